@@ -1,4 +1,4 @@
-/** Builds the files of the demo's pages: the element as published for script tags, and the pages' scripts. */
+/** Builds the JavaScript of the demo's pages: the element, and the pages' own scripts. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules/.cache/hub-pay-demo');
 
 /**
- * Builds the files of `dist/cdn/` into a cache folder and returns the folder. The folder's name is the hash of the
- * build's inputs, so an unchanged element is not rebuilt. No process reads a partial build.
+ * Builds the files of `dist/cdn/` and returns their folder. If no source has changed, returns the folder of the earlier
+ * build.
  */
 export async function buildElement(): Promise<string> {
   const folder = join(cache, await hashOfInputs());
@@ -28,7 +28,7 @@ export async function buildElement(): Promise<string> {
   return folder;
 }
 
-/** Each process reads its build at the start, so builds that are more than a day old can be deleted. */
+/** Deletes builds that are more than a day old. A process reads its build only at the start. */
 async function deleteOldBuilds(): Promise<void> {
   for (const name of await readdir(cache)) {
     const { mtimeMs } = await stat(join(cache, name));
@@ -38,7 +38,6 @@ async function deleteOldBuilds(): Promise<void> {
 
 type OneBuild = Required<Pick<RollupOptions, 'input' | 'onwarn'>> & { plugins: Plugin[]; output: OutputOptions };
 
-/** Bundles a script of a page. */
 export async function buildScript(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,

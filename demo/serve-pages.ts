@@ -1,7 +1,4 @@
-/**
- * Serves the demo's pages with the content security policy that stories/docs/security.md recommends, and the demo's
- * backend.
- */
+/** Serves the demo's pages and its backend. The content security policy follows stories/docs/security.md. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
@@ -16,19 +13,19 @@ export interface PageServer {
   /** `http://127.0.0.1:<port>/` */
   readonly url: string;
   /**
-   * Replaces the served pages. Before the first call, no pages are served. Pages may connect only to their own origin
-   * and the given origins. A path that starts with a key of `handlers` goes to that handler.
+   * Replaces the served pages. Pages may connect only to their own origin and `connectTo`. `handlers` maps path
+   * prefixes to handlers.
    */
   show(pages: Pages, connectTo: readonly string[], handlers: Handlers): void;
   close(): Promise<void>;
 }
 
-/** Default port of the shop. A fixed port keeps the shop's URL the same at every start. */
+/** Default port. With a fixed port, the shop's URL is the same at every start. */
 const USUAL_PORT = 4280;
 
 /**
- * Listens on `port` of 127.0.0.1. Without `port`, it listens on port 4280, or on a free port if 4280 is in use.
- * @throws if `port` was given and is not available
+ * Listens on 127.0.0.1. Without `port`, uses port 4280, or a free port if 4280 is in use.
+ * @throws if the given `port` is not available
  */
 export async function servePages(port?: number): Promise<PageServer> {
   let pages: Pages = new Map();
@@ -56,7 +53,7 @@ export async function servePages(port?: number): Promise<PageServer> {
   };
 }
 
-/** Pages run only the shop's scripts, load only its files, and connect only to the shop, the service and the chains. */
+/** Pages may run and load only the shop's own files, and may connect only to the shop and `connectTo`. */
 function policyOf(connectTo: readonly string[]): string {
   return [
     "default-src 'none'",

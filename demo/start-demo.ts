@@ -1,4 +1,4 @@
-/** Starts the whole demo: devnet, built element and pages. Used by `start.ts` and the flow tests. */
+/** Starts the whole demo: devnet, backend and pages. `start.ts` and the flow tests use this function. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Demo {
   /** URL of the shop, with a trailing slash. */
   readonly url: string;
   readonly devnet: Devnet;
-  /** Stops everything. May be called more than once. */
+  /** Stops everything. It is safe to call this more than once. */
   stop(): Promise<void>;
 }
 
@@ -25,12 +25,12 @@ export interface DemoOptions {
   automine?: boolean;
 }
 
-/** Starts the demo. Resolves when a payment can be made. */
+/** Resolves when the demo accepts payments. */
 export async function startDemo({ port, automine = true }: DemoOptions = {}): Promise<Demo> {
   // Open the port first, so that the start fails at once if the port is in use.
   const server = await servePages(port);
   try {
-    // Build before the devnet starts: the build blocks this thread, so the start of a chain could time out.
+    // Build before the chains start. The build blocks this thread, so the start of a chain could time out.
     const files = await builtFiles();
     const devnet = await startDevnet({ automine });
     const backend = await openBackend({
@@ -66,9 +66,9 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 const PAGES = ['index.html', 'donate.html', 'sponsor.html'];
-/** Price of an order, which the pages also show: 25.00 USDC on the second chain. */
+/** Price of an order: 25.00 USDC on the second chain. The pages show the same price. */
 const PRICE = { chainId: 31338, amount: '25000000' };
-/** Interval in milliseconds at which the shop checks its reserved payments. */
+/** Milliseconds between two checks of the reserved payments. */
 const SWEEP_MS = 60_000;
 const ASSETS = ['shop.css', 'demo-wallet.css', 'coffee.svg', 'beans.svg', 'backstage.html'];
 
@@ -92,7 +92,7 @@ async function builtFiles(): Promise<Pages> {
   return files;
 }
 
-/** Inserts the data of this devnet run into the pages: the service, the recipients and the devnet data. */
+/** Replaces the placeholders in the pages with the data of this devnet. */
 function withDevnetData(files: Pages, devnet: Devnet, url: string): Pages {
   const data: DevnetData = {
     run: randomUUID(),

@@ -12,8 +12,7 @@ let ending = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 
-// npm may be killed by a signal that it cannot forward. So this process checks whether its parents, a shell and npm,
-// still run.
+// If npm is killed, this process gets no signal. So it checks regularly whether its parent processes still run.
 const ancestors = parents();
 setInterval(() => {
   if (parents() !== ancestors) end();
@@ -33,7 +32,7 @@ try {
   fail(error);
 }
 
-/** The chains always end when this process ends, even during their start. They read a pipe from this process. */
+/** Even without `demo.stop()`, the chains end together with this process. */
 function end(): void {
   if (ending || !demo) process.exit();
   ending = true;
@@ -45,7 +44,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Id of the parent process. Under npm, also the id of the parent's parent, if the system provides `/proc`. */
+/** Id of the parent process. If npm started this process, also the id of the parent's parent, if `/proc` exists. */
 function parents(): string {
   if (process.env['npm_lifecycle_event'] === undefined) return String(process.ppid);
   try {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `hub-pay registry`: writes the chains listing with only the fields that this package reads. A merchant reviews and
- * pins the result.
+ * The command `hub-pay registry`. Prints the service's chains listing, with only the fields that this package reads.
+ * The merchant reviews the output and saves it as the registry.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';

@@ -1,51 +1,45 @@
-/** Defines every error for a payer or a merchant: its code, where the money is, and whether a retry can help. */
+/** Defines the error codes and the only error class of this package. */
 
 /**
  * Where the payer's money is, as far as known.
  * `not-sent`: nothing was sent.
- * `in-wallet`: the wallet holds the money; a network fee may be spent.
- * `unknown`: the money may have been sent.
+ * `in-wallet`: the payment failed and the money is still in the wallet. The payer may have paid a network fee.
+ * `unknown`: it is not known whether the money was sent.
  * `on-its-way`: the money was sent and is not delivered yet.
  * `returned`: the money was refunded.
  * `delivered`: the money was delivered.
  */
 export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'returned' | 'delivered';
 
-/** The data of an error, in a payment state or an event. It is frozen, and can be serialized as JSON. */
+/** An error as plain data, for payment states and events. The data is frozen and can be serialized as JSON. */
 export type ErrorInfo = {
-  /** The error's code. `docsUrl` leads to its documentation. */
+  /** The error's code. */
   code: ErrorCode;
   /** Where the payer's money is, as far as known. */
   money: Money;
   /**
-   * One line for a developer, in English. For `config` and `quote-unsafe` it ends with `docsUrl`. The payer sees the
-   * text of the message catalogue for `code` instead.
+   * One line for a developer, in English. The payer sees a translated text for `code` instead. If `code` is `config` or
+   * `quote-unsafe`, the line ends with `docsUrl`.
    */
   message: string;
-  /** True if the same attempt may succeed later without any change. */
+  /** True if the same action can succeed later without any change. */
   retryable: boolean;
   /** The URL of the documentation of `code`. */
   docsUrl: string;
   /** The attribute, property or field that is wrong. Set only if `code` is `config`. */
   attribute?: string;
   /**
-   * Values for the placeholders of the catalogue's text: `{ token: 'USDC', missing: '3.12 USDC' }`. Absent if the text
-   * has no placeholder.
+   * Values for the placeholders in the payer's text, for example `{ token: 'USDC', missing: '3.12 USDC' }`. Absent if
+   * the text has no placeholder.
    */
   values?: Record<string, string>;
-  /**
-   * The service's own code or text, or the guard's rule and path. Absent if there is none. The interface shows this
-   * text only in the details, as plain text.
-   */
+  /** The error code or text from the service, or the rule and path from the guard. Absent if there is neither. */
   details?: string;
 };
 
 type CodeFacts = { money: Money; retryable: boolean };
 
-/**
- * Every error code. `money` is the default, used if an error is created without `money`. `stories/docs/errors.md` has a
- * heading for each code.
- */
+/** Every error code, with its default `money`. `stories/docs/errors.md` has a heading for each code. */
 export const errorCodes = {
   'wallet-rejected': { money: 'not-sent', retryable: true },
   'wallet-not-found': { money: 'not-sent', retryable: true },
@@ -73,49 +67,46 @@ export const errorCodes = {
   refunded: { money: 'returned', retryable: true },
   failed: { money: 'unknown', retryable: false },
   config: { money: 'not-sent', retryable: false },
-  // A method was called in a state that does not allow it. An earlier call may have sent money.
+  // The refused call sends nothing, but an earlier call may have sent money.
   'invalid-state': { money: 'unknown', retryable: false },
   'storage-unavailable': { money: 'not-sent', retryable: false },
   expired: { money: 'not-sent', retryable: true },
 } as const satisfies Record<string, CodeFacts>;
 
-/**
- * The code of an error. Each code has a heading in the documentation, a default `money`, and texts in the message
- * catalogues (`errors.<code>.title`).
- */
+/** The code of an error. The message catalogues contain texts for each code, for example `errors.<code>.title`. */
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The URL of an error code's heading in the documentation. */
+/** The URL of the documentation of an error code. */
 export const docsUrlOf = (code: string): string =>
   `https://github.com/hub-pay/hub-pay/blob/main/stories/docs/errors.md#${code}`;
 
-/** The messages of these codes end with a link to the documentation, which tells the developer what to do. */
+/** The messages of these errors end with a link to the documentation. */
 const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 
-/** Appends the link. It does not change a message that already ends with the link, such as one from an `ErrorInfo`. */
+/** Appends the link, unless the message already ends with the link. */
 function withLink(code: ErrorCode, message: string): string {
   const link = `See ${docsUrlOf(code)}`;
   if (!linked.includes(code) || message.endsWith(link)) return message;
   return `${message}${/[.?!]$/.test(message) ? '' : '.'} ${link}`;
 }
 
-/** The optional members of a `HubPayError`. */
+/** The options of a new `HubPayError`. */
 export type HubPayErrorOptions = {
-  /** Where the payer's money is. Each code has its own default. */
+  /** Where the payer's money is. Default: `money` of the code in `errorCodes`. */
   money?: Money;
   /** The attribute, property or field that is wrong. */
   attribute?: string;
-  /** Values for the placeholders of the catalogue's text. */
+  /** Values for the placeholders in the payer's text. */
   values?: Record<string, string>;
-  /** The service's own code or text, or the guard's rule and path. */
+  /** The error code or text from the service, or the rule and path from the guard. */
   details?: string;
   /** Seconds to wait before the next request, from the service's `Retry-After` header. */
   retryAfter?: number;
-  /** The error that caused this error, like `cause` of `Error`. */
+  /** The error that caused this error. */
   cause?: unknown;
 };
 
-/** The only error class of this package. `message` is for developers; payers see the catalogue's text for `code`. */
+/** The only error class of this package. `message` is for developers; payers see a translated text for `code`. */
 export class HubPayError extends Error implements ErrorInfo {
   override readonly name = 'HubPayError';
   readonly code: ErrorCode;
@@ -129,7 +120,7 @@ export class HubPayError extends Error implements ErrorInfo {
   declare readonly retryAfter?: number;
 
   /**
-   * @param message One line for a developer. For `config` and `quote-unsafe`, `See <docsUrl>` is appended.
+   * @param message One line for a developer. If `code` is `config` or `quote-unsafe`, the constructor appends a link.
    */
   constructor(code: ErrorCode, message: string, options: HubPayErrorOptions = {}) {
     super(withLink(code, message), options.cause === undefined ? undefined : { cause: options.cause });

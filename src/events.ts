@@ -1,4 +1,4 @@
-/** The public events: their names and details, for a session and for the element. Types only. */
+/** Defines the public events of a session and of the element. Types only. */
 import type { ErrorInfo } from './errors.js';
 import type { Account, PaymentResult, QuoteSummary, RefundResult, StepRef, TransactionRef } from './types.js';
 
@@ -17,18 +17,18 @@ export type StateName =
 
 /** The payment that an event belongs to. */
 export type PaymentRef = {
-  /** The service's id of the payment: 0x-hex of 32 bytes. */
+  /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The merchant's order id. Null if there is none. */
   reference: string | null;
 };
 
-/** The phase that a step of the payer has reached. */
+/** The phase of a step in the payer's wallet. */
 export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 
 /**
- * The detail of `hub-confirm`, which is emitted before a wallet prompts. The page can stop the payment with
- * `preventDefault()` or `waitUntil()`. Both methods work only while the listener runs.
+ * The detail of `hub-confirm`. Before the wallet prompts, a page can stop the payment with these methods. Call them
+ * before the listener returns; later calls do nothing.
  */
 export type ConfirmDetail = {
   /** The quote that the payer confirms. */
@@ -40,7 +40,7 @@ export type ConfirmDetail = {
 };
 
 /**
- * The details of the events that a session emits; see `PaymentSession.on`. Each detail is deeply frozen. All details
+ * The events of a session and their details; see `PaymentSession.on`. Every detail is deeply frozen. Every detail
  * except that of `hub-confirm` can be serialized as JSON.
  */
 export type SessionEventMap = {
@@ -60,18 +60,18 @@ export type SessionEventMap = {
   'hub-connect': Account;
   /** A wallet is disconnected. */
   'hub-disconnect': Account;
-  /** A quote that passed the guard is shown. */
+  /** The payer sees a new quote, which the guard has checked. */
   'hub-quote': {
-    /** The shown quote. */
+    /** The new quote. */
     quote: QuoteSummary;
   };
   /** The payer pressed the pay button. No wallet has prompted yet. */
   'hub-confirm': ConfirmDetail;
-  /** A step of the payer changed its phase. */
+  /** A step has entered a new phase. */
   'hub-step': PaymentRef & {
     /** The step. */
     step: StepRef;
-    /** The phase that the step has reached. */
+    /** The new phase. */
     phase: StepPhase;
   };
   /** The payer's money was sent. */
@@ -81,29 +81,29 @@ export type SessionEventMap = {
   };
   /** The service reported a new status (`GET /intents/status/v3`). */
   'hub-status': PaymentRef & {
-    /**
-     * `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or a value that is not listed
-     * here.
-     */
+    /** `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or another value. */
     status: string;
   };
   /** The payment was delivered. */
   'hub-success': PaymentResult;
   /** The payment was refunded. */
   'hub-refund': RefundResult;
-  /** The payment failed. The service may still refund or deliver it. */
+  /** The payment failed. A refund or a delivery is still possible. */
   'hub-failure': PaymentRef & {
     /** The reason, and where the payer's money is. */
     error: ErrorInfo;
   };
-  /** A problem occurred. The payer can retry or choose differently, unless the code is `config`. */
+  /** A problem occurred. The payer can retry or make another choice, unless the code is `config`. */
   'hub-error': ErrorInfo;
 };
 
 /** Emits an event of a session. */
 export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]) => void;
 
-/** The element's events and their types. `detail` is frozen. It can be serialized as JSON, except for `waitUntil`. */
+/**
+ * The events of the element. Every `detail` is frozen. Every `detail` except that of `hub-confirm` can be serialized as
+ * JSON.
+ */
 export type HubPayEventMap = {
   /** The list of chains has loaded. Emitted once for each `baseUrl`. */
   'hub-ready': CustomEvent<SessionEventMap['hub-ready']>;
@@ -122,11 +122,11 @@ export type HubPayEventMap = {
   'hub-connect': CustomEvent<SessionEventMap['hub-connect']>;
   /** A wallet is disconnected. */
   'hub-disconnect': CustomEvent<SessionEventMap['hub-disconnect']>;
-  /** A quote that passed the guard is shown. */
+  /** The payer sees a new quote, which the guard has checked. */
   'hub-quote': CustomEvent<SessionEventMap['hub-quote']>;
   /** The payer pressed the pay button. Cancelable: `preventDefault()` stops the payment before a wallet prompts. */
   'hub-confirm': CustomEvent<Omit<ConfirmDetail, 'preventDefault'>>;
-  /** A step of the payer changed its phase. */
+  /** A step has entered a new phase. */
   'hub-step': CustomEvent<SessionEventMap['hub-step']>;
   /** The payer's money was sent. */
   'hub-sent': CustomEvent<SessionEventMap['hub-sent']>;
@@ -136,9 +136,9 @@ export type HubPayEventMap = {
   'hub-success': CustomEvent<SessionEventMap['hub-success']>;
   /** The payment was refunded. */
   'hub-refund': CustomEvent<SessionEventMap['hub-refund']>;
-  /** The payment failed. The service may still refund or deliver it. */
+  /** The payment failed. A refund or a delivery is still possible. */
   'hub-failure': CustomEvent<SessionEventMap['hub-failure']>;
-  /** A problem occurred. The payer can retry or choose differently, unless the code is `config`. */
+  /** A problem occurred. The payer can retry or make another choice, unless the code is `config`. */
   'hub-error': CustomEvent<SessionEventMap['hub-error']>;
   /** The form value changed. The form value is the request id of a delivered payment. */
   change: Event;
@@ -147,7 +147,7 @@ export type HubPayEventMap = {
 type HubEvents = Omit<HubPayEventMap, 'change'>;
 
 declare global {
-  // The events bubble. This interface gives the same types to listeners on other nodes, such as `document`.
+  // The events bubble, so other nodes, such as `document`, need their types too.
   interface GlobalEventHandlersEventMap extends HubEvents {
     'hub-error': HubPayEventMap['hub-error'];
   }

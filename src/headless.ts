@@ -1,5 +1,5 @@
 /**
- * The headless entry of the package: payments without the element, for custom interfaces, servers and tests. It uses
+ * The headless entry of the package: payments without the element, for custom interfaces, servers and tests. Uses
  * neither Lit nor the DOM.
  */
 export { HubClient, type CallOptions, type HubClientOptions } from './api/client.js';

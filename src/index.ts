@@ -1,6 +1,5 @@
 /**
- * The main entry: registers `<hub-pay>`, and exports its class and every public type. On a server it does not register
- * the element.
+ * The main entry: registers `<hub-pay>`, except on a server. Exports the class of the element and every public type.
  */
 import { HubPay } from './element/hub-pay.js';
 

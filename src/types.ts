@@ -5,17 +5,17 @@
 import type { ErrorCode } from './errors.js';
 
 /**
- * Decides whether `amount` is the paid or the received amount (`POST /quote/v2`, `tradeType`).
+ * Whether `amount` is the paid or the received amount (`POST /quote/v2`, `tradeType`).
  * `EXACT_INPUT`: the paid amount.
  * `EXACT_OUTPUT`: the received amount.
  * `EXPECTED_OUTPUT`: the received amount, which may differ within the slippage tolerance.
  */
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
-/** A chain family, as `vmType` of `GET /chains` names it. */
+/** A chain family: a value of `vmType` in `GET /chains`. */
 export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm' | 'tvm';
 
-/** An amount of a token. The amount may be unknown if the payment was made on another device. */
+/** An amount of a token. If another device made the payment, the amount can be unknown. */
 export type TokenAmount = {
   /** The id of the token's chain. 0 if the chain is unknown. */
   chainId: number;
@@ -24,7 +24,7 @@ export type TokenAmount = {
    * Empty if the token is unknown.
    */
   currency: string;
-  /** The token's symbol, such as `USDC`, chosen by the token's issuer. Empty if the token is unknown. */
+  /** The token's symbol, such as `USDC`. The token's issuer chooses the symbol. Empty if the token is unknown. */
   symbol: string;
   /** The token's number of decimal places. */
   decimals: number;
@@ -32,14 +32,11 @@ export type TokenAmount = {
   amount: string | null;
   /** `amount` in human units, with `.` as the decimal point. Null if unknown. */
   amountFormatted: string | null;
-  /**
-   * The value in US dollars, as a decimal string. Absent if the service reports no price (`amountUsd` in its
-   * responses).
-   */
+  /** The value in US dollars, as a decimal string. Absent if the service reports no value (`amountUsd`). */
   amountUsd?: string;
   /**
-   * The minimum amount that may arrive. Decimal string in the token's smallest unit. Absent if the service reports no
-   * minimum (`minimumAmount` in its responses).
+   * The lowest amount that can arrive. Decimal string in the token's smallest unit. Absent if the service reports no
+   * minimum.
    */
   minimumAmount?: string;
 };
@@ -56,12 +53,9 @@ export type KnownAmount = TokenAmount & {
 export type TransactionRef = {
   /** The id of the transaction's chain. */
   chainId: number;
-  /** The transaction's hash, in its chain's own form. */
+  /** The transaction's hash, in the chain's own format. */
   hash: string;
-  /**
-   * The transaction's page on the chain's explorer. Null if no https explorer is known for the chain (`GET /chains`,
-   * `explorerUrl`).
-   */
+  /** The transaction's page on the chain's explorer. Null if no https explorer is known. */
   url: string | null;
 };
 
@@ -71,11 +65,11 @@ export type Account = {
   address: string;
   /** The chain family of the account. */
   vmType: VmType;
-  /** The wallet's id: its EIP-6963 rdns, otherwise its name. `data-wallet` contains the same id. */
+  /** The wallet's id: its `rdns` from EIP-6963, or its name if there is no `rdns`. */
   wallet: string;
 };
 
-/** A token of a chain. */
+/** Identifies a token of a chain. */
 export type AssetRef = {
   /** The id of the token's chain. */
   chainId: number;
@@ -96,25 +90,24 @@ export type Asset = {
   /** The token's number of decimal places. */
   decimals: number;
   /**
-   * True if the token is verified. A token of the chains listing is verified, except if its `metadata.verified` is
-   * false. Any other token is verified only if its `metadata.verified` is true.
+   * True if the token is verified (`metadata.verified`). If the service sends no such value, a token of the chains
+   * listing counts as verified, and any other token does not.
    */
   verified: boolean;
   /**
-   * The URL of the token's image, from the chain's record (`metadata.logoURI`). Absent if there is none. The element
-   * shows the image only if `remote-images` is set.
+   * The URL of the token's image. Absent if there is none. The element shows the image only if `remote-images` is set.
    */
   logo?: string;
-  /** The payer's balance. Null until the balance is read, or if the chain could not be read. */
+  /** The payer's balance. Null until the balance is known. */
   balance: KnownAmount | null;
-  /** The amount that this payment would need, from an indicative quote. Absent until that quote arrives. */
+  /** The approximate amount that this payment needs. Absent until the service has estimated the amount. */
   needed?: KnownAmount;
   /**
-   * True if the service refused the price because the exchange loses part of the value. The payer can accept the loss
-   * and pay.
+   * True if the service refused the price because the exchange loses too much value. The payer can accept the loss and
+   * pay.
    */
   highPriceImpact?: boolean;
-  /** The error code for the reason why the payer cannot pay with this asset. Null if the payer can use the asset. */
+  /** The error code that explains why the payer cannot use this asset. Null if the payer can use the asset. */
   disabled: ErrorCode | null;
 };
 
@@ -131,27 +124,27 @@ export type StepRef = {
 };
 
 /**
- * The body of `POST /quote/v2`, with the service's names and units. A field that the payer chooses is absent until the
- * payer has chosen it. `maxIn` and `minOut` are never sent.
+ * The body of `POST /quote/v2`, with the service's names and units. A field is absent until the payer has chosen its
+ * value. `maxIn` and `minOut` are never sent.
  */
 export type PaymentIntent = {
-  /** Decides whether `amount` is the paid or the received amount. */
+  /** Whether `amount` is the paid or the received amount. */
   tradeType: TradeType;
   /** Decimal string in the smallest unit of the currency that `tradeType` selects. */
   amount?: string;
   /** The payer's address on the origin chain. */
   user?: string;
-  /** The id of the chain that the payer pays on. */
+  /** The id of the chain from which the payer pays. */
   originChainId?: number;
   /** The address of the token that the payer pays with. */
   originCurrency?: string;
-  /** The id of the chain that the recipient is paid on. */
+  /** The id of the chain on which the recipient receives the payment. */
   destinationChainId?: number;
-  /** The address of the token that the recipient is paid in. */
+  /** The address of the token that the recipient receives. */
   destinationCurrency?: string;
   /** The recipient's address on the destination chain. If absent, the recipient is the payer's own account. */
   recipient?: string;
-  /** The address on the origin chain that a refund is paid to. */
+  /** The address on the origin chain that receives a refund. */
   refundTo?: string;
   /**
    * The maximum that the payer pays. Decimal string in the token's smallest unit. If absent, only the quote limits the
@@ -175,7 +168,7 @@ export type DestinationCall = {
   to: string;
   /** Decimal string in the smallest unit of the chain's native currency. */
   value: string;
-  /** The calldata: 0x-hex of whole bytes. */
+  /** The calldata in hex, with the prefix `0x`. */
   data: string;
   /** The call's original value. Decimal string in the smallest unit of the chain's native currency. */
   originalTxValue?: string;
@@ -183,7 +176,7 @@ export type DestinationCall = {
 
 /** A problem or a warning that the guard found. */
 export type GuardNote = {
-  /** The rule's id, such as `G02`, or `chain` for a chain with late blocks or high fees. */
+  /** The rule's id, such as `G02`. A warning about late blocks or high fees of a chain has `chain`. */
   rule: string;
   /** The path in the service's response, such as `details.sender`. */
   path: string;
@@ -203,15 +196,14 @@ export type GuardNote = {
 export type FeeName = 'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized';
 
 /**
- * The fee components that a sponsor may pay, with the names of the service's responses (`feeSponsorship.components`).
- * In requests, the component `hub` is called `relay`: in the option `sponsoredFeeComponents` and in the attribute
- * `sponsored-fee-components`.
+ * The fee components that a sponsor can pay (`feeSponsorship.components`). `hub` is called `relay` in the option
+ * `sponsoredFeeComponents`.
  */
 export type FeeShare = 'execution' | 'swap' | 'hub' | 'app';
 
-/** The quote of `POST /quote/v2` that the payer sees. It has passed the guard. */
+/** The quote that the payer sees (`POST /quote/v2`). The quote has passed the guard. */
 export type QuoteSummary = {
-  /** The service's id of the payment: 0x-hex of 32 bytes. */
+  /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The amount that the payer pays (`details.currencyIn`). */
   pays: KnownAmount;
@@ -221,9 +213,9 @@ export type QuoteSummary = {
    * The recipient's address on the destination chain. Empty if unknown, for example for a payment from another device.
    */
   recipient: string;
-  /** The address on the origin chain that a refund is paid to. Empty if unknown. */
+  /** The address on the origin chain that receives a refund. Empty if unknown. */
   refundTo: string;
-  /** The fees that the service reports. `pays` includes the fees that the payer pays, except `gas`. */
+  /** The fees that the service reports. `pays` already includes the payer's fees, except `gas`. */
   fees: { [key in FeeName]?: KnownAmount };
   /** The part of the fees that the sponsor pays (`feeSponsorship`). Null if the quote has no sponsor. */
   sponsored: {
@@ -233,10 +225,7 @@ export type QuoteSummary = {
     userPays: KnownAmount;
     /** True if the fees exceed the sponsor's limit (`capHit`). The payer then pays the rest. */
     capHit: boolean;
-    /**
-     * The split of each fee component. Absent if the service reports no components. The component `hub` is called
-     * `relay` in `sponsored-fee-components`.
-     */
+    /** How payer and sponsor share each fee component. Absent if the service reports no components. */
     shares?: {
       [key in FeeShare]?: {
         /** The whole fee of the component. */
@@ -246,23 +235,20 @@ export type QuoteSummary = {
       };
     };
   } | null;
-  /**
-   * The native currency that the recipient gets in addition, on the destination chain (`details.currencyGasTopup`).
-   * Absent if there is none.
-   */
+  /** The native currency that the recipient gets in addition (`details.currencyGasTopup`). Absent if there is none. */
   topup?: KnownAmount;
   /**
-   * The value lost in the exchange (`details.expandedPriceImpact.swap.usd`). US dollars as a decimal string. Absent if
-   * the service reports no loss, or a loss larger than the paid amount.
+   * The loss in the exchange, in US dollars as a decimal string (`details.expandedPriceImpact.swap.usd`). Absent if the
+   * service reports no loss, or a loss larger than the paid amount.
    */
   exchangeLossUsd?: string;
-  /** The expected duration in seconds (`details.timeEstimate`). Null if the service gives none. */
+  /** The expected duration in seconds (`details.timeEstimate`). Null if unknown. */
   timeEstimate: number | null;
   /** The guard's warnings. Empty if there are none. */
   warnings: GuardNote[];
 };
 
-/** The quote of a payment. The amounts may be unknown if the payment was made on another device. */
+/** The quote of a payment. If another device made the payment, the amounts can be unknown. */
 export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
   /** The amount that the payer pays. */
   pays: TokenAmount;
@@ -270,13 +256,13 @@ export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
   receives: TokenAmount;
 };
 
-/** A payment that the payer has confirmed, or a payment found by its request id. */
+/** A payment that the payer has confirmed, or that was found by its request id. */
 export type Payment = {
-  /** The intent that the quote was requested for. */
+  /** The intent of the quote. */
   intent: PaymentIntent;
   /** The confirmed quote. */
   quote: PaymentQuote;
-  /** The service's id of the payment: 0x-hex of 32 bytes. */
+  /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The merchant's order id. Null if there is none. Never sent to the service. */
   reference: string | null;
@@ -284,17 +270,11 @@ export type Payment = {
   account: Account | null;
   /** The known transactions on the origin chain, oldest first: approvals and the payment. */
   submissions: TransactionRef[];
-  /**
-   * The hash of the transaction that pays. Absent until it is known. Transactions before it in `submissions` are
-   * approvals.
-   */
+  /** The hash of the transaction that pays. Absent until the hash is known. */
   payingHash?: string;
-  /** True if the payer pays with a signature that the service submits. The payer sends no transaction. */
+  /** True if the payer signs a permit and sends no transaction. The service submits the signature. */
   signed?: true;
-  /**
-   * True if the wallet accepted approval and payment as one batch (EIP-5792) and the batch's transaction is not known
-   * yet.
-   */
+  /** True if the wallet accepted approval and payment as one batch (EIP-5792), without a transaction hash. */
   batched?: true;
   /** Set if the payment goes to a deposit address of the service. The payer can send from any wallet. */
   deposit?: Deposit;
@@ -316,28 +296,27 @@ export type Deposit = {
 
 /** An additional deposit to the deposit address of a payment. The service handles it as a separate request. */
 export type ExtraDeposit = {
-  /** The service's id of this request: 0x-hex of 32 bytes. */
+  /** The id of this request at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The service's status of this request (`GET /requests/v2`, `status`). */
   status: string;
   /** The deposited amount. Null if unknown. */
   amount: TokenAmount | null;
-  /** The transaction that refunded the amount. Null if there is none or it is unknown. */
+  /** The transaction that refunded the amount. Null if no refund is known. */
   transaction: TransactionRef | null;
 };
 
 /** The result of a payment that was delivered. */
 export type PaymentResult = {
-  /** The service's id of the payment: 0x-hex of 32 bytes. */
+  /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The merchant's order id. Null if there is none. */
   reference: string | null;
-  /** The amount that the payer paid, from the quote. Its `amount` is null if unknown. */
+  /** The amount that the payer paid, from the quote. `paid.amount` is null if unknown. */
   paid: TokenAmount;
   /**
-   * The received amount. The element reads it from the destination chain, and `verifyPayment` from the service. If it
-   * could not be read, this is the lowest amount that the quote allows. If this amount is a minimum, `minimumAmount`
-   * has the same value. `amount` is null if unknown.
+   * The received amount. If it could not be read, the lowest amount that the quote allows. If this amount is only a
+   * minimum, `minimumAmount` has the same value.
    */
   received: TokenAmount;
   /** The amount that the sponsor paid. Absent if the quote had no sponsor. */
@@ -350,7 +329,7 @@ export type PaymentResult = {
 
 /** The result of a payment that was refunded. */
 export type RefundResult = {
-  /** The service's id of the payment: 0x-hex of 32 bytes. */
+  /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The merchant's order id. Null if there is none. */
   reference: string | null;
@@ -360,7 +339,7 @@ export type RefundResult = {
   transaction?: TransactionRef;
 };
 
-/** A request to the wallet. The guard builds the request only from values that it has decoded. */
+/** A request to the wallet, which the guard builds only from decoded values. */
 export type WalletRequest = {
   /** The service's id of the step. */
   step: string;
@@ -374,7 +353,7 @@ export type WalletRequest = {
       from: string;
       /** The address of the called contract, or of the receiver. */
       to: string;
-      /** The calldata: 0x-hex of whole bytes. */
+      /** The calldata in hex, with the prefix `0x`. */
       data: string;
       /** Decimal string in the smallest unit of the chain's native currency. */
       value: string;
@@ -388,9 +367,9 @@ export type WalletRequest = {
       typedData: TypedData;
       /** The request that posts the signature (`post` of a signature step). */
       post: {
-        /** A path of the service. */
+        /** The path at the service. */
         url: string;
-        /** The body that is posted. */
+        /** The body to post. */
         body: Readonly<Record<string, unknown>>;
       };
       /** The permission that the signature gives. */
@@ -409,17 +388,17 @@ export type WalletRequest = {
 );
 
 /**
- * The permission that a signature gives to a third party. These fields are needed to read from the chain whether the
- * permit was used.
+ * The permission that a signature gives to a third party. With these fields, the code can read from the chain whether
+ * the permit was used.
  */
 export type Permit = {
   /** The standard of the permit: EIP-3009, EIP-2612, or Permit2. */
   kind: 'eip3009' | 'eip2612' | 'permit2';
-  /** The contract that consumes the permit: the token's contract, or Permit2. */
+  /** The contract that uses the permit: the token's contract, or Permit2. */
   contract: string;
   /** The payer's address. */
   owner: string;
-  /** The permit's nonce. Decimal string, or 0x-hex of 32 bytes for `eip3009`. */
+  /** The permit's nonce as a decimal string. For `eip3009`, 32 bytes in hex with the prefix `0x`. */
   nonce: string;
   /**
    * The permit is not valid before this time. Unix time in seconds, as a decimal string. `'0'` for `eip2612` and
@@ -460,11 +439,14 @@ export type GuardResult =
       /** Warnings for the payer. Empty if there are none. */
       warnings: GuardNote[];
       /**
-       * The hash of everything that the payer confirms: the requests, the amounts, the recipient, the refund address
-       * and the deposit address. Equal digests mean equal requests. 0x-hex of 32 bytes.
+       * The hash of everything that the payer confirms: requests, amounts and addresses. 32 bytes in hex, with the
+       * prefix `0x`.
        */
       digest: string;
-      /** The address to pay to. Set only if the intent has `useDepositAddress`. `requests` is then empty. */
+      /**
+       * The deposit address to pay to. Set only if the intent has `useDepositAddress`; in this case `requests` is
+       * empty.
+       */
       depositAddress?: string;
     }
   | {
@@ -474,12 +456,9 @@ export type GuardResult =
       blocks: GuardNote[];
     };
 
-/**
- * The chains that payments may use, in the form of the chains listing. A saved and reviewed response of `GET /chains`
- * can serve as a registry.
- */
+/** The chains that payments can use, for example a saved and reviewed response of `GET /chains`. */
 export type Registry = {
-  /** The date when the listing was saved, as text. The code does not use it. */
+  /** When the listing was saved, as text. The code does not use this text. */
   takenAt?: string;
   /** The pinned chains. A payer cannot pay from a chain that is not in this list. */
   chains: ({
@@ -487,14 +466,14 @@ export type Registry = {
     id: number;
     /** The chain family, such as `evm`. */
     vmType: string;
-    /** Addresses of programs that an SVM payment may call. */
+    /** The addresses of the programs that an SVM payment can call. */
     programs?: string[];
   } & ChainRecord)[];
 };
 
 /** A currency entry of the chains listing. */
 export type ChainCurrency = {
-  /** The id of the currency group, such as `usdc`. It is the same on every chain. */
+  /** The currency's id, such as `usdc`. The same currency has the same id on every chain. */
   id?: string;
   /** The token's symbol. */
   symbol: string;
@@ -531,13 +510,13 @@ export type ChainRecord = {
   wsRpcUrl?: string;
   /** The URL of the chain's explorer. */
   explorerUrl?: string;
-  /** The chain family: one of `VmType`, or a family that is newer than this package. */
+  /** The chain family: one of `VmType`, or a newer family that this package does not know. */
   vmType: string;
   /** False if the service takes no payment from this chain. */
   depositEnabled?: boolean;
   /** True during an incident: the chain must not be used. */
   disabled?: boolean;
-  /** The maximum value of one payment from this chain, in US dollars. 0 or absent: no limit. */
+  /** The maximum value of one payment from this chain, in US dollars. If 0 or absent, there is no limit. */
   partialDisableLimit?: number;
   /** True if the chain produces blocks late. The payer sees a warning. */
   blockProductionLagging?: boolean;
@@ -573,7 +552,7 @@ export type ChainRecord = {
       approvalProxy?: string;
     };
   };
-  /** The addresses of the solvers' accounts. */
+  /** The addresses of the solvers. */
   solverAddresses?: string[];
   /** The service's settlement protocol on this chain. */
   protocol?: {
@@ -587,5 +566,5 @@ export type ChainRecord = {
   };
 };
 
-/** The data about a failure in errors, events and states. */
+/** The types of an error and of its field `money`. */
 export type { ErrorInfo, Money } from './errors.js';

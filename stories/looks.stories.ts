@@ -1,7 +1,4 @@
-/**
- * Shows the same screens under different conditions: dark, right to left, narrow, with long texts and with other design
- * tokens.
- */
+/** Shows the same screens with different themes, directions, widths, texts and design tokens. */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import type { PaymentState } from '../src/payment/model/state.js';
 import type { tokens } from '../src/ui/styles/tokens.js';
@@ -15,7 +12,7 @@ type Args = {
   direction: 'ltr' | 'rtl';
   /** Width of a panel in pixels. */
   width: number;
-  /** Values of design tokens, by name without `--hub-`. */
+  /** Values of design tokens. The names have no prefix `--hub-`. */
   tokens: Partial<Record<keyof typeof tokens, string>>;
 };
 type Story = StoryObj<Args>;
@@ -32,7 +29,7 @@ const meta: Meta<Args> = {
 };
 export default meta;
 
-/** Shows each state as a panel, because several panels fit side by side. */
+/** Shows all states as panels, side by side. */
 function gallery(
   states: readonly PaymentState[],
   { theme, direction, width, tokens }: Args,
@@ -63,7 +60,7 @@ export const Wide: Story = looks({ width: 720 });
 export const LongWords: Story = looks({}, { messages: pseudo });
 export const LongWordsNarrow: Story = looks({ width: 320 }, { messages: pseudo });
 
-/** The picture of the README (`npm run docs:images`). */
+/** `npm run docs:images` makes the picture of the README from this story. */
 export const Checkout: Story = {
   args: { width: 360 },
   render(args) {

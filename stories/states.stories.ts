@@ -1,6 +1,4 @@
-/**
- * Shows every screen of a payment in the sequence that a payer sees. The values are fixed, without network or wallet.
- */
+/** Every screen of a payment, in the order in which a payer sees them. The stories need no network and no wallet. */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { errorCodes, type ErrorCode } from '../src/errors.js';
 import type { PaymentState } from '../src/payment/model/state.js';
@@ -300,7 +298,7 @@ export const PanelUnavailable: Story = story(
 );
 export const PanelUnfinished: Story = story({ name: 'idle', unfinished: sentPayment }, {}, { layout: 'panel' });
 
-/** The text that the payer sees on the review screen for each error code. Choose the code in the controls. */
+/** Shows the text of an error code on the review screen. Choose the code in the controls. */
 export const AnyError: StoryObj<Args & { code: ErrorCode }> = {
   args: { code: 'insufficient-native' },
   argTypes: { code: { control: 'select', options: Object.keys(errorCodes) } },

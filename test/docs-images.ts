@@ -1,4 +1,4 @@
-/** `npm run docs:images`: writes the pictures of the README, light and dark, from the story "Looks › Checkout". */
+/** `npm run docs:images`: writes the two pictures of the README from the story "Looks › Checkout". */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -8,7 +8,6 @@ import { root } from './support/sources.js';
 import { openGallery } from './support/stories.js';
 
 const FOLDER = join(root, 'stories/docs/images');
-/** Limits the size of a picture, because some readers of the README have a slow connection. */
 const MAX_BYTES = 60_000;
 
 mkdirSync(FOLDER, { recursive: true });

@@ -1,7 +1,4 @@
-/**
- * The configuration of `npm run lint`: type-aware rules everywhere, and stricter rules of the project for code that
- * handles money.
- */
+/** The configuration of `npm run lint`. Code that handles money has additional rules. */
 import { fileURLToPath } from 'node:url';
 import { configs as lit } from 'eslint-plugin-lit';
 import { configs as wc } from 'eslint-plugin-wc';
@@ -20,7 +17,7 @@ const floats = [
   "CallExpression[callee.property.name='toFixed']",
 ].map((selector) => ({ selector, message: 'An amount is never a number: use bigint or a decimal string.' }));
 
-/** Forbids state in a module: all elements of a page and all requests of a server would share the state. */
+/** Forbids state at the top level of a module: all elements of a page and all requests to a server would share it. */
 const state = [
   ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration[kind="let"]',
   ...['NewExpression[callee.name=/^((Weak)?(Map|Set)|MemoryStore)$/]', 'CallExpression[callee.name="atom"]'].map(
@@ -37,7 +34,7 @@ const account = [
   },
 ];
 
-/** Forbids `skip` and `todo`, which skip a test, and `only`, which skips all other tests. */
+/** `skip` and `todo` skip a test. `only` skips all other tests. */
 const skipped = ['only', 'skip', 'todo'].flatMap((property) =>
   ['describe', 'it', 'test', 'suite'].map((object) => ({ object, property, message: 'No test is skipped.' })),
 );
@@ -62,7 +59,7 @@ export default tseslint.config(
     linterOptions: { noInlineConfig: true },
     languageOptions: {
       parserOptions: {
-        // Only src/cli.ts is for Node alone. The other source files must not use Node's globals.
+        // src/cli.ts is the only source file that can use Node's globals.
         projectService: { allowDefaultProject: ['src/cli.ts'], defaultProject: 'test/tsconfig.json' },
         tsconfigRootDir: root,
       },
@@ -94,10 +91,10 @@ export default tseslint.config(
     files: ['src/payment/**/*.ts', 'src/vm/*/**/*.ts', 'src/api/responses/parse.ts', 'src/shared/amounts.ts'],
     rules: { 'no-restricted-syntax': ['error', ...floats, ...state, ...account] },
   },
-  // All elements of a page share the state of two modules: the announced wallets, and the memory store.
+  // These two modules can keep state: all elements of a page share the found wallets and the memory store.
   { files: ['src/**/discover.ts'], rules: { 'no-restricted-syntax': ['error', ...account] } },
   { files: ['src/shared/memory-store.ts'], rules: { 'no-restricted-syntax': ['error', ...floats, ...account] } },
-  // Only this file may contain the pattern of an EVM account. Other files import the pattern.
+  // Only this file may contain the pattern of an EVM account.
   { files: ['src/shared/chain.ts'], rules: { 'no-restricted-syntax': ['error', ...state] } },
   {
     files: ['src/payment/**/*.ts', 'src/api/**/*.ts'],
@@ -111,15 +108,14 @@ export default tseslint.config(
         {
           allowForKnownSafeCalls: [
             { from: 'package', package: 'node:test', name: ['describe', 'it', 'suite', 'test'] },
-            // @open-wc/semantic-dom-diff types chai's `equal` as a promise. `equal` returns a promise only for
-            // snapshots.
+            // @open-wc/semantic-dom-diff declares that `equal` returns a promise. This is true only for snapshots.
             { from: 'package', package: 'chai', name: 'Equal' },
             { from: 'package', package: '@open-wc/semantic-dom-diff', name: 'Equal' },
           ],
         },
       ],
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // Chai's assertions are property accesses. Fakes are async like the real functions, even without `await`.
+      // Chai's assertions are expressions without a call. Some async fakes contain no `await`.
       '@typescript-eslint/no-unused-expressions': 'off',
       '@typescript-eslint/require-await': 'off',
     },
@@ -127,12 +123,12 @@ export default tseslint.config(
   {
     files: ['test/**/*.test.ts'],
     rules: {
-      // The tests compare Sinon stubs as values, without calling them.
+      // The tests compare Sinon stubs but do not call them.
       '@typescript-eslint/unbound-method': 'off',
       'no-restricted-properties': ['error', ...markup, ...skipped],
       'no-restricted-globals': ['error', ...['xit', 'xdescribe', 'xtest'].map((name) => ({ name }))],
     },
   },
-  // tsc checks JavaScript (checkJs); ESLint applies only rules that need no types.
+  // tsc checks the types in JavaScript files, so ESLint applies only its rules without types.
   { files: ['**/*.mjs'], extends: [tseslint.configs.recommended], linterOptions: { noInlineConfig: true } },
 );

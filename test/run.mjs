@@ -1,8 +1,6 @@
 /**
- * `npm test`: runs every check of a change, stage by stage. The last line is `N passed, M failed`.
- *
- * Before the last line, each browser engine has a line with its counts or with `SKIPPED`. If CI=true, a skipped engine
- * counts as a failure. `npm test -- lint browsers` runs only the named stages.
+ * `npm test`: runs all checks, stage by stage. `npm test -- lint browsers` runs only these two stages.
+ * If CI=true, a missing browser engine counts as a failure.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -19,13 +17,16 @@ import { missingRedis } from './support/redis.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const STAGE_LIMIT_MS = 20 * 60_000;
 
-/** Rows run in sequence, the lanes of a row in parallel, and the stages of a lane in sequence. @type {Stage[][][]} */
+/**
+ * Rows run one after the other. The lanes of a row run in parallel. The stages of a lane run one after the other.
+ * @type {Stage[][][]}
+ */
 const ROWS = [
   [
     [
       {
         name: 'types',
-        // tsc writes the declarations to a cache folder. With --noEmit, tsc would not report errors in declarations.
+        // With --noEmit, tsc would not report errors in declarations.
         run: () =>
           checks(
             ['tsc', '-p', 'tsconfig.json', '--outDir', 'node_modules/.cache/types'],
@@ -47,7 +48,7 @@ const ROWS = [
     [{ name: 'node', run: () => nodeTests(['test/node', 'test/server']) }],
     [{ name: 'devnet', run: () => nodeTests(['test/devnet']) }],
   ],
-  // A flow test often waits for blocks, so three parallel processes keep two cores busy.
+  // Flow tests mostly wait for blocks, so two cores can run three processes.
   [[{ name: 'flows', run: () => nodeTests(['test/flows'], 3) }]],
 ];
 
@@ -56,7 +57,7 @@ const unknown = chosen.filter((name) => !ROWS.flat(2).some((stage) => stage.name
 if (unknown.length > 0) throw new Error(`No stage is called ${unknown.join(', ')}.`);
 
 const total = { passed: 0, failed: 0 };
-/** One line for each browser engine, and one line for Node: `chromium: N passed, M failed`. @type {string[]} */
+/** One line for each browser engine and one for Node: `chromium: N passed, M failed`. @type {string[]} */
 const engines = [];
 for (const row of ROWS) {
   await Promise.all(
@@ -88,7 +89,7 @@ async function report({ name, run }) {
 }
 
 /**
- * Runs commands in sequence. Each command counts as one passed or one failed test.
+ * Runs commands one after the other. Each command counts as one test.
  *
  * @param {readonly string[][]} commands
  * @returns {Promise<Result>}
@@ -117,8 +118,7 @@ async function counted(command) {
 }
 
 /**
- * Runs every `*.test.ts` of these folders with Node's test runner. A skipped test counts as failed, because a skip is
- * easy to overlook.
+ * Runs all tests in these folders with Node's test runner. A skipped test counts as failed.
  *
  * @param {readonly string[]} folders
  * @param {number} [lanes] The number of parallel processes; each process runs a share of the files
@@ -141,7 +141,7 @@ async function nodeTests(folders, lanes = 1) {
 }
 
 /**
- * Divides the files into shares of similar size, largest files first. A larger file usually takes longer.
+ * Divides the files into shares of similar size, because a larger file usually takes longer.
  *
  * @param {readonly string[]} files
  * @param {number} lanes
@@ -185,8 +185,7 @@ function verdict(code, passed, failed, output) {
 }
 
 /**
- * Runs a command of a package or of the system in its own process group. At the end it kills the whole group, so no
- * process outlives a stage.
+ * Runs a command in its own process group. At the end, kills the group, so that no process remains.
  *
  * @param {readonly string[]} command
  * @returns {Promise<{ code: number, output: string }>}
@@ -201,7 +200,7 @@ function execute([program = '', ...parameters]) {
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // The group is empty: every process of the command has ended.
+        // All processes of the command have already ended.
       }
     };
     const interrupted = () => {

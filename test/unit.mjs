@@ -1,11 +1,9 @@
 /**
- * `npm run test:unit`: runs in Node the tests that need no web page. Its last line is `N passed, M failed (seconds)`.
+ * `npm run test:unit`: runs the tests that need no web page in Node.
  *
  *   npm run test:unit -- payment/store        only the files whose path contains this text
  *   npm run test:unit -- --grep F-62          only the tests whose title contains this text
- *   npm run test:unit -- --watch              again after each change, only the affected files
- *
- * A test file that imports `@open-wc/testing` needs a web page and runs in browsers only.
+ *   npm run test:unit -- --watch              repeats the affected files after each change
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,14 +28,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-// Each run has its own folder, so that two runs at the same time never read each other's partial files.
+// Two runs at the same time must not use the same folder.
 const folder = join(root, `node_modules/.cache/units/${process.pid}`);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
 
-/** Maps the path of each bundle of the last build to its hash. @type {Map<string, string>} */
+/** The hash of each bundle in the last build, by path. @type {Map<string, string>} */
 const built = new Map();
-/** The bundles that must run, because they changed or failed: size by path. @type {Map<string, number>} */
+/** Bundles that must run, because they changed or failed: size by path. @type {Map<string, number>} */
 const due = new Map();
 let running = Promise.resolve();
 
@@ -75,7 +73,7 @@ else {
   await bundles.dispose();
 }
 
-/** Returns the files that the command names, by default all files. Prints each named file that needs a web page. */
+/** The files that the command names, or all files. */
 function chosen() {
   const named = positionals.map((path) => (path.startsWith('/') ? relative(root, path) : path));
   const all = UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter(
@@ -90,7 +88,7 @@ function chosen() {
   process.exit(1);
 }
 
-/** Runs the due files, largest first, in one process for each core. */
+/** Runs the due files, the largest first, with one process for each core. */
 async function runDue() {
   const began = Date.now();
   const queue = [...due].sort(([, a], [, b]) => b - a).map(([path]) => path);

@@ -4,11 +4,9 @@
  *   --group api                      one folder            --files test/api/http.test.ts    one file
  *   HUB_PAY_ENGINES=chromium npx wtr …                     one engine (quick); default: all installed engines
  *
- * The groups `payment` and `vm` give the same results in every engine, so they run in the first engine only, by default
- * Chromium. `npm run test:unit` runs both groups in Node too. Files of these groups that import `@open-wc/testing` run
- * in every engine, in the groups `payment-page` and `vm-page`.
+ * The groups `payment` and `vm` run only in the first engine, because every engine gives the same results.
+ * Files of these groups that import `@open-wc/testing` run in every engine.
  *
- * A test imports an answer of the service as a module: `import quote from '../support/fixtures/quote-calls.json'`.
  * If a page calls console.error, the test file fails. A test that expects the message stubs console.error.
  */
 import process from 'node:process';
@@ -23,12 +21,12 @@ import { bundledTests, jsonModules, prebundle, sharedPages } from './support/ser
 import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
-/** Groups with the same results in every engine. Their files that import `@open-wc/testing` run in every engine. */
+/** Every engine gives the same results in these groups, so only one engine runs them. */
 const ONE_ENGINE = ['payment', 'vm'];
 /** @param {string} group */
 const testsOf = (group) => testsOfGroup(rootDir, group);
 
-// With --files there are no groups. Otherwise a named file would run a second time in its group.
+// With --files there are no groups, because a named file would run twice.
 const groups = process.argv.includes('--files')
   ? []
   : [...UNIT_GROUPS, ...PAGE_GROUPS].filter((name) => testsOf(name).length > 0);
@@ -68,8 +66,7 @@ for (const line of missingEngines()) console.log(line);
 const browsers = usableEngines().map((engine) => launchers[engine]());
 
 /**
- * In `UNIT_GROUPS`, files without `@open-wc/testing` share web pages, at most 14 files on each page. Each other file
- * has its own page.
+ * Files that do not need their own page share pages, at most 14 files on each page.
  *
  * @param {string} name
  */
@@ -108,7 +105,7 @@ export default {
   ],
   browsers,
   reporters: [terseReporter()],
-  // nanostores reads process.env and throws on a page without it.
+  // nanostores reads process.env and throws an error if it does not exist.
   testRunnerHtml: (
     file,
   ) => `<!doctype html><html lang="en"><head><title>Tests</title><link rel="icon" href="data:,"></head><body>

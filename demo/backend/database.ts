@@ -1,6 +1,6 @@
 /**
- * Opens the PostgreSQL server at `DATABASE_URL`. Without this variable, it opens an in-process database, which loses
- * its data at exit.
+ * Connects to the PostgreSQL server at `DATABASE_URL`. Without this variable, the database is in the memory of this
+ * process.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 
 export interface Database {
   query(sql: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-  /** Runs several SQL statements in sequence on one connection. */
+  /** Runs several SQL statements, separated by semicolons, on one connection. */
   run(sql: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function openDatabase(url: string | undefined): Promise<Database> {
   };
 }
 
-/** Creating a database takes seconds, so a copy of an empty one is cached for the next start. */
+/** Starts from a cached copy of an empty database, because a new database takes seconds to create. */
 async function embedded(): Promise<Database> {
   const copy = await emptyCopy();
   const db = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await readFile(copy))]) });

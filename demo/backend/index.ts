@@ -1,4 +1,4 @@
-/** The demo's merchant server: the shop with its orders, and the proxy that holds the API key and sponsors fees. */
+/** The demo's server: the order API of the shop, and the proxy, which holds the API key of the payment service. */
 import { createProxy } from '../../src/server/index.js';
 import type { FetchHandler } from './node-listener.js';
 import { openDatabase } from './database.js';
@@ -7,23 +7,23 @@ import { openOrders, type Terms } from './orders.js';
 import { createOrderApi } from './order-api.js';
 
 export interface BackendOptions {
-  /** URL of the service. */
+  /** URL of the payment service. */
   baseUrl: string;
   apiKey: string;
   /** Web origin of the shop's pages, such as `http://127.0.0.1:4280`. */
   origin: string;
   terms: Terms;
-  /** URL of a PostgreSQL server. Without it, the database is in-process. */
+  /** URL of a PostgreSQL server. Without it, the database is in the memory of this process. */
   databaseUrl?: string | undefined;
-  /** URL of a Redis server. Without it, rate limits count only the requests to this process. */
+  /** URL of a Redis server. Without it, each process counts the requests separately. */
   redisUrl?: string | undefined;
   perMinute?: number;
 }
 
 export interface Backend {
-  /** Handlers by path prefix: `/api/…` for the shop, `/hub/…` for the proxy. */
+  /** Request handlers. Paths below `/api/` go to the order API, and paths below `/hub/` go to the proxy. */
   readonly handlers: Readonly<Record<'/api/' | '/hub/', FetchHandler>>;
-  /** Ships orders that are paid but not shipped. Call it regularly. */
+  /** Ships the paid orders that have not shipped yet. Call this function regularly. */
   sweep: () => Promise<void>;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** Connects a Node http server to a fetch handler. Frameworks have this built in; see stories/docs/server.md. */
+/** Adapts a fetch handler to Node's http server. Many frameworks accept a fetch handler; see stories/docs/server.md. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** Sets `x-forwarded-for` to the address of the connection. The client's own header value is ignored. */
+/** Sets the header `x-forwarded-for` to the IP address of the connection. A value from the client is ignored. */
 export function nodeListener(handle: FetchHandler): RequestListener {
   return (incoming, outgoing) => {
     handle(requestOf(incoming, outgoing))

@@ -1,29 +1,26 @@
-/** The shop's server: reserves a payment for its order before the wallet prompt, and ships paid orders. */
+/** The shop's order API. It reserves a payment for an order before the wallet prompt, and ships paid orders. */
 import { verifyPayment, type VerifyReason } from '../../src/server/index.js';
 import type { FetchHandler } from './node-listener.js';
 import type { Orders } from './orders.js';
 
 export interface OrderApiOptions {
   orders: Orders;
-  /** URL of the service, and its API key. */
   baseUrl: string;
   apiKey: string;
 }
 
 export interface OrderApi {
   handle: FetchHandler;
-  /** Ships paid orders that no page reported. The payer may close the page before the report. */
+  /** Ships paid orders that no page reported. For example, the payer closed the page too early. */
   sweep: () => Promise<void>;
 }
 
-/**
- * `again`: the order was shipped earlier. `reason`: why the order does not ship. With `pending`, the page may retry.
- */
+/** `again` is true if an earlier request shipped the order. `reason` tells why an order is not shipped. */
 export type Shipping = { shipped: true; again: boolean } | { shipped: false; reason: VerifyReason; message: string };
 
 /**
- * `POST /api/orders/<id>/payment` reserves the payment `{ requestId }` for the order. `POST /api/orders/<id>/shipping`
- * verifies the payment and ships the order.
+ * `POST /api/orders/<id>/payment` reserves a payment for the order. `POST /api/orders/<id>/shipping` verifies the
+ * payment and ships the order. The body of both is `{ requestId }`.
  */
 export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): OrderApi {
   const ship = async (id: string, requestId: string): Promise<Shipping> => {
@@ -33,7 +30,7 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
       requestId,
       expect: await orders.findOrCreate(id),
       requireOrder: true,
-      // Checks the reservation and creates none. A payment without a reservation, such as a gift, pays for no order.
+      // Accept only a payment that is reserved for this order. A gift, for example, has no reservation.
       claim: async (paidId) => (await orders.reservedFor(paidId)) === id,
     });
     if (!proof.ok) return { shipped: false, reason: proof.reason, message: proof.message };
@@ -43,8 +40,7 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
   const reserve = async (id: string, requestId: string): Promise<Response> => {
     const expect = await orders.findOrCreate(id);
     if ((await orders.reservedFor(requestId)) === null) {
-      // After the payment is sent, anyone can read its request id on the chain. So only an unsent payment can be
-      // reserved.
+      // Reserve only an unsent payment, because anyone can read the request id of a sent payment on the chain.
       const proof = await verifyPayment({ baseUrl, apiKey, requestId, expect });
       if (proof.ok) return problem(409, 'This payment is already made.');
       if (proof.reason === 'unreachable') return problem(503, proof.message);
@@ -70,7 +66,7 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
 }
 
 async function requestIdOf(request: Request): Promise<string | null> {
-  // Another site's page cannot send this content type without a CORS preflight, which fails.
+  // A page of another site can send this content type only with CORS permission, which this server does not give.
   if (!request.headers.get('content-type')?.startsWith('application/json')) return null;
   const body = (await request.json().catch(() => null)) as { requestId?: unknown } | null;
   const id = typeof body?.requestId === 'string' ? body.requestId : '';

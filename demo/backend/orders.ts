@@ -1,7 +1,4 @@
-/**
- * Stores the shop's orders and the payment that is reserved for each. A payment pays one order only, and an order ships
- * once.
- */
+/** Stores orders and their reserved payments. A payment pays only one order, and an order ships only once. */
 import type { Database } from './database.js';
 
 /** Price and recipient of an order, in the form that `verifyPayment` expects. */
@@ -13,22 +10,22 @@ export interface Terms {
 }
 
 export interface Orders {
-  /** Terms of an order. A new order is stored with the shop's current terms. */
+  /** Returns the terms of an order. If the order is new, stores the order with the current terms. */
   findOrCreate(id: string): Promise<Terms>;
   /** Id of the order for which this payment is reserved. Null if the payment is not reserved. */
   reservedFor(requestId: string): Promise<string | null>;
-  /** Reserves a payment for an order permanently. False if the payment is already reserved for another order. */
+  /** Reserves a payment for an order. Returns false if the payment is already reserved for another order. */
   reserve(requestId: string, id: string): Promise<boolean>;
-  /**
-   * Payments that were reserved in the last seven days for orders that have not shipped. A payment may be complete
-   * although no page reported it.
-   */
+  /** Payments that were reserved in the last seven days and whose orders have not shipped. */
   unshipped(): Promise<{ id: string; requestId: string }[]>;
-  /** Marks the order as shipped. True only for the first call. */
+  /** Marks the order as shipped. Returns false if the order was already marked. */
   ship(id: string, requestId: string): Promise<boolean>;
 }
 
-/** The lock protects processes that start at the same time: with "if not exists" alone, one of them fails. */
+/**
+ * The lock lets only one process create the tables. Without it, two processes could create the same table, and one
+ * would fail.
+ */
 const TABLES = `
   begin;
   select pg_advisory_xact_lock(4280);
@@ -76,7 +73,7 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
       return (rows[0]?.['id'] as string | undefined) ?? null;
     },
     async reserve(requestId, id) {
-      // Two processes may reserve the same payment at once. In a single SQL statement, only one order gets the payment.
+      // Use a single SQL statement, because two processes can reserve the same payment at the same time.
       const { rows } = await db.query(
         `insert into payments (request_id, order_id) values ($1, $2)
          on conflict (request_id) do update set order_id = payments.order_id

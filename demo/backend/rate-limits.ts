@@ -1,4 +1,6 @@
-/** Limits the requests of each client to the proxy. The counts are in Redis, or in the memory of this process. */
+/**
+ * Limits how many requests each client can send to the proxy. Redis or the memory of this process stores the counts.
+ */
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Limiter } from '../../src/server/index.js';
@@ -8,11 +10,11 @@ export interface Limits {
   close: () => void;
 }
 
-/** @throws if no Redis server answers at `redisUrl`, because the proxy would then refuse every request */
+/** @throws if no Redis server answers at `redisUrl` */
 export async function openLimits(redisUrl: string | undefined, perMinute: number): Promise<Limits> {
   const options = { points: perMinute, duration: 60, keyPrefix: 'hub-pay' };
   if (redisUrl === undefined) return { limiter: new RateLimiterMemory(options), close: () => undefined };
-  // Redis commands fail at once instead of waiting in a queue. So the proxy refuses requests while Redis is down.
+  // While Redis is down, commands fail at once and the proxy refuses requests.
   const redis = new Redis(redisUrl, { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   redis.on('error', ({ message }) => console.error(`Redis: ${message}`));
   await redis.connect();

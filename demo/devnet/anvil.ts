@@ -1,4 +1,4 @@
-/** Starts anvil, a real EVM chain in its own process, and ensures that it ends with this process. */
+/** Starts anvil, a local EVM chain, in its own process. When this process ends, anvil ends too. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -6,20 +6,20 @@ import { createRequire } from 'node:module';
 export interface Anvil {
   readonly httpRpcUrl: string;
   readonly wsRpcUrl: string;
-  /** Stops the chain and discards its state. May be called more than once. */
+  /** Stops the chain and deletes its state. It is safe to call this more than once. */
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Starts a chain on a free port of 127.0.0.1. Resolves when the chain accepts connections.
- * @throws if anvil does not start, or if anvil is missing for this machine (the message names the package to install)
+ * @throws if anvil does not start or is not installed; the message names the missing package
  */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const command = [anvilBinary(), '--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)];
   const [file, args] =
     process.platform === 'win32' ? [command[0]!, command.slice(1)] : ['/bin/sh', ['-c', KEEPER, 'anvil', ...command]];
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  // If anvil ends first, the pipe emits an error. The `exit` event already reports this end.
+  // Ignore errors of the pipe. If anvil ends early, the `exit` event reports it.
   child.stdin.on('error', () => {});
   const address = await listening(child);
   return {
@@ -38,9 +38,9 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   };
 }
 
-// The shell reads a pipe from this process. When this process ends, even by SIGKILL, the pipe ends and the shell kills
-// anvil. The shell also ends when anvil ends. The background job reads the pipe as descriptor 3, because a shell's
-// background job has no standard input. For POSIX only: on Windows, anvil is spawned directly.
+// This shell script starts anvil and reads a pipe from this process. If this process ends, the pipe closes and the
+// script kills anvil. The pipe is descriptor 3, because background jobs of a shell have no standard input. Windows does
+// not use this script.
 const KEEPER = `
 exec 3<&0
 "$@" </dev/null 3<&- & child=$!
@@ -52,7 +52,7 @@ wait "$child" 2>/dev/null
 kill "$watch" 2>/dev/null
 exit "$code"`;
 
-/** The binary in the platform's package. The package's `bin.mjs` would start a second Node process. */
+/** Path of the anvil binary for this platform. The package's own `bin.mjs` would start one more Node process. */
 function anvilBinary(): string {
   const platform = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const own = createRequire(import.meta.url);
@@ -65,9 +65,7 @@ function anvilBinary(): string {
   }
 }
 
-/**
- * Reads anvil's output until anvil prints its address. With port 0, anvil picks a free port. This can take ten seconds.
- */
+/** Waits until anvil prints its address. This can take ten seconds. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -84,7 +82,7 @@ function listening(child: ChildProcess): Promise<string> {
       if (!address) return;
       clearTimeout(timer);
       child.off('exit', exited);
-      child.stdout!.removeAllListeners('data').resume(); // Keep reading: a full pipe would block anvil.
+      child.stdout!.removeAllListeners('data').resume(); // A full pipe would block anvil, so keep reading.
       child.stderr!.removeAllListeners('data').resume();
       resolve(address);
     };

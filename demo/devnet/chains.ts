@@ -1,4 +1,4 @@
-/** Starts the devnet's two EVM chains, deploys the contracts at fixed addresses, and funds the accounts. */
+/** Starts an EVM chain of the devnet, deploys the contracts at fixed addresses, and funds the accounts. */
 
 import {
   createPublicClient,
@@ -27,7 +27,7 @@ import { farm, payers, recipient, solver, sponsor } from './accounts.js';
 import { startAnvil } from './anvil.js';
 import type { ContractName, CompiledContracts } from './compile-contracts.js';
 
-/** A running chain and its clients. `write` signs as the solver. */
+/** A running chain and its clients. The client `write` signs with the solver's key. */
 export interface EvmChain {
   readonly id: number;
   readonly name: string;
@@ -44,9 +44,8 @@ export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 /**
- * The contracts in the order of deployment. The index is the deployer's nonce, and the address depends only on the
- * deployer and the nonce. `<router>` stands for the router's address. `<payer>` stands for the first payer's address,
- * the owner of the smart account.
+ * The contracts in the order of deployment. This order determines their addresses. `<router>` stands for the router's
+ * address, and `<payer>` for the first payer's address.
  */
 const PLAN = {
   depository: ['Depository'],
@@ -61,7 +60,7 @@ const PLAN = {
 
 export type Addresses = Readonly<Record<keyof typeof PLAN, Address>>;
 
-/** Addresses of the contracts, the same on both chains at every start. In lower case, as in the service. */
+/** Addresses of the contracts in lower case. They are the same on both chains and at every start. */
 export const addresses: Addresses = Object.fromEntries(
   Object.keys(PLAN).map((key, nonce) => [
     key,
@@ -76,8 +75,8 @@ const TOKENS = [
   { token: addresses.dai, decimals: 18 },
 ];
 /**
- * Prices in the exchange contract, for the smallest unit of each token: the prices of `currencies.ts` in 10^-24 US
- * dollars.
+ * Prices in the exchange contract: the value of a token's smallest unit in 10^-24 US dollars. They must match the
+ * prices in `currencies.ts`.
  */
 const PRICES: readonly (readonly [Address, bigint])[] = [
   [zeroAddress, 3_000_000_000n],
@@ -89,7 +88,7 @@ const PAYER_HOLDINGS: Holdings = { tokens: '10000', native: '10' };
 const EXCHANGE_NATIVE = '1000';
 const SOLVER_TOKENS = '1000000';
 
-/** Starts a chain without contracts. The caller must stop it. */
+/** Starts a chain without contracts. The caller must stop the chain. */
 export async function startChain(id: number, name: string): Promise<EvmChain> {
   const { httpRpcUrl, wsRpcUrl, stop } = await startAnvil(id);
   const chain = defineChain({
@@ -113,13 +112,12 @@ export async function startChain(id: number, name: string): Promise<EvmChain> {
   };
 }
 
-/** Amount in whole units that an account gets of each token, and of the native currency. */
+/** Initial balances of each payer, in whole units. `tokens` is the balance of each token. */
 export interface Holdings {
   readonly tokens: string;
   readonly native: string;
 }
 
-/** Deploys the contracts and funds the accounts on a new chain. */
 export async function deployAndFund(
   chain: EvmChain,
   contracts: CompiledContracts,
@@ -127,8 +125,8 @@ export async function deployAndFund(
 ): Promise<void> {
   await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
   await chain.test.setCode({ address: PERMIT2, bytecode: contracts.Permit2.deployed });
-  // Mine all transactions in one block, so that they may arrive in any order. With automine, a transaction could arrive
-  // before one with a lower nonce. The first to arrive could wait for a block that is never mined.
+  // Mine all transactions in one block, because they can arrive in any order. With automine, a transaction that arrives
+  // before its turn could wait forever.
   await chain.test.setAutomine(false);
   const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
   const holders = [...payers.map(({ address }) => address), addresses.smartAccount];
@@ -154,7 +152,7 @@ export async function deployAndFund(
     for (const to of [solver.address, sponsor.address, addresses.exchange]) sent.push(mint(to, SOLVER_TOKENS));
   }
   for (const { token } of TOKENS) {
-    // In a fill with calls, the proxy pulls the tokens from the solver.
+    // Fills with calls need this approval, because the proxy pulls the solver's tokens.
     const args = [addresses.approvalProxy, maxUint256] as const;
     sent.push(send(token, encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }), 80_000n));
   }

@@ -1,21 +1,21 @@
-/** Checks a body or a query against a table of fields, and names the first invalid field. */
+/** Checks the body or the query of a request against a table of fields. Names the first invalid field. */
 
 export interface Field {
   readonly type: 'string' | 'number' | 'boolean' | 'object' | 'array' | 'any';
   readonly required?: true;
-  /** Strings: the whole text must match this pattern. */
+  /** For strings: the whole text must match this pattern. */
   readonly pattern?: RegExp;
-  /** Strings: the permitted values. */
+  /** For strings: the permitted values. */
   readonly oneOf?: readonly string[];
-  /** Numbers: whole numbers between these limits. */
+  /** For numbers: minimum and maximum. Only whole numbers are valid. */
   readonly min?: number;
   readonly max?: number;
-  /** Arrays: the type of each element, and the minimum number of elements. */
+  /** For arrays: the type of each element. `minItems` is the minimum number of elements. */
   readonly items?: Field;
   readonly minItems?: number;
-  /** Objects: all permitted members. Default: any members. */
+  /** For objects: all permitted members. Without this list, any member is permitted. */
   readonly members?: FieldTable;
-  /** Name of another field. That field must be `true` if this field is set and is not `false`. */
+  /** Name of another field. If this field is present and not `false`, the other field must be `true`. */
   readonly requires?: string;
   /** The service's error code for this field. */
   readonly errorCode?: string;
@@ -29,7 +29,7 @@ export interface FieldProblem {
   readonly errorCode?: string;
 }
 
-/** The first problem of `value`, in the order of the table. Unknown fields come last. */
+/** Returns the first problem. Checks the fields in the order of the table, and then looks for unknown fields. */
 export function findProblem(value: unknown, fields: FieldTable, path = ''): FieldProblem | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { field: path, message: `${path || 'The body'} must be an object` };

@@ -1,4 +1,4 @@
-/** Compiles the devnet's contracts with solc, once for each version of the sources. No bytecode is committed. */
+/** Compiles the devnet's contracts with solc, and caches the result until the sources change. */
 
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -8,12 +8,11 @@ import type { Abi, Hex } from 'viem';
 
 export interface CompiledContract {
   readonly abi: Abi;
-  /** Deployment bytecode. Constructor arguments follow it. */
+  /** Bytecode for the deployment transaction, without the constructor arguments. */
   readonly bytecode: Hex;
-  /** Runtime bytecode of the deployed contract. */
+  /** Bytecode that the deployed contract has on the chain. */
   readonly deployed: Hex;
 }
-/** The compiled contracts by name. */
 export type CompiledContracts = Readonly<Record<ContractName, CompiledContract>>;
 export type ContractName = (typeof NAMES)[number];
 
@@ -24,7 +23,7 @@ const NAMES = [
 const SOURCES = new URL('./contracts/', import.meta.url);
 const CACHE = new URL('../../node_modules/.cache/hub-pay-devnet/', import.meta.url);
 
-/** Returns the compiled contracts from the cache, else from solc (about five seconds). */
+/** Reads the compiled contracts from the cache. Without a cache, compiles them in about five seconds. */
 export async function loadContracts(): Promise<CompiledContracts> {
   const files = (await readdir(SOURCES)).filter((name) => name.endsWith('.sol')).sort();
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, SOURCES), 'utf8')));
@@ -45,7 +44,7 @@ export async function loadContracts(): Promise<CompiledContracts> {
   } catch {
     const contracts = await compile(input);
     await mkdir(CACHE, { recursive: true });
-    // Another process may write the same file at the same time. A rename is atomic, so no process reads a partial file.
+    // Write to a temporary file and rename it, so that no process reads a partial file.
     const whole = new URL(`${randomUUID()}.tmp`, CACHE);
     await writeFile(whole, JSON.stringify(contracts));
     await rename(whole, cached);
@@ -64,7 +63,7 @@ interface SolcContract {
 
 async function compile(input: string): Promise<CompiledContracts> {
   const text = await solc(input);
-  // A notice about SMT solvers may come before the JSON.
+  // solc can print a notice before the JSON.
   const output = JSON.parse(text.slice(text.indexOf('{'))) as SolcOutput;
   if (output.errors?.length) throw new Error(output.errors.map((problem) => problem.formattedMessage).join('\n'));
   const found = Object.assign({}, ...Object.values(output.contracts)) as Record<string, SolcContract>;
@@ -77,7 +76,7 @@ async function compile(input: string): Promise<CompiledContracts> {
   return Object.fromEntries(contracts) as CompiledContracts;
 }
 
-/** Runs solc in its own process. solc needs 260 MB, and it catches uncaught exceptions of the process that loads it. */
+/** Runs solc in its own process. solc needs 260 MB, and it changes how its process handles uncaught exceptions. */
 function solc(input: string): Promise<string> {
   const program = createRequire(import.meta.url).resolve('solc/solc.js');
   return new Promise((resolve, reject) => {

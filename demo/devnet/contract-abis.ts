@@ -1,4 +1,4 @@
-/** ABIs of the contract functions and events that the quotes and the solver use. */
+/** ABIs of the contract functions and events that this devnet uses. */
 
 import { parseAbi } from 'viem';
 
@@ -31,7 +31,7 @@ export const exchangeAbi = parseAbi([
   'function swap(address from, address to, uint256 amount, uint256 least) payable',
 ]);
 
-/** `transfer` and `approve` have no declared return value, because USDT-like tokens return none. */
+/** `transfer` and `approve` declare no return value, because tokens like USDT return nothing. */
 export const tokenAbi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -39,7 +39,7 @@ export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount)',
 ]);
 
-/** Permit functions of tokens. Not every token has all of them. */
+/** Functions for permits. Not every token has all of them. */
 export const permitAbi = parseAbi([
   'function nonces(address owner) view returns (uint256)',
   'function transferWithAuthorization(address, address, uint256, uint256, uint256, bytes32, bytes)',

@@ -1,10 +1,10 @@
-/** The devnet's currencies with fixed prices, and the service's format of their amounts. */
+/** The devnet's currencies with their fixed prices, and the format of amounts in responses. */
 
 import { formatUnits, zeroAddress } from 'viem';
 import { addresses } from './chains.js';
 
 export interface Currency {
-  /** Id of the currency group, the same on every chain. */
+  /** Id of the currency, which is the same on every chain. */
   readonly id: string;
   readonly chainId: number;
   /** Token address in lower case. The zero address is the native currency. */
@@ -14,13 +14,13 @@ export interface Currency {
   readonly decimals: number;
   /** Price of one whole unit in millionths of a US dollar. */
   readonly microUsd: bigint;
-  /** The permit that the currency supports, if any. */
+  /** Kind of permit that the token supports. Undefined if the token supports none. */
   readonly permit?: 'eip3009' | 'eip2612' | 'permit2';
-  /** True for USDT-like tokens: an allowance other than 0 must be reset to 0 before it can change. */
+  /** True for tokens like USDT: the payer must reset the allowance to 0 before a new approval. */
   readonly resetsAllowance: boolean;
 }
 
-/** Amount object of the service. */
+/** An amount in the format of the service. */
 export interface AmountObject {
   currency: {
     chainId: number;
@@ -82,15 +82,13 @@ export function microUsdOf(currency: Currency, amount: bigint): bigint {
   return (amount * currency.microUsd) / 10n ** BigInt(currency.decimals);
 }
 
-/** Formats millionths of a US dollar like the service: `-0.030000`. */
+/** Formats millionths of a US dollar in the style of the service, such as `-0.030000`. */
 export function usdText(microUsd: bigint): string {
   const text = String(microUsd < 0n ? -microUsd : microUsd).padStart(7, '0');
   return `${microUsd < 0n ? '-' : ''}${text.slice(0, -6)}.${text.slice(-6)}`;
 }
 
-/**
- * Amount object for an amount in the smallest unit. `minimum` is the minimum output, which may be less than `amount`.
- */
+/** Both amounts are in the smallest unit. `minimum` is the smallest output that the order permits. */
 export function amountObject(currency: Currency, amount: bigint, minimum: bigint = amount): AmountObject {
   const { chainId, address, symbol, name, decimals } = currency;
   return {
@@ -102,7 +100,7 @@ export function amountObject(currency: Currency, amount: bigint, minimum: bigint
   };
 }
 
-/** Copy of an amount object with another amount at the same price. */
+/** Copies an amount object and changes its amount. The price stays the same. */
 export function resized(original: AmountObject, amount: bigint): AmountObject {
   const { currency, amountUsd } = original;
   const whole = BigInt(original.amount);

@@ -1,10 +1,10 @@
-/** Checks of a deposit against its order, and the additional requests that a deposit can create. */
+/** Checks whether a deposit pays its order, and creates additional requests for further deposits. */
 
 import { concatHex, keccak256, type Hex } from 'viem';
 import { resized } from './currencies.js';
 import type { Deposit, Order, State } from './order-state.js';
 
-/** Reason why a deposit does not pay the order. Undefined if it pays the order. */
+/** Returns why this deposit does not pay the order. Undefined if the deposit pays the order. */
 export function refusalOf({ origin, deadline, depositAddress }: Order, deposit: Deposit): string | undefined {
   if (deposit.chainId !== origin.chainId) return 'DEPOSIT_CHAIN_MISMATCH';
   if (deposit.currency !== origin.currency) return 'DEPOSIT_CURRENCY_MISMATCH';
@@ -14,7 +14,7 @@ export function refusalOf({ origin, deadline, depositAddress }: Order, deposit: 
 
 type NewOrder = Parameters<State['add']>[0];
 
-/** Additional request for a second deposit of an order, or for an overpaid amount. The solver can only refund it. */
+/** Creates a request that refunds an overpaid amount, or the second deposit of an order. */
 export function secondRequest(order: Order, deposit: Deposit): NewOrder {
   const { requestId, orderId, origin, destination, deadline, quoted, depositAddress } = order;
   const id = keccak256(concatHex([requestId, deposit.hash as Hex]));
@@ -24,7 +24,7 @@ export function secondRequest(order: Order, deposit: Deposit): NewOrder {
   return { ...again, depositAddress, quoted: { ...quoted, details: { ...quoted.details, currencyIn } } };
 }
 
-/** Additional request for a further payment to an open deposit address. */
+/** Creates a request for one more payment to an open deposit address. */
 export function furtherRequest(order: Order, { hash }: Deposit): NewOrder {
   const { origin, destination, deadline, quoted, depositAddress } = order;
   const requestId = keccak256(concatHex([order.requestId, hash as Hex]));
@@ -33,9 +33,8 @@ export function furtherRequest(order: Order, { hash }: Deposit): NewOrder {
 }
 
 /**
- * Amounts of a request at an open deposit address, calculated from the received input. If the input does not cover the
- * fees, the output is 0 and `origin.amount` keeps the quoted amount. So the deposit does not match the order, and the
- * solver refunds it.
+ * Calculates the amounts of an open deposit address from the received input. If the input does not cover the fees, the
+ * quoted amount stays, so the solver refunds the deposit.
  */
 export function worthOf(order: Order, input: bigint): Pick<Order, 'origin' | 'destination' | 'quoted'> {
   const { origin, destination, quoted, depositAddress } = order;

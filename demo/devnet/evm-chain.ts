@@ -1,4 +1,4 @@
-/** An EVM chain for the solver: watches deposits and sends payouts. */
+/** The solver's functions for an EVM chain: they watch deposits and send payouts. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeFunctionData, parseEventLogs, TransactionReceiptNotFoundError, zeroAddress } from 'viem';
@@ -20,7 +20,7 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
   const queues = new Map([solver, sponsor].map((account) => [account, createQueue()]));
 
   async function pay(to: Address, data: Hex, value: bigint, account = solver): Promise<string> {
-    // Transactions get their nonces one after the other. Their receipts are awaited in parallel.
+    // The queue sends one transaction at a time, because each transaction needs its own nonce.
     const hash = await queues.get(account)!(() => write.sendTransaction({ account, to, data, value }));
     const receipt = await receiptOf(chain, hash);
     if (receipt.status !== 'success') throw new Error('DESTINATION_TX_FAILED');
@@ -75,7 +75,7 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
   };
 }
 
-/** Pays the recipient and makes the calls in one router transaction, so a failed call reverts everything. */
+/** One router transaction pays the recipient and makes the calls. If a call fails, everything reverts. */
 function fillWithCalls(
   currency: string,
   recipient: Address,
@@ -105,7 +105,7 @@ function fillWithCalls(
   return { to: addresses.approvalProxy, data, value: 0n };
 }
 
-/** Runs `readNew` repeatedly, one call at a time. Returns a function that stops the polling. */
+/** Calls `readNew` repeatedly and waits for each call. Returns a function that stops the polling. */
 function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -120,9 +120,8 @@ function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
 }
 
 /**
- * Reports every deposit at least once. Reads new blocks at each poll, and the whole chain every second. The whole chain
- * includes deposits that a reorganization restored or that the solver ignored at first. Plain requests need no cleanup
- * when the chain ends, unlike filters or subscriptions.
+ * Reports every deposit at least once. Also reads the whole chain every second. This finds deposits that a
+ * reorganization restored or that the solver ignored.
  */
 function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
   let lastBlock = 0n;
@@ -140,7 +139,10 @@ function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => 
   return poll(readLogs);
 }
 
-/** Reads every new block. If a reorganization lowers the head, reading restarts at the new head. */
+/**
+ * Reports the transactions of every new block. After a reorganization that shortens the chain, continues with the new
+ * last block.
+ */
 function watchTransactions({ id, read }: EvmChain, onTransaction: (sent: SentTransaction) => void): () => void {
   let lastBlock: bigint | undefined;
   const readBlocks = async (signal: AbortSignal): Promise<void> => {
@@ -179,10 +181,7 @@ function depositsOf(chainId: number, logs: Log[]): Deposit[] {
   }));
 }
 
-/**
- * Waits for the receipt without a time limit. viem's own wait checks once, and again at each new block. If the first
- * check is too early and no new block follows, that wait never ends.
- */
+/** Waits for the receipt without a time limit. viem's own function can wait forever if no new block follows. */
 export async function receiptOf({ read }: Pick<EvmChain, 'read'>, hash: Hex): Promise<TransactionReceipt> {
   for (;;) {
     try {
@@ -194,7 +193,7 @@ export async function receiptOf({ read }: Pick<EvmChain, 'read'>, hash: Hex): Pr
   }
 }
 
-/** Runs tasks one after the other. A failed task does not stop the next. */
+/** Runs tasks one after the other. A failed task does not stop the next task. */
 function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

@@ -1,21 +1,21 @@
 /**
- * Switches that make the service fail. `POST {base-url}/devnet/faults` with `{ "<switch>": value, … }` sets the named
- * switches and keeps the others. `null` turns a switch off, `GET` lists the switches, `DELETE` turns all off. A path is
- * a prefix of an endpoint's path. Values of `…Ms` switches are milliseconds.
- *
- * - `answer`: `{ path, status, body, headers?, times? }`, a response that replaces the endpoint's own. It is sent
- *   `times` times, by default always. A string body is sent unchanged, any other body as JSON.
+ * Switches that make the service fail. `POST {base-url}/devnet/faults` with `{ "<switch>": value, … }` turns switches
+ * on. The value `null` turns a switch off. `GET` returns the active switches, and `DELETE` turns all off. Values of
+ * `…Ms` switches are milliseconds. A path also matches every longer path that starts with it.
+ * - `answer`: `{ path, status, body, headers?, times? }` replaces the responses of an endpoint. `times` is the number
+ *   of replaced responses; without `times`, all are replaced. A string body is sent unchanged, any other body as JSON.
  * - `delayMs`: delays every response.
- * - `hang`: a path that never responds.
- * - `cutBody`: a path whose connection closes before the end of the body.
- * - `disabledChains`: ids of chains that are listed as `disabled` and refused in quotes.
- * - `priceImpact`: loss of every exchange between currencies in basis points, up to 9000. From 500 on, the service
- *   refuses a quote if the request does not set `overridePriceImpact`.
- * - `tamper`: the service falsifies quotes. The value is the name of an attack in `tamper-quote.ts`, or
- *   `{ set: [[path, value], …] }` for any member of a quote. A pair without a value removes the member.
- * - `statusBack`: after each new status, the previous status is returned once more.
- * - `ignoreDeposits`: the solver detects no deposits while this switch is on.
- * - `orderSeconds`: time limit in seconds for the deposit of new quotes. Default: one hour.
+ * - `hang`: a request to this path gets no response.
+ * - `cutBody`: a response from this path ends in the middle of its body.
+ * - `disabledChains`: these chain ids are `disabled` in the chains listing, and quotes refuse them.
+ * - `priceImpact`: every exchange by the solver loses this number of basis points, up to 9000. From 500, the service
+ *   refuses a quote without `overridePriceImpact`.
+ * - `tamper`: the service falsifies quotes. The value is the name of an attack in `tamper-quote.ts`. The value can also
+ *   be `{ set: [[path, value], …] }`, which changes members of a quote. A pair without a value removes the member.
+ * - `statusBack`: after each new status, the service returns the previous status once.
+ * - `ignoreDeposits`: the solver detects no deposits.
+ * - `orderSeconds`: the solver refunds a deposit that is made later than this number of seconds after the quote.
+ *   Default: 3600.
  * - `fillDelayMs`: time from the deposit to the fill.
  * - `failFills`: every fill fails. The statuses are `pending`, `failure`, `pending`, `refund`.
  * - `refundAfterMs`: time from `failure` to the refund. Default: 2500.
@@ -48,16 +48,11 @@ export interface FaultSwitches {
 export interface Faults {
   /** The active switches. Read this property at each use, because `set` replaces the object. */
   readonly on: Readonly<FaultSwitches>;
-  /**
-   * Sets the given switches.
-   * @throws RequestError (400) that names the unknown switches or the first invalid switch. In this case no switch
-   * changes.
-   */
+  /** @throws RequestError (400) that names the unknown or invalid switches. In this case no switch changes. */
   set(switches: { [name in keyof FaultSwitches]: FaultSwitches[name] | null }): void;
   clear(): void;
 }
 
-/** Names of the switches. */
 export const faultNames: readonly (keyof FaultSwitches)[] = [
   'answer',
   'delayMs',

@@ -19,38 +19,34 @@ export interface DevnetOptions {
 }
 
 export interface Devnet {
-  /** Base URL of the service. */
   readonly serviceUrl: string;
   /** URL of the service's status websocket. */
   readonly streamUrl: string;
   readonly chains: readonly { id: number; name: string; httpRpcUrl: string; wsRpcUrl: string }[];
-  /** Addresses of contracts and tokens, the same on both chains. */
+  /** Addresses of the contracts and tokens, which are the same on both chains. */
   readonly addresses: Addresses;
   readonly payers: readonly Payer[];
   /** The shop's account. Its balances are 0 at the start. */
   readonly recipient: Address;
-  /** Receiver of gifts. */
+  /** The account that receives gifts. */
   readonly farm: Address;
-  /** The registry that a merchant would pin; see stories/docs/security.md. */
+  /** The registry for the element's property `registry`; see stories/docs/security.md. */
   readonly registry: { chains: DevnetChainRecord[]; takenAt: string };
   readonly faults: Faults;
-  /** Stops everything. May be called more than once. */
+  /** Stops everything. It is safe to call this more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Payers hold more on the first chain, so the element lists an asset of the first chain first. The shop receives
- * payments on the second chain.
+ * Payers hold more on the first chain, so the element's first asset is on this chain. The shop receives payments on the
+ * second chain.
  */
 const CHAINS = [
   { id: 31337, name: 'Origin', holdings: { tokens: '10000', native: '10' } },
   { id: 31338, name: 'Destination', holdings: { tokens: '5000', native: '5' } },
 ];
 
-/**
- * Starts everything on free ports of 127.0.0.1. The start takes about one second, or six seconds if the contracts must
- * be compiled.
- */
+/** Uses free ports of 127.0.0.1. The start takes about one second, or six seconds if the contracts must be compiled. */
 export async function startDevnet({ automine = true }: DevnetOptions = {}): Promise<Devnet> {
   const stops: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
@@ -107,7 +103,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
   }
 }
 
-/** Waits until all tasks have ended, even if one fails, so that `stop` can stop everything that has started. */
+/** Waits for all tasks, even if one task fails. After that, `stop` can stop everything that has started. */
 async function waitForAll<T extends unknown[]>(...tasks: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const results = await Promise.allSettled(tasks);
   for (const result of results) if (result.status === 'rejected') throw result.reason;

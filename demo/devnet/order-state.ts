@@ -1,4 +1,4 @@
-/** The service's data of one run: every quoted order and its status. */
+/** The service's data: every quoted order and its status. */
 
 import type { Address, Hex } from 'viem';
 import type { AmountObject } from './currencies.js';
@@ -6,13 +6,12 @@ import type { SignatureData } from './service/quote-answer.js';
 import type { SponsorPayment, SponsorshipDetail } from './service/sponsorship.js';
 import type { DestinationCall } from './service/quote-fields.js';
 
-/** Request statuses of the service. */
 export const STATUSES = ['waiting', 'depositing', 'pending', 'success', 'failure', 'refund'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A deposit detected on a chain. `amount` is in the smallest unit of `currency`. */
+/** A deposit that the solver detected on a chain. `amount` is in the smallest unit of `currency`. */
 export interface Deposit {
-  /** Set if the solver, not the depository, holds the money. */
+  /** Set if the solver holds the money. Otherwise, the depository contract holds the money. */
   readonly heldBy?: 'solver';
   readonly orderId: Hex;
   readonly chainId: number;
@@ -31,17 +30,17 @@ export interface Payout {
 }
 
 /**
- * Deposit address of a request. A `strict` address takes one exact payment. An `open` address takes any payment, and
- * each payment is a separate request.
+ * A `strict` deposit address takes one payment of the exact amount. An `open` address takes any payments, and each
+ * payment has its own request.
  */
 export interface DepositAddress {
   readonly address: string;
   readonly type: 'open' | 'strict';
-  /** Output of an open address for this input. 0 if the input does not cover the fees. */
+  /** For an open address: the output for this input, or 0 if the input does not cover the fees. */
   readonly outputOf: (input: bigint) => bigint;
 }
 
-/** A transaction that the solver recognizes by these fields. `to` and `data` are in lower case. */
+/** The solver recognizes the payment by `from`, `to`, `data` and `value`. All strings are in lower case. */
 export interface PlainPayment {
   readonly from: string;
   readonly to: string;
@@ -50,7 +49,7 @@ export interface PlainPayment {
   readonly completes: boolean;
 }
 
-/** The typed data of a permit, and the solver's transaction that uses it. */
+/** A permit: the typed data that the payer signs, and the solver's transaction that uses the signature. */
 export interface OrderPermit {
   readonly data: SignatureData;
   use(signature: Hex): { to: Address; data: Hex };
@@ -58,10 +57,10 @@ export interface OrderPermit {
   readonly toSolver: boolean;
 }
 
-/** One request: its quote and its history. */
+/** A request with its quote and its history. */
 export interface Order {
   readonly requestId: Hex;
-  /** The id that a deposit carries: `protocol.v2.orderId`. */
+  /** Id in the deposit event. The quote contains it as `protocol.v2.orderId`. */
   readonly orderId: Hex;
   readonly origin: { chainId: number; currency: string; amount: bigint; user: string; refundTo: string };
   readonly destination: {
@@ -69,27 +68,26 @@ export interface Order {
     currency: string;
     amount: bigint;
     recipient: string;
-    /** Calls in the transaction of the fill. If a call fails, the fill reverts. */
+    /** Calls that the fill makes. If a call fails, the whole fill reverts. */
     calls?: readonly DestinationCall[];
   };
-  /** Additional payouts: gas for the recipient, app fees. */
+  /** Additional payouts after the fill: the gas top-up for the recipient, and app fees. */
   readonly also?: readonly Payout[];
-  /** The sponsor's payment, due after the fill. */
+  /** The payment that the sponsor makes after the fill. */
   readonly sponsorPayment?: SponsorPayment | null;
   /**
-   * Set if the payer's transaction emits no depository event. If `completes` is true, the transaction itself pays the
-   * recipient, so no fill is needed. Otherwise the transaction is a plain transfer to the depository or to the solver's
-   * own account.
+   * Set if the payer's transaction emits no depository event. If `completes` is true, this transaction already pays the
+   * recipient. Otherwise, it is a plain transfer, and the solver must fill the order.
    */
   readonly plain?: PlainPayment;
-  /** The permit that the payer signs instead of sending a transaction. */
+  /** Set if the payer signs a permit for the payment. */
   readonly permit?: OrderPermit;
   /** Set if the payer pays to a deposit address, not to the depository. */
   readonly depositAddress?: DepositAddress;
-  /** Unix time in milliseconds. A later deposit is refunded. */
+  /** Unix time in milliseconds. After this time, the solver refunds a deposit. */
   readonly deadline: number;
   readonly createdAt: number;
-  /** Quote data for the request history. */
+  /** Parts of the quote that the request history shows. */
   readonly quoted: {
     details: { currencyIn: AmountObject; currencyOut: AmountObject; rate: string; route: unknown };
     fees: Readonly<Record<string, AmountObject>>;
@@ -98,7 +96,7 @@ export interface Order {
     referrer?: string;
     apiKey?: string;
   };
-  /** Set if this order refunds an extra deposit: the request id of the paid order. */
+  /** Request id of the paid order. Set if this request only refunds an extra deposit of that order. */
   readonly parentId?: Hex;
   readonly history: readonly Status[];
   readonly deposits: readonly Deposit[];
@@ -111,18 +109,18 @@ export interface Order {
 
 export interface State {
   add(order: Omit<Order, 'history' | 'deposits' | 'payouts' | 'updatedAt'>, status?: Status): Order;
-  /** Sets the next status of an order. `more` contains the members that change with it. */
+  /** Adds a status to an order. `more` contains the other members that change at the same time. */
   move(requestId: Hex, status: Status, more?: Partial<Pick<Order, OrderProgress>>): Order;
-  /** Sets the amounts of a request at an open deposit address. These amounts are known only after the deposit. */
+  /** Sets the amounts of a request at an open deposit address. They depend on the deposit. */
   reprice(requestId: Hex, amounts: Pick<Order, 'origin' | 'destination' | 'quoted'>): Order;
-  /** The first request of a deposit address. */
+  /** Finds the first request of a deposit address. */
   byDepositAddress(address: string): Order | undefined;
   byRequestId(id: string): Order | undefined;
   byOrderId(id: string): Order | undefined;
-  /** Orders that this transaction may pay, oldest first. */
+  /** Finds the orders that this transaction can pay, oldest first. */
   byPayment(transaction: Omit<PlainPayment, 'completes'>): Order[];
   all(): Order[];
-  /** Calls `listener` with each order that changes its status. */
+  /** Calls `listener` after each status change of an order. */
   onMove(listener: (order: Order) => void): void;
 }
 type OrderProgress = 'deposits' | 'payouts' | 'failReason' | 'refundFailReason';

@@ -1,8 +1,6 @@
 /** Error responses of the service. Their format depends on the endpoint. */
 
-/**
- * Thrown by the endpoints and by the functions that they call. The server sends `status` and `body` as the response.
- */
+/** If an endpoint throws this error, the server responds with `status` and `body`. */
 export class RequestError extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

@@ -1,7 +1,4 @@
-/**
- * The solver: detects deposits, checks them against the quoted order, fills on the other chain, and refunds failed
- * orders.
- */
+/** The solver detects and checks deposits. It pays the recipient or refunds the deposit. */
 
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,16 +8,16 @@ import { furtherRequest, refusalOf, secondRequest, worthOf } from './deposit-rul
 import type { DestinationCall } from './service/quote-fields.js';
 import { statusOf, type Deposit, type Order, type PlainPayment, type State } from './order-state.js';
 
-/** The chain functions that the solver uses, for any chain type. Amounts are in the smallest unit of the currency. */
+/** The functions of a chain that the solver needs. Amounts are in the smallest unit of the currency. */
 export interface SolverChain {
   readonly id: number;
   /** Reports each deposit at least once. Returns a function that stops the reports. */
   watchDeposits(onDeposit: (deposit: Deposit) => void): () => void;
-  /** Reports each new transaction of the chain at least once, successful or not. */
+  /** Reports each new transaction at least once, even if it reverted. */
   watchTransactions(onTransaction: (transaction: SentTransaction) => void): () => void;
-  /** A transaction by hash. Undefined if it is unknown, not mined or reverted. */
+  /** Finds a transaction. Undefined if the transaction is unknown, not mined or reverted. */
   transaction(hash: string): Promise<SentTransaction | undefined>;
-  /** The deposits in one transaction. Empty if it is unknown, not mined or reverted. */
+  /** The deposits in one transaction. Empty if the transaction is unknown, not mined or reverted. */
   depositsIn(hash: string): Promise<Deposit[]>;
   /** Amount that the solver can pay out now. */
   liquidity(currency: string): Promise<bigint>;
@@ -29,14 +26,14 @@ export interface SolverChain {
   /** Takes this amount of USDC from the sponsor. Resolves with the hash after confirmation. */
   charge(amount: bigint): Promise<string>;
   /**
-   * Sends calls on behalf of another account, with their EIP-7702 authorizations. `cost` resolves after the calls are
-   * mined. Its value is the network cost in the native currency, or null if the calls reverted.
-   * @throws if the calls would revert
+   * Sends calls for an account that signed EIP-7702 authorizations. `cost` is the network cost in the native currency,
+   * or null if the calls reverted on the chain.
+   * @throws if the calls revert in the gas estimate
    */
   execute(calls: SolverExecution): Promise<{ hash: string; cost: Promise<bigint | null> }>;
   /** Submits a signed permit. Resolves with the hash after confirmation. */
   usePermit(to: string, data: string): Promise<string>;
-  /** Refunds deposited money. Resolves with the hash after confirmation. */
+  /** Refunds money from the depository. Resolves with the hash after confirmation. */
   refund(currency: string, refundTo: string, amount: bigint): Promise<string>;
 }
 
@@ -55,9 +52,9 @@ export type SentTransaction = Omit<PlainPayment, 'completes'> & {
 
 export interface Solver {
   chain(id: number): SolverChain | undefined;
-  /** Checks one transaction now, for `POST /transactions/index`. */
+  /** Checks a transaction immediately, for `POST /transactions/index`. */
   check(chainId: number, hash: string): Promise<void>;
-  /** Submits the payer's permit for this order. The solver then fills the order as after a deposit. */
+  /** Submits the payer's permit for this order. After that, the solver fills the order. */
   usePermit(order: Order, signature: Hex): Promise<void>;
   stop(): void;
 }
@@ -65,7 +62,7 @@ export interface Solver {
 /** Time from `failure` to the refund, unless a fault changes it. */
 const REFUND_AFTER_MS = 2_500;
 
-/** Waits for this time. Rejects if `signal` is aborted. */
+/** Waits this number of milliseconds. Rejects if `signal` is aborted. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
 export function createSolver(
@@ -78,10 +75,10 @@ export function createSolver(
   const handled = new Set<string>();
   const stopped = new AbortController();
   const { signal } = stopped;
-  setMaxListeners(0, signal); // Each running payment adds a listener to `signal`, so the number has no limit.
+  setMaxListeners(0, signal); // No limit for listeners: each running payment adds a listener to `signal`.
 
   function onDeposit(deposit: Deposit): void {
-    if (faults.on.ignoreDeposits) return; // The next poll of the whole chain reports the deposit again.
+    if (faults.on.ignoreDeposits) return; // A later poll reports the deposit again.
     const order = state.byOrderId(deposit.orderId);
     const key = `${deposit.chainId}:${deposit.hash}:${deposit.orderId}`;
     if (!order || handled.has(key)) return;
@@ -92,8 +89,8 @@ export function createSolver(
   }
 
   /**
-   * Handles transfers and swaps without a depository event. A reverted transaction pays nothing. If several quotes
-   * expect the same transfer, the transfer pays the newest quote.
+   * Handles payments without a depository event. If several quotes expect the same transfer, only the newest quote is
+   * paid.
    */
   async function onTransaction(sent: SentTransaction): Promise<void> {
     const order = faults.on.ignoreDeposits
@@ -115,9 +112,7 @@ export function createSolver(
     state.move(requestId, 'success', { payouts: [{ chainId, hash }] });
   }
 
-  /**
-   * The solver holds the key of the deposit address and leaves the money there. It makes payouts from its own account.
-   */
+  /** Handles a payment to a deposit address. The money stays there, and the solver pays from its own account. */
   async function onArrival({ chainId, hash, to, value, block }: SentTransaction): Promise<void> {
     const key = `${chainId}:${hash}`;
     const isExpected = state.byDepositAddress(to)?.origin.chainId === chainId && value > 0n;
@@ -134,8 +129,8 @@ export function createSolver(
   }
 
   /**
-   * If the deposit is too large, the solver fills the order and refunds the excess by a separate request. It refunds a
-   * deposit that is too small or too late.
+   * If the deposit is too large, fills the order and refunds the excess. If the deposit is too small or too late,
+   * refunds all of it.
    */
   async function settleStrict(order: Order, deposit: Deposit): Promise<void> {
     const { amount } = order.origin;
@@ -147,7 +142,7 @@ export function createSolver(
     return giveBack(state.move(requestId, 'pending', { deposits: [rest] }), rest);
   }
 
-  /** Each payment to an open address is a separate request, and is filled for its own amount. */
+  /** Fills each payment to an open address for the received amount. Each payment has its own request. */
   async function settleOpen(order: Order, deposit: Deposit): Promise<void> {
     const { requestId } = statusOf(order) === 'waiting' ? order : state.add(furtherRequest(order, deposit));
     const own = state.reprice(requestId, worthOf(order, deposit.amount));
@@ -176,7 +171,7 @@ export function createSolver(
     }
   }
 
-  /** Makes the payments that follow a fill. If one of them fails, the order still gets the status `success`. */
+  /** Makes the additional payments after a fill. If one of them fails, the order still succeeds. */
   async function payAlso({ also = [], sponsorPayment, requestId }: Order): Promise<void> {
     const paid = also.map(({ chainId, currency, recipient, amount }) =>
       byId.get(chainId)!.fill(currency, recipient, amount),
@@ -230,10 +225,7 @@ export function createSolver(
   };
 }
 
-/**
- * True if the solver has detected no payment yet. `depositing`: the calls from `/execute` are mined, but the solver has
- * not detected a deposit.
- */
+/** True before the solver detects a deposit. At the status `depositing`, only the calls from `/execute` are mined. */
 const isUnpaid = (order: Order): boolean => ['waiting', 'depositing'].includes(statusOf(order));
 
 function reasonOf(error: unknown): string {

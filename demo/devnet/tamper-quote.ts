@@ -1,4 +1,4 @@
-/** A compromised service: named attacks on an honest quote, at least one for each rule of the quote guard. */
+/** Attacks of a compromised service on an honest quote. */
 
 import { decodeFunctionData, encodeFunctionData, maxUint256, pad, parseAbi, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from './contract-abis.js';
@@ -6,7 +6,10 @@ import { attacker } from './accounts.js';
 import { addresses } from './chains.js';
 import type { QuoteAnswer, Step, TransactionData } from './service/quote-answer.js';
 
-/** `[path]` removes a member of the quote; `[path, value]` sets it: `['steps[0].items[0].data.to', '0x…']`. */
+/**
+ * `[path, value]` sets a member of the quote. `[path]` removes the member. Example: `['steps[0].items[0].data.to',
+ * '0x…']`.
+ */
 export type QuoteEdit = [path: string, value?: unknown];
 export type AttackName = keyof typeof ATTACKS;
 
@@ -19,9 +22,9 @@ const HARMFUL = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
 ]);
 
-/** Attacks by name. A comment before each group names the guard rule that blocks the group. */
+/** Attacks by name. The comment before each group names the guard rule that blocks these attacks. */
 const ATTACKS = {
-  // G01: size, depth, member names, number notation
+  // G01 checks the size and the depth of a quote, and the form of its values.
   'amount-notation': ({ details }) => void (details.currencyIn.amount = '1e18'),
   'too-many-steps': ({ steps }) => void steps.unshift(...Array.from({ length: 9 }, () => structuredClone(steps[0]!))),
   oversized: ({ steps }) => void (steps[0]!.description = 'x'.repeat(600 * 1024)),
@@ -32,7 +35,7 @@ const ATTACKS = {
       Array.from({ length: 40 }).reduce((inner) => ({ inner }), {}),
     ),
   'prototype-key': ({ details }) => member(details, '__proto__', { sender: attacker }),
-  // G02: sender, recipient and currencies
+  // G02 checks the payer, the recipient, the currencies and the request id.
   sender: ({ details }) => void (details.sender = attacker),
   recipient: ({ details }) => void (details.recipient = attacker),
   'currency-in': ({ details }) => {
@@ -41,22 +44,22 @@ const ATTACKS = {
   'currency-out': ({ details }) => void (details.currencyOut.currency.address = attacker),
   'request-id': ({ steps }) => void (steps.at(-1)!.requestId = pad('0x1')),
   'check-id': ({ steps }) => setEndpoint(steps, `/intents/status/v3?requestId=${pad('0x1')}`),
-  // G03: the displayed amounts
+  // G03 checks the displayed amounts.
   'amount-out': ({ details }) => {
     details.currencyOut.amount = details.currencyOut.minimumAmount = half(details.currencyOut.amount);
   },
   decimals: ({ details }) => void (details.currencyIn.currency.decimals += 1),
   formatted: ({ details }) => void (details.currencyIn.amountFormatted = '0.01'),
-  // G04: kind and order of the steps
+  // G04 checks the kind and the order of the steps.
   'extra-step': ({ steps }) => void steps.push(structuredClone(steps.at(-1)!)),
   'step-order': (quote, pay) => void quote.steps.push(approval(quote, pay, addresses.depository, 1n)),
   'unknown-step': ({ steps }) => void (steps.at(-1)!.id = 'claim'),
   'no-steps': ({ steps }) => void steps.splice(0),
-  // G05, G06, G07: chain, account, gas
+  // G05 checks the chain, and G06 checks the account. G07 ignores the gas values of the service.
   'chain-id': (_, pay) => void (pay.chainId = 1),
   from: (_, pay) => void (pay.from = attacker),
   gas: (_, pay) => void Object.assign(pay, { gas: '30000000', maxFeePerGas: '1000000000000000' }),
-  // G10: approvals. A quote without an approval gets one.
+  // G10 checks approvals. If the quote has no approval, the attack adds an approval.
   spender: (quote, pay) => approve(quote, pay, (args) => [attacker, args[1]]),
   'unlimited-approve': (quote, pay) => approve(quote, pay, (args) => [args[0], maxUint256]),
   'approve-more': (quote, pay) => approve(quote, pay, (args) => [args[0], args[1] + 1n]),
@@ -65,13 +68,13 @@ const ATTACKS = {
     found.to = otherToken(found.to);
   },
   'approve-value': (quote, pay) => void (approvalOf(quote, pay).value = '1'),
-  // G11, G12: the deposit
+  // G11 and G12 check the deposit.
   depository: (quote, pay) => {
     pay.to = attacker;
     quote.protocol.v2.paymentDetails.depository = attacker;
     if (quote.steps.length > 1) approve(quote, pay, (args) => [attacker, args[1]]);
   },
-  /** Tampers with the quote like `depository`. `GET /chains` also lists the attacker's depository. */
+  /** The same attack as `depository`. In addition, `GET /chains` lists the attacker's depository. */
   'listing-depository': (quote, pay) => ATTACKS.depository(quote, pay),
   value: (_, pay) => void (pay.value = String(BigInt(pay.value) * 2n || 1n)),
   amount: (_, pay) => {
@@ -87,12 +90,12 @@ const ATTACKS = {
     const args = [depositor, token, id] as const;
     pay.data = encodeFunctionData({ abi: WITHOUT_ARGUMENT, functionName: 'depositErc20', args });
   },
-  // G16: a plain transfer to another receiver
+  // G16 checks the receiver of a plain transfer.
   send: ({ steps, details }, pay) => {
     steps.at(-1)!.id = 'send';
     transferAway(pay, details.currencyIn.amount);
   },
-  // G17: functions that are not allowed
+  // G17 blocks every unknown function.
   selector: (_, pay) =>
     harm(
       pay,
@@ -120,28 +123,26 @@ const ATTACKS = {
         args: [attacker, true],
       }),
     ),
-  // G18: an additional call. A wallet that supports batches would send it together with the first call.
+  // G18 checks every call of a batch. Some wallets would send the additional call together with the first call.
   'extra-call': ({ steps, details }) => {
     const { items } = steps.at(-1)!;
     items.push(structuredClone(items[0]!));
     transferAway(items[1]!.data, details.currencyIn.amount);
   },
-  // G19, G20: members that no wallet request contains
+  // G19 and G20 refuse unusual members of the transaction.
   'contract-creation': (_, pay) => member(pay, 'to', null),
   'extra-key': (_, pay) => member(pay, 'accessList', [{ address: attacker, storageKeys: [] }]),
   'authorization-list': (_, pay) =>
     member(pay, 'authorizationList', [
       { chainId: pay.chainId, address: attacker, nonce: 0, yParity: 0, r: pad('0x1'), s: pad('0x1') },
     ]),
-  // G50: the endpoints of status requests and signatures
+  // G50 blocks requests to another host.
   endpoint: ({ steps, requestId }) => setEndpoint(steps, `@evil.example/intents/status?requestId=${requestId}`),
   'endpoint-host': ({ steps, requestId }) => setEndpoint(steps, `//evil.example/intents?requestId=${requestId}`),
-  // G60: the solver's signature
-  /**
-   * The quote is honest. `GET /requests/<request_id>/signature` returns a forged signature (`service/signature.ts`).
-   */
+  // G60 checks the solver's signature.
+  /** The quote stays honest, but `service/signature.ts` returns a forged signature. */
   attestation: () => undefined,
-  // G61: the order that the deposit commits to
+  // G61 checks the order that belongs to the deposit.
   'refund-to': ({ protocol }) => {
     for (const { refunds } of protocol.v2.orderData.inputs) for (const refund of refunds) refund.recipient = attacker;
   },
@@ -153,8 +154,8 @@ const ATTACKS = {
 export const attackNames: readonly AttackName[] = Object.keys(ATTACKS) as AttackName[];
 
 /**
- * Returns the tampered quote.
- * @throws if the quote does not have the parent of a path, because an attack without effect proves nothing
+ * Returns the changed quote.
+ * @throws if the parent of a path does not exist in the quote, because an attack without effect proves nothing
  */
 export function tamper(honest: QuoteAnswer, how: AttackName | { set: readonly QuoteEdit[] }): QuoteAnswer {
   // A deep copy without shared objects, so that one edit changes only one place.
@@ -173,7 +174,7 @@ function apply(quote: QuoteAnswer, edit: QuoteEdit): void {
   else Reflect.deleteProperty(parent, last);
 }
 
-/** Sets an own property, even one that the type does not have, and even `__proto__`. */
+/** Sets an own property with any name, even `__proto__`. */
 function member(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -199,7 +200,7 @@ function deposit(pay: TransactionData, change: (order: DepositArguments) => Depo
       : encodeFunctionData({ abi: depositoryAbi, functionName: 'depositErc20', args: [depositor, token, amount, id] });
 }
 
-/** Returns the transaction of the last approval. A quote without an approval gets one before the payment. */
+/** Returns the transaction of the last approval. If the quote has no approval, adds an approval first. */
 function approvalOf(quote: QuoteAnswer, pay: TransactionData): TransactionData {
   if (quote.steps.length === 1) quote.steps.unshift(approval(quote, pay, addresses.depository, 1_000_000n));
   return quote.steps.at(-2)!.items[0]!.data;

@@ -1,8 +1,8 @@
 /** Sets attributes of the element from the page's URL, so that one page can show many payments. */
 
 /**
- * An empty parameter removes its attribute: `?layout=panel&amount=` shows a panel in which the payer enters the amount.
- * Recipient and service are not included, because a link must not set them. A real shop would also exclude the amount.
+ * An empty parameter removes its attribute: with `?amount=`, the payer enters the amount. Recipient and service are
+ * missing here, because a link must not set them. A real shop must not take the amount from a link either.
  */
 const FROM_ADDRESS = [
   'layout',

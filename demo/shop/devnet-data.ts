@@ -1,20 +1,18 @@
-/** Data about the devnet. The demo's server embeds it in its pages as JSON, so that no request is needed. */
+/** Data about the devnet. The demo's server writes this data into the pages as JSON. */
 import type { Registry } from '../../src/types.js';
 
 export type DevnetData = {
   /** Id of this devnet run. Data that a page stored in an earlier run is invalid. */
   run: string;
-  /** The reviewed chains listing, in the format of `<hub-pay>`. */
+  /** The chains listing in the format of the element's property `registry`. */
   registry: Registry;
-  /** URL of the service itself, for the fault switches. A proxy at `base-url` does not forward `/devnet/faults`. */
+  /** URL of the service. The fault switches need this URL, because the proxy does not forward `/devnet/faults`. */
   serviceUrl: string;
   /** URL of the service's status websocket. */
   statusStreamUrl: string;
   /** Names of attacks for the fault `tamper`. */
   attacks: readonly string[];
-  /**
-   * Private keys of the demo wallet's accounts. They come from anvil's public mnemonic: never use them with real money.
-   */
+  /** Private keys of the demo wallet. These keys are public, so never use them with real money. */
   keys: readonly `0x${string}`[];
   /** Address of the smart account, which the first key controls. */
   smartAccount: `0x${string}`;

@@ -1,4 +1,4 @@
-/** Logs every event of the element with its detail. The log survives a reload, like payments. */
+/** Logs every event of the element. The log survives a reload. */
 import { run } from './devnet-data.js';
 
 const EVENTS = [
@@ -31,7 +31,7 @@ export function logEvents(element: Element): void {
     list?.append(itemOf(entry));
   };
   for (const type of EVENTS) {
-    // Event details are JSON values. The only exception is the function `waitUntil` of `hub-confirm`, which JSON omits.
+    // Each detail is JSON, except the function `waitUntil` of `hub-confirm`. The log omits this function.
     element.addEventListener(type, (event) => add({ type, detail: (event as CustomEvent<unknown>).detail }));
   }
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {

@@ -1,10 +1,7 @@
-/** Sets the fault switches of the devnet's service and solver, through a path that only the devnet has. */
+/** Connects the controls of the page to the fault switches of the devnet. */
 import { attacks, serviceUrl } from './devnet-data.js';
 
-/**
- * For each `<select>` and option, the fault switches to turn on. A new choice turns off the switches of the other
- * options.
- */
+/** Fault switches for each option of each `<select>`. A choice turns off the switches of the other options. */
 const SWITCHES: Record<string, Record<string, object>> = {
   solver: { slow: { fillDelayMs: 10_000 }, refuse: { failFills: true }, blind: { ignoreDeposits: true } },
   service: {

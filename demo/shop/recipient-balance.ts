@@ -1,10 +1,7 @@
-/** Shows the recipient's balance. It reads the balance directly from the destination chain. */
+/** Shows the recipient's balance on the destination chain. */
 import { registry } from './devnet-data.js';
 
-/**
- * Reads the balance after `hub-ready`, after each payment or refund, and when the button is pressed. Nothing is read
- * automatically before the payer has opened the element.
- */
+/** Reads the balance when the element is ready, after a payment or refund, and when the button is pressed. */
 export function showBalance(element: Element): void {
   const read = (): void => {
     readBalance(element).then(show, (error: unknown) => {

@@ -3,7 +3,7 @@ import type { HubPay } from '../../src/element/hub-pay.js';
 
 type ShippingAnswer = { shipped: boolean; message?: string };
 
-/** On a page without an order, such as the donation page, a payment shows thanks and ships nothing. */
+/** A page without an order, such as the donation page, only shows thanks after a payment. */
 export function bindOrder(element: HubPay): void {
   const thanks = document.querySelector<HTMLElement>('#thanks');
   const order = element.getAttribute('reference') ?? '';
@@ -11,11 +11,11 @@ export function bindOrder(element: HubPay): void {
     element.addEventListener('hub-success', () => thanks?.removeAttribute('hidden'));
     return;
   }
-  // Before the wallet prompt, no stranger knows the request id. Once reserved, the payment can pay only this order.
+  // Reserve the payment before it is sent. After that, anyone can read its request id on the chain.
   element.addEventListener('hub-confirm', ({ detail }) => {
     detail.waitUntil(post(order, 'payment', detail.quote.requestId));
   });
-  // The event is a hint, not a proof of payment. The server verifies the payment and decides whether the order ships.
+  // This event does not prove the payment. The server verifies the payment before it ships the order.
   element.addEventListener('hub-success', ({ detail }) => {
     void post(order, 'shipping', detail.requestId).then(
       ({ shipped, message }) => show(shipped ? null : (message ?? '')),

@@ -1,4 +1,4 @@
-/** The shop's script: the parts that a merchant's page adds to `<hub-pay>`, and the demo's own displays. */
+/** The script of the shop's pages. It configures `<hub-pay>`, reports orders and starts the demo's displays. */
 import { registry, statusStreamUrl } from './devnet-data.js';
 import { showBalance } from './recipient-balance.js';
 import { logEvents } from './event-log.js';
@@ -9,11 +9,11 @@ import { applyAddress } from './attributes-from-url.js';
 const element = document.querySelector('hub-pay');
 if (!element) throw new Error('This page has no <hub-pay>.');
 
-// The element blocks addresses that are not in this reviewed listing, even if the service sends them.
+// The element blocks addresses that are not in this registry, even if the service sends them.
 Object.assign(element, { registry, statusStreamUrl });
 applyAddress(element);
 
-// Each order has its own reference. With it, the element finds the payment again after a reload or in another tab.
+// Each order has its own reference. With the reference, the element finds the order's payment again after a reload.
 const order = /\d+/u.exec(element.getAttribute('reference') ?? '')?.[0];
 document.querySelector('#order-again')?.setAttribute('href', `?reference=order-${Number(order) + 1}`);
 bindOrder(element);

@@ -1,6 +1,6 @@
 /**
- * A wallet in the page, so that the demo needs no extension. It has local keys, opens a window for each request and
- * announces itself by EIP-6963. Like an extension, it sees only the page's requests, and its state survives a reload.
+ * A wallet that runs in the page and announces itself by EIP-6963. Like an extension, it sees only the page's requests
+ * and keeps its state after a reload.
  */
 import { addressAt, executeRequest } from './execute-request.js';
 import { createRequestQueue } from './request-queue.js';

@@ -1,4 +1,4 @@
-/** Executes the wallet requests that the owner has approved: connect, switch the network, sign, send. */
+/** Executes the wallet requests that the owner has approved. */
 import { createWalletClient, defineChain, encodeFunctionData, http, keccak256, parseAbi } from 'viem';
 import type { Address, Hex, LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -16,12 +16,10 @@ export function accountAt(index: number): LocalAccount {
   return account;
 }
 
-/**
- * The address that pages receive: the smart account's address, or the key's own address if the setting `form` is `key`.
- */
+/** The address that pages see. The setting `form` decides whether this is the address of the smart account. */
 export const addressAt = (index: number): Address => (isContract() ? smartAccount : accountAt(index).address);
 
-/** Executes an approved request. The result is as EIP-1193 and related standards define it. */
+/** Executes an approved request. Returns the result that EIP-1193 or a related standard requires. */
 export async function executeRequest(request: PendingRequest): Promise<unknown> {
   const account = accountAt(request.account);
   switch (request.method) {
@@ -68,7 +66,7 @@ async function send(request: PendingRequest, account: LocalAccount): Promise<Hex
   const client = createWalletClient({ account, chain, transport: http(url, { retryCount: 0 }) });
   let { signed } = request;
   if (signed) {
-    // After a reload, the network may already have the transaction. It then returns an error.
+    // Ignore errors, because the network perhaps already has this transaction.
     await client.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
     return hashOf(signed);
   }
@@ -89,10 +87,7 @@ const callsIn = ({ method, params }: Pick<PendingRequest, 'method' | 'params'>):
 
 const isContract = (): boolean => walletState().form !== 'key';
 
-/**
- * With a smart account, pages receive a hash that no chain node can find. The account's owner sends the transaction,
- * which has another hash.
- */
+/** With a smart account, the page gets a hash that is not on the chain. The real transaction has another hash. */
 const hashOf = (signed: Hex): Hex => (isContract() ? keccak256(keccak256(signed)) : keccak256(signed));
 
 const executeAbi = parseAbi([
@@ -102,7 +97,7 @@ const executeAbi = parseAbi([
 
 type AccountCall = { to?: Address | undefined; data?: Hex | undefined; value: bigint };
 
-/** The owner's transaction makes the smart account execute the calls. If one call fails, all calls revert. */
+/** Wraps the calls in one call of the smart account. If one call fails, all calls revert. */
 function wrapped(all: readonly AccountCall[]): Required<AccountCall> {
   const calls = all.map(({ to = smartAccount, data: callData = '0x', value }) => ({
     target: to,

@@ -1,4 +1,6 @@
-/** The demo wallet's EIP-1193 provider: answers read requests itself and shows all others to the wallet's owner. */
+/**
+ * The demo wallet's EIP-1193 provider. It answers read requests, and shows all other requests to the wallet's owner.
+ */
 import type { Hex } from 'viem';
 import { addressAt, chainIdOf, rpcUrlOf } from './execute-request.js';
 import type { RequestQueue } from './request-queue.js';
@@ -14,8 +16,8 @@ export interface DemoProvider {
   on(event: string, listener: Listener): DemoProvider;
   removeListener(event: string, listener: Listener): DemoProvider;
   /**
-   * Emits `accountsChanged` to the page if the visible accounts have changed, and `chainChanged` if the active network
-   * has changed. Call this function after any change of the stored state.
+   * Emits `accountsChanged` or `chainChanged` if the value has changed. Call this after every change of the stored
+   * state.
    */
   refresh(): void;
 }
@@ -57,7 +59,7 @@ export function createProvider(requests: RequestQueue): DemoProvider {
   return provider;
 }
 
-/** Accounts that the page may see. Empty before it is connected. */
+/** Accounts that the page can see. Empty until the wallet is connected. */
 function shared(): readonly string[] {
   const { connected, account } = walletState();
   return connected ? [addressAt(account)] : [];
@@ -120,7 +122,7 @@ async function answer(requests: RequestQueue, method: string, params: readonly u
 
 const isBatching = (): boolean => walletState().form === 'batching';
 
-/** Status of a batch. The account's owner sends a batch as one transaction. */
+/** Status of a batch. On the chain, a batch is one transaction. */
 async function callsStatus(id: string): Promise<unknown> {
   const hash = walletState().batches[id];
   if (!hash) throw new ProviderError(5730, 'Unknown bundle id');
@@ -135,7 +137,7 @@ function requireOwnAccount(address: unknown): void {
   if (!isShared) throw new ProviderError(4100, 'The requested account has not been authorized by the user.');
 }
 
-/** Refuses a request for a network that is not active. Like real wallets, it opens no window. */
+/** Throws if the request is for a network that is not active. Real wallets do the same. */
 function requireActiveChain(chainId: Hex | number | undefined): void {
   if (chainId === undefined || Number(chainId) === activeChainId()) return;
   throw new ProviderError(-32603, `Active chainId is ${hex(activeChainId())} but received ${hex(Number(chainId))}`);

@@ -1,4 +1,4 @@
-/** The demo wallet's window: shows one request at a time, above the page. */
+/** The demo wallet's window. It shows one request at a time. */
 
 export type RequestSummary = {
   method: string;
@@ -6,16 +6,10 @@ export type RequestSummary = {
   rows: readonly (readonly [label: string, value: string])[];
 };
 
-/**
- * `postpone`: the owner closed the window without an answer. With an extension, this happens when its popup loses the
- * focus.
- */
+/** `postpone`: the owner closed the window without an answer, and can answer later. */
 export type Decision = 'approve' | 'reject' | 'postpone';
 
-/**
- * Shows a request to the wallet's owner in a modal `<dialog>`. A plain overlay would not react while the page has an
- * open modal dialog: everything outside that dialog is inert.
- */
+/** Shows a request in a modal `<dialog>`. While the page has a modal dialog open, other elements do not react. */
 export function showRequest({ method, title, rows }: RequestSummary): Promise<Decision> {
   const dialog = document.createElement('dialog');
   dialog.id = 'demo-wallet';
@@ -51,7 +45,7 @@ export function showRequest({ method, title, rows }: RequestSummary): Promise<De
   });
 }
 
-/** The harmless choice is first and has the focus. */
+/** The harmless choice comes first and gets the focus. */
 const CHOICES: readonly (readonly [Decision, string])[] = [
   ['postpone', 'Not now'],
   ['reject', 'Reject'],

@@ -1,4 +1,7 @@
-/** Shows requests to the wallet's owner, one window at a time, and executes the approved ones, even after a reload. */
+/**
+ * Shows requests to the wallet's owner one after the other, and executes the approved requests. The queue survives a
+ * reload.
+ */
 import {
   activeChainId,
   removeRequest,
@@ -13,24 +16,23 @@ import { ProviderError } from './provider-error.js';
 import { showRequest, type Decision, type RequestSummary } from './request-dialog.js';
 
 export interface RequestQueue {
-  /** Shows a request to the owner. Resolves with the answer for the page, rejects with a `ProviderError`. */
+  /**
+   * Shows a request to the owner. Resolves with the answer for the page. Rejects if the owner or the network refuses.
+   */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** Opens the windows of requests that the owner postponed or that a reload interrupted. */
+  /** Shows the requests that the owner postponed or that a reload interrupted. */
   open(): void;
 }
 
 type PagePromise = { resolve(result: unknown): void; reject(error: unknown): void };
 
-/** `execute` runs an approved request. `changed` is called whenever a request is added, answered or postponed. */
+/** `execute` runs an approved request. The queue calls `changed` after a request is added, answered or postponed. */
 export function createRequestQueue(o: {
   describe(request: PendingRequest): RequestSummary;
   execute(request: PendingRequest): Promise<unknown>;
   changed(): void;
 }): RequestQueue {
-  /**
-   * Promises that the page awaits, by request id. A request that was sent before a reload has no promise, because that
-   * page has ended.
-   */
+  /** Promises of the page, by request id. Requests from before a reload have no promise. */
   const answers = new Map<string, PagePromise>();
   const postponed = new Set<string>();
   let busy = false;
@@ -96,7 +98,7 @@ export function createRequestQueue(o: {
   };
 }
 
-/** The setting `answer` may delay, falsify or omit the answer. */
+/** Answers the page. The setting `answer` can delay, falsify or suppress the answer. */
 function respond(answer: PagePromise | undefined, { method }: PendingRequest, result: unknown): void {
   const mode = walletState().answer;
   if (mode === 'delayed') setTimeout(() => answer?.resolve(result), DELAY_MS);
@@ -104,5 +106,5 @@ function respond(answer: PagePromise | undefined, { method }: PendingRequest, re
   else if (mode !== 'never') answer?.resolve(result);
 }
 
-/** Delay of an answer with the setting `delayed`, in milliseconds. */
+/** Delay in milliseconds with the setting `delayed`. */
 const DELAY_MS = 5_000;

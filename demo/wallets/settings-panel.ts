@@ -1,13 +1,13 @@
-/** Connects the demo wallet to its controls on the page, if there are any: settings, postponed requests, the log. */
+/** Connects the demo wallet to its controls on the page: settings, postponed requests and log. */
 import { registry } from '../shop/devnet-data.js';
 import { accounts } from './execute-request.js';
 import { pendingRequests, updateState, walletState, type WalletState } from './wallet-state.js';
 import { networkName } from './describe-request.js';
 
 /**
- * Each setting is a `<select data-wallet-setting="…">` with the name and the values of a member of `WalletState`. The
- * buttons are `data-wallet-action="open"` (postponed requests) and `"disconnect"`. The log is the list `#wallet-log`,
- * and each item contains one log entry as JSON. Returns a function that updates the display.
+ * A `<select data-wallet-setting="…">` changes the member of `WalletState` with this name. A button with
+ * `data-wallet-action` opens postponed requests (`open`) or disconnects the page (`disconnect`). Returns a function
+ * that updates the display.
  */
 export function bindPanel(o: { open(): void; changed(): void }): () => void {
   const selects = [...document.querySelectorAll<HTMLSelectElement>('select[data-wallet-setting]')];
@@ -34,7 +34,7 @@ export function bindPanel(o: { open(): void; changed(): void }): () => void {
   return show;
 }
 
-/** Options for accounts and networks, which come from the devnet. The HTML of the page contains all other options. */
+/** Options for accounts and networks. The HTML of the page contains all other options. */
 function optionsOf(setting: Setting): HTMLOptionElement[] {
   if (setting === 'account') {
     return accounts.map(({ address }, index) => new Option(`${index + 1}: ${address}`, String(index)));
@@ -49,7 +49,7 @@ function nameOf(select: HTMLSelectElement): Setting {
   return select.dataset['walletSetting'] as Setting;
 }
 
-/** A setting is a number if the stored value is a number. */
+/** Converts the value to a number if the stored setting is a number. */
 function settingOf(select: HTMLSelectElement): Partial<WalletState> {
   const name = nameOf(select);
   return { [name]: typeof walletState()[name] === 'number' ? Number(select.value) : select.value };

@@ -1,7 +1,6 @@
-/** Stored state of the demo wallet. Like the state of an extension, it survives the page and is shared by all tabs. */
+/** Stored state of the demo wallet. It survives a reload, and all tabs share it. */
 import { registry, run } from '../shop/devnet-data.js';
 
-/** One request of a page in the wallet's log. */
 export type LogEntry = {
   id: string;
   method: string;
@@ -15,15 +14,12 @@ export type WalletState = {
   /** Index of the active account. */
   account: number;
   /**
-   * `contract`: a smart account, like a Safe, replaces the accounts. `batching`: a smart account that supports
-   * EIP-5792.
+   * `contract`: the wallet uses a smart account, like a Safe. `batching`: a smart account that also supports EIP-5792.
    */
   form: 'key' | 'contract' | 'batching';
-  /** Id of the last selected network. */
+  /** Id of the network that the owner selected. */
   chainId: number;
-  /**
-   * Id of a network that the wallet does not have, so that a page must add it first. 0: the wallet has all networks.
-   */
+  /** Id of the network that the wallet does not have yet. 0 if the wallet has all networks. */
   unknownChainId: number;
   /** `reject`: rejects every request without a window. */
   decision: 'prompt' | 'reject';
@@ -55,9 +51,7 @@ export function updateState(change: Partial<WalletState>): void {
   store(localStorage, { ...walletState(), ...change });
 }
 
-/**
- * Id of the network that all pages use: the selected network, or another if the wallet does not have the selected one.
- */
+/** Id of the network that pages use. If the wallet does not have the selected network, returns another network. */
 export function activeChainId(): number {
   const { chainId, unknownChainId } = walletState();
   if (chainId !== unknownChainId) return chainId;
@@ -80,7 +74,7 @@ export function addToLog(entry: LogEntry): void {
   });
 }
 
-/** An unfinished request. It belongs to the tab that sent it, and survives only a reload of that tab. */
+/** An unfinished request. It survives a reload of its tab, and other tabs cannot see it. */
 export type PendingRequest = {
   id: string;
   method: string;
@@ -89,7 +83,7 @@ export type PendingRequest = {
   account: number;
   chainId: number;
   approved: boolean;
-  /** The signed transaction, stored before it is broadcast: a second broadcast of the same bytes cannot pay twice. */
+  /** The signed transaction. After a reload, the wallet sends this same transaction again, which cannot pay twice. */
   signed?: `0x${string}`;
 };
 
@@ -111,9 +105,7 @@ export function removeRequest(id: string): void {
   );
 }
 
-/**
- * The data stored in this run of the devnet. The chains of earlier runs no longer exist, so their requests are invalid.
- */
+/** Reads stored data. Ignores data from earlier runs of the devnet, because their chains no longer exist. */
 function stored(storage: Storage): unknown {
   const saved = JSON.parse(storage.getItem(KEY) ?? 'null') as { run: string; value: unknown } | null;
   return saved && saved.run === run ? saved.value : undefined;

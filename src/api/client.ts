@@ -1,7 +1,4 @@
-/**
- * HTTP client for the service, with one method for each endpoint. `responses/parse.ts` checks each returned response.
- * Only a quote is returned unchecked.
- */
+/** HTTP client for the service, with one method for each endpoint. It checks every response except a quote. */
 import type { Clock } from '../shared/clock.js';
 import { platformClock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
@@ -32,7 +29,7 @@ import { serviceError } from './service-error.js';
 
 /** Options of the `HubClient` constructor. */
 export type HubClientOptions = {
-  /** The URL of the service, or of the merchant's proxy to the service. The scheme is http or https. */
+  /** The http or https URL of the service, or of the merchant's proxy. */
   baseUrl: string;
   /**
    * The API key, sent in the header `x-api-key`. Set it only on a server: anyone who reads the key can spend the
@@ -43,10 +40,7 @@ export type HubClientOptions = {
   fetch?: typeof fetch;
   /** Replaces the platform's clock, for example in tests. Default: the wall clock. */
   clock?: Clock;
-  /**
-   * Returns random bytes, used to spread retries in time. They need no cryptographic quality. Default:
-   * `crypto.getRandomValues`.
-   */
+  /** Returns random bytes. They only vary the pause before a retry. Default: `crypto.getRandomValues`. */
   random?: (bytes: number) => Uint8Array;
 };
 
@@ -56,7 +50,6 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
-/** Path of each endpoint. */
 const paths = {
   chains: '/chains',
   quote: '/quote/v2',
@@ -77,20 +70,15 @@ const TRIES = 3;
 const LONGEST_QUIET_MS = 300_000;
 
 /**
- * Sends requests to the service. If a request fails, the method rejects with a `HubPayError`. The code is
- * `service-down`, `offline`, `rate-limited`, `service-refused`, or the code that `service-error.ts` assigns to the
- * service's error code. For an invalid body or query, the code is `config`, `attribute` is the field's name, and no
- * request is sent. After an abort, the method rejects with the signal's reason.
+ * Sends requests to the service. If a request fails, the method rejects with a `HubPayError`. For an invalid body or
+ * query, the code is `config`, and no request is sent. After an abort, the method rejects with the signal's reason.
  */
 export class HubClient {
   readonly #base: URL;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #deps: HttpDeps;
   #hasWarned = false;
-  /**
-   * Before this time, no caller of this client can send a status request. The service sets the time with `Retry-After`.
-   * Unix time in milliseconds.
-   */
+  /** Unix time in milliseconds. `status` sends no request before this time. The time comes from `Retry-After`. */
   #quietUntil = 0;
 
   /** @throws HubPayError `config` if the base URL is not a plain http or https address */
@@ -109,22 +97,19 @@ export class HubClient {
     return this.#get(paths.chains, { ...LARGE, tries: TRIES, read: parseChains }, o);
   }
 
-  /**
-   * Fetches a quote and returns it unchecked. The caller must pass it to `guardQuote`. This method retries, because a
-   * quote request changes nothing at the service.
-   */
+  /** Fetches a quote and returns it unchecked. The caller must pass the quote to `guardQuote`. */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
     const { assertBody, quoteBody } = await loadRequests();
     assertBody(body, quoteBody);
     const read = (json: unknown): unknown => {
-      // The service may return an error with HTTP status 200, so the members of the body are checked too.
+      // The body can be an error although the HTTP status is 200.
       if (isErrorBody(json)) throw serviceError(`POST ${paths.quote}`, 200, json);
       return json;
     };
     return this.#post(paths.quote, body, { ...NORMAL, tries: TRIES, read }, o);
   }
 
-  /** Fetches the status of a request. This method does not retry, because its callers poll the status. */
+  /** Fetches the status of a request. Does not retry, because its callers poll the status. */
   async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
     const id = parseRequestId(requestId);
     const read = (json: unknown): WireStatus => parseStatus(json, id);
@@ -141,7 +126,7 @@ export class HubClient {
     }
   }
 
-  /** Fetches the request history. Undefined members of `query` are left out. */
+  /** Fetches the request history. Undefined members of `query` are not sent. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
     const { assertBody, requestsQuery } = await loadRequests();
     assertBody(query, requestsQuery);
@@ -154,14 +139,14 @@ export class HubClient {
     return this.#get(paths.requests, { ...LARGE, tries: TRIES, read }, o, query);
   }
 
-  /** Searches currencies by name, address or group. Each inner array holds one currency on several chains. */
+  /** Searches currencies by name, address or group. Each inner array contains the same currency on several chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
     const { assertBody, currenciesBody } = await loadRequests();
     assertBody(body, currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
 
-  /** Fetches the attestation: data of the payment, signed by the solver. */
+  /** Fetches the attestation: payment data that the solver signed. */
   async attestation(requestId: string, o?: CallOptions): Promise<WireAttestation> {
     return this.#get(
       paths.attestation(parseRequestId(requestId)),
@@ -171,9 +156,9 @@ export class HubClient {
   }
 
   /**
-   * Executes raw calls with `POST /execute`. The sponsor that owns the API key pays the gas. On a server, set `apiKey`.
-   * In a page, use a proxy that adds the key. This method does not retry, because a retry may execute the calls again.
-   * Rejects with `outcome-unknown` if no response shows whether the service queued the calls.
+   * Executes raw calls (`POST /execute`). The owner of the API key pays the gas. In a page, use a proxy that adds the
+   * key. Does not retry, because a retry could execute the calls twice. Rejects with `outcome-unknown` if it is unknown
+   * whether the service queued the calls.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     const { assertBody, executeBody } = await loadRequests();
@@ -193,11 +178,9 @@ export class HubClient {
   }
 
   /**
-   * Posts a signature to the `post.endpoint` of a signature step, with the step's `post.body`. The signature is in the
-   * query. No other request contains the signature. This method does not retry. The caller may post the same signature
-   * again, because a signature can be used only once.
-   * @returns the steps that the service adds to the steps of the quote. The guard has not checked them, and the payer
-   *   has not confirmed them.
+   * Posts a signature to the `post.endpoint` of a signature step, with the step's `post.body`. Does not retry, but the
+   * caller can safely post the same signature again.
+   * @returns additional steps from the service. Do not execute them, because the guard has not checked them.
    * @throws HubPayError `config` for a malformed signature or body; `quote-unsafe` for an endpoint that is not a plain
    *   path
    */
@@ -207,7 +190,7 @@ export class HubClient {
     signature: string,
     o?: CallOptions,
   ): Promise<{
-    /** The added steps. Empty if there are none. */
+    /** The additional steps. Empty if the service sends none. */
     steps: WireStep[];
   }> {
     const { assertBody, assertSignature, permitBody } = await loadRequests();
@@ -217,10 +200,7 @@ export class HubClient {
     return this.#post(endpoint, body, call, o, { signature });
   }
 
-  /**
-   * Reports a deposit transaction to the service before the service finds it on chain. This method never rejects.
-   * Callers need not await it.
-   */
+  /** Reports a deposit transaction, so that the service finds the payment sooner. Never rejects. */
   async indexTransaction(
     transaction: {
       /** The transaction's hash. */
@@ -236,10 +216,7 @@ export class HubClient {
     );
   }
 
-  /**
-   * Reports a payment within one chain to the service before the service finds it on chain. This method never rejects.
-   * Callers need not await it.
-   */
+  /** Reports a payment within one chain, so that the service finds the payment sooner. Never rejects. */
   async singleTransaction(
     {
       tx,
@@ -250,7 +227,7 @@ export class HubClient {
       tx: string;
       /** The id of the transaction's chain. */
       chainId: number | string;
-      /** The service's id of the payment: 0x-hex of 32 bytes. */
+      /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
       requestId: string;
     },
     o?: CallOptions,

@@ -1,7 +1,4 @@
-/**
- * Sends every HTTP request to the service, with limits on time and size. Every failure becomes a HubPayError (G50,
- * G51).
- */
+/** Sends every HTTP request to the service, with limits on time and size (G50, G51). */
 import { delayAfter } from '../shared/backoff.js';
 import type { Clock } from '../shared/clock.js';
 import { rejectOnAbort, pause } from '../shared/clock.js';
@@ -9,7 +6,7 @@ import { HubPayError } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { serviceError } from './service-error.js';
 
-/** The platform functions that a request needs. `random` returns bytes that spread retries in time. */
+/** The platform functions that a request needs. `random` varies the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
 /** An HTTP request with its limits, and the function that reads its response. */
@@ -18,15 +15,15 @@ export type HttpCall<T> = {
   url: URL;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Milliseconds for one try, from the request to the last byte of the response. */
+  /** Maximum time of one attempt in milliseconds, including the whole response. */
   timeoutMs: number;
-  /** Maximum length of the response in bytes. */
+  /** Maximum size of the response body, in bytes. */
   maxBytes: number;
-  /** Maximum number of tries. Must be 1 for a request that changes something at the service. */
+  /** Maximum number of attempts. Must be 1 if the request changes something at the service. */
   tries: number;
-  /** If set, any successful response is accepted. If the body is not JSON, `read` gets undefined. */
+  /** If true, a response that is not JSON is accepted, and `read` receives undefined. */
   loose?: true;
-  /** Reads the response. Throws `service-down` if the response is invalid. */
+  /** Checks and converts the response. Throws `service-down` if the response is invalid. */
   read(json: unknown, headers: Headers): T;
   signal?: AbortSignal | undefined;
 };
@@ -36,11 +33,8 @@ const MAX_RETRY_AFTER_S = 300;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
 /**
- * Sends a request. After `service-down`, it pauses and retries. It does not retry if the service refused the request or
- * sent `Retry-After`.
- *
- * @throws HubPayError `offline`, `service-down` or a code from `service-error.ts`; `retryAfter` holds the seconds of a
- *   `Retry-After` header; after an abort, the signal's reason
+ * Sends a request. Retries only after `service-down` without a `Retry-After` header.
+ * @throws HubPayError `offline`, `service-down` or a code from `service-error.ts`; after an abort, the signal's reason
  */
 export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -54,9 +48,8 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
 }
 
 /**
- * Appends an endpoint to the path of the base URL. The base URL of a proxy may have a path such as `/hub`. The service
- * chooses some endpoints. Without the check, the service could direct a signature to another host (G50).
- *
+ * Appends an endpoint to the base URL, which can have a path such as `/hub`. Checks the endpoint, because the service
+ * could otherwise direct a signature to another host (G50).
  * @throws HubPayError `quote-unsafe` if the endpoint is not a plain path
  */
 export function endpointUrl(base: URL, endpoint: string): URL {
@@ -77,7 +70,7 @@ async function requestOnce<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
     return await rejectOnAbort(fetchWithLimits(call, deps, signal), signal);
   } finally {
     deps.clock.clearTimeout(timer);
-    // Cancels a body that is still loading. The rest of the body is not needed.
+    // Stops the download if the body is still loading.
     end.abort();
   }
 }
@@ -118,10 +111,7 @@ function fetchInit({ method, body, headers }: HttpCall<unknown>, signal: AbortSi
       };
 }
 
-/**
- * Reads a body as text. It throws a RangeError after `maxBytes`, even if `content-length` is smaller. It stops reading
- * when the signal is aborted.
- */
+/** Reads a body as text. Throws a RangeError if the body is longer than `maxBytes`. */
 export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number, signal: AbortSignal): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
@@ -138,10 +128,7 @@ export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number,
   }
 }
 
-/**
- * Parses JSON. Returns undefined if the text is not JSON, or if an object contains a key twice. Two parsers could read
- * a duplicate key differently.
- */
+/** Parses JSON. Returns undefined for invalid JSON and for duplicate keys, which two parsers can read differently. */
 function parseJson(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);
@@ -158,9 +145,7 @@ function keysIn(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + keysIn(each), own);
 }
 
-/**
- * Parses `Retry-After`, which is seconds or a date (RFC 9110, section 10.2.3). Returns seconds, at most five minutes.
- */
+/** Parses the header `Retry-After`: seconds or a date (RFC 9110). Returns seconds, at most 300. */
 function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
@@ -171,12 +156,10 @@ function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
 const isPassing = (error: unknown): boolean =>
   error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
 
-/**
- * Only `onLine === false` is reliable. A server has no `navigator`. A browser can report online while it is offline.
- */
+/** Only `onLine === false` is reliable: a browser can report true while it is offline. */
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;
 
-/** Returns the method and path of a request. The query is left out, because it may hold a signature (G52). */
+/** Returns the method and path of a request, without the query. The query can contain a signature (G52). */
 const endpointName = ({ method, url }: Pick<HttpCall<unknown>, 'method' | 'url'>): string =>
   `${method} ${url.pathname}`;
 

@@ -1,9 +1,9 @@
-/** Parses the base URL that a merchant configures, and request ids. */
+/** Parses request ids and the merchant's base URL. */
 import { HubPayError } from '../errors.js';
 import { LOWER_BYTES32 } from '../shared/patterns.js';
 
 /**
- * Parses the base URL of the service, or of the merchant's proxy to the service.
+ * Parses the base URL of the service, or of the merchant's proxy.
  * @throws HubPayError `config` with `attribute` `base-url` if the URL is not a plain http or https address
  */
 export function parseBaseUrl(baseUrl: string): URL {
@@ -16,8 +16,8 @@ export function parseBaseUrl(baseUrl: string): URL {
 }
 
 /**
- * Converts a request id to lower case. Only a valid id may become part of a request path.
- * @throws HubPayError `config` if the text is not 32 bytes as 0x-hex
+ * Checks a request id and returns it in lower case.
+ * @throws HubPayError `config` if the text is not 32 bytes in hex, with the prefix `0x`
  */
 export function parseRequestId(text: unknown): string {
   const id = String(text).toLowerCase();

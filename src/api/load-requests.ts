@@ -1,4 +1,4 @@
-/** Loads the checks of request bodies on first use. Only this file imports api/requests dynamically. */
+/** Loads the checks of request bodies on first use. */
 import type * as Requests from './requests/index.js';
 
 /** Loads the shapes of the request bodies and the function that checks a body. */

@@ -4,11 +4,11 @@ import { HubPayError } from '../errors.js';
 import { parseServiceError } from './responses/parse.js';
 
 /**
- * Creates the error for a failed response. `details` holds the service's own code. If the response has no code or is a
- * 404, `details` holds the HTTP status.
+ * Creates the error for a failed response. `details` is the service's code, or the HTTP status if there is no code. For
+ * HTTP status 404, `details` is always "404".
  *
- * @param where method and path of the request, without the query, for the developer's message
- * @param json the parsed body; undefined if the body is not JSON, which means that the service itself did not respond
+ * @param where the method and path of the request, for the message
+ * @param json the parsed body; undefined if the body is not JSON
  * @param retryAfter the seconds of the `Retry-After` header
  */
 export function serviceError(where: string, status: number, json: unknown, retryAfter?: number): HubPayError {
@@ -25,9 +25,7 @@ export function serviceError(where: string, status: number, json: unknown, retry
   );
 }
 
-/**
- * All known codes of the service except UNKNOWN_ERROR. UNKNOWN_ERROR gives no information, so the HTTP status decides.
- */
+/** All known codes of the service except UNKNOWN_ERROR. For UNKNOWN_ERROR, the HTTP status decides. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   AMOUNT_TOO_LOW: 'amount-too-low',
   INSUFFICIENT_LIQUIDITY: 'amount-too-high',
@@ -36,7 +34,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   SWAP_IMPACT_TOO_HIGH: 'price-impact',
   SOLANA_TX_TOO_LARGE: 'transaction-too-large',
 
-  // The payer may succeed with another currency or chain.
+  // The payer can try another currency or chain.
   NO_QUOTES: 'no-route',
   NO_SWAP_ROUTES_FOUND: 'no-route',
   NO_INTERNAL_SWAP_ROUTES_FOUND: 'no-route',
@@ -67,14 +65,14 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   DESTINATION_TX_FAILED: 'service-refused',
   PERMIT_FAILED: 'service-refused',
 
-  // Temporary: a retry may succeed.
+  // Temporary errors. A retry can succeed.
   PRICE_FETCH_FAILED: 'service-down',
   REQUEST_TIMED_OUT: 'service-down',
   RPC_HTTP_ERROR: 'service-down',
   SERVICE_UNAVAILABLE: 'service-down',
 };
 
-/** The element's attribute that an error code refers to. The page can show the message at that field. */
+/** The attribute or property of the element that an error code refers to. */
 const attributes: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: 'recipient',
   USER_RECIPIENT_MISMATCH: 'recipient',
@@ -89,7 +87,7 @@ function codeOf(status: number, errorCode: string | undefined, isJson: boolean):
   if (status === 429) return 'rate-limited';
   if (status === 401 || status === 403) return 'service-refused';
   if (errorCode !== undefined && Object.hasOwn(codes, errorCode)) return codes[errorCode] ?? 'service-refused';
-  // A missing endpoint (404, 410) counts as an outage, because it gives no information about the payment.
+  // A missing endpoint (404, 410) says nothing about the payment, so it counts as an outage.
   if (status >= 500 || status === 404 || status === 410 || !isJson) return 'service-down';
   if (errorCode?.startsWith('UNSUPPORTED_')) return 'no-route';
   if (errorCode?.startsWith('INVALID_')) return 'config';

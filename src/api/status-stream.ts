@@ -1,7 +1,4 @@
-/**
- * Receives status updates from the service's websocket. The stream only makes updates faster; polling does not depend
- * on it.
- */
+/** Receives status updates from the service's websocket. Polling works without this stream, but is slower. */
 import { delayAfter } from '../shared/backoff.js';
 import { sleep, type Clock } from '../shared/clock.js';
 import { parseStatus } from './responses/parse.js';
@@ -9,13 +6,13 @@ import type { WireStatus } from './responses/types.js';
 
 /** Options of `openStatusStream`: the request to follow, and the platform functions that the stream uses. */
 export type StatusStream = {
-  /** The ws or wss URL of the stream. The code does not change this URL, so it never adds an API key. */
+  /** The ws or wss URL of the stream. No API key is added to this URL. */
   url: string;
-  /** The request whose updates are delivered. */
+  /** The id of the request to follow. */
   requestId: string;
   WebSocket: typeof WebSocket;
   clock: Clock;
-  /** Returns random bytes that spread reconnects in time, because a server restart disconnects all pages at once. */
+  /** Returns random bytes. They vary the wait before a reconnect, so that not all pages reconnect at once. */
   random: (bytes: number) => Uint8Array;
   /** The stream ends when this signal is aborted. */
   signal: AbortSignal;
@@ -26,23 +23,19 @@ export type StatusStream = {
 };
 
 const EVENT = 'request.status.updated';
-/**
- * A connection without an answer for this number of milliseconds counts as dead. A dead connection may never emit
- * `close`.
- */
+/** The stream closes a connection if an answer does not arrive within this time, in milliseconds. */
 const ANSWER_WAIT_MS = 10_000;
 /**
- * Milliseconds between heartbeats. A browser's socket cannot send a ping. The stream repeats its subscription instead,
- * because the service answers it.
+ * Milliseconds between heartbeats. A heartbeat repeats the subscription, because a browser cannot send a websocket
+ * ping.
  */
 const HEARTBEAT_MS = 20_000;
-/** The wait before the first reconnect, and the longest wait before any reconnect, in milliseconds. */
 const FIRST_RECONNECT_MS = 1_000;
 const LONGEST_RECONNECT_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
-/** Opens a connection. After each end it opens a new connection, until the signal is aborted. */
+/** Keeps a connection open until the signal is aborted. If a connection ends, opens a new connection. */
 export async function openStatusStream(stream: StatusStream): Promise<void> {
   const { clock, random, signal, onLive } = stream;
   for (let failures = 0; !signal.aborted; failures += 1) {
@@ -54,7 +47,7 @@ export async function openStatusStream(stream: StatusStream): Promise<void> {
   }
 }
 
-/** Runs one connection until it ends. Resolves with true if the service answered on it. */
+/** Runs one connection until it ends. Resolves with true if the service has answered. */
 function connect({ url, requestId, WebSocket, clock, signal, ...stream }: StatusStream): Promise<boolean> {
   return new Promise((resolve) => {
     let socket: WebSocket;
@@ -72,7 +65,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       try {
         socket.send(JSON.stringify({ type, event: EVENT, filters: { id: requestId } }));
       } catch {
-        // The socket closes soon, or the timeout ends it.
+        // No action is needed: `close` or the answer timer ends the connection.
       }
     };
     const end = (): void => {
@@ -80,7 +73,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       clock.clearTimeout(beat);
       signal.removeEventListener('abort', leave);
       socket.onmessage = socket.onclose = socket.onerror = null;
-      // Closing a socket before it is open logs an error to the page's console.
+      // If a socket is closed before it opens, the browser logs an error to the console.
       if (socket.readyState === CONNECTING) socket.onopen = () => socket.close();
       else socket.close();
       resolve(hasAnswered);

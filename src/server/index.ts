@@ -1,5 +1,6 @@
 /**
- * The server entry, for any runtime with the Fetch API: verification of payments, and the proxy that keeps the API key.
+ * The server entry, for any runtime with the Fetch API. It verifies payments, and creates the proxy that adds the API
+ * key.
  */
 export {
   verifyAttestation,

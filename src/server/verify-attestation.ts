@@ -1,7 +1,4 @@
-/**
- * Verifies the solver's attestation of a payment on a server. The attestation contains the amount that the payer pays,
- * and the recipient.
- */
+/** Verifies on a server that the solver signed the attestation of a payment. */
 import { HubClient } from '../api/client.js';
 import { parseAttestation } from '../api/responses/parse.js';
 import { parseRequestId } from '../api/input.js';
@@ -15,17 +12,14 @@ export type Attestation = WireAttestation;
 
 /** Options of `verifyAttestation`. */
 export type AttestationOptions = {
-  /** The service's id of the payment: 0x-hex of 32 bytes. */
+  /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /**
-   * The address of the solver's EVM account. It is the same on every chain. Take this address from a source other than
-   * the service.
+   * The address of the solver's EVM account, which is the same on every chain. Do not take this address from the
+   * service.
    */
   solver: string;
-  /**
-   * The response of `GET /requests/<id>/signature`. If absent, `verifyAttestation` fetches this response from
-   * `baseUrl`.
-   */
+  /** The response of `GET /requests/<id>/signature`. If absent, `verifyAttestation` fetches it from `baseUrl`. */
   attestation?: Attestation;
   /** The URL of the service, or of your proxy. Required if `attestation` is absent. */
   baseUrl?: string;

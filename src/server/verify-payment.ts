@@ -14,7 +14,7 @@ import { callsIn, sameText, textIn } from '../api/responses/record-fields.js';
  * `unknown-id`: the service has no such payment.
  * `pending`: the payment is not delivered yet.
  * `refunded`, `failed`: the payment ended without a delivery.
- * `recipient`: another recipient was paid, or calls ran that may have spent the delivered funds.
+ * `recipient`: another recipient was paid, or calls on the destination chain perhaps spent the delivered funds.
  * `chain`, `currency`: the payment was delivered on another chain or in another currency.
  * `amount`: less than the expected amount was delivered.
  * `already-used`: `claim` did not return true.
@@ -53,19 +53,18 @@ export type VerifyOptions = {
   baseUrl: string;
   /** The API key of the service. Required if the service accepts `GET /requests/v2` only with a key. */
   apiKey?: string;
-  /** The request id that the page sent: 0x-hex of 32 bytes. */
+  /** The request id that the page sent: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The values that your order requires. */
   expect: ExpectedPayment;
   /**
-   * Returns true if you stored the request id for this order before the payment. For any other value, `verifyPayment`
-   * returns the reason `already-used`. `claim` is called last, with the id in lower case. If it throws, `verifyPayment`
-   * rejects with the same error.
+   * Must return true only if you stored this request id for this order before the payment. Otherwise, `verifyPayment`
+   * returns the reason `already-used`. The request id is in lower case.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
   /**
-   * If true, the service's record of the payment must contain the service's order data. Only this data shows which
-   * calls ran on the destination chain. Set this option only if your service includes order data in its records.
+   * If true, a payment without order data is not accepted. Only order data shows which calls ran on the destination
+   * chain. Set this option only if your service includes order data in its records.
    */
   requireOrder?: boolean;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
@@ -92,9 +91,7 @@ export type VerifyResult =
 type Refusal = Extract<VerifyResult, { ok: false }>;
 
 /**
- * Reads the service's record of the payment and compares it with `expect`. The record must contain the recipient, the
- * currency and the amount. It must contain the service's order data only if `requireOrder` is set.
- *
+ * Reads the service's record of the payment, and compares the record with `expect`.
  * @throws HubPayError `config` for an invalid base URL or `expect`; any error that `claim` throws
  */
 export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
@@ -137,7 +134,7 @@ type Found = { record: WireRecord; request: WireRequest };
 async function recordOf(client: HubClient, requestId: string): Promise<Found | Refusal> {
   try {
     const { requests } = await client.requests({ id: requestId, includeOrderData: true });
-    // The response may contain child requests and other records. Only the record with this id counts.
+    // The response can contain child requests and other records. Only the record with this id counts.
     const [request, second] = requests.filter(({ id }) => id.toLowerCase() === requestId);
     if (!request) return refuse('unknown-id', 'The service knows no such payment.');
     if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');
@@ -159,8 +156,8 @@ function refusalOfStatus(status: string): Refusal | null {
 }
 
 /**
- * Checks the recipient, the chain, the currency and the amount. It does not read symbols and formatted amounts, because
- * they are only for display.
+ * Checks the recipient, the chain, the currency and the amount. Ignores symbols and formatted amounts, because they are
+ * only for display.
  */
 function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, requireOrder: boolean): Refusal | null {
   const { recipient, metadata } = record;
@@ -172,7 +169,7 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
   const calls = callsIn(request);
   if (calls === null && requireOrder) return lacking('which calls were run');
   if (calls !== null && calls > 0) {
-    // The calls may have spent the delivered funds in the same transaction.
+    // These calls perhaps spent the delivered funds.
     return refuse('recipient', 'The payer had calls run with the money: what the recipient kept of it is not known.');
   }
   const out = metadata?.currencyOut;
@@ -189,7 +186,7 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
 function paymentOf(requestId: string, record: WireRecord, { chainId }: ExpectedPayment): PaymentResult | Refusal {
   const { inTxs = [], outTxs = [], metadata = {} } = record;
   const origin = refsOf(inTxs);
-  // If the origin and the destination chain are the same, the payer's own transaction delivers.
+  // Without `outTxs`, the payer's own transaction delivered the payment on the same chain.
   const destination = refsOf(outTxs.length > 0 ? outTxs : inTxs).filter((each) => each.chainId === chainId);
   if (!metadata.currencyOut || destination.length === 0) return lacking('which transaction delivered it');
   const received = tokenAmount(metadata.currencyOut);

@@ -1,10 +1,7 @@
 /** Converts amounts between the smallest unit and human units, with integers only. */
 import type { KnownAmount, PaymentQuote, QuoteSummary, TokenAmount } from '../types.js';
 
-/**
- * Converts the smallest unit to human units: `formatUnits('1500000', 6)` is `'1.5'`. No rounding, no exponent, no
- * trailing zeros.
- */
+/** Converts the smallest unit to human units: `formatUnits('1500000', 6)` is `'1.5'`. Does not round. */
 export function formatUnits(amount: bigint | string, decimals: number): string {
   const digits = String(amount).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -13,8 +10,8 @@ export function formatUnits(amount: bigint | string, decimals: number): string {
 }
 
 /**
- * Converts human units to the smallest unit. Null if the text is not a plain decimal, or has more than `decimals`
- * decimal places.
+ * Converts human units to the smallest unit. Returns null if the text is not a plain decimal, or has more than
+ * `decimals` decimal places.
  */
 export function parseUnits(text: string, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,78})(?:\.(\d+))?$/.exec(text) ?? [];
@@ -22,7 +19,7 @@ export function parseUnits(text: string, decimals: number): bigint | null {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** An amount that a payment record does not contain: `amount` and `amountFormatted` are null. */
+/** An unknown amount: `amount` and `amountFormatted` are null. */
 export const unknownAmount = (chainId = 0): TokenAmount => ({
   chainId,
   currency: '',
@@ -48,7 +45,7 @@ export const isKnown = (amount: TokenAmount): amount is KnownAmount =>
 export const hasAmounts = (quote: PaymentQuote): quote is QuoteSummary =>
   isKnown(quote.pays) && isKnown(quote.receives);
 
-/** Converts an amount object of the service. EVM addresses become lower case; `amountFormatted` is computed here. */
+/** Converts an amount in the service's form to a `KnownAmount`. EVM addresses become lower case. */
 export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: ServiceAmount): KnownAmount {
   const { chainId, address, symbol, decimals } = currency;
   return {
@@ -63,9 +60,7 @@ export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: Serv
   };
 }
 
-/**
- * Returns the same token with another amount. The USD price and the minimum belong to the old amount and are dropped.
- */
+/** Returns the same token with another amount, without the USD price and the minimum. */
 export function withAmount(
   { chainId, currency, symbol, decimals }: Omit<TokenAmount, 'amount' | 'amountFormatted'>,
   amount: bigint | string,
@@ -74,17 +69,14 @@ export function withAmount(
   return { chainId, currency, symbol, decimals, amount: String(amount), amountFormatted };
 }
 
-/**
- * The form of a currency's address that states, rows and comparisons use. EVM addresses are in lower case, others
- * unchanged.
- */
+/** The form of a currency's address for comparisons: an EVM address in lower case, any other address unchanged. */
 export const currencyKey = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 const MICRO = 6;
 
 /**
- * Converts the service's decimal string to millionths of a US dollar. Further decimals are cut off. Null if the string
- * does not start with a digit.
+ * Converts a decimal string of US dollars to millionths of a dollar, rounded down. Returns null if the string does not
+ * start with a digit.
  */
 export const usdMicros = (usd: string | undefined): bigint | null => {
   const [text] = /^\d+(\.\d{1,6})?/.exec(usd ?? '') ?? [];

@@ -1,20 +1,20 @@
 /** Waits between attempts: delays that grow, and a sleep that `wake()` can end early. */
 import { sleep, type Clock } from './clock.js';
 
-/** The delay after a number of failures in a row, in milliseconds: `first`, doubled each time, up to `slowest`. */
+/** The delay in milliseconds: `first`, doubled for each failure, but at most `slowest`. */
 export const delayAfter = (failures: number, first: number, slowest: number): number =>
   Math.min(first * 2 ** failures, slowest);
 
-/** A delay in milliseconds. Its owner can increase and reset it. */
+/** A delay in milliseconds that can grow. */
 export interface Backoff {
   readonly delay: number;
-  /** Multiplies the delay by `factor`, up to `slowest`. */
+  /** Multiplies the delay by `factor`. The result is at most `slowest`. */
   grow(factor?: number, slowest?: number): void;
-  /** Sets the delay to `first` again. */
+  /** Sets the delay to its first value again. */
   reset(): void;
 }
 
-/** @param factor default factor of `grow` */
+/** @param factor the default factor of `grow` */
 export function backoff(first: number, slowest: number, factor = 2): Backoff {
   let delay = first;
   return {
@@ -36,7 +36,7 @@ export interface Sleeper {
    * Resolves after `ms` milliseconds or on abort. `wake()` ends the sleep early, but not before `least` milliseconds.
    */
   sleep(ms: number, least?: number): Promise<void>;
-  /** Ends the running sleep. If no sleep is running, it ends the next sleep at once. */
+  /** Ends the running sleep early. If no sleep is running, ends the next sleep early. */
   wake(): void;
 }
 

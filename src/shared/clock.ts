@@ -1,4 +1,4 @@
-/** Defines the clock that callers pass as a parameter, and waits that callers can abort. */
+/** Defines the clock, and waits that callers can abort. */
 
 /** The time and the timers of the platform. */
 export interface Clock {
@@ -12,14 +12,13 @@ export interface Clock {
 
 /**
  * In milliseconds. If the wall clock falls behind the monotonic clock by more than this value, the wall clock was set
- * back. A smaller difference is an NTP correction.
+ * back.
  */
 const SET_BACK_MS = 250;
 
 /**
- * A clock based on the wall clock. All pages share the wall clock, and it continues while the machine sleeps. If the
- * wall clock is set back, this clock adds the difference, measured with the monotonic clock. So elapsed time never
- * shrinks, and an old value never counts as fresh.
+ * A clock based on the wall clock, which continues while the machine sleeps. If the wall clock is set back, this clock
+ * adds the lost time.
  */
 export function systemClock(): Clock {
   let wall = Date.now();
@@ -66,7 +65,7 @@ export const sleep = (ms: number, clock: Clock, signal: AbortSignal): Promise<vo
 
 /**
  * Resolves with the result of `run`. Resolves with null if `run` rejects, `ms` milliseconds pass, or the signal is
- * aborted. At the end, the signal that `run` received is always aborted.
+ * aborted. Finally, aborts the signal that `run` received.
  */
 export async function within<T>(
   ms: number,
@@ -77,7 +76,7 @@ export async function within<T>(
   const end = new AbortController();
   const both = AbortSignal.any([signal, end.signal]);
   try {
-    // `run` starts first: if it throws synchronously, no timer starts.
+    // `run` comes first, so that no timer starts if `run` throws synchronously.
     return await Promise.race([run(both), pause(ms, clock, both).then(() => null)]);
   } catch {
     return null;
@@ -87,8 +86,7 @@ export async function within<T>(
 }
 
 /**
- * Returns `signal.aborted`. A function is necessary because a signal may abort during an `await`. TypeScript would
- * assume the earlier value of `signal.aborted`.
+ * Returns `signal.aborted`. Without this function, TypeScript assumes that the value does not change during an `await`.
  */
 export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 

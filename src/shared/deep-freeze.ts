@@ -1,4 +1,4 @@
-/** Freezes plain data, so that no reader can change it for other readers. */
+/** Freezes data that several readers share, so that no reader can change it. */
 
 /** Freezes the value and all values in it, and returns the value. The data must not contain circular references. */
 export function deepFreeze<T>(value: T): T {

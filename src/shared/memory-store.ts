@@ -1,6 +1,6 @@
 /**
  * Stores entries in page memory if the browser's storage is not available. The memory exists until the page is closed
- * or reloaded. All elements of the page share this memory, so a recreated element finds its payment again.
+ * or reloaded.
  */
 
 /** A `KeyValueStore` in memory. */
@@ -41,8 +41,8 @@ export function memoryBehind(storage: KeyValueStore): KeyValueStore {
 }
 
 /**
- * A key-value store of strings, such as `localStorage`. The keys of a store without `key` and `length` cannot be
- * listed. The history then does not show payments of other orders.
+ * A key-value store of strings, such as `localStorage`. Without `key` and `length`, the history shows only payments of
+ * the current order.
  */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
   Partial<Pick<Storage, 'key' | 'length'>>;

@@ -1,17 +1,17 @@
-/** Patterns of values that several layers check: amounts, hex, objects. */
+/** Patterns of values that several layers check, such as amounts and hex. */
 
 /**
- * An amount in the smallest unit as text: at most 78 decimal digits, like the largest uint256, without leading zeros.
+ * An amount in the smallest unit: at most 78 decimal digits, without leading zeros. The largest uint256 has 78 digits.
  */
 export const UINT_TEXT: RegExp = /^(0|[1-9]\d{0,77})$/;
 
-/** 32 bytes as 0x-hex in lower case, such as a request id of the service. */
+/** 32 bytes in lower-case hex with the prefix `0x`, such as a request id of the service. */
 export const LOWER_BYTES32: RegExp = /^0x[0-9a-f]{64}$/;
 
-/** 32 bytes as 0x-hex in either case, such as a transaction hash or one word of calldata. */
+/** 32 bytes in hex of any letter case with the prefix `0x`, such as a transaction hash. */
 export const BYTES32: RegExp = /^0x[0-9a-f]{64}$/i;
 
-/** Whole bytes as 0x-hex in either case, such as calldata. `0x` alone means zero bytes. */
+/** Whole bytes in hex of any letter case with the prefix `0x`, such as calldata. `0x` alone means zero bytes. */
 export const HEX_BYTES: RegExp = /^0x([0-9a-f]{2})*$/i;
 
 /** True for an object that is not an array. */

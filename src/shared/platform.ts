@@ -1,7 +1,4 @@
-/**
- * The platform functions that the code uses: network, storage, locks, time, random numbers. Tests and servers may
- * replace each.
- */
+/** The platform functions that the code uses, such as network and storage. Callers can replace each function. */
 import type { Clock } from './clock.js';
 import { platformClock } from './clock.js';
 import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
@@ -9,8 +6,8 @@ import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
 /** The part of `LockManager` that this package uses. */
 export interface Locks {
   /**
-   * Acquires the lock and calls `hold`, like `LockManager.request`. The lock is held until the promise of `hold`
-   * settles. If `ifAvailable` is set and another holder has the lock, `hold` is called with null.
+   * Works like `LockManager.request`: holds the lock until the promise of `hold` settles. If `ifAvailable` is true and
+   * the lock is not free, calls `hold` with null.
    */
   request(
     name: string,
@@ -24,10 +21,7 @@ export interface Locks {
   ): Promise<unknown>;
 }
 
-/**
- * The platform functions that a session uses. Callers may replace each function. By default, the session uses the
- * platform's own.
- */
+/** The platform functions that a session uses. Callers can replace each function. */
 export type Platform = {
   /** Sends requests. */
   fetch: typeof fetch;
@@ -35,17 +29,19 @@ export type Platform = {
    * Stores the journal of payments. Default: `localStorage`, or the page's memory if `localStorage` is not available.
    */
   storage: KeyValueStore;
-  /** Undefined on platforms without Web Locks, such as servers. Then a lease in `storage` replaces the locks. */
+  /**
+   * Web Locks. Undefined on platforms without Web Locks, such as servers. A lease in `storage` then replaces the locks.
+   */
   locks: Locks | undefined;
   /** The time and the timers. */
   clock: Clock;
   /** Returns the given number of random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
-  /** Undefined on platforms without WebSocket. Then the session only polls the status. */
+  /** Undefined on platforms without WebSocket. The session then only polls the status. */
   WebSocket: typeof WebSocket | undefined;
 };
 
-/** Adds the platform's own functions. It reads them when a session is created, not when this module loads. */
+/** Takes each function from the platform if the caller did not provide it. */
 export function platformDeps(given: Partial<Platform> = {}): Platform {
   return {
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
@@ -62,8 +58,8 @@ export const randomName = (random: Platform['random'], bytes: number): string =>
   Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Returns page memory if localStorage is not available. In a sandboxed frame, access to localStorage throws. On a
- * server, each session gets its own memory, because no code would ever clear a shared memory.
+ * Returns page memory if `localStorage` is not available. On a server, each session gets its own memory, because no
+ * code would ever clear a shared memory.
  */
 function platformStorage(): KeyValueStore {
   try {

@@ -1,9 +1,9 @@
 /**
- * The fields of `POST /quote/v2` that have a merchant option and a property of the same name. To add a field, add its
- * name here. The option `quoteOptions` sets all other fields.
+ * The fields of `POST /quote/v2` that have an option and a property of the same name. The option `quoteOptions` sets
+ * all other fields.
  */
 
-/** The code computes these fields from the merchant's options, such as an amount in the smallest unit. */
+/** The code computes these fields from the merchant's options. */
 const computedFields = [
   'originChainId',
   'originCurrency',
@@ -17,7 +17,7 @@ const computedFields = [
   'txs',
 ] as const;
 
-/** The code sends these fields exactly as the merchant set the options. */
+/** The code sends the merchant's values of these fields unchanged. */
 export const verbatimFields = [
   'slippageTolerance',
   'referrer',
@@ -30,5 +30,5 @@ export const verbatimFields = [
   'appFees',
 ] as const;
 
-/** All fields with an option of their own. */
+/** All fields that have their own option. */
 export const optionFields = [...computedFields, ...verbatimFields] as const;

@@ -1,26 +1,23 @@
-/**
- * Readers for values of unknown shape: the service's responses and the request bodies. A reader copies the known
- * members of a value, or records an issue with the path of the invalid member.
- */
+/** Readers for values of unknown shape, such as responses. A reader returns the known members, or records an issue. */
 import { isRecord } from './patterns.js';
 
 /**
- * A problem of a value. `path` names the invalid member, such as `steps[0].items[0].data`. `path` is empty for the
- * whole value. `message` follows the path in a sentence, such as "is missing".
+ * A problem at `path`, such as `steps[0].items`. The path is empty for a problem of the whole value. `message` is a
+ * text such as "is missing".
  */
 export type Issue = {
   path: string;
   message: string;
-  /** The form that `value` should have, such as "a list". Absent if the message gives more detail. */
+  /** The required form of `value`, such as "a list". */
   expected?: string;
-  /** The value that does not have the expected form. Present only together with `expected`. */
+  /** The invalid value. Present only together with `expected`. */
   value?: unknown;
 };
 
 /** Reads one value. The result is valid only if the reader recorded no issue. */
 export type Reader<T> = (value: unknown, path: string, issues: Issue[]) => T;
 
-/** One reader for each member. Use `optional` and `display` for members that may be absent. */
+/** One reader for each member. Use `optional` and `display` for members that can be absent. */
 export type Fields<T> = { [K in keyof T]-?: Reader<T[K]> };
 
 /** Records an issue. The returned value is never used. */
@@ -34,7 +31,7 @@ const mismatch = (issues: Issue[], path: string, expected: string, value: unknow
   return undefined as never;
 };
 
-/** @param expected the expected form, in words that follow "is not" or "must be" */
+/** @param expected the required form, such as "a list" */
 export const checked =
   <T>(accepts: (value: unknown) => value is T, expected: string): Reader<T> =>
   (value, path, issues) =>
@@ -47,7 +44,7 @@ export const text: Reader<string> = checked(
 );
 /** A boolean. */
 export const flag: Reader<boolean> = checked((value) => typeof value === 'boolean', 'true or false');
-/** A string that fits the pattern. `expected` names the form for a message. */
+/** A string that matches the pattern. `expected` describes the pattern in messages. */
 export const matching = (pattern: RegExp, expected: string): Reader<string> =>
   checked((value): value is string => typeof value === 'string' && pattern.test(value), expected);
 
@@ -60,13 +57,16 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): 
     most === Number.MAX_SAFE_INTEGER ? `a whole number from ${least} on` : `a whole number from ${least} to ${most}`,
   );
 
-/** Omits an absent or null value. An invalid value is an issue. Use it for data that affects the payment. */
+/**
+ * Returns undefined for an absent or null value. Any other invalid value is an issue. Use it for data that affects the
+ * payment.
+ */
 export const optional =
   <T>(read: Reader<T>): Reader<T | undefined> =>
   (value, path, issues) =>
     isAbsent(value) ? undefined : read(value, path, issues);
 
-/** Omits an absent or invalid value without an issue. Use it for data that is only displayed. */
+/** Returns undefined for an absent or invalid value, without an issue. Use it for data that is only displayed. */
 export const display =
   <T>(read: Reader<T>): Reader<T | undefined> =>
   (value, path) => {
@@ -88,7 +88,7 @@ export const object =
     return result as T;
   };
 
-/** An object with unknown member names. Invalid members are left out. */
+/** An object with any member names. Invalid members are left out. */
 export const dictionary =
   <T>(read: Reader<T>): Reader<{ [name: string]: T }> =>
   (value, path) => {
@@ -109,26 +109,26 @@ export const list =
     return value.map((entry, index) => read(entry, `${path}[${index}]`, issues));
   };
 
-/** A list without its invalid entries. */
+/** A list. Invalid entries are left out. */
 export const usable =
   <T>(read: Reader<T>): Reader<T[]> =>
   (value, path, issues) => {
-    // `list` returns undefined, with an issue, if the value is not a list.
+    // If the value is not a list, `list` returns undefined and records an issue.
     const entries = list(display(read))(value, path, issues) as (T | undefined)[] | undefined;
     return (entries ?? []).filter((entry) => entry !== undefined);
   };
 
-/** Accepts any object without reading its members, because `copyJson` has already copied them. */
+/** Any object. Its members are not checked. */
 export const record: Reader<Record<string, unknown>> = checked(isRecord, 'an object');
-/** Accepts any value unchanged. */
+/** Any value. */
 export const anything: Reader<unknown> = (value) => value;
 
-/** Maximum depth of nesting (G01). Valid responses are less deep. */
+/** Maximum depth of nesting (G01). */
 const MAX_DEPTH = 24;
 
 /**
- * Copies `value` completely. It reads each member once and creates objects without a prototype. A page may add members
- * to `Object.prototype`. The code then never reads those members as data of the service.
+ * Copies `value` into objects without a prototype. So the code never reads members of `Object.prototype` as data of the
+ * service.
  * @param size the maximum size: the number of characters in all names and strings, plus one for each value
  */
 export function copyJson(value: unknown, size: number, issues: Issue[]): unknown {

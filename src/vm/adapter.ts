@@ -1,4 +1,4 @@
-/** Defines the adapter of a chain family. Code outside the family uses its chains only through the adapter. */
+/** Defines the adapter of a chain family. Other code uses the family's chains only through this adapter. */
 import type { WireAttestation, WireStep } from '../api/responses/types.js';
 import type { Clock } from '../shared/clock.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, Permit, WalletRequest } from '../types.js';
@@ -20,23 +20,25 @@ export type CompleteIntent = PaymentIntent &
     >
   >;
 
-/** Values that the quote rules have checked before a chain's own guard decodes the steps. */
+/** Checked values of the quote, which the guard of a chain family needs. */
 export type GuardContext = {
   /** The choices of the merchant and the payer. The guard compares every request with them. */
   intent: CompleteIntent;
-  /** `protocol.v2.orderId` of the quote, or the request id if the quote has none. 32 bytes as lower-case 0x-hex. */
+  /**
+   * `protocol.v2.orderId` of the quote, or the request id if the quote has none. 32 bytes in lower-case hex with `0x`.
+   */
   orderId: string;
-  /** The id of the quote's request at the service. 32 bytes as lower-case 0x-hex. */
+  /** The id of the quote's request at the service. 32 bytes in lower-case hex with `0x`. */
   requestId: string;
-  /** `details.currencyIn.amount` of the quote: the amount paid, in the smallest unit of the origin currency. */
+  /** The paid amount (`details.currencyIn.amount`), in the smallest unit of the origin currency. */
   amountIn: bigint;
-  /** Minimum that the quote delivers, in the smallest unit of the destination currency. */
+  /** The minimum amount that the quote delivers, in the smallest unit of the destination currency. */
   leastOut: bigint;
   /** The origin chain's pinned record. */
   chain: ChainRecord;
 };
 
-/** Result of the guard. The payment may continue only if `blocks` is empty. */
+/** Result of the guard. The payment continues only if `blocks` is empty. */
 export type Verdict = {
   /** The rebuilt requests in the order of the steps. Empty if a rule blocks, or for a deposit address. */
   requests: WalletRequest[];
@@ -44,7 +46,10 @@ export type Verdict = {
   blocks: GuardNote[];
   /** Facts that the guard cannot verify. The payer must see them before the wallet prompt. */
   warnings: GuardNote[];
-  /** Deposit address, in the letter case of the service. Set only if the payer pays without a wallet request. */
+  /**
+   * Deposit address, with the upper and lower case letters that the service uses. Set only for a payment without a
+   * wallet request.
+   */
   depositAddress?: string;
 };
 
@@ -55,11 +60,11 @@ export type Phase = 'switching' | 'prompting';
 export type Submission = {
   /** The chain of the request. */
   chainId: number;
-  /** Transaction hash, as returned by the wallet. A smart account's wallet may return a hash of its own. */
+  /** The hash that the wallet returned. For a smart account, it is not always a transaction hash. */
   hash: string;
-  /** Next nonce of the account before the prompt, as a decimal string. Absent if it could not be read. */
+  /** The account's next nonce before the prompt, as a decimal string. Absent if it is unknown. */
   nonce?: string;
-  /** Length of the calldata in bytes. Set if the call may be one of several calls in a transaction. */
+  /** Length of the calldata in bytes. Set if the transaction can contain other calls too. */
   size?: number;
 };
 
@@ -71,7 +76,7 @@ export type ExpectedTransaction = {
   to: string;
   /** Decimal string in the smallest unit of the native currency. */
   value: string;
-  /** `hashCalldata` of the calldata as lower-case 0x-hex. With this hash, the calldata need not be stored. */
+  /** Result of `hashCalldata` for the calldata. The calldata itself is not stored. */
   dataHash: string;
 };
 
@@ -80,25 +85,22 @@ export type ExpectedTransaction = {
  * `confirmed`: mined as submitted.
  * `reverted`: mined, but it failed.
  * `repriced`: mined with another hash but the same content, so it is the payment.
- * `cancelled`: the nonce was used by an empty transfer of the payer to itself.
- * `replaced`: the nonce was used by another transaction, so the payment can no longer be mined.
+ * `cancelled`: an empty transfer from the payer's account to itself used the nonce.
+ * `replaced`: another transaction used the nonce, so the payment can no longer be mined.
  */
 export type Receipt =
   | { outcome: 'confirmed' | 'repriced'; hash: string }
   | { outcome: 'reverted'; hash: string }
   | { outcome: 'cancelled' | 'replaced'; hash: string };
 
-/** The content of a wallet request. It is used to find the transaction without a hash. */
+/** The content of a wallet request. With this content, the transaction can be found without a hash. */
 export type TransactionQuery = {
-  /** Next nonce of the account before the prompt, as a decimal string. Null if it could not be read. */
+  /** The account's next nonce before the prompt, as a decimal string. Null if it is unknown. */
   nonce: string | null;
   expected: ExpectedTransaction;
-  /** Length of the calldata in bytes. Set if the call may be one of several calls in a transaction. */
+  /** Length of the calldata in bytes. Set if the transaction can contain other calls too. */
   size?: number;
-  /**
-   * Returns true if the transaction belongs to another payment. Two transactions with the same content have no other
-   * difference.
-   */
+  /** Returns true if the transaction belongs to another payment with the same content. */
   belongsToOther: (hash: string) => boolean;
 };
 
@@ -106,9 +108,9 @@ export type TransactionQuery = {
  * Result of one search on the chain.
  * `pending`: found, but not mined.
  * `confirmed`, `reverted`: found and mined.
- * `hidden`: a pending transaction may use the nonce, but the node does not show it.
+ * `hidden`: a pending transaction that the node does not show perhaps uses the nonce.
  * `cancelled`, `replaced`: another transaction with the nonce was mined.
- * Null: no transaction was found, or nothing proves that the requested transaction was replaced.
+ * Null: none of these cases is proved.
  */
 export type TransactionLookup =
   | { outcome: 'pending' | 'confirmed' | 'reverted' | 'cancelled' | 'replaced'; hash: string }
@@ -118,7 +120,7 @@ export type TransactionLookup =
 /**
  * State of a signed permit.
  * `unused`: it can still be used.
- * `used`: it was used. The chain does not show who used it or for which payment.
+ * `used`: it was used, but the chain does not show for which payment.
  * `expired`: it was not used and can no longer be used.
  */
 export type PermitState = 'unused' | 'used' | 'expired';
@@ -130,16 +132,16 @@ export type ExpectedCall = { expected: ExpectedTransaction; size: number };
  * The wallet's answer to a batch request (EIP-5792).
  * `id`: the wallet sent the batch and uses this id for it.
  * `unsupported`: the wallet sent nothing, because it cannot send such a batch.
- * `upgrade-rejected`: the wallet sent nothing, because the payer rejected the account upgrade that the batch needs. No
- * other prompt may open before the payer presses again.
+ * `upgrade-rejected`: the wallet sent nothing, because the payer rejected the account upgrade for the batch. No other
+ * prompt opens before the payer presses again.
  */
 export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected';
 
 /**
  * State of a batch.
- * `pending`: it may still be executed.
+ * `pending`: it can still be executed.
  * `done`: the wallet reports success and the chain confirms it.
- * `failed`: the wallet reports a failure, or the batch's transaction does not make the payment. This state may still
+ * `failed`: the wallet reports a failure, or the batch's transaction does not make the payment. This state can still
  * change.
  */
 export type CallsState = { name: 'pending' | 'failed' } | { name: 'done'; hash: string };
@@ -156,7 +158,7 @@ type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
 /** The parameters for a read of a chain. After an abort of `signal`, every read rejects with the signal's reason. */
 export type ChainAccess = {
-  /** The chain's record. Reads use the record's `httpRpcUrl`. Without that URL, reads fail. */
+  /** The chain's record. Reads use its `httpRpcUrl` and fail without it. */
   chain: ChainRecord;
   fetch: typeof fetch;
   signal: AbortSignal;
@@ -165,22 +167,20 @@ export type ChainAccess = {
 };
 
 /**
- * Interface of a chain family. Some members are specific to EVM. `checkAttestation` always uses EVM, because the solver
- * signs as an EVM account. `nextNonce`, `TransactionQuery` and `ExpectedTransaction` assume numbered transactions with
- * calldata. `canBatch`, `sendCalls` and `getCallsState` follow EIP-5792. `sign` and `permitState` serve token permits
- * on EVM.
+ * Interface of a chain family. Some members work only for EVM chains: numbered transactions, batches (EIP-5792), token
+ * permits, and the attestation of a solver.
  */
 export interface VmAdapter {
   /** The `vmType` of the family's chains. */
   readonly kind: 'evm';
   /**
-   * Decodes the steps, checks them against the pinned chain and builds the requests from the decoded values. It never
-   * throws. A step that cannot be decoded blocks the payment.
+   * Checks the decoded steps against the pinned chain, and builds new requests from them. It never throws. A step that
+   * cannot be decoded blocks the payment.
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict;
   /**
-   * Checks whether one of `solvers` signed this attestation for this request. Returns `unavailable` if the values
-   * cannot be encoded for the hash. The caller must compare the values with the payment.
+   * Checks whether one of `solvers` signed this attestation for this request. The caller must compare the attested
+   * values with the payment.
    * @param solvers EVM addresses in any case
    * @throws TypeError if the elliptic curve code, which loads on first use, could not be loaded
    */
@@ -189,11 +189,10 @@ export interface VmAdapter {
     attestation: WireAttestation,
     solvers: readonly string[],
   ): Promise<AttestationResult>;
-  /** Keccak-256 of the UTF-8 bytes, as 0x-hex. Used for `dataHash`, batch ids and the digest of a checked quote. */
+  /** Keccak-256 of the UTF-8 bytes, in hex with the prefix `0x`. */
   hashCalldata(text: string): string;
   /**
-   * Reads balances in the order of `assets`, each in its smallest unit. All assets are on `access.chain`. Null for a
-   * balance that cannot be read. One RPC request reads many balances.
+   * Reads the balances of `assets` in their order, each in its smallest unit. A balance is null if it cannot be read.
    * @throws only after an abort
    */
   balances(
@@ -202,20 +201,19 @@ export interface VmAdapter {
     access: ChainAccess,
   ): Promise<(bigint | null)[]>;
   /**
-   * Reads each token's decimals from its contract, in the order of `assets`. Null for a token without an answer. One
-   * RPC request reads many tokens.
+   * Reads each token's decimals from its contract, in the order of `assets`. Null for a token that does not answer.
    * @throws only after an abort
    */
   decimals(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]>;
   /**
-   * Estimates the maximum network cost of `requests` from the chain's own data, in the smallest unit of the native
-   * currency. Excludes the value of the requests. Null if the chain cannot be read.
+   * Estimates the maximum network fee of `requests`, in the smallest unit of the native currency. Null if the chain
+   * cannot be read.
    * @throws only after an abort
    */
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
-   * Switches the wallet to the request's chain. If the wallet does not know the chain, it adds the chain from the
-   * pinned record. Then it reads the wallet's chain and account again. It resolves if both are right.
+   * Switches the wallet to the request's chain. Adds the chain if the wallet does not know it. Resolves only if the
+   * wallet now uses the right chain and the right account.
    * @param o.onPhase called with `switching` before the wallet's prompt to switch
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
    *   abort, the signal's reason
@@ -226,45 +224,46 @@ export interface VmAdapter {
     o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
   /**
-   * Reads the account's next nonce, including pending transactions, as a decimal string. The nonce helps to find a
-   * transaction if the wallet's answer is missing. Null if it cannot be read.
+   * Reads the account's next nonce, including pending transactions, as a decimal string. Null if it cannot be read.
    * @throws only after an abort
    */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
   /**
-   * Whether the account is a contract or acts as one (EIP-7702). A token may reject the signature of such an account.
+   * Whether the account is a contract or acts like a contract (EIP-7702). Some tokens reject the signature of such an
+   * account.
    * @throws Error if the chain cannot be read
    */
   isContract(address: string, access: ChainAccess): Promise<boolean>;
   /**
-   * Sends the request to the wallet exactly once. Resolves with the transaction hash in lower case. The wallet may
-   * never answer.
+   * Sends the request to the wallet exactly once. Resolves with the transaction hash in lower case. Stays pending if
+   * the wallet never answers.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` only if it is certain that
    *   nothing was sent; otherwise `outcome-unknown`
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
   /**
-   * Whether the wallet reports support for atomic batches for the request's account and chain. The wallet may never
-   * answer.
+   * Asks the wallet whether it supports atomic batches for the request's account and chain. Stays pending if the wallet
+   * never answers.
    * @throws the wallet's error, for example if it lacks the method
    */
   canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
   /**
    * Sends all requests as one atomic batch, exactly once.
-   * @param id the batch's id, chosen by the caller; it finds the batch even if the wallet's answer is missing
+   * @param id the batch's id from the caller; it finds the batch even if the wallet does not answer
    * @throws HubPayError the errors of `submit`
    */
   sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
-   * Reads the state of a batch from the wallet. If the wallet reports success, it also reads the chain. Null if the
-   * wallet gives no usable status.
+   * Reads the state of a batch from the wallet. Checks a reported success on the chain. Null if the wallet gives no
+   * usable status.
    * @param paying the call of the batch that makes the payment
    * @throws the wallet's error
    */
   getCallsState(id: string, wallet: Wallet, paying: ExpectedCall, access: ChainAccess): Promise<CallsState | null>;
   /**
-   * Requests a signature over typed data (EIP-712) from the wallet, exactly once. Resolves with lower-case 0x-hex.
-   * @throws HubPayError if the wallet returned no signature; then no usable signature exists
+   * Requests a signature over typed data (EIP-712) from the wallet, exactly once. Resolves with the signature in
+   * lower-case hex.
+   * @throws HubPayError if the wallet returned no signature
    */
   sign(request: Extract<WalletRequest, { kind: 'signature' }>, wallet: Wallet): Promise<string>;
   /**
@@ -278,9 +277,8 @@ export interface VmAdapter {
    */
   findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**
-   * Waits for the outcome of a submission, without a time limit. A replacement counts as the payment (`repriced`) only
-   * if sender, target, calldata and value are as expected. For an approval, pass `request`. Then the allowance on the
-   * chain also confirms the approval. The hash from a smart account's wallet may belong to no transaction.
+   * Waits for the outcome of a submission, without a time limit. For an approval, pass `request`, so that the allowance
+   * on the chain can also confirm the approval.
    * @throws only after an abort
    */
   waitForReceipt(
@@ -290,8 +288,8 @@ export interface VmAdapter {
     request?: WalletRequest,
   ): Promise<Receipt>;
   /**
-   * Amount that a mined transaction brought to `to` in `currency`, in the smallest unit. Null if it cannot be read or
-   * is zero.
+   * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Null if this is unknown or
+   * zero.
    * @param hash the transaction's hash
    * @throws only after an abort
    */

@@ -1,17 +1,17 @@
-/** Checks the form of account addresses on each of the eight chain types. A recipient may be on any of them. */
+/** Checks the form of account addresses on each of the eight chain types. */
 import { isHexAccount } from '../shared/chain.js';
 import { BYTES32 } from '../shared/patterns.js';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Form of an address for each `vmType`, without checksums. */
+/** Checks of the address form for each `vmType`. They ignore checksums. */
 export const forms: Readonly<Record<string, (text: string) => boolean>> = {
   evm: isHexAccount,
   hypevm: isHexAccount,
   // An account index, or the owner's EVM address.
   lvm: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text),
   svm: (text) => base58Bytes(text)?.length === 32,
-  // Legacy addresses have a version byte, 20 bytes and a checksum. All others are bech32 in a single case.
+  // Old addresses start with a version byte. All other addresses are bech32 in a single case.
   bvm: (text) => hasVersion(text, 0x00, 0x05) || (/^bc1[02-9ac-hj-np-z]{11,71}$/i.test(text) && isOneCase(text)),
   tvm: (text) => hasVersion(text, 0x41),
   tonvm: (text) => /^[EU]Q[\w-]{46}$/.test(text) || /^(0|-1):[0-9a-f]{64}$/i.test(text),
@@ -43,22 +43,19 @@ const burns: readonly RegExp[] = [
   /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
 ];
 
-/** True for well-known burn addresses. Money sent to them cannot be recovered. */
+/** Whether the address is a well-known burn address. Money that is sent to it is lost. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
-/** Whether all letters are lower case, or all are upper case. An EVM address in a single case has no checksum. */
+/** Whether all letters are lower case, or all are upper case. An EVM address in this form has no checksum. */
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
-/**
- * Checks the length and the version byte of a base58check address. It consists of a version byte, 20 bytes and 4 bytes
- * of checksum. This function does not check the checksum.
- */
+/** Checks the length and the version byte of a base58check address, but not its checksum. */
 const hasVersion = (text: string, ...versions: number[]): boolean => {
   const bytes = base58Bytes(text);
   return bytes?.length === 25 && versions.includes(bytes[0] ?? -1);
 };
 
-/** Null if the text is not base58 or is longer than 64 characters. */
+/** Decodes base58. Null if the text is not base58 or is longer than 64 characters. */
 export function base58Bytes(text: string): number[] | null {
   if (text.length > 64 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return null;
   let value = 0n;

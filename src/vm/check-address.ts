@@ -4,8 +4,8 @@ import { forms, looksLikeAddress, isOneCase } from './addresses.js';
 import { loadChecksum } from './load-adapter.js';
 
 /**
- * Returns the problem of an address as text for a developer, or null. A mixed-case EVM address must have a correct
- * EIP-55 checksum; a single-case address has no checksum.
+ * Describes the problem of an address for a developer. Null if there is no problem. Checks the EIP-55 checksum of an
+ * EVM address in mixed case.
  */
 export async function checkAddress(text: string, vmType: string): Promise<string | null> {
   if (!Object.hasOwn(forms, vmType)) return `cannot be checked on a chain of the kind ${vmType}`;

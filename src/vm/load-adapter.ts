@@ -1,4 +1,4 @@
-/** Loads the code of a chain family on first use. Only this file imports chain families dynamically. */
+/** Loads the code of a chain family on first use. */
 import type { VmAdapter } from './adapter.js';
 import type * as Checksum from './evm/guard/checksum.js';
 
@@ -8,8 +8,8 @@ const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = 
   evm: async () => (await import('./evm/adapter.js')).evmAdapter,
 };
 
-/** Loads the adapter of a chain family on first use. Each adapter is a separate chunk. */
+/** Loads the adapter of a chain family on first use. */
 export const loadAdapter = (kind: VmAdapter['kind']): Promise<VmAdapter> => adapters[kind]();
 
-/** Loads the check of an EVM address's checksum (EIP-55) on first use. It is a separate chunk. */
+/** Loads the check of an EVM address's checksum (EIP-55) on first use. */
 export const loadChecksum = (): Promise<typeof Checksum> => import('./evm/guard/checksum.js');

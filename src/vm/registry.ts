@@ -11,9 +11,8 @@ import { addressKey, looksLikeAddress, sameAddress } from './addresses.js';
 export type RegistryProblem = { path: string; message: string };
 
 /**
- * The registry that the guard reads. Without a merchant registry, it is the chains listing. With a merchant registry, a
- * chain is disabled if the loaded listing disables or does not contain the chain. If the listing failed to load
- * (undefined), the merchant registry stays unchanged.
+ * The registry that the guard reads. Without a merchant registry, it is the chains listing. With a merchant registry,
+ * the listing can only disable chains and report incidents.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -30,7 +29,7 @@ export function effectiveRegistry(
   return { ...registry, chains };
 }
 
-/** Fields with the current status of a chain. A pinned record cannot contain them. */
+/** Fields with the current status of a chain. The listing's values replace the pinned values. */
 const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
 
 /** The record that the guard reads for a chain. Undefined: the payer cannot pay from this chain. */
@@ -44,16 +43,13 @@ export const pinnedChain = (
 export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
-/**
- * Contracts that may be the spender of an approval. They pull tokens only from their own caller. Routers are excluded,
- * because they execute calls for any caller.
- */
+/** Contracts that an approval may have as spender. Routers are excluded, because they execute calls for any caller. */
 export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
   ...approvalProxiesOf(chain),
   ...pinned(chain, [chain.protocol?.v2?.depository]),
 ];
 
-/** Approval proxies: they pull tokens only from their own caller, and pass them only to the router. */
+/** Approval proxies. A proxy pulls tokens only from its caller, and passes them only to the router. */
 export const approvalProxiesOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.approvalProxy, contracts?.approvalProxy]);
 
@@ -92,7 +88,7 @@ const listedCurrencies = ({ currency, ...lists }: ChainRecord): ChainCurrency[] 
   return [...(currency ? [currency] : []), ...erc20Currencies, ...featuredTokens, ...solverCurrencies];
 };
 
-/** Logo URL of a currency, from the first entry that has one. Not all lists of a chain contain logos. */
+/** Logo URL of a currency. Undefined if no list of the chain contains a logo for it. */
 export function logoOf(chain: ChainRecord, address: string): string | undefined {
   const logos: unknown[] = listedCurrencies(chain)
     .filter((each) => sameAddress(each.address, address))
@@ -149,9 +145,7 @@ function trimCurrency(currency: ChainCurrency, chain: ChainRecord): ChainCurrenc
   };
 }
 
-/**
- * Returns the problems of a registry value. A malformed address is a problem, because its contract would not be pinned.
- */
+/** Returns the problems of a registry value, such as a malformed address. */
 export function checkRegistry(value: unknown): RegistryProblem[] {
   const chains: unknown = isRecord(value) ? value['chains'] : undefined;
   if (!Array.isArray(chains)) return [{ path: 'chains', message: 'is not a list' }];
@@ -167,10 +161,7 @@ export function checkRegistry(value: unknown): RegistryProblem[] {
   });
 }
 
-/**
- * Checks the contracts that the guard reads, and the decimals of the currencies. Without this check, a mistake would
- * appear only during a payment.
- */
+/** Checks the contract addresses and the decimals. Otherwise a mistake would appear only during a payment. */
 function addressProblems(chain: Record<string, unknown>, vmType: string, path: string): RegistryProblem[] {
   const { contracts, protocol, currency, erc20Currencies } = chain as Partial<ChainRecord>;
   const addresses = {
@@ -185,8 +176,7 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   if (!Array.isArray(listed)) return [{ path: `${path}.erc20Currencies`, message: 'is not a list' }];
   return [
     ...Object.entries(addresses)
-      // Only EVM addresses are checked, because the listing writes other addresses in several forms. An address in an
-      // unknown form is not pinned.
+      // Only EVM addresses are checked, because the listing writes other addresses in several forms.
       .filter(([, address]) => address && vmType === 'evm' && !looksLikeAddress(address, vmType))
       .map(([name]) => ({ path: `${path}.${name}`, message: `is not an address of a chain of the kind ${vmType}` })),
     ...[...(currency ? [currency] : []), ...(listed as unknown[])]

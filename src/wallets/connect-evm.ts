@@ -1,7 +1,4 @@
-/**
- * Connects and disconnects EVM wallets with @wagmi/core, because wagmi works around known wallet bugs. This file is a
- * separate chunk.
- */
+/** Connects and disconnects EVM wallets with @wagmi/core, because wagmi works around known wallet bugs. */
 import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
@@ -33,20 +30,18 @@ export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider)
 }
 
 /**
- * Creates a wagmi config for one wallet and one call. This package manages state, events and storage itself
- * (`eip1193-wallet.ts`, `discover.ts`), and a shared config would duplicate them. wagmi's `reconnect` is not used. That
- * function has one lock for the whole module. A wallet that never answers would block every later call of `reconnect`
- * (wagmi #5233).
+ * Creates a wagmi config for one wallet and one call. A shared config would duplicate this package's state. wagmi's
+ * `reconnect` is not used, because one silent wallet blocks all later calls (wagmi #5233).
  */
 function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; connector: Connector } {
-  // wagmi requires `on` and `removeListener`, which EIP-1193 wallets may lack. Without this object, wagmi would add
-  // them to the wallet's own object.
+  // wagmi requires `on` and `removeListener`, which some wallets lack. This copy prevents wagmi from changing the
+  // wallet's own object.
   const quiet = { request: provider.request.bind(provider), on: () => undefined, removeListener: () => undefined };
   const target = injected({
     shimDisconnect: false,
     target: { id: info.id, name: info.name, provider: quiet as never },
   });
-  // wagmi's own `getProvider` finds no wallet on a server. This method returns the wallet that the caller passed.
+  // wagmi's own `getProvider` finds no wallet on a server. This method returns the caller's wallet.
   const withProvider: CreateConnectorFn = (parameters) => ({
     ...target(parameters),
     getProvider: () => Promise.resolve(quiet),
@@ -62,7 +57,7 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
   return { config, connector: config.connectors[0] };
 }
 
-/** wagmi requires a chain. This package reads chains itself (`vm/evm`). */
+/** wagmi requires a chain, but this package reads chains without wagmi. */
 const NO_CHAIN = {
   id: 1,
   name: '',

@@ -8,8 +8,8 @@ import type { Wallet, WalletEntry, ConnectionEvent, WalletOption } from './walle
 import { accountOf } from './wallet.js';
 
 /**
- * The id of an offered wallet, or a wallet that the page provides. An undefined `entry` means the first wallet of the
- * page.
+ * The id of an offered wallet, or a wallet that the page provides. If `entry` is undefined, the first wallet of the
+ * page is used.
  */
 type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 
@@ -37,11 +37,11 @@ export interface WalletConnection {
 
 /** The parameters of a connection. */
 export type ConnectionOptions = {
-  /** Loads wallet discovery on first use. It is a separate chunk. */
+  /** Loads wallet discovery on first use. */
   discovery: () => Promise<typeof Discovery>;
   /** The wallets that the page currently provides. */
   entries: () => readonly WalletEntry[];
-  /** Ends the connection's subscriptions when it aborts. The wallet stays connected. */
+  /** An abort ends the connection's subscriptions. The wallet stays connected. */
   signal: AbortSignal;
   clock: Clock;
   /** Receives every change of the connection. */
@@ -70,7 +70,7 @@ export function createConnection({
   let waiting = new AbortController();
 
   /**
-   * Waits for the payer's answer to an earlier request that is still pending in this wallet. The wait ends if the payer
+   * Waits for the payer's answer to an earlier request that is still open in this wallet. The wait ends if the payer
    * chooses another wallet or disconnects.
    */
   const waitForLateAnswer = async (option: WalletOption): Promise<void> => {
@@ -131,7 +131,7 @@ export function createConnection({
     void reconnectLast(loaded);
   };
 
-  /** The page's wallets come first. The page may change them at any time. */
+  /** The page's wallets come first. The page can change them at any time. */
   const options = (): readonly WalletOption[] => {
     const given = found?.walletOptionsOf(entries()) ?? [];
     const ids = new Set(given.map(({ id }) => id));
@@ -145,10 +145,7 @@ export function createConnection({
     });
   };
 
-  /**
-   * Reconnects the last connected wallet. The wallet may take seconds or never answer. Meanwhile the payer can connect
-   * another wallet.
-   */
+  /** Reconnects the last connected wallet. If this wallet does not answer, the payer can connect another wallet. */
   const reconnectLast = async ({ reconnectWallet }: typeof Discovery): Promise<void> => {
     const before = attempt;
     const known = await reconnectWallet(options, { signal, clock }).catch(() => null);
@@ -184,7 +181,7 @@ export function createConnection({
     dispatch({ type: 'connecting', wallet: option.id });
     try {
       const connected = await option.connect({ signal });
-      // The payer has since chosen another wallet. This wallet's answer must not replace that choice.
+      // The payer has chosen another wallet in the meantime. Keep that choice.
       if (turn !== attempt) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
       return await useWallet(connected);
     } catch (error) {

@@ -11,10 +11,8 @@ import { connectConnector, connectorId, connectorProvider, isConnector, isProvid
 import type { EIP1193Provider, WagmiConnector, Wallet, WalletEntry, WalletInfo, WalletOption } from './wallet.js';
 
 /**
- * The wallets that announced themselves, in order of announcement, one wallet for each rdns. `window.ethereum` is not
- * read, because wallets overwrite that property. The store listens for announcements while it has subscribers.
- * The identity that a wallet announces cannot be verified, so the payer must select a wallet. The list is empty on a
- * server.
+ * The wallets that announced themselves, in order of announcement, one wallet for each rdns. Their identity cannot be
+ * verified, so the payer must select a wallet. `window.ethereum` is not read, because wallets overwrite that property.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
@@ -30,9 +28,8 @@ export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[]
 }
 
 /**
- * Reconnects the last connected wallet without a prompt. Returns null if no wallet is stored, or if the wallet is
- * locked. Returns null if the wallet does not announce itself and answer within three seconds.
- *
+ * Reconnects the last connected wallet without a prompt. Returns null if there is none, if it is locked, or if it does
+ * not answer within three seconds.
  * @param options returns the wallets that can be connected now; called again at each announcement.
  */
 export async function reconnectWallet(
@@ -67,7 +64,7 @@ onMount($announced, () =>
   }),
 );
 
-/** Null if the announcement is malformed. Any script of the page can send one. */
+/** Null if the announcement is malformed. Any script of the page can send an announcement. */
 function announcedOption(detail: unknown): WalletOption | null {
   const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown };
   const { rdns, name, icon } = Object(info) as { rdns?: unknown; name?: unknown; icon?: unknown };
@@ -89,7 +86,6 @@ function infoOf(id: string, name: string, icon: unknown): WalletInfo {
   return { id, name: plain(name), icon: isPicture ? icon : null, vmType: 'evm' };
 }
 
-/** Access to a wallet. */
 type WalletSource = {
   provider(): Promise<EIP1193Provider>;
   connect(provider: EIP1193Provider): Promise<void>;
@@ -115,7 +111,7 @@ function optionOf(info: WalletInfo, source: WalletSource): WalletOption {
     ...info,
     async connect({ signal }) {
       const provider = await rejectOnAbort(source.provider(), signal);
-      // A wallet request cannot be canceled. After an abort, the wallet's answer is ignored.
+      // A wallet request cannot be canceled. So ignore the wallet's answer after an abort.
       await rejectOnAbort(source.connect(provider), signal);
       writeLast(info.id);
       return walletOf(provider);
@@ -144,7 +140,7 @@ const loadConnector = (): Promise<typeof ConnectEvm> =>
     throw new HubPayError('service-down', 'The code that connects wallets could not be loaded', { cause });
   });
 
-/** Waits until the wallet is among the options, because a wallet may announce itself later. */
+/** Waits until the wallet is among the options, because some wallets announce themselves later. */
 function appearance(id: string, options: () => readonly WalletOption[], signal: AbortSignal): Promise<WalletOption> {
   let stop = (): void => undefined;
   const found = new Promise<WalletOption>((resolve) => {
@@ -172,10 +168,7 @@ function readLast(): string | null {
   }
 }
 
-/**
- * Stores the id of the last connected wallet; null removes the id. If storage is not available, the payer selects the
- * wallet again after a reload.
- */
+/** Stores the id of the last connected wallet. Null removes the id. */
 function writeLast(id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(LAST_WALLET);

@@ -36,7 +36,7 @@ export async function addressesOf(provider: EIP1193Provider): Promise<readonly s
   }
 }
 
-/** Returns the valid addresses. Malformed addresses are left out, because such an account cannot pay. */
+/** Returns only the valid addresses. */
 export function readAddresses(answer: unknown): string[] {
   const list: unknown[] = Array.isArray(answer) ? answer : [];
   return list
@@ -49,7 +49,7 @@ const RECONNECTING = 1013;
 
 function subscribe(provider: EIP1193Provider, listener: (event: WalletEvent) => void): () => void {
   let last: string | undefined;
-  // Wallets may emit the same change several times.
+  // Some wallets emit the same change several times.
   const notify = (event: WalletEvent): void => {
     const text = JSON.stringify(event);
     if (text === last) return;

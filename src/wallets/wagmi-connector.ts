@@ -10,7 +10,7 @@ export function isConnector(value: unknown): value is WagmiConnector {
   return typeof getProvider === 'function' && typeof connect === 'function' && typeof name === 'string';
 }
 
-/** The connector's rdns, from `rdns` or from `id`. Without an rdns, the connector's name. */
+/** Returns the connector's rdns. If there is none, returns the connector's name. */
 export function connectorId({ rdns, id, name }: WagmiConnector): string {
   const [first] = typeof rdns === 'string' ? [rdns] : (rdns ?? []);
   return first ?? (/\w\.\w/.test(id) ? id : name);
@@ -26,8 +26,7 @@ export async function connectorProvider(connector: WagmiConnector): Promise<EIP1
 }
 
 /**
- * Opens the wallet's prompt. Does nothing if the wallet already shares an account with this page, because the page may
- * have connected the wallet before.
+ * Opens the wallet's prompt. Does nothing if the wallet already shares an account with this page.
  * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-not-found`
  */
 export async function connectConnector(connector: WagmiConnector, provider: EIP1193Provider): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Maps a wallet's error codes to refusals. Only the error's code counts. A text such as "nonce rejected" is not a
+ * Maps a wallet's error codes to refusals. Ignores the error's text, because a text such as "nonce rejected" is not a
  * refusal by the payer.
  */
 import type { ErrorCode } from '../errors.js';

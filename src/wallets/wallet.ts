@@ -11,9 +11,9 @@ export interface EIP1193Provider {
     /** The parameters. Absent if the method has none. */
     params?: unknown;
   }): Promise<unknown>;
-  /** Adds a listener to an event, such as `accountsChanged`. Absent if the provider emits none. */
+  /** Adds a listener for an event, such as `accountsChanged`. Absent if the provider emits no events. */
   on?(event: string, listener: (value: never) => void): unknown;
-  /** Removes a listener. Absent if the provider emits none. */
+  /** Removes a listener. Absent if the provider emits no events. */
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
@@ -41,7 +41,7 @@ export interface WagmiConnector {
 
 /**
  * Entry of the `wallets` property: a bare EIP-1193 provider, a provider with its EIP-6963 info, or a connector of the
- * page's wagmi. The members of the entry determine its kind.
+ * page's wagmi.
  */
 export type WalletEntry =
   | EIP1193Provider
@@ -62,7 +62,7 @@ export type WalletEntry =
 
 /** Entry of the wallet list, with the wallet's description of itself. */
 export type WalletInfo = {
-  /** The rdns, otherwise the name, otherwise `page-1`. `data-wallet` contains this id. */
+  /** The wallet's rdns. If there is none, its name or `page-1`. The attribute `data-wallet` contains this id. */
   id: string;
   /** The name to show. Empty for a bare provider, which has no description. */
   name: string;
@@ -80,13 +80,13 @@ export interface WalletOption extends WalletInfo {
    */
   connect(o: { signal: AbortSignal }): Promise<Wallet>;
   /**
-   * Waits for the payer's answer to a pending request in the wallet. Resolves once the wallet shares an account with
-   * this page. This method itself opens no prompt.
+   * Waits for the payer's answer to an earlier request. Resolves when the wallet shares an account with this page.
+   * Opens no prompt.
    */
   answered(o: { signal: AbortSignal }): Promise<Wallet>;
   /**
-   * Resolves with the wallet if it shares an account without a prompt. Otherwise resolves with null. It may never
-   * settle.
+   * Resolves with the wallet if it shares an account without a prompt; otherwise with null. Stays pending if the wallet
+   * never answers.
    */
   reconnect(): Promise<Wallet | null>;
 }
@@ -106,12 +106,9 @@ export type ConnectionEvent =
   | { type: 'connected'; account: Account }
   | { type: 'disconnected' };
 
-/** Connected wallet. It caches nothing: each call reads the wallet's current answer. */
+/** A connected wallet. Each call reads the wallet's current answer. */
 export interface Wallet extends WalletInfo {
-  /**
-   * The wallet's provider. The payment code calls the provider directly and only once for each request, because a
-   * library may retry.
-   */
+  /** The wallet's provider. The payment code calls it directly, because a library could repeat a request. */
   readonly provider: EIP1193Provider;
   /** The accounts that the wallet shares with this page now, without a prompt. The active account is first. */
   addresses(): Promise<readonly string[]>;

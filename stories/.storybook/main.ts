@@ -1,7 +1,4 @@
-/**
- * Storybook's settings: no network and no telemetry. It shows every `stories/*.stories.ts` and every page of
- * `stories/docs`.
- */
+/** Storybook's settings. They turn off telemetry and notifications. */
 import type { StorybookConfig } from '@storybook/web-components-vite';
 
 const config: StorybookConfig = {

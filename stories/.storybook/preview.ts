@@ -21,7 +21,7 @@ const preview: Preview = {
   decorators: [
     (story, { globals }) => {
       document.documentElement.lang = 'en';
-      // The background is explicit, so that contrast is measured against the real color behind a story.
+      // Set an explicit background, so that the contrast is measured against the real color.
       Object.assign(document.body.style, { colorScheme: 'light dark', background: 'Canvas', color: 'CanvasText' });
       document.documentElement.dir = globals['direction'] === 'rtl' ? 'rtl' : 'ltr';
       return story();

@@ -1,4 +1,4 @@
-/** Every screen once, for tests of all widths, languages and directions. Add each new screen here. */
+/** Every screen once. Stories and tests use this list, so add each new screen here. */
 import type { PaymentState } from '../../src/payment/model/state.js';
 import {
   amountOf,

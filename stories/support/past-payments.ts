@@ -16,7 +16,7 @@ const pastPayment = (number: number, status: string, change: Partial<PastPayment
   ...change,
 });
 
-/** One payment of each kind: pending, delivered, refunded, failed, not detected, and one without details. */
+/** Payments in this order: pending, delivered, refunded, failed, not detected, without details. */
 export const payments: readonly PastPayment[] = [
   pastPayment(1, 'pending', { submissions: [transaction(8453)] }),
   pastPayment(2, 'success', { reference: 'order-1041' }),
@@ -37,7 +37,7 @@ export const payments: readonly PastPayment[] = [
 export const emptyHistory: HistoryState = { payments: [], hasMore: false, loading: false, problem: null, opened: null };
 export const unreachable: ErrorInfo = problem('service-down', 'unknown');
 
-/** The screen of past payments. `pressed` is called with the name of each pressed button. */
+/** The screen of past payments. Calls `pressed` with the name of each pressed button. */
 export const historyScreen = (
   shown: Partial<HistoryState>,
   pressed: (what: string) => void = () => undefined,

@@ -145,7 +145,7 @@ const wire = sponsoredQuote as unknown as {
   feeSponsorship: { quoted: WireSponsorship };
 };
 
-/** A quote with the fees of a service response. The shop sponsors all of them. */
+/** A quote with the fees of a recorded service response. The shop sponsors all fees. */
 export const freeQuote: QuoteSummary = {
   ...quote,
   fees: {
@@ -192,7 +192,6 @@ export const payment: Payment = {
 };
 export const sentPayment: Payment = { ...payment, submissions: [transaction(8453)], payingHash: HASH };
 
-/** A payment to a deposit address. */
 export const depositPayment = (deposit: Partial<Deposit> = {}): Payment => ({
   ...payment,
   intent: { ...intent, useDepositAddress: true, strict: true },
@@ -260,7 +259,7 @@ export const refunded = (returned: KnownAmount | null): StateOf<'refunded'> => (
   refund: { requestId: REQUEST_ID, reference: 'order-1042', returned, transaction: transaction(8453) },
 });
 
-/** An error like those that the payment session creates, with the values for its text. */
+/** An error with the values that its text needs. */
 export const problem = (code: ErrorCode, money?: Money): ErrorInfo =>
   errorInfo(new HubPayError(code, 'For a developer.', { values: values[code] ?? {}, ...(money && { money }) }));
 

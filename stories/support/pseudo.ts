@@ -1,4 +1,4 @@
-/** A pseudo-locale: each text gets accents and 40 % more length, which reveals clipped and untranslated texts. */
+/** A pseudo-locale for tests. Accents and 40 % more length show which texts are clipped or not translated. */
 import { en } from '../../src/i18n/locales/en.js';
 import { enEntry } from '../../src/i18n/locales/en-entry.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';

@@ -1,4 +1,4 @@
-/** Hosts one view: `renderPayment` with the element's styles and texts, without session, network or wallet. */
+/** Renders one screen with the element's styles and texts. It needs no session, network or wallet. */
 import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { en } from '../../src/i18n/locales/en.js';
@@ -19,14 +19,14 @@ export type StageOptions = {
   /** Texts that replace the built-in English texts. */
   messages?: Messages | null;
   open?: boolean;
-  /** False while the pay button may not be pressed yet. Default: true. */
+  /** False if the pay button must not work yet. Default: true. */
   mayPress?: boolean;
   config?: Partial<ViewConfig>;
   local?: Partial<ViewContext['local']>;
-  /** False while the deposit screens are loading. Default: true. */
+  /** False while the code of the deposit screens is loading. Default: true. */
   depositLoaded?: boolean;
   icon?: (id: string) => string | null;
-  /** The list of past payments, shown instead of the payment. */
+  /** If set, the list of past payments replaces the payment. */
   history?: ViewContext['history'];
   /** Searches tokens. Without it, no token is found. */
   searchTokens?: ViewContext['searchTokens'];
@@ -70,7 +70,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   fallback.textContent = 'Pay another way';
   host.append(fallback);
   draw();
-  // A modal dialog can open only in a document. So draw again after the caller has attached the host.
+  // Draw again after the caller has attached the host, because a modal dialog opens only in a document.
   queueMicrotask(draw);
   return Object.assign(host, {
     root,

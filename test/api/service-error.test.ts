@@ -25,7 +25,7 @@ const down = { code: 'service-down', words: ['No answer', 'Try again'] as Texts 
 const config = (attribute?: string) =>
   ({ code: 'config', attribute, words: ['This payment button isn’t set up', 'Pay another way'] as Texts }) as const;
 
-/** Every error code that the service is known to return, and one unknown code. */
+/** Every known error code of the service, and one unknown code. */
 const table: Readonly<
   Record<string, { code: ReturnType<typeof serviceError>['code']; attribute?: string | undefined; words: Texts }>
 > = {

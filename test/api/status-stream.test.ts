@@ -7,10 +7,7 @@ import { FakeStream, type StreamMode } from '../support/fake-stream.js';
 const ID = `0x${'5a'.repeat(32)}`;
 const URL = 'wss://hub.test/stream';
 
-/**
- * Watches a status stream in this mode until `stop` aborts. `share` is the random byte (0 to 255) that varies the retry
- * delays.
- */
+/** Watches a status stream until `stop` aborts. `share` is the random byte (0 to 255) that varies the retry delays. */
 function openStream(mode: StreamMode = 'honest', share = 255) {
   const stream = new FakeStream();
   stream.mode = mode;

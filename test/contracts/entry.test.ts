@@ -1,4 +1,7 @@
-/** Tests that an unopened element sends no request, discovers no wallet and loads no wallet or chain code. */
+/**
+ * Tests that the element sends no request before it is opened. It also finds no wallet and loads no wallet or chain
+ * code.
+ */
 import { expect } from '@open-wc/testing';
 import { restore, spy, stub } from 'sinon';
 import '../../src/index.js';

@@ -1,4 +1,4 @@
-/** Tests the exports of `hub-pay` and `hub-pay/headless`. The import of `hub-pay` also registers the element. */
+/** Tests the exports of `hub-pay` and `hub-pay/headless`. */
 import { expect } from '@open-wc/testing';
 
 describe('package entry points', () => {

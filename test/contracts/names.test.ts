@@ -18,7 +18,7 @@ import { screens } from '../support/screens.js';
 
 const names = (table: readonly { name: string }[]): string[] => table.map(({ name }) => name).sort();
 
-/** Calls `look` with the element in every state and both layouts, and with the offer to resume a payment. */
+/** Shows every screen in both layouts, and the offer to resume a payment. Calls `look` for each screen. */
 async function everyScreen(look: (element: TestPay) => void): Promise<void> {
   for (const layout of ['button', 'panel']) {
     for (const show of Object.values(screens)) {

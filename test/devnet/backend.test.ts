@@ -71,7 +71,7 @@ describe('devnet merchant backend', () => {
 
   const reserve = async (order: string, requestId: string, at?: string): Promise<number> =>
     (await post(`/api/orders/${order}/payment`, { requestId }, at)).status;
-  /** Stores the request id for an order and pays after that, as a shop's page does. Returns the request id. */
+  /** Stores the order's request id first and pays afterwards, as the page of a shop does. */
   const paidFor = async (order: string, at?: string): Promise<string> => {
     const quote = await getQuote(devnet);
     assert.equal(await reserve(order, quote.requestId, at), 200);
@@ -234,7 +234,7 @@ describe('devnet merchant backend', () => {
 
   it('applies one rate limit when two proxy processes share one Redis', async () => {
     if (!hasRedis()) {
-      // The test returns without Redis, because not every machine can install it and a skipped test fails the run.
+      // Without Redis, this test only prints a message. A skipped test would fail the whole run.
       for (const line of missingRedis()) console.warn(line);
       return;
     }

@@ -1,6 +1,5 @@
 /**
- * Tests deposit addresses on the devnet. A strict address gets the exact amount, too little, too much, two deposits or
- * a late deposit. An open address gets any amount.
+ * Tests deposit addresses on the devnet. A strict address expects the exact amount. An open address accepts any amount.
  */
 
 import assert from 'node:assert/strict';
@@ -40,7 +39,7 @@ describe('devnet deposit address', () => {
     const address = getAddress(quote.steps[0]!.depositAddress);
     return { quote, address, amount: BigInt(quote.details.currencyIn.amount), refundTo };
   };
-  /** Sends from an account that no quote names. */
+  /** Sends native currency from an account that occurs in no quote. */
   const sendTo = async (to: Address, value: bigint): Promise<string> =>
     (await send(devnet, { chainId: ORIGIN, to, value: String(value) }, 2)).transactionHash;
   const returned = ({ refundTo }: Offer): Promise<bigint> => balance(devnet, ORIGIN, NATIVE, refundTo);
@@ -49,10 +48,7 @@ describe('devnet deposit address', () => {
     const query = `depositAddress=${address}&includeChildRequests=${children}`;
     return (await request<{ requests: RequestRecord[] }>(devnet, `/requests/v2?${query}`)).body.requests;
   };
-  /**
-   * A deposit that does not pay the order gets an additional request. Waits up to 10 s until this request has ended,
-   * and returns it.
-   */
+  /** A deposit that does not pay the order gets its own request. Waits until that request ends, and returns it. */
   const beside = async (deposit: Offer): Promise<RequestRecord> => {
     const start = Date.now();
     while (Date.now() - start < 10_000) {

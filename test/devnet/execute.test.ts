@@ -1,6 +1,6 @@
 /**
- * Tests gasless payments: `hub-pay/headless` sends `POST /execute`. On a server, the client sends the API key. Without
- * the key, the client sends the request to the merchant's proxy, which adds the key.
+ * Tests gasless payments: `hub-pay/headless` sends `POST /execute`. Without an API key, it sends the request to the
+ * merchant's proxy, which adds the key.
  */
 
 import assert from 'node:assert/strict';
@@ -40,8 +40,8 @@ describe('devnet gasless execution', () => {
   after(() => devnet.stop());
 
   /**
-   * Signs an EIP-7702 authorization: the payer's account delegates to the router's code. The router accepts calls from
-   * any account. This is acceptable only on a devnet with public keys.
+   * Signs an EIP-7702 authorization: the payer's account gets the code of the router. This is safe on a devnet only,
+   * because the router accepts calls from any account.
    */
   async function authorization(): Promise<ExecuteBody['data']['authorizationList'][number]> {
     const { read } = clientsOf(devnet, ORIGIN);

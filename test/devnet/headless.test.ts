@@ -1,4 +1,4 @@
-/** Tests that `hub-pay/headless` pays in Node without a page, in the same ways as the element. */
+/** Tests that `hub-pay/headless` makes payments in Node without a page. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -43,7 +43,7 @@ describe('hub-pay/headless in Node', () => {
   };
   const takings = (): Promise<bigint> => balance(devnet, DESTINATION, devnet.addresses.usdc, devnet.recipient);
 
-  /** Pays as a server or a custom interface does: it connects, lists the assets, requests a quote and confirms. */
+  /** Pays as a custom interface does: connects, lists the assets, requests a quote and confirms. */
   const pays = async (chainId: number, currency: string, session = open()): Promise<PaymentResult> => {
     await session.connect();
     const assets = await session.assets();

@@ -1,4 +1,4 @@
-/** An EIP-1193 wallet with a local key and without a page. It approves everything unless a test sets a refusal. */
+/** An EIP-1193 wallet with a local key, for Node. It approves each request unless a test calls `refuse` first. */
 
 import { encodeFunctionData, numberToHex, parseAbi, type Address, type Hex, type TypedDataDefinition } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -9,9 +9,9 @@ import { clientsOf, ORIGIN } from './support.js';
 export interface LocalWallet {
   readonly provider: EIP1193Provider;
   readonly address: Address;
-  /** The methods of all requests that a real wallet shows in a window, in order. */
+  /** The requested methods for which a real wallet opens a window, in order. */
   readonly prompts: readonly string[];
-  /** Rejects the next prompt of this method. */
+  /** Rejects the next request of this method. */
   refuse(method: string): void;
 }
 
@@ -24,7 +24,7 @@ const executeAbi = parseAbi([
   'function execute(Call[] calls)',
 ]);
 
-/** @param batches True to act as the first payer's smart account, which makes several calls in one transaction */
+/** @param batches True for the first payer's smart account, which can make several calls in one transaction */
 export function localWallet(devnet: Devnet, key: Hex, batches = false): LocalWallet {
   const account = privateKeyToAccount(key);
   const address = batches ? devnet.addresses.smartAccount : account.address;

@@ -1,4 +1,4 @@
-/** Tests payments through the real contracts on local chains: the amounts delivered and refunded, and the status. */
+/** Tests payments through the real contracts on local chains: amounts, refunds and statuses. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -128,7 +128,7 @@ describe('devnet payment', () => {
     const paid = pay(devnet, quote);
     const { statuses, txHashes, failReason } = await reaches(devnet, quote.requestId, 'refund');
     await paid;
-    // The second `pending` is too short to be polled reliably.
+    // The second `pending` is so short that the test can miss it.
     assert.deepEqual(statuses.slice(0, 3), ['waiting', 'pending', 'failure']);
     assert.equal(failReason, 'DESTINATION_TX_FAILED');
     assert.equal(await received(usdc), arrived);

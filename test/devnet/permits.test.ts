@@ -1,4 +1,4 @@
-/** Tests payments by signature: each kind is verified, submitted in a transaction by the solver, and filled. */
+/** Tests each kind of payment by signature: its verification, the solver's transaction, and the delivery. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -31,7 +31,7 @@ describe('devnet permit', () => {
   const approveAll = async ({ steps }: QuoteAnswer<AnyStep>): Promise<void> => {
     for (const { items } of steps.slice(0, -1) as Step[]) await send(devnet, items[0]!.data);
   };
-  /** The number of transactions that the payer sent. A payment by signature does not increase it. */
+  /** The number of transactions from this account. A payment by signature does not increase it. */
   const sentBy = (address: Address): Promise<number> => clientsOf(devnet, ORIGIN).read.getTransactionCount({ address });
 
   const ways = (): [currency: Address, id: string, kind: string][] => [

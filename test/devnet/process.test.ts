@@ -1,4 +1,4 @@
-/** Tests that no chain process of a devnet survives `stop()`, a signal, or a kill of the process that started it. */
+/** Tests that no chain process survives the end of its devnet: `stop()`, a signal, or a killed parent process. */
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
@@ -69,7 +69,7 @@ function processes(): Process[] {
   const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return text.split('\n').flatMap((line) => {
     const [, pid, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    if (command === undefined || state!.startsWith('Z')) return []; // A zombie process has ended.
+    if (command === undefined || state!.startsWith('Z')) return []; // A zombie process has already ended.
     return [{ pid: Number(pid), parent: Number(parent), command }];
   });
 }

@@ -1,4 +1,4 @@
-/** Tests `POST /quote/v2`: the content of an honest quote, and which bodies are rejected, field by field. */
+/** Tests `POST /quote/v2`: the content of an honest quote, and the rejection of wrong bodies. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -10,7 +10,7 @@ import { request, DESTINATION, getQuote, NATIVE, ORIGIN, quoteBody } from './sup
 const OTHER = '0x00000000000000000000000000000000000000aa';
 const TX = { to: OTHER, value: '0', data: '0x' };
 
-/** For each field of the quote body, values of a wrong type, pattern or range, or in a wrong combination. */
+/** Wrong values for each field of the quote body. The service must reject them. */
 const WRONG: Record<string, unknown[]> = {
   user: [1, 'me', '0x12', undefined],
   originChainId: ['1', 1.5, -1, 7, undefined],
@@ -76,7 +76,7 @@ const CODES: Record<string, string> = {
   gasLimitForDepositSpecifiedTxs: 'INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS',
 };
 
-/** Fields that would change the payment in a way that no route of the devnet supports. */
+/** These fields change the payment in a way that the devnet does not support. */
 const UNSUPPORTED: [changes: Record<string, unknown>, errorCode: string][] = [
   [{ txs: [{ ...TX, value: '1' }] }, 'INVALID_EXTRA_TXS'],
   [

@@ -1,7 +1,4 @@
-/**
- * Tests payments without a depository deposit: swaps and transfers on one chain, and plain transfers that carry an
- * order id.
- */
+/** Tests payments without the depository: swaps and transfers on one chain, and plain transfers with an order id. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -160,7 +157,7 @@ describe('devnet route', () => {
     const { requestId, steps } = await local(dai, usdc);
     const { to, data } = steps.at(-1)!.items[0]!.data;
     const { wallet, read } = clientsOf(devnet, DESTINATION);
-    // The payer has not sent the approval, so the swap reverts.
+    // The payer has not approved the token, so the swap reverts.
     const hash = await wallet.sendTransaction({ to, data, gas: 500_000n });
     assert.equal((await receiptOf({ read }, hash)).status, 'reverted');
     await request(devnet, '/transactions/single', { tx: hash, chainId: String(DESTINATION), requestId });

@@ -1,7 +1,4 @@
-/**
- * Tests the endpoints other than quotes: chains listing, status, history, attestation, currencies and the server's own
- * limits.
- */
+/** Tests the endpoints other than quotes, for example status, history and attestation, and the server's own limits. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -11,7 +8,6 @@ import type { RequestData } from '../../demo/devnet/sign-attestation.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import { request, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches } from './support.js';
 
-/** The fields of a chain in the chains listing. */
 const CHAIN_FIELDS = [
   'id',
   'name',
@@ -55,10 +51,7 @@ type Entry = { hash: string; chainId: number; timestamp: number; fee: string; da
 
 describe('devnet service', () => {
   let devnet: Devnet;
-  /**
-   * Four delivered payments, oldest first: payer 0 in USDC, payer 1 in native currency, payer 0 from the other chain,
-   * payer 0 in native currency.
-   */
+  /** Four delivered payments, the oldest first. */
   let paid: { requestId: Hex; orderId: Hex; hash: Hex }[];
   before(
     async () => {
@@ -214,7 +207,6 @@ describe('devnet service', () => {
     type Attestation = { requestData: RequestData; signature: Hex };
     const { body } = await request<Attestation>(devnet, `/requests/${requestId}/signature`);
     const { requestData, signature } = body;
-    // Values are left-padded to 32 bytes, including addresses.
     const toBytes32 = (value: string | number): Hex => pad(toHex(BigInt(value)));
     const signer = (data: RequestData): Promise<string> => {
       const fields = [

@@ -1,4 +1,4 @@
-/** Tests the solver's decisions and the statuses of an order, on scripted chains. */
+/** Tests the decisions of the solver and the statuses of an order, with scripted chains. */
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -73,11 +73,10 @@ describe('devnet solver', () => {
   });
   const order = (): Order => state.byRequestId(REQUEST)!;
   const settled = async (): Promise<Order> => {
-    // The fake chains answer with promises only, so five turns of the event loop are enough.
+    // The fake chains use no timers, so five turns of the event loop are enough.
     for (let turns = 0; turns < 5; turns++) await turn();
     return order();
   };
-  /** The payouts on both chains, starting with chain 1. */
   const paid = (): string[] => chains.flatMap((chain) => chain.paid);
 
   it('fills exactly the order once when a deposit is reported several times', async () => {

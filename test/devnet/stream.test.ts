@@ -15,7 +15,7 @@ describe('devnet status stream', () => {
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 
-  /** Collects the statuses that the element's client receives for a request until the final status. */
+  /** Collects the statuses of a request with the element's client. */
   function listen(requestId: string): { statuses: string[]; live: Promise<void>; end(): Promise<void> } {
     const statuses: string[] = [];
     const stop = new AbortController();

@@ -30,7 +30,6 @@ export interface ServiceAnswer<T = Record<string, unknown>> {
   body: T;
 }
 
-/** Sends one HTTP request to the service: GET without a body, POST with a body. */
 export async function request<T = Record<string, unknown>>(
   devnet: Devnet,
   path: string,
@@ -41,7 +40,7 @@ export async function request<T = Record<string, unknown>>(
   return { status: response.status, headers: response.headers, body: (await response.json()) as T };
 }
 
-/** The body of a valid quote request: 25 USDC to the recipient on the other chain, paid in USDC. */
+/** A valid quote request: 25 USDC for the recipient on the other chain, paid in USDC. */
 export function quoteBody(devnet: Devnet, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const user = devnet.payers[0]!.address;
   return {
@@ -59,17 +58,14 @@ export function quoteBody(devnet: Devnet, changes: Record<string, unknown> = {})
   };
 }
 
-/**
- * Requests a quote.
- * @throws If the service rejects the request
- */
+/** @throws If the service rejects the request */
 export async function getQuote(devnet: Devnet, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> {
   const { status, body } = await request<QuoteAnswer>(devnet, '/quote/v2', quoteBody(devnet, changes));
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body;
 }
 
-/** Sends one transaction, in the form of a quote's item, as the payer. Waits for its receipt. */
+/** Sends one transaction of a quote and waits for its receipt. */
 export async function send(devnet: Devnet, call: Partial<TransactionData>, payer = 0): Promise<TransactionReceipt> {
   const { wallet, read } = clientsOf(devnet, call.chainId ?? ORIGIN, devnet.payers[payer]!.key);
   const { to, data = '0x', value = '0' } = call;
@@ -115,13 +111,12 @@ export async function reaches(
   throw new Error(`${wanted} was not reached: ${statuses.join(', ')}`);
 }
 
-/** An approval by the payer, in the form of a quote's item. */
 export function approval(token: Address, spender: Address, amount: bigint, chainId = ORIGIN): Partial<TransactionData> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] });
   return { chainId, to: token, data };
 }
 
-/** A token deposit for an order. The deposited amount may differ from the order's amount. */
+/** A deposit of a token for an order. The amount can differ from the order's amount. */
 export function tokenDeposit(
   devnet: Devnet,
   order: { orderId: Hex; token: Address; amount: bigint; chainId?: number },
@@ -134,7 +129,6 @@ export function tokenDeposit(
 
 const depositAbi = parseAbi(['function depositErc20(address depositor, address token, uint256 amount, bytes32 id)']);
 
-/** An account's balance, read from the chain. */
 export function balance(devnet: Devnet, chainId: number, currency: string, owner: Address): Promise<bigint> {
   const { read } = clientsOf(devnet, chainId);
   if (currency === NATIVE) return read.getBalance({ address: owner });

@@ -97,7 +97,9 @@ function differences(a: unknown, b: unknown, path = ''): string[] {
   });
 }
 
-/** The paths that each attack changes. `pay` is the step that pays, and `approve` is the approval step before `pay`. */
+/**
+ * The parts of the quote that each attack changes. `approve` is the step before `pay`.
+ */
 const PLACES: Record<AttackName, string[]> = {
   'amount-notation': ['details.currencyIn.amount'],
   'too-many-steps': ['steps'],
@@ -148,12 +150,12 @@ const PLACES: Record<AttackName, string[]> = {
   'order-recipient': ['protocol.v2.orderData.output.payments.0.recipient'],
 };
 
-/** Maps the path of each step of an honest quote to its name in `PLACES`. A step that an attack adds is `extra`. */
+/** Maps a step's path in an honest quote to the step's name in `PLACES`. `extra` is a step that an attack adds. */
 const NAMES = {
   native: { 'steps.0': 'pay', 'steps.1': 'extra' },
   token: { 'steps.0': 'approve', 'steps.1': 'pay', 'steps.2': 'extra' },
 };
-/** Attacks that insert an approval step as the first step of a native quote. The payment becomes the second step. */
+/** These attacks insert an approval before the payment in a native quote. The payment becomes the second step. */
 const ADDS_APPROVAL = ['spender', 'unlimited-approve', 'approve-more', 'approve-token', 'approve-value'];
 
 describe('devnet attack', () => {
@@ -163,7 +165,7 @@ describe('devnet attack', () => {
         const before = honest(kind);
         const changed = differences(before, tamper(before, name));
         assert.deepEqual(before, honest(kind));
-        // Only the attack `attestation` leaves the quote unchanged: it changes the attestation.
+        // The attack `attestation` changes only the attestation and not the quote.
         assert.equal(changed.length > 0, name !== 'attestation');
         const adds = kind === 'native' && ADDS_APPROVAL.includes(name);
         for (const path of changed) {

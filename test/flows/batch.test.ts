@@ -1,5 +1,5 @@
 /**
- * Tests approval and payment as one batch in a browser: one prompt instead of two, if the wallet supports atomic
+ * Tests approval and payment as one batch in a browser. The payer sees one prompt if the wallet supports atomic
  * batches.
  */
 import assert from 'node:assert/strict';

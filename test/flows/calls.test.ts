@@ -1,6 +1,6 @@
 /**
- * Tests calls on the destination chain in a browser. The element shows the calls before the payer confirms, and never
- * stores them. The solver executes the calls in the transaction of the delivery.
+ * Tests the merchant's calls on the destination chain in a browser. The solver executes them when it delivers the
+ * payment.
  */
 import assert from 'node:assert/strict';
 import { encodeFunctionData, parseAbi, type Address } from 'viem';

@@ -1,7 +1,4 @@
-/**
- * Tests payments to a deposit address in a browser, and the payer's screens: the exact amount, too little, too much,
- * two deposits, and a late one.
- */
+/** Tests payments to a deposit address in a browser: the exact amount, too little, too much, twice and too late. */
 import assert from 'node:assert/strict';
 import { getAddress, type Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -16,7 +13,7 @@ type Offer = {
   send: (amount: bigint) => Promise<void>;
 };
 
-/** Opens the shop and requests a deposit address, without a wallet. */
+/** Opens the shop and requests a deposit address. The payer connects no wallet. */
 async function requestsAddress({ demo, page }: Visit): Promise<Offer> {
   const refundTo = privateKeyToAccount(generatePrivateKey()).address;
   await page.goto(demo.url);
@@ -74,7 +71,7 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
 
   test('shop flow: a deposit address refunds everything and shows the missing amount when 1 % too little is paid', async (visit) => {
     const before = await shopIncome(visit.demo);
-    // The refund takes 8 s. The page polls once a second, so it shows the refund in progress.
+    // The page polls once a second, so it shows the refund in progress during these 8 s.
     visit.demo.devnet.faults.set({ refundAfterMs: 8_000 });
     const { amount, returned, send } = await requestsAddress(visit);
     const little = (amount * 99n) / 100n;

@@ -1,4 +1,4 @@
-/** Tests a compromised service end to end: the element blocks each attack on a quote before the wallet prompts. */
+/** Tests a compromised service: the element blocks each attack on a quote before the wallet opens a prompt. */
 import assert from 'node:assert/strict';
 import { attackNames, type AttackName } from '../../demo/devnet/tamper-quote.js';
 import type { ErrorInfo } from '../../src/errors.js';
@@ -6,14 +6,14 @@ import type { PaymentState } from '../../src/payment/model/state.js';
 import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Token, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } from '../support/shop-page.js';
 
-/** Attacks on fields that the element does not use. The test verifies that they are harmless. */
+/** Attacks on fields that the element ignores, so they are harmless. */
 const HARMLESS: readonly AttackName[] = ['gas'];
-/** In these attacks the quote is honest. The element detects the attack only when it reads the attestation. */
+/** Attacks on the attestation. The quote itself is honest, so the element detects these attacks later. */
 const LATER: readonly AttackName[] = ['attestation'];
 const CONNECT = 'eth_requestAccounts';
 const SEND = 'eth_sendTransaction';
 
-/** Requests a quote for an asset. Returns the error code, or the state's name if there is no error. */
+/** Requests a quote for an asset. Returns the error code, or the name of the state if there is no error. */
 async function quoteOf({ page }: Visit, { chainId, currency }: Token): Promise<string> {
   await press(page, `[part~=asset][data-chain-id="${chainId}"][data-currency="${currency}"]`);
   const outcome = await page.waitFor(() => {
@@ -35,7 +35,7 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
     for (const attack of attackNames.filter((name) => ![...HARMLESS, ...LATER].includes(name))) {
       demo.devnet.faults.set({ tamper: attack });
       for (const asset of assets) {
-        // The client does not read an oversized response to its end, so the guard gets no quote.
+        // The client stops reading an oversized response, so the guard gets no quote.
         const expected = attack === 'oversized' ? 'service-down' : 'quote-unsafe';
         assert.equal(await quoteOf(visit, asset), expected, `${attack}, paid with ${asset.currency}`);
       }

@@ -1,4 +1,4 @@
-/** Tests the list of past payments. The service supplies the payments from other devices. */
+/** Tests the list of past payments. Payments from other devices come from the service. */
 import assert from 'node:assert/strict';
 import type { HubPay } from '../../src/element/hub-pay.js';
 import type { Page } from '../support/drive.js';
@@ -8,7 +8,7 @@ import { payByParts, press, stateOf, textOf } from '../support/shop-page.js';
 const show = (page: Page, view: 'pay' | 'history'): Promise<void> =>
   page.evaluate((wanted) => (document.querySelector('hub-pay') as HubPay).show(wanted), view);
 
-/** Waits until the list has a row, and returns the text of each row. */
+/** Waits until the list has a row. Returns the text of each row. */
 const rowsOf = (page: Page): Promise<string[]> =>
   page.waitFor(() => {
     const rows = document.querySelector('hub-pay')?.shadowRoot?.querySelectorAll<HTMLElement>('[part~=history-row]');

@@ -1,7 +1,4 @@
-/**
- * Tests payments on local chains: each kind of asset, both layouts, fixed and open amounts. The tests find the buttons
- * and fields only by their part names.
- */
+/** Tests payments on local chains with each kind of asset and both layouts. The tests use only public part names. */
 import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 import type { PaymentResult } from '../../src/types.js';
@@ -31,10 +28,7 @@ import {
 const SEND = 'eth_sendTransaction';
 const CONNECT = 'eth_requestAccounts';
 
-/**
- * Pays with an asset of the origin chain. Verifies the amounts that the payer spent and the shop received. Returns the
- * methods that the wallet received.
- */
+/** Verifies what the payer spent and what the shop received. Returns the methods that the wallet received. */
 async function buys({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
   const payer = demo.devnet.payers[0]!.address;
   const asset = { chainId: ORIGIN, currency };

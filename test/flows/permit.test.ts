@@ -78,7 +78,7 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
     await page.goto(`${demo.url}?use-permit=on`);
     await page.evaluate(() => {
       const element = document.querySelector('hub-pay')!;
-      // The page fixes the asset to USDC, because USDC supports payments by signature.
+      // This page always pays in USDC, because USDC supports payments by signature.
       element.setAttribute('origin-chain-id', '31337');
       element.setAttribute('origin-currency', 'USDC');
     });

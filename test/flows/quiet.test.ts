@@ -1,7 +1,4 @@
-/**
- * Tests the hosts to which the page sends requests. While the element is not opened, only the shop receives requests.
- * After that, the service and the chains receive requests too.
- */
+/** Tests which hosts receive requests. Before the element is opened, only the shop receives requests. */
 import assert from 'node:assert/strict';
 import { inEngines, shopIncome, type Visit } from '../support/flows.js';
 import { eventsOf, payByParts, press } from '../support/shop-page.js';
@@ -56,7 +53,7 @@ inEngines(['chromium'], 'The network', (test) => {
   }) => {
     await page.goto(demo.url);
     await payByParts(page);
-    // Open a blank page first. Otherwise pending requests of the first load would count for the second load.
+    // Without this blank page, the second count would include pending requests of the first page.
     await page.goto('about:blank');
     const before = page.requested.length;
     await page.goto(demo.url);

@@ -1,4 +1,7 @@
-/** Tests a refusal by the solver: the solver returns the money, and the page receives the refund's transaction. */
+/**
+ * Tests a payment that the solver refuses: the solver returns the money, and the page receives the refund's
+ * transaction.
+ */
 import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 import type { RefundResult, TransactionRef } from '../../src/types.js';

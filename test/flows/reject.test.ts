@@ -1,4 +1,4 @@
-/** Tests a payer who rejects the wallet's prompt or does not answer: the wallet sends nothing without consent. */
+/** Tests a payer who rejects the wallet's prompt or does not answer it. The wallet must send nothing. */
 import assert from 'node:assert/strict';
 import type { HubPay } from '../../src/element/hub-pay.js';
 import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
@@ -22,7 +22,7 @@ inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
     await page.goto(demo.url);
     await payByParts(page, { pay, stopAt: SEND });
     await answerWallet(page, 'reject');
-    // The element renews the quote at once and keeps the error. Read name and error from the same state object.
+    // Read name and error from one state object, because the element renews the quote at once.
     const problem = await page.waitFor(() => {
       const { state } = document.querySelector('hub-pay') as HubPay;
       return state.name === 'reviewing' && state.problem;

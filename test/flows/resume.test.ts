@@ -7,7 +7,7 @@ import { answerWallet, eventsOf, payByParts, press, reaches, textOf, walletMetho
 const SEND = 'eth_sendTransaction';
 const CONNECT = 'eth_requestAccounts';
 
-/** Verifies that the interrupted payment completes without another press. */
+/** Verifies that the payment completes without another press of a button. */
 async function endsWell({ demo, page }: Visit, before: bigint, methods: readonly string[]): Promise<void> {
   await reaches(page, { name: 'succeeded' });
   assert.equal((await shopIncome(demo)) - before, PRICE);

@@ -1,10 +1,10 @@
-/** Tests the token search: a payer searches by name and by address, and pays with a result. */
+/** Tests the token search: the payer searches by name and by address, and pays with a found token. */
 import assert from 'node:assert/strict';
 import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import { payByParts, reaches } from '../support/shop-page.js';
 import type { Page } from '../support/drive.js';
 
-/** Types into the search field and returns the addresses of the rows once the search has finished. */
+/** Types into the search field. After the search, returns the addresses of the rows. */
 async function rowsFor(page: Page, text: string): Promise<string[]> {
   await page.waitFor((value) => {
     const field = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLInputElement>('[part~=search]');

@@ -1,4 +1,4 @@
-/** Tests smart accounts in a browser: the wallet returns hashes that no node can find. */
+/** Tests smart accounts in a browser. Their wallets return hashes that no node knows. */
 import assert from 'node:assert/strict';
 import type { PaymentResult } from '../../src/types.js';
 import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';

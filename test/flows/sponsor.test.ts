@@ -1,4 +1,6 @@
-/** Tests the sponsored checkout in a browser. The shop's proxy sponsors the fees. The shop's server ships the order. */
+/**
+ * Tests the sponsored checkout in a browser: the shop's proxy sponsors the fees, and the shop's server ships the order.
+ */
 import assert from 'node:assert/strict';
 import type { PaymentResult, QuoteSummary } from '../../src/types.js';
 import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
@@ -23,7 +25,7 @@ inEngines(['chromium'], 'The sponsored checkout', (test) => {
     assert.match(await page.evaluate(thanks), /^Thank you/u);
     const service = new URL(demo.devnet.serviceUrl).origin;
     assert.deepEqual(
-      // The status stream connects to the service directly, because it needs no key.
+      // The status stream needs no key, so it connects to the service directly.
       page.requested.filter((address) => address.startsWith(service) && !address.endsWith('/stream')),
       [],
       'all requests go through the proxy',

@@ -1,4 +1,4 @@
-/** Tests `npm start`: it prints the URL on a separate line. When `npm start` ends, all its processes end. */
+/** Tests `npm start`: the line with the URL, and the end of all its processes. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ const lineOf = /^Shop: (http:\/\/127\.0\.0\.1:\d+\/)$/u;
 
 type Shop = { npm: ChildProcess; url: string; chains: { httpRpcUrl: string }[] };
 
-/** Runs `npm start` in a separate process group. The test finds all its processes by the id of the group. */
+/** Runs `npm start` in its own process group, so the test can find all its processes. */
 async function start(...args: string[]): Promise<Shop> {
   const npm = spawn('npm', ['start', '--', ...args], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   started.push(npm);
@@ -28,7 +28,7 @@ async function start(...args: string[]): Promise<Shop> {
   throw new Error('npm start ended without an address.');
 }
 
-/** The running processes in the process group of `npm start`, one line of `ps` for each. */
+/** The processes of `npm start` that still run, one line of `ps` for each process. */
 function groupOf({ pid }: ChildProcess): string[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,stat=,args=']).toString().split('\n');
   return lines.filter((line) => {
@@ -57,7 +57,7 @@ describe('npm start', () => {
       try {
         if (pid) process.kill(-pid, 'SIGKILL');
       } catch {
-        // The group has already ended.
+        // All processes have already ended.
       }
     }
   });

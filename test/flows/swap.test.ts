@@ -1,4 +1,4 @@
-/** Tests payments within one chain in a browser: swaps through the contracts of the service, and a plain transfer. */
+/** Tests payments within one chain in a browser: swaps and a plain transfer. */
 import assert from 'node:assert/strict';
 import { balanceOf, DESTINATION, inEngines, NATIVE, PRICE, shopIncome, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, press, stateOf, walletMethods } from '../support/shop-page.js';

@@ -10,7 +10,7 @@ const MAX = 2n ** 256n - 1n;
 const decimalsOf = fc.integer({ min: 0, max: 36 });
 const unitsOf = fc.bigInt({ min: 0n, max: MAX });
 
-/** Converts a number in a locale's format to ASCII digits with `.` as the decimal sign. Removes other signs. */
+/** Rewrites a localized number with ASCII digits and `.` as the decimal sign. Removes all other characters. */
 const ascii = (text: string, locale: string): string => {
   const digits = Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(locale).format(digit));
   const { decimalSign } = createFormat(locale);

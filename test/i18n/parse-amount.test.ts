@@ -1,4 +1,4 @@
-/** Tests how a typed amount is parsed. A text that can mean two amounts is rejected. */
+/** Tests how the text of the amount field is parsed. A text with two possible meanings is rejected. */
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { createFormat } from '../../src/i18n/format.js';

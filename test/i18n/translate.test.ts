@@ -1,4 +1,4 @@
-/** Tests the translations: placeholders, fallbacks, complete catalogues, tone, and the choice of a language. */
+/** Tests the translations: placeholders, fallbacks, complete catalogs, tone, and the choice of a language. */
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { errorCodes } from '../../src/errors.js';
@@ -10,7 +10,6 @@ import { type MessageKey } from '../../src/i18n/locales/messages.js';
 import { solvedByOtherAsset } from '../../src/ui/views/review.js';
 
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
-/** All English messages: the entry catalogue and the texts of the screens. */
 const en = { ...enEntry, ...enScreens };
 const keys = Object.keys(en) as MessageKey[];
 

@@ -1,4 +1,4 @@
-/** Parses every fixture of a service response and compares the result with the row of the fixture in a table. */
+/** Parses every fixture of a service response. Compares the result with the fixture's row in a table. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ const folder = new URL('../support/fixtures/', import.meta.url);
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
 const { fixtures } = read('MANIFEST.json') as { fixtures: Fixture[] };
 const of = (kind: string): Fixture[] => fixtures.filter((fixture) => fixture.kind === kind);
-/** Tests that each fixture of the kind has exactly one row. Calls `check` for each row with its fixture. */
+/** Verifies that each fixture of the kind has exactly one row, and calls `check` for each row. */
 const table = <T>(
   kind: string,
   rows: Record<string, T>,
@@ -78,13 +78,13 @@ table(
     'synthetic-error-unknown-error': 'service-down UNKNOWN_ERROR',
   },
   (answer, row, { http = 200 }) => {
-    // A proxy's error page is stored as text, because it is not JSON.
+    // An error page of a proxy is text and not JSON.
     const { code, details } = serviceError('POST /quote/v2', http, typeof answer === 'string' ? undefined : answer);
     assert.equal(`${code} ${details}`, row);
   },
 );
 
-/** Each row states the paths of the fields that make a quote unusable, or `''` if the quote is usable. */
+/** Each row lists the fields that make the quote unusable. The list is empty for a usable quote. */
 table(
   'quote',
   {
@@ -141,7 +141,7 @@ table(
   },
 );
 
-/** Each row states the number of usable chains, currencies or payments in a response. */
+/** Each row contains the number of usable chains, currencies or payments in the response. */
 table(
   'chains',
   {
@@ -170,7 +170,7 @@ table(
     assert.equal(parseRequests(page).requests.length, row);
   },
 );
-/** The row states the id of the origin chain in the attestation. */
+/** The row contains the id of the origin chain. */
 table('attestation', { attestation: 1 }, (answer, row) => {
   assert.equal(parseAttestation(answer).requestData.originChainId, row);
 });

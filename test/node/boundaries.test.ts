@@ -11,7 +11,7 @@ const show = ({ from, to, kind }: ImportLine): string => `${from} -> ${to} (${ki
 
 const layerOf = (file: string): string | undefined => LAYERS.find(([, files]) => files.test(file))?.[0];
 
-/** The height of each layer: 1 if it imports no other layer, otherwise 1 more than its highest imported layer. */
+/** A layer without imports has height 1. Every other layer is 1 higher than its highest import. */
 function heights(prefix = ''): Map<string, number> {
   const found = new Map<string, number>();
   for (const [layer] of LAYERS.filter(([name]) => name.startsWith(prefix))) {
@@ -21,7 +21,7 @@ function heights(prefix = ''): Map<string, number> {
   return found;
 }
 
-/** The layers that each layer really imports, with the number of import lines. */
+/** The layers that each layer imports, with the number of import lines. */
 function arrows(): Map<string, Map<string, number>> {
   const found = new Map<string, Map<string, number>>(LAYERS.map(([layer]) => [layer, new Map()]));
   for (const { from, to } of lines.filter((line) => line.to.startsWith('src/'))) {

@@ -1,6 +1,5 @@
 /**
- * Tests that the imports in the sources, the demo, the stories and the tests form no circle. Type imports do not count;
- * `import()` counts.
+ * Tests that no imports form a circle in sources, demo, stories and tests. `import()` counts, but type imports do not.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +7,7 @@ import { importsOf, ownFiles } from '../support/sources.js';
 
 const modules = ownFiles().filter((file) => /^(?:src|demo|stories|test)\/.*\.(?:ts|mjs|js)$/u.test(file));
 
-/** Finds each circle once, and returns it as the list of its files. */
+/** Returns each circle once, as the list of its files. */
 function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();

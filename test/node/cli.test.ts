@@ -1,4 +1,4 @@
-/** Tests the command that writes a registry: its output, and its messages about its input. */
+/** Tests the command that writes a registry: its output and its error messages. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import listing from '../support/fixtures/chains-quickstart.json' with { type: 'j
 import { makeRegistry } from '../support/quotes.js';
 import { root } from '../support/sources.js';
 
-/** The service's responses by path. */
+/** The responses of the fake service, by path. */
 const answers: Readonly<Record<string, { status: number; json: unknown }>> = {
   '/chains': { status: 200, json: makeRegistry() },
   '/hub/chains': { status: 200, json: listing },

@@ -1,4 +1,4 @@
-/** Maps every endpoint, field and error code of the service to a test that uses it. Each of them must have a test. */
+/** Tests that a test exists for every endpoint, field and error code of the service. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const fixture = (file: string): unknown => JSON.parse(readFileSync(new URL(file,
 const { fixtures } = fixture('MANIFEST.json') as { fixtures: { file: string; kind: string }[] };
 const { quoteErrorCodes } = fixture('enums.json') as { quoteErrorCodes: string[] };
 
-/** The members of the service's responses, by resource. */
+/** The fields of each object in the service's responses. */
 const ANSWERS: Record<string, { kind: string; members: string }> = {
   'amount object': { kind: 'quote', members: 'currency amount amountFormatted amountUsd minimumAmount' },
   chain: {
@@ -74,7 +74,7 @@ const ANSWERS: Record<string, { kind: string; members: string }> = {
 
 type Row = { what: string; name: string; by: string };
 
-/** Finds a test that uses the name. Prefers a test with the name in its title. */
+/** Finds a test that uses the name, if possible a test with the name in its title. */
 function testOf(name: string, readings: readonly Reading[]): string {
   const all = readings.filter(({ names }) => names.has(name));
   const best = all.find(({ title }) => title.includes(name)) ?? all[0];
@@ -86,7 +86,7 @@ const bodies = api.filter(({ file }) => file.startsWith('test/api/requests/'));
 const errors = api.filter(({ file }) => file === 'test/api/service-error.test.ts');
 const readers = readTests(/^test\/(?:api|payment)\//u);
 
-/** Finds a fixture of this kind that contains the member. If no fixture contains it, finds a test that uses it. */
+/** Finds a fixture of this kind with the field. Without such a fixture, finds a test that uses the field. */
 function readingOf(name: string, kind: string): string {
   const holding = fixtures.find((each) => each.kind === kind && membersOf(fixture(each.file)).includes(name));
   return holding ? `test/node/answers.test.ts: ${holding.file}` : testOf(name, readers);
@@ -97,7 +97,6 @@ const requested = Object.entries({ quoteBody, requestsQuery, currenciesBody, exe
     Object.keys(checks).map((name): Row => ({ what, name, by: testOf(name, bodiesOf(kind)) })),
 );
 
-/** The tests that use these rules for requests, for example `quoteBody`. */
 function bodiesOf(kind: string): Reading[] {
   return bodies.filter(({ names }) => names.has(kind));
 }

@@ -1,7 +1,4 @@
-/**
- * Tests the shipped type declarations: every exported member has a doc comment, and every named type is exported. Needs
- * `dist/`.
- */
+/** Tests the type declarations in `dist/`: exported members have doc comments, and named types are exported. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Tests the documentation: generated text is up to date, samples compile, links are valid, all public names occur. */
+/** Tests the documentation: generated text is current, samples compile, links work, and no public name is missing. */
 import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Tests the complete text of some errors, as the console shows it to a developer. */
+/** Tests some complete error texts, as a developer sees them in the console. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { docsUrlOf, errorInfo, errorOf, HubPayError } from '../../src/errors.js';

@@ -1,7 +1,4 @@
-/**
- * Tests the EVM adapter on a local chain: the requests it sends, the values it reads, and the outcome it reports for
- * a transaction.
- */
+/** Tests the EVM adapter on a local chain: its requests, the values that it reads, and its results for transactions. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { encodeFunctionData, erc20Abi, parseAbi, parseEther, type Address, type Hex } from 'viem';
@@ -18,14 +15,16 @@ import type { Wallet } from '../../src/wallets/wallet.js';
 const NATIVE = `0x${'0'.repeat(40)}`;
 const ID = `0x${'ab'.repeat(32)}` as const;
 const payer: Address = payers[0]!.address;
-/** An account that never sends a transaction, so its balances stay constant. */
+/** This account sends no transaction, so its balances never change. */
 const idle: Address = payers[1]!.address;
 const stranger: Address = '0x00000000000000000000000000000000000a11ce';
 const refusing: Address = '0x0000000000000000000000000000000000000bad';
 
 const depository = parseAbi(['function depositNative(address depositor, bytes32 id) payable']);
 
-/** Pauses between polls are 20 times shorter. Timers of 10 s or more do not change, so the node has 10 s to respond. */
+/**
+ * Polling is 20 times faster. Timers of 10 s or more keep their length, because the node needs real time to respond.
+ */
 const FASTER = 20;
 const NODE_MS = 10_000;
 const clock: Clock = {
@@ -40,7 +39,7 @@ describe('EVM adapter on a real chain', () => {
   let chain: EvmChain;
   let stop: AbortController;
   let wallet: Wallet;
-  /** The number of responses to the adapter's transaction queries. */
+  /** The number of finished polls. */
   let looks: number;
   let onLook = (): void => undefined;
 
@@ -61,13 +60,12 @@ describe('EVM adapter on a real chain', () => {
   });
   afterEach(async () => {
     stop.abort();
-    // The tests do not restore a snapshot, because a reorganization destroys it. Instead, no test depends on the
-    // changes of another test.
+    // Reorganizations destroy snapshots, so the chain is not reset between tests. No test depends on another test.
     await chain.test.setAutomine(true);
     await chain.test.mine({ blocks: 1 });
   });
 
-  /** Sends a request to the chain's node. The node also acts as the wallet: it sends transactions without a key. */
+  /** Sends a request to the node of the chain. The node is also the wallet. */
   const node = async (method: string, params: unknown): Promise<unknown> => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -113,7 +111,7 @@ describe('EVM adapter on a real chain', () => {
     dataHash: evmAdapter.hashCalldata(data),
   });
 
-  /** Prompts the wallet and starts to wait for the receipt. Resolves when the node has the transaction. */
+  /** Sends the payment and starts to wait for the receipt. Resolves when the node has the transaction. */
   const pay = async (request = deposit(1n)): Promise<{ hash: string; nonce: number; receipt: Promise<Receipt> }> => {
     const nonce = await evmAdapter.nextNonce(payer, access());
     assert.notEqual(nonce, null);
@@ -146,14 +144,14 @@ describe('EVM adapter on a real chain', () => {
     });
   };
 
-  /** True if the adapter has returned no receipt after three more polls. */
+  /** True if there is still no receipt after three more polls. */
   const isUndecided = async (receipt: Promise<Receipt>): Promise<boolean> => {
     let decided = false;
     const end = receipt.then(
       () => (decided = true),
       () => undefined,
     );
-    // Wait for `end` too: the adapter stops polling when it returns the receipt.
+    // Polling stops when there is a receipt, so wait for `end` too.
     await Promise.race([looked(3), end]);
     return !decided;
   };

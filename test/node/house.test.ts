@@ -1,4 +1,4 @@
-/** Tests project rules that no linter covers: file sizes, exact versions, no postponed work, no local paths. */
+/** Tests project rules that no linter covers, for example the size of files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownFiles, read } from '../support/sources.js';
@@ -8,7 +8,7 @@ const code = files.filter((file) => /\.(?:ts|mjs|js)$/u.test(file));
 const text = files.filter((file) => /\.(?:ts|mjs|js|json|md|html|css|sol|sh)$|^\.ci\/|^\.npmrc$/u.test(file));
 const linesOf = (file: string): string[] => read(file).split('\n');
 
-/** Data tables may be longer than other files, because their rows are alike. */
+/** These files contain data tables and can be longer than other files. */
 const TABLES = [
   /^src\/(?:types|api\/responses\/types|element\/reference|i18n\/locales\/.*)\.ts$/u,
   /^test\/support\/malicious-quotes\.ts$/u,
@@ -85,7 +85,7 @@ test('package.json names exact versions and the lock file names no host', () => 
   assert.doesNotMatch(read('package-lock.json'), /"resolved":|https?:\/\/(?:localhost|[\d.]+)[:/]/u);
 });
 
-/** The number of lines with code. Comments do not count, because they need no test. */
+/** The number of lines without comments and empty lines. */
 const codeLines = (file: string): number =>
   linesOf(file).filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/?\*)/u.test(line)).length;
 

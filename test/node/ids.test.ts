@@ -1,4 +1,4 @@
-/** Tests that test/README.md lists each id of a title or comment, and that each listed id has a test. */
+/** Tests that test/README.md lists each id in a title or comment, and that each listed id has a test. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
@@ -13,7 +13,7 @@ const listed = [...read('test/README.md').matchAll(/^\| `?([A-Z]-?[A-Z\d]+)`? \|
 const files = ownFiles().filter((file) => /^(?:src|test|demo|stories)\/.*\.(?:ts|mjs)$/u.test(file));
 const tests = files.filter((file) => file.startsWith('test/')).map((file) => ({ file, ...partsOf(file) }));
 
-/** The text of a file's strings and templates, and the text of its comments. */
+/** Separates the strings of a file from its comments. */
 function partsOf(file: string): { strings: string[]; comments: string } {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
   const strings: string[] = [];

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import ts from 'typescript';
 import { importsOf, ownFiles, read } from '../support/sources.js';
 
-/** The folders whose structure is the same in `test` and `src`. */
+/** These folders have the same structure in `test` and `src`. */
 const MIRRORED = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'ui', 'element'];
-/** The folders in which each source file has a test file. */
+/** In these folders, each source file needs a test file. */
 const COMPLETE = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n'];
 
 const files = ownFiles();
@@ -19,7 +19,7 @@ const helpers = files.filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && isIn(file, 'test', MIRRORED),
 );
 
-/** The source file that a test file belongs to. `name.aspect.test.ts` belongs to `name.ts`. */
+/** Finds the source file of a test file, for example `name.ts` for `name.aspect.test.ts`. */
 const sourceOf = (file: string): string => {
   const [name = ''] = basename(file).split('.');
   return `${dirname(file).replace(/^test\//u, 'src/')}/${name}.ts`;
@@ -61,10 +61,7 @@ function commonFolder(paths: readonly string[]): string {
   return first.slice(0, end === -1 ? first.length : end).join('/');
 }
 
-/**
- * False for types, tables, entries that only re-export, and files of at most 20 lines. The tests of other files cover
- * these files.
- */
+/** True if the file needs its own test file. Types, tables, re-exports and files of at most 20 lines need none. */
 function hasLogic(file: string): boolean {
   const text = read(file);
   if (text.split('\n').length - 1 <= 20) return false;

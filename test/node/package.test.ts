@@ -1,7 +1,4 @@
-/**
- * Tests the package as npm would publish it. The test packs it, unpacks it in another folder and imports it with Node
- * and TypeScript. Needs `dist/`.
- */
+/** Tests the package as npm would publish it, in a new folder, with Node and TypeScript. Needs `dist/`. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -40,7 +37,7 @@ after(() => {
   rmSync(shop, { recursive: true });
 });
 
-/** Runs the code as a module in the shop's folder, as the shop's server does. Returns the standard output. */
+/** Runs the code as a module in the folder of the test shop. Returns its standard output. */
 async function inNode(code: string): Promise<string> {
   return (await run(process.execPath, ['--input-type=module', '-e', code], { cwd: shop })).stdout.trim();
 }
@@ -140,7 +137,7 @@ for (const [module, moduleResolution] of [
   });
 }
 
-/** Compiles the shop's files with this tsconfig and returns the messages of TypeScript. */
+/** Compiles the shop's files with this tsconfig. Returns TypeScript's messages. */
 async function compiled(config: object): Promise<string> {
   writeFileSync(join(shop, 'tsconfig.json'), JSON.stringify(config));
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -150,7 +147,7 @@ async function compiled(config: object): Promise<string> {
   return stdout;
 }
 
-/** Short replacements for the types of React, Vue and Svelte. They contain the interfaces that our types extend. */
+/** Minimal types of React, Vue and Svelte: only the interfaces that this package extends. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {
   'react/index.d.ts': `export namespace JSX {
     interface Element {}
@@ -210,7 +207,7 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
     exactOptionalPropertyTypes: true,
     noEmit: true,
   };
-  // TypeScript checks our declarations and those of the dependencies. Only errors in our declarations count.
+  // Errors in the declarations of other packages do not count.
   const messages = (await compiled({ compilerOptions, files })).split('\n');
   assert.deepEqual(
     messages.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),

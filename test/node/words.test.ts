@@ -1,4 +1,4 @@
-/** Tests that every text for the payer comes from the catalogue: no view contains a literal text. */
+/** Tests that no view contains a literal text for the payer, because all such texts belong in the catalog. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
@@ -7,7 +7,7 @@ import { en as enScreens } from '../../src/i18n/locales/en.js';
 import { enEntry } from '../../src/i18n/locales/en-entry.js';
 import { ownFiles, read } from '../support/sources.js';
 
-/** The files with views. `reference.ts` and `property-rules.ts` contain texts for developers and are excluded. */
+/** `reference.ts` and `property-rules.ts` contain texts for developers only. */
 const views = ownFiles().filter((file) => /^src\/(?:ui\/|element\/(?!reference|property-rules)).*\.ts$/u.test(file));
 const WORDS = /[\p{L}]{2,}/u;
 const en = { ...enEntry, ...enScreens };
@@ -42,7 +42,7 @@ test('message catalogue has exactly the keys that the views use', () => {
   );
 });
 
-/** The files that can render before the checkout chunk has loaded. */
+/** Files that can render before the checkout chunk is loaded. */
 const EARLY = ['frame', 'render', 'views/loading', 'views/pay-button', 'views/resume-prompt', 'views/unavailable'];
 
 test('entry catalogue has every text that can be drawn before the checkout chunk has loaded', () => {

@@ -1,4 +1,4 @@
-/** A world in which the wallet sends an approval and a payment as one batch. Shared by the tests of batches. */
+/** Helpers for the tests of batches. The wallet sends an approval and a payment as one batch. */
 import { settle } from '../support/clock.js';
 import { transferFrom } from '../support/fake-chain.js';
 import { people } from '../support/quotes.js';
@@ -11,10 +11,10 @@ export const SENDS = 'wallet_sendCalls';
 export const STATUS = 'wallet_getCallsStatus';
 export const steps = ({ prompts }: World): string[] => prompts.map(({ step }) => step);
 
-/** A hidden page polls the service rarely, which makes long waits cheaper to simulate. */
+/** A hidden page polls the service rarely, so tests with long waits run faster. */
 export const unseen = { type: 'visibility-changed', visible: false } as const;
 
-/** The payer has pressed the pay button. The wallet supports batches, so it shows one prompt for both calls. */
+/** Presses the pay button. The wallet shows one prompt for the approval and the payment. */
 export async function asked(
   prepare: (world: World) => void = () => undefined,
 ): Promise<{ world: World; tab: Tab; requestId: string }> {
@@ -28,7 +28,7 @@ export async function asked(
   return { world, tab, requestId: shownId(tab) };
 }
 
-/** A third party executes the payer's batch in a transaction of its own. Returns the hash of the transaction. */
+/** Mines a transaction in which another account executes the payer's batch. Returns the transaction's hash. */
 export function bundled({ chain, prompts }: World, logs: readonly unknown[] = [transferFrom(people.payer)]): string {
   const hash = chain.send({ ...prompts[0]!.transaction, from: people.attacker, value: 0n, logs });
   chain.mine();
@@ -39,11 +39,11 @@ export type Taken = {
   world: World;
   tab: Tab;
   requestId: string;
-  /** A third party executes the batch. The wallet then reports `status` and the hash of the transaction. */
+  /** Lets another account execute the batch. After that, the wallet reports `status` and the transaction's hash. */
   bundle: (status?: number) => string;
 };
 
-/** The wallet accepted the batch. Nothing is on the chain, and the service has seen nothing. */
+/** The wallet has accepted the batch. The batch is not on the chain yet, and the service has seen no deposit. */
 export async function taken(): Promise<Taken> {
   const { world, tab, requestId } = await asked();
   world.mines = false;
@@ -61,7 +61,7 @@ export async function taken(): Promise<Taken> {
 }
 
 /**
- * As in `taken`, and the wallet has reported failure for 20 s. The page trusts a reported failure only after 10
+ * The wallet accepted the batch and began to report a failure 20 s ago. The page believes this report only after 10
  * minutes.
  */
 export async function failing(): Promise<Taken> {
@@ -71,7 +71,7 @@ export async function failing(): Promise<Taken> {
   return given;
 }
 
-/** The service reports the order's outcome without a list of deposits. The order's record contains one deposit. */
+/** The service reports that the order failed, without a list of deposits. The order's record contains one deposit. */
 export function endsWithRecord({ world: { service }, requestId }: Pick<Taken, 'world' | 'requestId'>): string {
   const hash = `0x${'5e'.repeat(32)}`;
   service.statuses.set(requestId, { status: 'failure' });
@@ -79,7 +79,7 @@ export function endsWithRecord({ world: { service }, requestId }: Pick<Taken, 'w
   return hash;
 }
 
-/** As in `failing`, and the wallet has reported failure for 11 minutes. The payer has abandoned the payment. */
+/** The wallet began to report a failure more than 11 minutes ago, and the payer has abandoned the payment. */
 export async function givenUp(): Promise<Taken> {
   const given = await failing();
   await given.world.clock.advance(11 * MINUTE);

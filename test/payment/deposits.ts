@@ -1,4 +1,4 @@
-/** A world in which the payer pays to a deposit address. Provides transfers to that address. */
+/** Helpers for the tests of payments to a deposit address. */
 import { people } from '../support/quotes.js';
 import { ETH, World, type Tab } from '../support/world.js';
 import { addressOf } from '../support/world-service.js';
@@ -28,7 +28,7 @@ export async function awaiting(
   return { world, tab, address: addressOf(shownId(tab)) };
 }
 
-/** Sends this amount to an address from an unrelated wallet. */
+/** Sends `value` to the address `to`, from a wallet that does not belong to the payer. */
 export function send(world: World, to: string, value: bigint): string {
   const hash = world.chain.send({ from: people.attacker, to, data: '0x', value });
   world.chain.mine();

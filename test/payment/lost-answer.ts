@@ -1,4 +1,4 @@
-/** A world in which the wallet sends the payment, but the page does not receive the wallet's response. */
+/** Helpers for tests in which the wallet sends the payment, but the page does not receive the transaction hash. */
 import type { JournalEntry } from '../../src/payment/journal/entry.js';
 import { World, type Tab } from '../support/world.js';
 import { shownId } from './sent.js';
@@ -11,11 +11,11 @@ export type Lost = {
   world: World;
   tab: Tab;
   requestId: string;
-  /** The wallet sends the transaction, and the page receives no response. */
+  /** Sends the payment's transaction from the wallet. The page receives no response. */
   send: (change?: object) => string;
 };
 
-/** The wallet has an unanswered payment prompt. Nothing is mined, and the service has seen nothing. */
+/** Presses the pay button. The wallet shows a payment prompt, and the payer does not answer. */
 export async function asked(): Promise<Lost> {
   const world = new World();
   world.payer = 'waits';
@@ -32,14 +32,14 @@ export async function asked(): Promise<Lost> {
   };
 }
 
-/** As in `asked`, and the payer has abandoned the payment. */
+/** The payer has not answered the wallet prompt and has abandoned the payment. */
 export async function abandoned(): Promise<Lost> {
   const uncertain = await asked();
   await uncertain.tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
   return uncertain;
 }
 
-/** Another page of the same order. The page does not track the abandoned payment and looks it up only after a press. */
+/** Opens the same order on a new page. The new page looks for the abandoned payment only after a press. */
 export async function anew({ world, tab }: Lost): Promise<Tab> {
   tab.kill();
   const next = world.open({ resume: 'off' });

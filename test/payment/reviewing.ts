@@ -1,7 +1,7 @@
-/** A world at the review of a quote. */
+/** Opens pages that show a quote for review. */
 import { World, type Tab } from '../support/world.js';
 
-/** A tab at the review. The prices of the payer's other assets are loaded. */
+/** Opens a page that shows a quote for review. The page has loaded the prices of the payer's other assets. */
 export async function reviewing(options: Parameters<World['open']>[0] = {}): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';

@@ -1,4 +1,4 @@
-/** A payment that the wallet has sent, and helpers to read its events. Shared by the tests of the tracker. */
+/** Helpers for the tracker tests: a payment that the wallet has sent, and functions that read its events. */
 import type { WireStatus } from '../../src/api/responses/types.js';
 import type { JournalEntry } from '../../src/payment/journal/entry.js';
 import { ETH, USDC, World, type Tab } from '../support/world.js';

@@ -23,16 +23,18 @@ export type Prompt = {
 
 export class SignedWorld extends World {
   readonly signings: Prompt[] = [];
-  /** The validity of the signature in seconds. */
+  /** Number of seconds for which the signature is valid. */
   expiry = 600;
-  /** The delay of the chain's clock in seconds, as with a stalled sequencer. */
+  /** Number of seconds by which the chain's clock is behind. */
   lag = 0;
-  /** The time until the signature becomes valid, in seconds. */
+  /** Number of seconds until the signature becomes valid. */
   begins = 0;
-  /** `used`: whether the token reports the authorization as used. `readable`: whether the chain can be read. */
+  /**
+   * `used` is true if the token contract has accepted the signature. `readable` is false if the chain does not answer.
+   */
   used = false;
   readable = true;
-  /** Whether the service answers with a signature step. */
+  /** True if the service's quote asks for a signature. */
   permits = (): boolean => true;
 
   constructor() {
@@ -48,7 +50,7 @@ export class SignedWorld extends World {
     this.chain.override('eth_call', ([call]) => this.#call(call as { data: string }));
   }
 
-  /** The query strings of the `POST` requests that reached the service. Each query string contains the signature. */
+  /** The query strings of all permit requests to the service. Each query string contains the signature. */
   get posts(): string[] {
     return this.requestsTo(PERMITS).map(({ query }) => query);
   }
@@ -96,7 +98,7 @@ export async function asked(
   return { world, tab };
 }
 
-/** A signed payment that the service has not reported yet. */
+/** The payer has signed, and the service has not reported the payment yet. */
 export async function signed(
   prepare?: (world: SignedWorld) => void,
 ): Promise<{ world: SignedWorld; tab: Tab; requestId: string }> {

@@ -1,7 +1,4 @@
-/**
- * Tests the verification of an attestation on a server. A genuine attestation passes. One changed value makes the
- * verification fail.
- */
+/** Tests that a server accepts a genuine attestation and rejects a changed one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';

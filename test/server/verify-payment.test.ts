@@ -1,4 +1,4 @@
-/** Tests the verification of payments: valid records, and each difference between a record and the order. */
+/** Tests that a server accepts only payment records that match the order. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const amount = (chainId: number, address: string, units: string, symbol = 'USDC'
 type Data = Record<string, unknown> & { metadata?: Record<string, unknown> };
 type Record_ = Record<string, unknown> & { data: Data };
 
-/** A delivered payment that matches the order exactly. The addresses are in another letter case. */
+/** A delivered payment that matches the order. Some of its addresses are in lower case. */
 function paid(changes: Record<string, unknown> = {}, data: Data = {}): Record_ {
   return {
     id: ID,

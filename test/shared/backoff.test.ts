@@ -32,7 +32,7 @@ describe('backoff', () => {
 });
 
 describe('createSleeper', () => {
-  /** Sleeps, and returns the time at which the sleep ends. */
+  /** Sleeps for `ms` and calls `act` after `at` milliseconds. Returns the time at which the sleep ends. */
   async function slept(ms: number, least: number, act: (wake: () => void, stop: () => void) => void, at = 0) {
     const clock = new VirtualClock();
     const life = new AbortController();

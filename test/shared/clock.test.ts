@@ -9,7 +9,6 @@ describe('clock', () => {
   const START = Date.UTC(2026, 10, 21);
   let wall: number;
   let steady: number;
-  /** Advances the wall clock and the monotonic clock. */
   const pass = (ms: number): void => {
     wall += ms;
     steady += ms;
@@ -28,7 +27,7 @@ describe('clock', () => {
   it('returns the same wall time when pages were opened at different times', () => {
     const first = systemClock();
     pass(HOUR);
-    // The monotonic clock drifts. If the clock only added monotonic intervals, pages would have different times.
+    // The monotonic clock drifts by 200 ms. Both pages must still return the same time.
     steady -= 200;
     const second = systemClock();
     pass(HOUR);

@@ -8,7 +8,7 @@ const keys = (function* () {
   for (let n = 0; ; n += 1) yield `hub-pay/1/platform-${n}`;
 })();
 
-/** Replaces `localStorage` with this property, as on a page without storage. */
+/** Simulates a page without storage. */
 function pageWith(storage: PropertyDescriptor): void {
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...storage });
 }

@@ -1,6 +1,4 @@
-/**
- * Tests every story in a real browser, light and dark: it renders, its play function passes, and axe reports nothing.
- */
+/** Tests every story in a real browser, light and dark. Each story must render, pass its play function and pass axe. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,7 +33,7 @@ test(
   },
 );
 
-/** Checks one story. It reuses the page of the previous story if the previous story had no problems. */
+/** Checks one story. Reuses the previous page if the previous story had no problems. */
 async function look(t: TestContext, story: Story, before: OpenStory | undefined): Promise<OpenStory | undefined> {
   let opened: OpenStory | undefined;
   await t.test(`${story.title} › ${story.name}`, async () => {
@@ -51,10 +49,7 @@ async function look(t: TestContext, story: Story, before: OpenStory | undefined)
   return opened;
 }
 
-/**
- * Runs axe in the page and returns its findings. Rules about whole pages are off, because a story is only a part of a
- * page.
- */
+/** Runs axe in the page. Excludes rules about whole pages, because a story is only a part of a page. */
 async function findings(page: Page): Promise<string[]> {
   const results = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: unknown): Promise<AxeResults> } };

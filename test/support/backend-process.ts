@@ -1,4 +1,4 @@
-/** Runs the demo's back end in a process of its own: `node --import tsx backend-process.ts <options as JSON>`. */
+/** Runs the demo's back end in a separate process: `node --import tsx backend-process.ts <options as JSON>`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nodeListener } from '../../demo/backend/node-listener.js';
@@ -12,5 +12,5 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
 
-// The process exits when its parent exits, because the parent's exit closes stdin.
+// When the parent process exits, it closes stdin, and this process exits too.
 process.stdin.on('end', () => process.exit()).resume();

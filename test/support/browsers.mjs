@@ -1,8 +1,7 @@
 /**
- * Finds the browser engines that tests can use on this machine. Reports what to install for a missing engine.
+ * Finds the browser engines on this machine.
  *
- * `HUB_PAY_ENGINES=chromium,webkit` limits a run to some engines. `CHROME_PATH` and `FIREFOX_PATH` name a browser
- * outside the usual places.
+ * `HUB_PAY_ENGINES=chromium,webkit` selects engines. `CHROME_PATH` and `FIREFOX_PATH` set the path of a browser.
  */
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -22,7 +21,7 @@ export const DEBIAN_PACKAGES = {
 };
 
 /**
- * The program that starts an engine: the browser itself, or WebKit's MiniBrowser if its driver and Xvfb exist as well.
+ * The path of the program that starts an engine. WebKit also needs its driver and Xvfb.
  *
  * @param {Engine} engine
  * @returns {string | undefined} undefined if the engine cannot be used here
@@ -39,7 +38,7 @@ export function findBrowser(engine) {
 }
 
 /**
- * The engines named by `HUB_PAY_ENGINES`; all by default.
+ * The engines in `HUB_PAY_ENGINES`, or all engines if it is not set.
  *
  * @returns {Engine[]}
  */
@@ -51,7 +50,7 @@ export function wantedEngines() {
 }
 
 /**
- * The requested engines that are available on this machine.
+ * The wanted engines that are installed.
  *
  * @returns {Engine[]}
  */
@@ -60,7 +59,7 @@ export function usableEngines() {
 }
 
 /**
- * One line of text for each engine that this run does not use, with the reason.
+ * One line for each engine that this run does not use, with the reason.
  *
  * @returns {string[]}
  */
@@ -72,10 +71,7 @@ export function missingEngines() {
   );
 }
 
-/**
- * The first two flags let Chromium start as root and in a container with little shared memory. The third makes text
- * equally wide on every machine. The last two save processor time: reduced motion and no GPU process.
- */
+/** The first two flags are necessary in a container. The third flag gives text the same width on every machine. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -131,7 +127,7 @@ function windows(path) {
 }
 
 /**
- * The paths below a folder, with one pattern for each level.
+ * The paths below a folder. Each pattern matches the names on one level.
  *
  * @param {string} folder
  * @param {readonly RegExp[]} patterns

@@ -1,4 +1,4 @@
-/** A clock that a test advances. Timers run in order. The promises of one timer settle before the next timer runs. */
+/** A clock that a test advances. Before the next timer runs, the promises of the previous timer settle. */
 import type { Clock } from '../../src/shared/clock.js';
 
 type Timer = { at: number; run: () => void };
@@ -25,18 +25,17 @@ export class VirtualClock implements Clock {
     this.#timers.delete(id as number);
   }
 
-  /** The number of pending timers. */
   get pending(): number {
     return this.#timers.size;
   }
 
-  /** Simulates a sleeping machine. Time passes, but the remaining time of each timer stays the same. */
+  /** Simulates a computer that sleeps: the time advances, but the timers do not. */
   sleep(ms: number): void {
     this.#now += ms;
     for (const timer of this.#timers.values()) timer.at += ms;
   }
 
-  /** Runs the timers that are due within `ms`, in order, and sets the time to the end of that span. */
+  /** Runs all timers that are due within the next `ms`, and advances the time. */
   async advance(ms: number): Promise<void> {
     await settle();
     const end = this.#now + ms;
@@ -57,7 +56,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Runs all timers with the next due time, one after the other. Returns false if no timer is due by `end`. */
+  /** Runs the timers that are due next. Returns false if the next timer is due after `end`. */
   async #runNext(end: number): Promise<boolean> {
     const next = Math.min(...[...this.#timers.values()].map(({ at }) => at));
     if (!(next <= end)) return false;
@@ -75,8 +74,8 @@ export class VirtualClock implements Clock {
 const STEPS = 40;
 
 /**
- * Resolves when all code that waits only for promises has run. In some engines, `import()` of an already loaded module
- * needs a task. Each round therefore includes one task of the event loop.
+ * Runs all code that waits only for promises. Each round includes a task, because `import()` needs a task in some
+ * engines.
  */
 export async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
@@ -90,10 +89,7 @@ async function microtasks(): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) await Promise.resolve();
 }
 
-/**
- * Waits for one task of the event loop: `setImmediate` in Node, and a message to the window in a page. Browsers delay
- * timers but not messages. `setImmediate` is saved at load, so a test that replaces timers does not affect this wait.
- */
+/** Waits for one task of the event loop. A page uses a message instead of a timer, because browsers delay timers. */
 const { setImmediate } = globalThis as { setImmediate?: (run: () => void) => unknown };
 const turn = (): Promise<void> =>
   new Promise((resolve) => {

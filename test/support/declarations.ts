@@ -1,24 +1,19 @@
 /**
- * Finds members without a doc comment in the shipped type declarations. Also finds types that an exported signature
- * names although no entry exports them.
+ * Finds two mistakes in the shipped type declarations: missing doc comments, and public types that are not exported.
  */
 import { relative } from 'node:path';
 import ts from 'typescript';
 
-/** Findings about the `.d.ts` files of the entries, including re-exports and every type that a signature names. */
 export type Findings = {
-  /** Exported names and members without a doc comment: `file: Type.member`. */
+  /** Names without a doc comment, as `file: Type.member`. */
   mute: string[];
-  /** Types of this package that a public signature names and no entry exports. */
+  /** Types that a public signature uses but no entry exports. */
   hidden: string[];
-  /** The files of all declarations that were checked. */
+  /** The files of all checked declarations. */
   files: string[];
 };
 
-/**
- * @param folder The folder of this package's declarations. Other declarations, such as those of Lit, need no doc
- * comment.
- */
+/** @param folder The folder of this package's declarations. Other declarations need no doc comment. */
 export function readDeclarations(folder: string, entries: readonly string[]): Findings {
   const program = ts.createProgram(
     entries.map((entry) => `${folder}/${entry}`),
@@ -83,7 +78,7 @@ class DeclarationReader {
     }
   }
 
-  /** A base class does not have to be exported. Its members count as members of the exported class. */
+  /** Even if a base class is not exported, its members belong to the exported class. */
   #readBase(clause: ts.HeritageClause): void {
     for (const { expression, typeArguments } of clause.types) {
       const symbol = this.#checker.getSymbolAtLocation(expression);
@@ -99,7 +94,7 @@ class DeclarationReader {
     if (isPrivate || this.#isInherited(member, name)) return;
     const isPlainConstructor = ts.isConstructorDeclaration(member) && member.parameters.length === 0;
     if (!isPlainConstructor) this.#require(member, `${owner}.${name}`);
-    // Only a subclass can use the types of a protected member, and subclasses of the element are not supported.
+    // Only subclasses see protected members, and subclasses of the element are not supported.
     if (ts.canHaveModifiers(member) && this.#hasModifier(member, ts.SyntaxKind.ProtectedKeyword)) return;
     ts.forEachChild(member, (child) => {
       this.#follow(child, `${owner}.${name}`);
@@ -110,9 +105,7 @@ class DeclarationReader {
     return node.modifiers?.some((modifier) => modifier.kind === kind) ?? false;
   }
 
-  /**
-   * True for a member that a class inherits from Lit or the DOM library. Lit and the DOM library document such members.
-   */
+  /** True for a member from Lit or the DOM library, because these have their own documentation. */
   #isInherited(member: ts.ClassElement | ts.TypeElement, name: string): boolean {
     if (!ts.isClassDeclaration(member.parent)) return false;
     const isStatic = ts.canHaveModifiers(member) && this.#hasModifier(member, ts.SyntaxKind.StaticKeyword);
@@ -124,7 +117,7 @@ class DeclarationReader {
     });
   }
 
-  /** Reads the members of object types inside a type. Also reads every type that the type names. */
+  /** Reads every type that is a part of this type, and every type that this type names. */
   #follow(node: ts.Node, owner: string): void {
     if (ts.isTypeElement(node) && ts.isTypeLiteralNode(node.parent)) {
       this.#readMember(node, owner);

@@ -1,4 +1,4 @@
-/** Compiles the samples of the documentation: with TypeScript against the sources, with Vue and with Svelte. */
+/** Compiles the samples of the documentation with TypeScript, Vue and Svelte. */
 import { parse as parseVue, compileScript, compileTemplate } from '@vue/compiler-sfc';
 import { compile as compileSvelte } from 'svelte/compiler';
 import ts from 'typescript';
@@ -7,7 +7,7 @@ import { declarations } from './frameworks.js';
 import type { CodeBlock } from './markdown.js';
 import { root } from './sources.js';
 
-/** Declarations of the merchant's own names that the samples use. */
+/** Declares the merchant's own names that the samples use. */
 const MERCHANT = `
 interface Order { id: string; recipient: string; chain_id: string; currency: string; amount: string }
 declare const order: Order;
@@ -36,7 +36,7 @@ declare const $props: () => any;
 declare module '*.json' { const value: import('hub-pay/headless').Registry; export default value }
 `;
 
-/** The types of each framework that the samples use. */
+/** The framework types that the samples use. */
 const FRAMEWORKS = `
 declare module 'react' {
   export namespace JSX {
@@ -89,7 +89,7 @@ const OPTIONS: ts.CompilerOptions = {
   },
 };
 
-/** The compile errors of the samples, each as `page:line: message`. */
+/** Returns the compile errors as `page:line: message`. */
 export function compileSamples(blocks: readonly CodeBlock[]): string[] {
   const strict = blocks.flatMap((block): CodeBlock[] => {
     if (block.language === 'vue' || block.language === 'svelte') {
@@ -97,8 +97,7 @@ export function compileSamples(blocks: readonly CodeBlock[]): string[] {
     }
     return block.language === 'ts' || block.language === 'tsx' ? [block] : [];
   });
-  // JavaScript has no type assertions, so these samples are compiled without `strict`. A possibly missing element is
-  // then not an error.
+  // JavaScript has no type assertions. Without `strict`, an element that could be null is no error.
   const loose = blocks.flatMap((block) => {
     if (block.language === 'html') return scriptsOf(block).map((script) => ({ ...script, language: 'js' }));
     return block.language === 'js' ? [block] : [];
@@ -123,7 +122,7 @@ function scriptsOf(block: CodeBlock): CodeBlock[] {
     });
 }
 
-/** Parsed files that all TypeScript programs share: the sources, the packages and the platform's types. */
+/** All TypeScript programs share these parsed files of the sources, the packages and the platform. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 function typeErrors(blocks: readonly CodeBlock[], options: ts.CompilerOptions): string[] {
@@ -134,7 +133,7 @@ function typeErrors(blocks: readonly CodeBlock[], options: ts.CompilerOptions): 
   ]);
   for (const [name, text] of Object.entries(declarations)) files.set(`${FOLDER}${name}.d.ts`, text);
   const samples = new Map(blocks.map((block, index) => [`${FOLDER}sample-${index}.${block.language}`, block]));
-  // An import makes the sample a module with its own names. It comes last, so that line numbers stay the same.
+  // This export makes the sample a module with its own names. At the end, it does not change line numbers.
   for (const [file, { text }] of samples) files.set(file, `${text}\nexport {};\n`);
   const host = ts.createCompilerHost(options, true);
   const disk = { ...host };
@@ -162,7 +161,7 @@ const events = new Set<string>(eventTable.map(({ name }) => name));
 const slots = new Set(slotTable.map(({ name }) => name));
 const GLOBAL = /^(?:id|class|slot|hidden|lang|dir|style|ref|key)$/u;
 
-/** Unknown names and unknown slots on `<hub-pay>`, in any of the samples' syntaxes. */
+/** Finds unknown names and slots on `<hub-pay>`, in every syntax of the samples. */
 function markupErrors(block: CodeBlock): string[] {
   const tags = [...block.text.matchAll(/<hub-pay\b((?:[^>"{]|"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})*)>/gu)];
   const inTags = tags.flatMap(({ 1: tag = '' }) =>

@@ -1,4 +1,4 @@
-/** Generates the documentation page about error codes. The `docsUrl` of an error links to the heading of its code. */
+/** Generates the page about error codes. The `docsUrl` of an error links to its heading on this page. */
 import { errorCodes } from '../../src/errors.js';
 import { en } from '../../src/i18n/locales/en.js';
 import { enEntry } from '../../src/i18n/locales/en-entry.js';
@@ -6,17 +6,14 @@ import { code, table } from './docs-table.js';
 
 const catalogue: Record<string, string> = { ...enEntry, ...en };
 
-/**
- * The message keys for error codes that have their own screen. The text on that screen differs from the error line
- * under the buttons.
- */
+/** The text keys of errors that have their own screen. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'outcome-unknown': ['unknown.title', 'unknown.text'],
   refunded: ['refund.title', 'refund.text'],
   failed: ['errors.failed.title', 'failed.waiting'],
 };
 
-/** Where the payer's money is, by value of `money`. */
+/** For each value of `money`: where the payer's money is. */
 const MONEY: Readonly<Record<string, string>> = {
   'not-sent': 'nothing was sent',
   'in-wallet': 'the money is still in the wallet; a network fee may be spent',
@@ -26,7 +23,7 @@ const MONEY: Readonly<Record<string, string>> = {
   delivered: 'it was delivered',
 };
 
-/** Cause and remedy, for a developer. */
+/** For each error: its cause and what a developer can do. */
 const ADVICE: Readonly<Record<string, string>> = {
   'wallet-rejected': 'The payer or the wallet rejected the request. Do nothing: the payer can press again.',
   'wallet-not-found':
@@ -68,7 +65,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   expired: 'The time for this payment is over. Ask for a new quote.',
 };
 
-/** The title and the body of an error's text. A separate line of the page states where the money is. */
+/** The title and the body of an error. Omits `{money}`, because the page states it on a separate line. */
 function readOf(error: string): string {
   const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
   const [title = '', body] = keys.map((key) => catalogue[key]?.replace('{money}', '').trim());

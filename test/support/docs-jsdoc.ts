@@ -1,4 +1,4 @@
-/** Writes the doc comments of the element's properties from the tables of public names. */
+/** Writes the doc comments of the element from the tables of public names. */
 import {
   eventTable,
   partTable,
@@ -11,7 +11,7 @@ import {
 
 const WIDTH = 120;
 
-/** The parts and custom properties that most pages style. The reference lists the rest. */
+/** Most pages style only these parts and custom properties. The reference lists all of them. */
 const MAIN_NAMES: readonly string[] = [
   'button',
   'dialog',
@@ -23,7 +23,7 @@ const MAIN_NAMES: readonly string[] = [
   '--hub-radius',
 ];
 
-/** The source with a new comment for every declared property. */
+/** Replaces the comment of every declared property in the source. */
 export function withPropertyComments(source: string): string {
   return source.replaceAll(/(?:^ {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ {2}declare (\w+): /gmu, (_, name: string) => {
     const entry = propertyTable.find(({ property }) => property === name);
@@ -32,10 +32,7 @@ export function withPropertyComments(source: string): string {
   });
 }
 
-/**
- * The source with new tags in the class comment. The tags are everything from the first `@slot` to the end of the
- * comment.
- */
+/** Replaces the tags in the class comment, from the first `@slot` to the end. */
 export function withClassTags(source: string): string {
   const tags = [
     ...slotTable.map(({ name, description }) => `@slot ${name && `${name} `}- ${description}`),
@@ -51,7 +48,7 @@ export function withClassTags(source: string): string {
 
 const main = (entries: readonly NamedEntry[]): NamedEntry[] => entries.filter(({ name }) => MAIN_NAMES.includes(name));
 
-/** The property's description, its default, and its attribute if the attribute has another name. */
+/** Adds the attribute's name only if it differs from the property's name. */
 function propertySentence({ description, attribute, property, type, default: fallback }: PropertyEntry): string {
   const isLiteral = type === 'boolean' || type.includes(`'${fallback}'`) || /^\d+$/u.test(fallback);
   const absent = fallback === 'an error' ? 'Required.' : `Default: ${isLiteral ? `\`${fallback}\`` : fallback}.`;
@@ -68,7 +65,7 @@ function comment(text: string, indent: string): string {
   return [`${indent}/**`, ...wrapped(text, `${indent} * `, `${indent} * `), `${indent} */\n`].join('\n');
 }
 
-/** Wraps a text into lines. The first line starts with `first`, and every other line starts with `next`. */
+/** Wraps a text into lines. `first` starts the first line, and `next` starts each other line. */
 function wrapped(text: string, first: string, next: string): string[] {
   const lines: string[] = [];
   let line = first;

@@ -45,7 +45,7 @@ function named(kind: string, entries: readonly { name: string; description: stri
   );
 }
 
-/** The default value of a CSS token. Returns both values if the light and the dark theme differ. */
+/** The default value of a CSS token, or both values if the light and the dark theme differ. */
 function tokenDefault(name: string): string {
   const value: string | readonly [string, string] | undefined = (
     tokens as Readonly<Record<string, string | readonly [string, string]>>
@@ -54,16 +54,14 @@ function tokenDefault(name: string): string {
   return typeof value === 'string' ? code(value) : [...new Set(value)].map(code).join(', dark ');
 }
 
-/** The English texts by key, from every catalog that is not a translation. */
+/** All English texts, by key. */
 const english: Record<string, string> = {};
 for (const file of ownFiles().filter((each) => /^src\/i18n\/locales\/(?!de\.|messages\.).*\.ts$/u.test(each))) {
   const catalogues = (await import(`../../${file.replace(/\.ts$/u, '.js')}`)) as Record<string, unknown>;
   for (const catalogue of Object.values(catalogues)) Object.assign(english, catalogue);
 }
 
-/**
- * The names of layers as text. If a group is complete, the group's name in italics replaces the names of its layers.
- */
+/** The names of the layers as text. A complete group appears as the name of the group in italics. */
 function layerNames(imports: readonly string[]): string {
   const groups = [
     ['*leaves*', LEAVES],
@@ -74,7 +72,7 @@ function layerNames(imports: readonly string[]): string {
   return [...whole.map(([name]) => name), ...rest.map(code)].join(', ') || 'nothing';
 }
 
-/** Generated tables and blocks, by the name in their `<!-- generated:name -->` comment. */
+/** The generated tables and code blocks, by their name in `<!-- generated:name -->`. */
 export const sections: Readonly<Record<string, () => string>> = {
   'message-keys': () =>
     table(
@@ -176,7 +174,7 @@ const languages = (): string[] =>
     .map((tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag)
     .sort();
 
-/** Generated numbers and names within a sentence, by the name in their `<!-- generated:name -->` comment. */
+/** Generated numbers and words within a sentence, by their name in `<!-- generated:name -->`. */
 export const values: Readonly<Record<string, () => string>> = {
   'size-entry': () => kilobytes('entry'),
   'size-checkout': () => kilobytes('checkout'),

@@ -1,4 +1,4 @@
-/** Markdown tables and code spans. */
+/** Creates Markdown tables and code spans. */
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(escaped).join(' | ')} |`).join('\n');

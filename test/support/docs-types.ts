@@ -1,4 +1,4 @@
-/** Describes types for the documentation. Finds their declarations in the sources by name. */
+/** Describes types for the documentation, from their declarations in the sources. */
 import ts from 'typescript';
 import { code, table } from './docs-table.js';
 import { ownFiles, read } from './sources.js';
@@ -7,10 +7,7 @@ type Declared = ts.TypeAliasDeclaration | ts.InterfaceDeclaration | ts.ClassDecl
 
 let found: Map<string, Declared[]> | undefined;
 
-/**
- * The declaration of this name in the folder.
- * @throws If the folder has no declaration of this name, or several
- */
+/** @throws If the folder has no declaration of this name, or several */
 function declarationOf(name: string, folder = 'src/'): Declared {
   found ??= collect();
   const [node, another] = (found.get(name) ?? []).filter((each) => each.getSourceFile().fileName.startsWith(folder));
@@ -32,7 +29,7 @@ function collect(): Map<string, Declared[]> {
   return all;
 }
 
-/** The source text of the declarations, as one block of code. */
+/** The source text of these types, as one code block. */
 export function typesOf(names: readonly string[]): string {
   const texts = names.map((name) => {
     const node = declarationOf(name);
@@ -44,7 +41,6 @@ export function typesOf(names: readonly string[]): string {
   return `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\``;
 }
 
-/** The name of a member's type. */
 export function typeOfMember(name: string, member: string): string {
   const node = declarationOf(name);
   const members = ts.isTypeAliasDeclaration(node) ? membersIn(node.type) : [...node.members];
@@ -53,7 +49,7 @@ export function typeOfMember(name: string, member: string): string {
   return found.type?.getText() ?? '';
 }
 
-/** The type name of a function's parameter, without a generic wrapper: `Options` for `Partial<Options>`. */
+/** The type of a function's parameter: `Options` also for `Partial<Options>`. */
 export function typeOfParameter(name: string, index: number): string {
   const pattern = new RegExp(`^export (?:async )?function ${name}\\(`, 'mu');
   const file = ownFiles().find((each) => /^src\/.*\.ts$/u.test(each) && pattern.test(read(each))) ?? '';
@@ -62,7 +58,7 @@ export function typeOfParameter(name: string, index: number): string {
   return node?.parameters[index]?.type?.getText().replaceAll(/^\w+<|>$/gu, '') ?? '';
 }
 
-/** The strings of a union of string literals. */
+/** The members of a union of strings. */
 export function unionOf(name: string): string[] {
   const node = declarationOf(name);
   if (!ts.isTypeAliasDeclaration(node) || !ts.isUnionTypeNode(node.type)) throw new Error(`${name} is not a union.`);
@@ -78,7 +74,7 @@ function commentOf(node: ts.Node): string {
   return oneLine(text ?? '');
 }
 
-/** A table of the members of an object type. */
+/** A Markdown table of the members of a type. */
 export function membersTable(name: string, folder?: string): string {
   const node = declarationOf(name, folder);
   const members = ts.isTypeAliasDeclaration(node) ? membersIn(node.type) : [...node.members];
@@ -104,7 +100,7 @@ function typeTextOf(member: ts.TypeElement | ts.ClassElement): string {
   return ts.isPropertySignature(member) ? oneLine(member.type?.getText() ?? '') : '';
 }
 
-/** A table of the public methods of a class. */
+/** A Markdown table of the public methods of a class. */
 export function methodsTable(name: string): string {
   const node = declarationOf(name);
   if (!ts.isClassDeclaration(node)) throw new Error(`${name} is not a class.`);

@@ -1,16 +1,18 @@
-/** Lists the documentation pages and generates parts of them. `npm run docs` writes these parts. */
+/** Lists the pages of the documentation, and fills their generated parts for `npm run docs`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withClassTags, withPropertyComments } from './docs-jsdoc.js';
 import { sections, values } from './docs-sections.js';
 import { ownFiles, read, root } from './sources.js';
 
-/** README, the README of the tests, the pages of `stories/docs`, and the files of `.github`. */
 export const docPages: readonly string[] = ownFiles().filter((file) =>
   /^(?:README\.md|test\/README\.md|stories\/docs\/[a-z-]+\.md|\.github\/[A-Z]+\.md)$/u.test(file),
 );
 
-/** The page with new text in every part between `<!-- generated:name -->` and `<!-- /generated -->`. */
+/**
+ * Fills every part between `<!-- generated:name -->` and `<!-- /generated -->`. Also updates the version of the
+ * package.
+ */
 export function withGenerated(page: string): string {
   const pinned = page.replaceAll(/\bhub-pay@\d+\.\d+\.\d+/gu, `hub-pay@${values['version']?.() ?? ''}`);
   return pinned.replaceAll(/<!-- generated:([\w-]+) -->[\s\S]*?<!-- \/generated -->/gu, (_, name: string) => {
@@ -23,7 +25,7 @@ export function withGenerated(page: string): string {
   });
 }
 
-/** The page of Storybook that shows a page of `stories/docs`. */
+/** The Storybook file for a page of `stories/docs`. */
 export function storybookPage(file: string): string {
   const name = file.replace(/^.*\//u, '');
   const [, title = ''] = /^# (.+)$/mu.exec(read(file)) ?? [];

@@ -1,7 +1,4 @@
-/**
- * A small browser driver for all three engines. Tests open, reload and inspect pages with the driver. They press
- * buttons with `click()` in the page.
- */
+/** A small driver for all three browser engines: it opens pages and runs functions in them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, type Engine } from './browsers.mjs';
@@ -15,22 +12,20 @@ export interface Browser {
 
 export interface Page {
   goto(url: string): Promise<void>;
-  /** Resolves when the page has loaded again. */
+  /** Resolves when the page is loaded again. */
   reload(): Promise<void>;
-  /**
-   * Runs a function in the page. The function cannot use variables of the test file. Its arguments are sent as JSON.
-   */
+  /** Runs a function in the page. It gets its arguments as JSON and cannot use variables of the test file. */
   evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>;
   /**
-   * Evaluates repeatedly while the result is false, null or undefined.
-   * @throws If the result is still false, null or undefined after 30 s
+   * Repeats the function until its result is not false, null or undefined.
+   * @throws If there is no such result within 30 s
    */
   waitFor<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Truth<R>>;
   /** Opens another tab of the same profile. Not available in WebKit. */
   anotherTab(): Promise<Page>;
-  /** Errors that the page or the browser reported. Empty in WebKit, whose driver does not report them. */
+  /** Errors in the page or in the console. Always empty in WebKit. */
   readonly errors: readonly string[];
-  /** The URLs of all requests of the page. Empty in WebKit. */
+  /** The URLs of all requests of the page. Always empty in WebKit. */
   readonly requested: readonly string[];
   close(): Promise<void>;
 }
@@ -118,11 +113,11 @@ async function webkit(): Promise<Browser> {
   };
 }
 
-/** Waits for the page's `load` event, because WebKit's driver does not wait for module scripts. */
+/** WebKit's driver does not wait for module scripts, so wait for the `load` event. */
 const LOADED = `document.readyState === 'complete' ||
   new Promise((resolve) => addEventListener('load', () => resolve(true)))`;
 
-/** The script returns its outcome as data, because WebDriver does not report rejected promises. */
+/** Returns errors as data, because WebDriver does not report rejected promises. */
 async function runInWebKit(driver: WebKitDriver, expression: string): Promise<unknown> {
   const script = `const done = arguments[arguments.length - 1];
     const run = async () => ${expression};
@@ -156,9 +151,7 @@ function pageOf({ run, ...raw }: Raw): Page {
   };
 }
 
-/**
- * tsx wraps inner functions in `__name`, which does not exist in the page. The expression therefore defines `__name`.
- */
+/** tsx wraps inner functions in calls of `__name`, so the page needs a function with this name. */
 function expressionOf(code: (...args: never[]) => unknown, args: readonly unknown[]): string {
   return `((__name) => (${String(code)})(...${JSON.stringify(args)}))((value) => value)`;
 }

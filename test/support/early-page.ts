@@ -1,4 +1,4 @@
-/** Upgrades elements before DOMContentLoaded. Reports the order of events to the enclosing page. */
+/** A test page: upgrades elements before DOMContentLoaded, and reports the order of events to the parent page. */
 import { TestPay } from './element.js';
 
 const order: string[] = [];

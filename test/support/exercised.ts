@@ -1,13 +1,13 @@
-/** Finds the tests that use a name. Reads the syntax of each test and the tables that generate tests. */
+/** Finds the tests that use a name. It reads the source code of the tests. */
 import ts from 'typescript';
 import { ownFiles, read } from './sources.js';
 
-/** `title` is the test's title as the source contains it. A generated title therefore contains placeholders. */
+/** `title` is the source text of the test's title, so it can contain placeholders. */
 export type Reading = { file: string; title: string; names: ReadonlySet<string> };
 
 const TESTS = new Set(['it', 'test']);
 
-/** Every test of these folders, with all identifiers and words in its body and in the declarations that it uses. */
+/** Every test in these folders, with all names in its code and in the declarations that it uses. */
 export function readTests(folders: RegExp): Reading[] {
   const files = ownFiles().filter((file) => file.endsWith('.test.ts') && folders.test(file));
   return files.flatMap((file) => {
@@ -24,7 +24,7 @@ export function readTests(folders: RegExp): Reading[] {
   });
 }
 
-/** The declarations at the top level of a file or of a `describe`. */
+/** The declarations outside tests. */
 function declarationsOf(source: ts.SourceFile): Map<string, ts.Node> {
   const declared = new Map<string, ts.Node>();
   const visit = (node: ts.Node): void => {
@@ -37,7 +37,7 @@ function declarationsOf(source: ts.SourceFile): Map<string, ts.Node> {
   return declared;
 }
 
-/** A test in a `for … of` loop also depends on the list that the loop iterates over. */
+/** A test inside a `for … of` loop also uses the list of the loop. */
 function scopeOf(test: ts.Node): ts.Node[] {
   const scope = [test];
   for (let node = test.parent as ts.Node | undefined; node; node = node.parent as ts.Node | undefined) {
@@ -47,7 +47,7 @@ function scopeOf(test: ts.Node): ts.Node[] {
   return scope;
 }
 
-/** Finds the calls of a function that generates tests. The arguments of these calls count as parts of the tests. */
+/** Finds the calls of a function that declares tests. The arguments of these calls belong to the tests. */
 function callsOf({ name }: ts.FunctionDeclaration): ts.Node[] {
   const calls: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -85,7 +85,7 @@ function reachable(from: readonly ts.Node[], declared: ReadonlyMap<string, ts.No
   return names;
 }
 
-/** The names of all members of a value, at any depth. */
+/** The names of all members, at any depth. */
 export function membersOf(json: unknown): string[] {
   if (typeof json !== 'object' || json === null) return [];
   const own = Array.isArray(json) ? [] : Object.keys(json);

@@ -1,4 +1,4 @@
-/** A scripted EVM chain behind a fake `fetch`. It has a mempool, nonces, reorganizations and a node with faults. */
+/** A scripted EVM chain behind a fake `fetch`. Its node can fail, and a test can remove blocks. */
 
 export type FakeTransaction = {
   from: string;
@@ -8,29 +8,24 @@ export type FakeTransaction = {
   nonce: number;
   hash: string;
   reverts: boolean;
-  /** The logs in the transaction's receipt. */
   logs: readonly unknown[];
 };
 
-/** A failure that the node returns in place of a response. */
+/** How the node fails. */
 export type NodeFault = 'down' | 'busy' | 'html' | 'error' | 'silent' | null;
 
 export interface FakeChain {
   readonly id: number;
   readonly fetch: typeof fetch;
-  /** The methods that the node received, in order. */
   readonly methods: readonly string[];
   fault: NodeFault;
-  /** The node returns an error for the state of blocks below this number. */
+  /** The node returns an error for the state before this block. */
   prunedBelow: number;
-  /** The accounts with code, in lower case. */
+  /** The addresses of contracts, in lower case. */
   readonly contracts: Set<string>;
-  /** Whether the node returns the pending block with its transactions. */
+  /** True if the node returns the pending block. */
   showsPending: boolean;
-  /**
-   * Adds a transaction to the mempool. A pending transaction with the same sender and nonce is removed. The default
-   * nonce is the sender's next nonce.
-   */
+  /** Adds a transaction to the mempool. It replaces a pending transaction with the same sender and nonce. */
   send(transaction: {
     from: string;
     to: string;
@@ -40,19 +35,19 @@ export interface FakeChain {
     reverts?: boolean;
     logs?: readonly unknown[];
   }): string;
-  /** The account's next nonce, including pending transactions. */
+  /** The next nonce of the account, after all pending transactions. */
   nextNonce(from: string): number;
   /** Mines one block. Transactions that are held back or that skip a nonce stay in the mempool. */
   mine(): void;
   mineEmpty(count: number): void;
   drop(hash: string): void;
-  /** Holds the transaction back in the mempool while blocks are mined. */
+  /** New blocks do not include this transaction. */
   holdBack(hash: string): void;
-  /** Hides this transaction from the node's responses until it is mined. */
+  /** The node hides this transaction until a block includes it. */
   hide(hash: string): void;
-  /** Removes the newest `depth` blocks. Their transactions are pending again, except those in `dropped`. */
+  /** Removes the newest blocks. Their transactions are pending again, except those in `dropped`. */
   reorganise(depth: number, dropped?: readonly string[]): void;
-  /** Replaces the node's response to a method with the function's result. `null` restores the default response. */
+  /** Sets the node's response to a method. `null` restores the default response. */
   override(method: string, answer: ((params: readonly unknown[]) => unknown) | null): void;
 }
 
@@ -220,7 +215,7 @@ export function fakeChain(id = 31337): FakeChain {
   return chain;
 }
 
-/** A response without a stream. Reading the body needs no timer, so virtual time does not advance meanwhile. */
+/** Reading this body needs no timer, so the virtual time does not advance. */
 const answer = (status: number, body: () => unknown): Response =>
   ({ ok: status === 200, status, json: async () => body() }) as Response;
 

@@ -1,39 +1,32 @@
-/**
- * A scripted EIP-1193 wallet, announced by EIP-6963. It can approve, reject, not respond, respond late or return an
- * invalid response.
- */
+/** A scripted EIP-1193 wallet, announced with EIP-6963. A test sets its reactions. */
 import type { EIP1193Provider } from '../../src/wallets/wallet.js';
 import type { FakeChain } from './fake-chain.js';
 
 export type WalletRequestLog = { method: string; params: unknown };
 
-/**
- * The wallet's reaction to a request. The wallet throws a reaction that is an error. It calls a function and returns
- * the result. It returns any other reaction as the response.
- */
+/** The wallet throws an `Error`, calls a function and returns its result, and returns any other value. */
 export type Reaction =
   Error | ((params: readonly unknown[]) => unknown) | string | number | boolean | null | undefined | object;
 
 export interface FakeEvmWallet {
   readonly provider: EIP1193Provider;
   readonly info: { uuid: string; rdns: string; name: string; icon: string };
-  /** Every request, in order. */
   readonly requests: readonly WalletRequestLog[];
-  /** The number of listeners on the provider. */
+  /** The number of event listeners that the page has added to the wallet. */
   readonly listeners: number;
-  /** The accounts that `eth_accounts` returns. `eth_requestAccounts` sets this list to `owned`. */
+  /** The result of `eth_accounts`. `eth_requestAccounts` sets this list to `owned`. */
   accounts: readonly string[];
   readonly owned: readonly string[];
   chainId: number;
-  /** The ids of the chains that the wallet has. */
+  /** The ids of the chains that the wallet knows. */
   chains: number[];
-  /** Sets the reactions to the next requests of a method. After the last reaction, the default applies again. */
+  /** Sets the next reactions to a method. After them, the default applies again. */
   on(method: string, ...reactions: Reaction[]): void;
-  /** Sets the reaction to all requests of a method that `on` does not cover. */
+  /** Sets the default reaction to a method. */
   always(method: string, reaction: Reaction): void;
   count(method: string): number;
   emit(event: string, value: unknown): void;
-  /** Announces the wallet now and at each `eip6963:requestProvider` event, until the returned function is called. */
+  /** Announces the wallet now and at each `eip6963:requestProvider` event. The returned function stops this. */
   announce(): () => void;
 }
 

@@ -1,29 +1,24 @@
-/** A scripted service with a log of its requests. It is only for tests of faults and tests in virtual time. */
+/** A scripted service that records its requests, for tests of faults and tests with virtual time. */
 
 export type ScriptedAnswer = {
-  /**
-   * The HTTP status.
-   * @default 200
-   */
+  /** @default 200 */
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** The body as JSON. */
   json?: unknown;
-  /** The body as raw text. */
   text?: string;
-  /** The delay before the response head, in milliseconds. */
+  /** Milliseconds before the head of the response. */
   after?: number;
-  /** The interval in milliseconds between single bytes of the body. */
+  /** Milliseconds between two bytes of the body. */
   drip?: number;
-  /** The response head never arrives. */
+  /** The head of the response never arrives. */
   hangs?: true;
-  /** The body stops after this many bytes and never ends. */
+  /** After this many bytes, the body stops but does not end. */
   stallsAfter?: number;
   /** The connection breaks after this many bytes. */
   breaksAfter?: number;
-  /** The body never ends; it repeats chunks of 64 KiB. */
+  /** The body repeats chunks of 64 KiB and never ends. */
   endless?: true;
-  /** `fetch` rejects, as for a refused connection, a redirect or a missing CORS header. */
+  /** `fetch` rejects, for example because the connection is refused. */
   unreachable?: true;
 };
 
@@ -31,13 +26,12 @@ export type LoggedRequest = { method: string; url: URL; headers: Headers; body: 
 
 export interface FakeHub {
   readonly fetch: typeof fetch;
-  /** The requests, in order. */
   readonly requests: readonly LoggedRequest[];
-  /** The bytes that an endless body has sent so far. */
+  /** The number of bytes that endless bodies have sent. */
   readonly bytesSent: number;
-  /** The number of bodies that the reader cancelled. */
+  /** The number of bodies that the client has cancelled. */
   readonly cancelled: number;
-  /** Sets the responses to `METHOD /path`, in order; the last one repeats. */
+  /** Sets the responses to `METHOD /path`, in order. The last response repeats. */
   answer(question: string, ...answers: ScriptedAnswer[]): void;
 }
 

@@ -1,16 +1,19 @@
-/** A fake of the service's status websocket, with each way in which it can fail. */
+/** A fake of the service's status websocket. It can fail in several ways. */
 
 /**
- * How the fake server fails. `dead`: every connection closes at once. `refused`: no socket can be created. `silent`:
- * the server accepts connections and sends nothing. `half-open`: the server answers one subscription and then sends
- * nothing. `mute`: the server answers subscriptions and sends no status. `garbage`: the server sends invalid messages,
- * and statuses of another request.
+ * How the fake server fails:
+ * - `dead`: closes every connection at once
+ * - `refused`: no socket can be created
+ * - `silent`: accepts connections but sends nothing
+ * - `half-open`: answers only the first subscription of a connection
+ * - `mute`: answers subscriptions but sends no status
+ * - `garbage`: sends invalid messages and statuses of another request
  */
 export type StreamMode = 'honest' | 'dead' | 'refused' | 'silent' | 'half-open' | 'mute' | 'garbage';
 
 export class FakeStream {
   mode: StreamMode = 'honest';
-  /** Every message that the page sent, with the number of the connection. */
+  /** The messages of the page, with the number of the connection. */
   readonly messages: { connection: number; type: string; id: string }[] = [];
   readonly urls: string[] = [];
   /** True if a connection was closed before it was open. */
@@ -35,14 +38,14 @@ export class FakeStream {
     return this.#open.size;
   }
 
-  /** Sends a status to the subscribers. */
+  /** Sends a status on all open connections. Does nothing unless `mode` is `honest`. */
   sendStatus(requestId: string, status: string, more: Record<string, unknown> = {}): void {
     if (this.mode !== 'honest') return;
     const data = { requestId, status, ...more };
     this.#broadcast({ event: 'request.status.updated', data, publishedAt: 0 });
   }
 
-  /** Simulates a restart of the server: every connection closes. */
+  /** Closes every connection, as a restart of the server does. */
   restart(): void {
     for (const socket of [...this.#open.values()]) socket.cut();
   }
@@ -103,7 +106,7 @@ const NOISE: unknown[] = [
 ];
 
 class FakeSocket {
-  /** The `readyState` of the platform: 0 until the socket is open. */
+  /** 0 until the socket is open. */
   readyState = 0;
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: unknown }) => void) | null = null;

@@ -1,6 +1,6 @@
-/** Statistics on measurements. */
+/** Calculates statistics of measurements. */
 
-/** The median. If there are two middle values, it is the larger one. */
+/** If there are two middle values, returns the larger one. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

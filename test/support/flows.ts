@@ -1,4 +1,4 @@
-/** Shared helpers of the flow tests. They open the shop in every engine and read balances from the chains. */
+/** Helpers of the flow tests. They open the shop in each browser engine and read balances from the chains. */
 import { after, describe, it } from 'node:test';
 import { createPublicClient, erc20Abi, http, zeroAddress, type Address, type PublicClient } from 'viem';
 import { startDemo, type Demo } from '../../demo/start-demo.js';
@@ -8,25 +8,24 @@ import { openBrowser, type Browser, type Page } from './drive.js';
 export const ORIGIN = 31337;
 export const DESTINATION = 31338;
 export const NATIVE = zeroAddress;
-/** 25.00 USDC, the price of the shop's order, in the smallest unit. */
+/** 25 USDC in the smallest unit: the price of the order in the shop. */
 export const PRICE = 25_000_000n;
 
 export type Token = { chainId: number; currency: string };
 
-/** A demo shop, and the page of a payer who visits the shop. */
 export interface Visit {
   readonly demo: Demo;
   readonly page: Page;
 }
 
-/** `expected` matches the console errors that the test causes on purpose, for example by a rejected request. */
+/** `expected` selects the console errors that the test causes on purpose. */
 export type FlowTest = (
   name: string,
   run: (visit: Visit) => Promise<void>,
   expected?: (error: string) => boolean,
 ) => void;
 
-/** All test files of a process share one devnet and one browser of each engine, because each takes seconds to start. */
+/** All tests of a process share one devnet and one browser for each engine, because their start takes seconds. */
 let shop: Promise<Demo> | undefined;
 const browsers = new Map<Engine, Promise<Browser>>();
 
@@ -44,8 +43,8 @@ after(async () => {
 });
 
 /**
- * Declares tests for each requested and installed engine. All tests share a devnet, and each test has its own browser
- * profile. A test fails on any console error. Violations of the content security policy count as console errors.
+ * Declares the tests for each installed engine. Each test has its own browser profile. An error in the console fails
+ * the test.
  */
 export function inEngines(engines: readonly Engine[], title: string, declare: (test: FlowTest) => void): void {
   const usable = usableEngines().filter((engine) => engines.includes(engine));
@@ -74,14 +73,13 @@ export function inEngines(engines: readonly Engine[], title: string, declare: (t
   });
 }
 
-/** The element's state, for the report of a failed test. */
+/** The element's state, for the message of a failed test. */
 function shown(page: Page): Promise<string> {
   return page
     .evaluate(() => JSON.stringify((document.querySelector('hub-pay') as HTMLElement & { state: unknown }).state))
     .catch((error: unknown) => `no answer (${String(error)})`);
 }
 
-/** An address's balance, read from the chain. */
 export async function balanceOf(demo: Demo, { chainId, currency }: Token, owner: Address): Promise<bigint> {
   const client = clientOf(demo, chainId);
   if (currency === NATIVE) return client.getBalance({ address: owner });

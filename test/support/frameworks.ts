@@ -1,7 +1,4 @@
-/**
- * Generates what frameworks and editors need for `<hub-pay>`: types for JSX, Vue and Svelte, data for VS Code and
- * JetBrains.
- */
+/** Generates files for frameworks and editors: types for JSX, Vue and Svelte, and data for VS Code and JetBrains. */
 import {
   eventTable,
   partTable,
@@ -15,7 +12,7 @@ const settable = propertyTable.filter(({ readonly }) => !readonly);
 const attributes = settable.flatMap((entry) => (entry.attribute === null ? [] : [{ ...entry, name: entry.attribute }]));
 const isUnion = (type: string): boolean => /^'[^']*'(?: \| '[^']*')*$/u.test(type);
 
-/** The type of an attribute. Booleans and numbers can also be text, because frameworks can write attributes as text. */
+/** Some frameworks write attributes as text, so booleans and numbers can also be text. */
 function attributeType(type: string): string {
   if (isUnion(type)) return type;
   return { boolean: "boolean | ''", number: 'number | string' }[type] ?? 'string';
@@ -31,7 +28,7 @@ const membersOf = ({ property, attribute, type, description }: PropertyEntry): s
 
 const head = (what: string): string => `/** \`<hub-pay>\` ${what} Generated from the table of public names. */\n`;
 
-/** The type declarations, by the name of the entry point. */
+/** The type declarations, by entry point. */
 export const declarations: Readonly<Record<'jsx' | 'vue' | 'svelte', string>> = {
   jsx: `${head('in JSX, as in React 19.')}import type { HubPay, HubPayEventMap } from './index.js';
 

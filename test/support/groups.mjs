@@ -1,10 +1,10 @@
-/** Lists the test folders for Node and for browsers, and finds the files that need a page. */
+/** Lists the folders with tests, and finds the tests that need a page. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Groups of tests that need no page. In a browser, several files share a page. */
+/** Groups of tests for Node. Files that need a page run only in browsers. */
 export const UNIT_GROUPS = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n'];
-/** Groups of tests that need a page. */
+/** Groups of tests that run only in browsers. */
 export const PAGE_GROUPS = ['ui', 'element', 'contracts'];
 
 /**
@@ -22,8 +22,7 @@ export function testsOf(root, group) {
 }
 
 /**
- * True if the file imports Open Web Components' test library, which needs a page. A file that imports chai needs no
- * page.
+ * True if the file imports `@open-wc/testing`, which needs a page.
  *
  * @param {string} root
  * @param {string} file relative to the root

@@ -1,4 +1,4 @@
-/** Calls guardQuote on a case and returns its requests or its blocks. */
+/** Calls `guardQuote` with a case and returns the result. */
 import { guardQuote } from '../../src/payment/guard/guard-quote.js';
 import type { GuardNote, GuardResult } from '../../src/types.js';
 import type { Case } from './quotes.js';

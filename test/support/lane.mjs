@@ -1,4 +1,4 @@
-/** Runs test files one after the other in this process: `node --import tsx test/support/lane.mjs <file> <file> …`. */
+/** Runs test files one after the other in one process: `node --import tsx test/support/lane.mjs <file> <file> …`. */
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 

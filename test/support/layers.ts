@@ -1,16 +1,14 @@
-/** Defines the layers of `src`. Each layer lists the other layers that it may import. */
+/** Defines the layers of `src`, and for each layer the layers that it can import. */
 
-/** The lowest layers of common code. Almost every other layer may import them. */
+/** The lowest layers. Almost every other layer can import them. */
 export const LEAVES: readonly string[] = ['errors', 'types', 'events', 'shared'];
-/** The layers outside `payment` that every layer of `payment` may import. */
+/** Layers outside `payment` that the layers of `payment` can import. */
 export const BELOW_PAYMENT: readonly string[] = ['api', 'api/requests', 'api/responses', 'vm', 'vm/loader', 'wallets'];
 
-/**
- * A layer is a folder, or the files that match a pattern. A layer may import its own files and the layers in `imports`.
- */
+/** A layer is a folder or a group of files. It can import itself and the layers in `imports`. */
 export type Layer = readonly [layer: string, files: RegExp, imports: readonly string[]];
 
-/** All layers, the lowest first. Each layer lists only earlier layers, so no circular import is possible. */
+/** The lowest layer is first. A layer imports only layers before it, so no circle is possible. */
 export const LAYERS: readonly Layer[] = [
   ['errors', /^src\/errors\.ts$/u, []],
   ['types', /^src\/types\.ts$/u, ['errors']],

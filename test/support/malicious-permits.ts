@@ -1,7 +1,4 @@
-/**
- * Signatures that a compromised service might request. Each row is one attack: the rule that must block it, its title
- * and its edits of an honest quote.
- */
+/** Signatures that a compromised service could request. Each row is one attack, with the rule that must block it. */
 import type { Address } from 'viem';
 import type { Attack } from './malicious-quotes.js';
 import {
@@ -48,14 +45,13 @@ const value = (member: string, to: unknown): Edit => [`${SIGN}.value.${member}`,
 const domain = (member: string, to: unknown): Edit => [`${SIGN}.domain.${member}`, to];
 const first = (each: Case): Json => read(each, 'quote.steps[0]') as Json;
 
-/** Edits that replace the primary type and the types of the typed data. The message values stay the same. */
+/** Replaces the types in the typed data but not the values of the message. */
 const retyped = (primaryType: string, types: Json): Edit[] => [
   [`${SIGN}.primaryType`, primaryType],
   [`${SIGN}.types`, types],
 ];
 
 export const permitAttacks: readonly Attack[] = [
-  // G04: signatures that the page did not request, repeated signatures, and signatures together with a payment
   authorization('G04', 'requests a signature that the intent excludes', ['intent.usePermit', false]),
   authorization('G04', 'calls a permit by the venue’s step', ['quote.steps[0].id', 'authorize']),
   authorization('G04', 'calls a permit a deposit', ['quote.steps[0].id', 'deposit']),
@@ -75,14 +71,12 @@ export const permitAttacks: readonly Attack[] = [
     return edited(base, ['quote.steps[0].items', [item, item]]);
   }),
 
-  // G30: requests to sign data that is not EIP-712 typed data
   ...['eip191', 'personal_sign', 'eth_sign', 'eip7702', 'EIP712', '', 712].map((kind) =>
     authorization('G30', `has ${JSON.stringify(kind)} signed`, [`${SIGN}.signatureKind`, kind]),
   ),
   authorization('G30', 'has a bare hash signed', [SIGN, { signatureKind: 'eip191', message: ids.other }]),
   authorization('G30', 'has no data to sign', [SIGN]),
 
-  // G31: typed data with a wrong domain or with wrong types
   authorization('G31', 'signs for another chain', domain('chainId', 1)),
   authorization('G31', 'signs for a chain written as text', domain('chainId', '8453')),
   authorization('G31', 'signs for another token', domain('verifyingContract', tokens.usdt.address)),
@@ -138,7 +132,6 @@ export const permitAttacks: readonly Attack[] = [
   authorization('G31', 'posts more than it may', [`${POST}.body.user`, payer]),
   authorization('G31', 'posts a text in place of an identifier', [`${POST}.body.api`, '../execute?x=1']),
 
-  // G50, G02: wrong endpoints and wrong request ids for posting the signature
   ...['@evil.example', '//evil.example/x', 'https://evil.example', '/authorize', '/execute', '/execute/permits/x'].map(
     (endpoint) => authorization('G50', `posts it to ${endpoint}`, [`${POST}.endpoint`, endpoint]),
   ),
@@ -162,7 +155,6 @@ export const permitAttacks: readonly Attack[] = [
     edited(authorizationCase(), ['registry.chains[0].solverAddresses', []]),
   ),
 
-  // G33: Permit2
   witness('G33', 'has an allowance of Permit2 signed', ...retyped('PermitSingle', { PermitSingle: permitMembers })),
   witness('G33', 'has allowances of Permit2 signed', ...retyped('PermitBatch', { PermitBatch: permitMembers })),
   witness(
@@ -214,7 +206,6 @@ export const permitAttacks: readonly Attack[] = [
   allowance('G34', 'has another owner', value('owner', attacker)),
   allowance('G34', 'permits without an end', value('deadline', String(MAX_UINT256))),
 
-  // G10: token approvals for Permit2
   of('G10', 'approves more than Permit2 takes', () => permit2Case(undefined, [permit2Approval(more)])),
   of('G10', 'approves Permit2 without an end', () => permit2Case(undefined, [permit2Approval(MAX_UINT256)])),
   of('G10', 'approves a proxy, though Permit2 takes it', () =>

@@ -1,7 +1,4 @@
-/**
- * Quotes that a compromised service might return. Each row is one attack: the rule that must block it, its title and
- * its edits of an honest quote.
- */
+/** Quotes that a compromised service could return. Each row is one attack, with the rule that must block it. */
 import type { Address, Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem';
 import type { Case, Edit, Json } from './quotes.js';
@@ -49,7 +46,7 @@ const exact = amounts.usdc;
 const approve = (spender: Address, amount: bigint): Edit => [`${FIRST}.data`, call.approve(spender, amount)];
 const approvals = (...all: Json[]): Edit => ['quote.steps', [...all, read(tokenCase(), 'quote.steps[1]')]];
 const steps = (...all: unknown[]): Edit => ['quote.steps', all];
-/** The calldata with new bytes at the given position. */
+/** Writes the hex digits `to` into the calldata, from byte `byte` on. */
 const flip = (data: Hex, byte: number, to: string): string =>
   `${data.slice(0, 2 + byte * 2)}${to}${data.slice(2 + byte * 2 + to.length)}`;
 const nativeDeposit = call.depositNative(payer, ids.order);
@@ -77,7 +74,6 @@ const withoutAmount = encodeFunctionData({
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
 export const attacks: readonly Attack[] = [
-  // G01: malformed quotes, with wrong notations, sizes, depths, counts or names
   ...['1e18', '0x10', '-1', '1.0', '012', '', ' 1', '1'.repeat(79), '１', 25_080_000].map((amount) =>
     attack('G01', `writes the amount as ${JSON.stringify(amount).slice(0, 12)}`, nativeCase, [`${IN}.amount`, amount]),
   ),
@@ -109,7 +105,6 @@ export const attacks: readonly Attack[] = [
   attack('G01', 'has an item that is a list', nativeCase, [FIRST, []]),
   attack('G01', 'is an error', nativeCase, ['quote', { message: 'No quotes', errorCode: 'NO_QUOTES' }]),
 
-  // G02: wrong parties, currencies, chains and request ids
   attack('G02', 'names another sender', nativeCase, ['quote.details.sender', attacker]),
   attack('G02', 'names another recipient', nativeCase, ['quote.details.recipient', attacker]),
   attack('G02', 'pays out to the payer instead of the recipient', nativeCase, ['quote.details.recipient', payer]),
@@ -146,7 +141,6 @@ export const attacks: readonly Attack[] = [
     [`${OUT}.currency.address`, tokens.usdcSvm.address],
   ),
 
-  // G03: wrong amounts and wrong displayed numbers
   attack(
     'G03',
     'delivers one unit less than asked for',
@@ -221,7 +215,6 @@ export const attacks: readonly Attack[] = [
   ),
   attack('G03', 'shows an output of ten times the amount', nativeCase, [`${OUT}.amountFormatted`, '250.0']),
 
-  // G04: wrong steps, and steps in a wrong order
   attack(
     'G04',
     'requests the deposit twice',
@@ -261,7 +254,6 @@ export const attacks: readonly Attack[] = [
   attack('G04', 'F-13 has only steps without items', nativeCase, ['quote.steps[0].items', []]),
   attack('G04', 'marks the deposit as complete', nativeCase, ['quote.steps[0].items[0].status', 'complete']),
 
-  // G05, G06: wrong chains and wrong sender accounts
   ...[10, 1, 0, '8453', null].map((chainId) =>
     attack('G05', `sends on chain ${JSON.stringify(chainId)}`, nativeCase, [`${FIRST}.chainId`, chainId]),
   ),
@@ -276,7 +268,6 @@ export const attacks: readonly Attack[] = [
   ),
   attack('G06', 'approves from another account', tokenCase, [`${FIRST}.from`, attacker]),
 
-  // G10: approvals
   ...Object.entries({
     'the attacker': attacker,
     'the router': contracts.router,
@@ -351,7 +342,6 @@ export const attacks: readonly Attack[] = [
     'registry.chains[0].contracts.v3',
   ]),
 
-  // G11: native deposits
   attack('G11', 'credits the attacker', nativeCase, [`${FIRST}.data`, call.depositNative(attacker, ids.order)]),
   attack('G11', 'pays another order', nativeCase, [`${FIRST}.data`, call.depositNative(payer, ids.other)]),
   attack('G11', 'pays the request id instead of the order id', nativeCase, [
@@ -386,7 +376,6 @@ export const attacks: readonly Attack[] = [
     [`${FIRST}.value`, '0'],
   ),
 
-  // G12: token deposits
   attack('G12', 'credits the attacker with tokens', tokenCase, [
     `${DEPOSIT}.data`,
     call.depositErc20(attacker, usdc, exact, ids.order),
@@ -418,7 +407,6 @@ export const attacks: readonly Attack[] = [
   attack('G12', 'has a byte in the padding of the token', tokenCase, [`${DEPOSIT}.data`, flip(tokenDeposit, 36, '80')]),
   attack('G12', 'deposits the native currency though a token pays', tokenCase, [`${DEPOSIT}.data`, nativeDeposit]),
 
-  // G16: plain transfers
   attack('G16', 'transfers to the attacker', () => sendCase(tokens.usdc), [
     `${FIRST}.data`,
     call.transfer(attacker, exact),
@@ -475,7 +463,6 @@ export const attacks: readonly Attack[] = [
     steps(step('send', { to: recipient, data: '0x', value: amounts.eth })),
   ),
 
-  // G17: calls of functions that no payment uses
   ...(
     [
       ['increaseAllowance', [attacker, MAX_UINT256]],
@@ -513,7 +500,7 @@ export const attacks: readonly Attack[] = [
     call.approve(recipient, exact),
   ]),
 
-  // G18: an additional call, which a batching wallet would send together with the first
+  // G18: A wallet with batches would send this additional call together with the first call.
   attack('G04', 'G18 adds a call to the deposit', tokenCase, [
     'quote.steps[1].items',
     [
@@ -528,7 +515,6 @@ export const attacks: readonly Attack[] = [
     ],
   ]),
 
-  // G19, G20: contents that never occur in a payment request
   ...[null, '', '0x'].map((to) =>
     attack('G19', `creates a contract (${JSON.stringify(to)})`, nativeCase, [`${FIRST}.to`, to]),
   ),
@@ -545,7 +531,6 @@ export const attacks: readonly Attack[] = [
     attack('G20', `has the type ${JSON.stringify(type)}`, nativeCase, [`${FIRST}.type`, type]),
   ),
 
-  // G50: wrong paths for polling the status
   ...[
     '@evil.example/intents/status',
     '//evil.example/intents',
@@ -569,7 +554,6 @@ export const attacks: readonly Attack[] = [
   ),
   attack('G50', 'requests the status by POST', nativeCase, ['quote.steps[0].items[0].check.method', 'POST']),
 
-  // G61: wrong fields in the order that the deposit pays for
   ...(
     [
       ['takes more than is shown', 'inputs[0].payment.amount', String(exact + 1n)],
@@ -618,7 +602,7 @@ export const attacks: readonly Attack[] = [
   ]),
   attack('G01', 'has an intent with invalid calls', callsCase, ['intent.txs[0].value', '-1']),
 
-  // Bad addresses in the intent. Funds at such an address could not be spent.
+  // Nobody can spend funds at these addresses of the intent.
   attack(
     'G01',
     'F-52 pays from an account of another kind of chain',

@@ -1,6 +1,6 @@
 /**
- * Router calls and plain transfers to a solver that a compromised service might request. Each row is one attack: the
- * rule that blocks it, its title and its edits.
+ * Router calls and plain transfers that a compromised service could request. Each row is one attack, with the rule that
+ * must block it.
  */
 import type { Address, Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem';
@@ -83,8 +83,8 @@ const nested = transferAndMulticall(pulling(depositing()));
 const honest = (): Hex => transferAndMulticall(pulling(depositing()));
 
 /**
- * These calls run the attacker's code, although they look like an ERC-20 approval or transfer. The code can take the
- * router's funds, with or without an approval.
+ * These calls look like an ERC-20 approval or transfer, but they run the attacker's code. The code can take the
+ * router's funds.
  */
 const asApprove = inner(attacker, call.approve(recipient, 0n));
 const asTransfer = inner(attacker, call.transfer(payer, 0n));
@@ -98,7 +98,6 @@ const withIdle = (each: Case): Case => edited(each, ['registry.chains[0].contrac
 const mayFail = (each: Inner): Inner => ({ ...each, allowFailure: true });
 
 export const routeAttacks: readonly Attack[] = [
-  // G15: wrong tokens, amounts and receivers in calls of the proxy
   pulls('takes one unit more through the proxy', { amounts: [exact + 1n] }),
   pulls('takes everything through the proxy', { amounts: [MAX_UINT256] }),
   pulls('takes the amount twice', { tokens: [usdc, usdc], amounts: [exact, exact] }),
@@ -152,7 +151,6 @@ export const routeAttacks: readonly Attack[] = [
     of('G15', `calls ${data} without arguments`, () => edited(nativeCase(), [`${FIRST}.data`, data])),
   ),
 
-  // G10: wrong allowances for the proxy
   of('G10', 'approves the proxy for more than it takes', () =>
     edited(proxyCase(), ['quote.steps[0]', approveStep(tokens.usdc, exact + 1n, proxy)]),
   ),
@@ -184,7 +182,6 @@ export const routeAttacks: readonly Attack[] = [
     ]),
   ),
 
-  // G15: wrong router calls in a payment to another chain
   runs('runs no calls'),
   runs('has the router deposit one unit less', ...depositing(exact - 1n)),
   runs('has the router deposit another token without an exchange', ...depositing(exact, usdt)),
@@ -257,7 +254,6 @@ export const routeAttacks: readonly Attack[] = [
   ),
   runs('gives to a router', ...depositing(), cleanupErc20s([usdc], [router], [0n])),
 
-  // G15: swaps that do not deliver the funds to the recipient
   of('G15', 'exchanges an amount of 0 and states an output of 0', () =>
     swapCase(pulling([cleanupErc20s([usdt], [recipient], [0n])])),
   ),
@@ -276,7 +272,6 @@ export const routeAttacks: readonly Attack[] = [
   of('G16', 'sends directly without the requested calls', () => edited(sendCase(tokens.usdc), ['intent.txs', [claim]])),
   swaps('swaps without a delivery'),
 
-  // G15: calls of an attacker's contract in a payment without an exchange
   local(
     'approves an attacker’s contract, calls it as a token and sends the remainder',
     approving(attacker),
@@ -350,7 +345,6 @@ export const routeAttacks: readonly Attack[] = [
   ),
   of('G17', 'routes in a step for an approval', () => edited(proxyCase(), ['quote.steps[1].id', 'approve'])),
 
-  // G13, G14: plain transfers to a solver
   of('G13', 'sends the native currency to the attacker, as to a solver', () => memoCase('0x58109c', attacker)),
   of('G13', 'sends the native currency to the depository without a call', () => memoCase('0x', contracts.depository)),
   of('G13', 'sends one wei more to a solver', () => edited(memoCase(), [`${FIRST}.value`, String(amounts.eth + 1n)])),
@@ -387,10 +381,7 @@ export const routeAttacks: readonly Attack[] = [
   ),
 ];
 
-/**
- * Quotes in which the guard cannot distinguish an attacker from an exchange or a harmless contract. The payer must see
- * a warning.
- */
+/** The guard cannot prove that these quotes are safe or unsafe. The payer must see a warning. */
 export const unprovableRoutes: Readonly<Record<string, () => Case>> = {
   'an allowance of the router for a stranger': () => proxyCase(pulling([approving(attacker), ...depositing()])),
   'an allowance of the router for the proxy': () => proxyCase(pulling([approving(proxy), ...depositing()])),

@@ -1,7 +1,4 @@
-/**
- * Generates metadata from the table of public names. Writes `custom-elements.json`. Writes types for frameworks and
- * data for editors into `dist/`.
- */
+/** Writes `custom-elements.json` from the table of public names. Also writes types and editor data into `dist/`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -103,11 +100,11 @@ writeJson('dist/vscode.html-custom-data.json', vscodeData(description));
 writeJson('dist/web-types.json', webTypes(description, version));
 for (const [entry, types] of Object.entries(declarations)) {
   write(`dist/${entry}.d.ts`, types);
-  // The file is imported only for its types, but bundlers need it to exist.
+  // Bundlers need this file, although it is imported only for its types.
   write(`dist/${entry}.js`, 'export {};\n');
 }
 
-/** Parses a parameter as the method table writes it: `requestId: string` or `tag = 'hub-pay'`. */
+/** Parses a parameter in the method table: `requestId: string` or `tag = 'hub-pay'`. */
 function parameter(text: string): object {
   const { name, optional, type, fallback } =
     /^(?<name>\w+)(?<optional>\?)?(?:: (?<type>.*?))?(?: = (?<fallback>.*))?$/u.exec(text)?.groups ?? {};

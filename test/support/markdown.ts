@@ -1,18 +1,16 @@
 /** Reads the headings, links, code blocks and sentences of a Markdown page. */
 import { posix } from 'node:path';
 
-/** A fenced code block. `line` is the number of its first line of code, counted from 1. */
+/** A fenced code block. `line` is the line number of its first line of code. */
 export type CodeBlock = { page: string; line: number; language: string; text: string };
 
 const GENERATED = /<!-- generated:[\w-]+ -->[\s\S]*?<!-- \/generated -->/gu;
 const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gmu;
 
-/**
- * Replaces all characters with spaces but keeps the line breaks. The positions of other text therefore do not shift.
- */
+/** Replaces text with spaces, so the positions of other text stay the same. */
 const blank = (text: string): string => text.replaceAll(/[^\n]/gu, ' ');
 
-/** The code blocks outside the generated parts. */
+/** The code blocks that are not in generated parts. */
 export function blocksOf(page: string, markdown: string): CodeBlock[] {
   const own = markdown.replaceAll(GENERATED, blank);
   return [...own.matchAll(FENCE)].map(({ index, 2: language = '', 3: text = '' }) => ({
@@ -25,7 +23,7 @@ export function blocksOf(page: string, markdown: string): CodeBlock[] {
 
 const withoutCode = (markdown: string): string => markdown.replaceAll(FENCE, blank);
 
-/** The anchor that a code host gives to a heading. */
+/** The anchor of a heading, as a code host creates it. */
 const slug = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
@@ -45,7 +43,7 @@ export function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** Links and pictures within the repository: a path from the root, and an anchor. Links to other sites are omitted. */
+/** Links within the repository, including pictures. Paths start at the root of the repository. */
 export function linksOf(page: string, markdown: string): { link: string; file: string; anchor: string }[] {
   const prose = withoutCode(markdown).replaceAll(/`[^`\n]*`/gu, blank);
   const links = [

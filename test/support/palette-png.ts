@@ -1,4 +1,4 @@
-/** Encodes a picture as a PNG with at most 256 colors. The file is a third of the size of a browser's screenshot. */
+/** Encodes a picture as a PNG with at most 256 colors, because such a file is small. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export type Pixels = { width: number; height: number; /** RGBA. */ data: Uint8Array };
@@ -24,7 +24,7 @@ export function palettePng({ width, height, data }: Pixels): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Each pixel is an eight-bit index into the palette.
+  // Bit depth 8 and color type 3: each pixel is an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

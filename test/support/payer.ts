@@ -1,10 +1,10 @@
-/** Actions outside the page, for flow tests: transactions of the payer, and control of a chain's mining. */
+/** Actions outside the page for flow tests: transactions, and the control of a chain's mining. */
 import { createTestClient, createWalletClient, http, parseAbi, type Address } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Demo } from '../../demo/start-demo.js';
 import { clientOf } from './flows.js';
 
-// The ABI declares no return value for `approve`, because the `approve` of a USDT-like token returns nothing.
+// `approve` has no return value here, because some tokens, for example USDT, return nothing.
 const TOKEN = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -12,7 +12,7 @@ const TOKEN = parseAbi([
 
 type SpenderOfToken = { token: Address; spender: Address };
 
-/** Approves a contract to take tokens of the demo wallet's first account. */
+/** Approves a contract as the first account of the demo wallet. */
 export async function allow(demo: Demo, chainId: number, o: SpenderOfToken & { amount: bigint }): Promise<void> {
   const account = privateKeyToAccount(demo.devnet.payers[0]!.key);
   const client = createWalletClient({ account, transport: http(rpcUrl(demo, chainId)) });
@@ -21,7 +21,7 @@ export async function allow(demo: Demo, chainId: number, o: SpenderOfToken & { a
   await clientOf(demo, chainId).waitForTransactionReceipt({ hash });
 }
 
-/** Sends native currency from an account outside the demo wallet, as an exchange would. */
+/** Sends native currency from an account that is not in the demo wallet. */
 export async function sendFromExchange(demo: Demo, chainId: number, o: { to: Address; amount: bigint }): Promise<void> {
   const account = privateKeyToAccount(demo.devnet.payers[2]!.key);
   const client = createWalletClient({ account, transport: http(rpcUrl(demo, chainId)) });
@@ -36,7 +36,7 @@ export async function untilAllowed(demo: Demo, chainId: number, o: SpenderOfToke
   while ((await clientOf(demo, chainId).readContract(call)) === 0n);
 }
 
-/** Stops mining on a chain until the returned function is called. */
+/** Stops the mining of a chain. The returned function starts the mining again. */
 export async function stopMining(demo: Demo, chainId: number): Promise<() => Promise<void>> {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl(demo, chainId)) });
   await client.setAutomine(false);

@@ -1,4 +1,4 @@
-/** Builds honest quotes that the payer pays by a signature: EIP-3009, EIP-2612 and Permit2. */
+/** Builds honest quotes for payments by signature: EIP-3009, EIP-2612 and Permit2. */
 import type { Address } from 'viem';
 import type { ChainCurrency } from '../../src/types.js';
 import type { Case, Edit, Json } from './quotes.js';
@@ -60,7 +60,7 @@ const tokenDomain = (token: ChainCurrency): Json => ({
   verifyingContract: token.address,
 });
 
-/** A quote paid with EIP-3009. */
+/** A payment with EIP-3009. */
 export function authorizationCase(
   primaryType = 'TransferWithAuthorization',
   to: string = contracts.solver,
@@ -78,7 +78,7 @@ export function authorizationCase(
   return signed(token, signStep('authorize1', sign, 'eip3009'));
 }
 
-/** A quote paid with EIP-2612. */
+/** A payment with EIP-2612. */
 export function allowanceCase(kind = 'eip2612'): Case {
   const value = {
     owner: people.payer,
@@ -99,7 +99,7 @@ export function allowanceCase(kind = 'eip2612'): Case {
 export const wireCalls = (calls: readonly Inner[]): Json[] =>
   calls.map((each) => ({ ...each, value: String(each.value) }));
 
-/** A quote paid with Permit2, with or without a previous approval. */
+/** A payment with Permit2. By default, an approval comes first. */
 export function permit2Case(calls: readonly Inner[] = depositing(), approval: Json[] = [permit2Approval()]): Case {
   const sign = {
     primaryType: 'PermitBatchWitnessTransferFrom',
@@ -124,14 +124,14 @@ export function permit2Case(calls: readonly Inner[] = depositing(), approval: Js
 export const permit2Approval = (amount: bigint = amounts.usdc, spender: Address = PERMIT2): Json =>
   approveStep(tokens.usdc, amount, spender);
 
-/** Calls with an exchange. The guard cannot trace the exchange's own call, but it can trace the later calls. */
+/** These calls exchange tokens. The guard cannot trace the exchange itself, only the calls after it. */
 const exchanged = (): Inner[] => [
   inner(usdc, call.approve(exchange, amounts.usdc)),
   exchanging(usdc, tokens.usdt.address as Address, amounts.usdc),
   ...depositing(amounts.usdc, tokens.usdt.address as Address),
 ];
 
-/** The case with permits enabled. Other ways to pay are still allowed. */
+/** Allows payments with a permit. Payments without a permit are still allowed. */
 const withPermit = (each: Case, ...edits: Edit[]): Case => edited(each, ['intent.usePermit', true], ...edits);
 
 export const honestPermits: Readonly<Record<string, () => Case>> = {

@@ -1,6 +1,4 @@
-/**
- * A PostgreSQL server for tests. It serves an embedded database on a port, so several processes can use the database.
- */
+/** A PostgreSQL server for tests. Several processes can use its embedded database through a port. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 
@@ -13,9 +11,9 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    // A client writes each message, with all its parts, in one chunk.
+    // A client sends each message as one chunk.
     socket.on('data', (data) => {
-      if (data.at(0) === 0x58) return void socket.end(); // "X": the client disconnects, and the database stays open
+      if (data.at(0) === 0x58) return void socket.end(); // "X": the client disconnects, but the database stays open
       queue = queue.then(async () => {
         const answer = await db.execProtocolRaw(new Uint8Array(data));
         socket.write(answer);

@@ -1,4 +1,4 @@
-/** Parses a quote. Returns the problems of a quote that cannot be parsed. */
+/** Parses quotes, and lists the problems of quotes that cannot be parsed. */
 import { parseQuote } from '../../src/api/responses/parse.js';
 import type { WireQuote } from '../../src/api/responses/types.js';
 

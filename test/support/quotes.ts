@@ -1,15 +1,13 @@
-/** Honest quotes in the service's form, and functions to edit them, for tests of code that reads a quote. */
+/** Honest quotes in the service's format, and functions that edit them. */
 import type { Address, Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../src/types.js';
 
-/** The arguments of `guardQuote`. The quote is JSON that `edited` can change. */
+/** The arguments of `guardQuote`, with the quote as plain JSON. */
 export type Case = { quote: Json; intent: PaymentIntent; registry: Registry };
 export type Json = { [name: string]: unknown };
-/**
- * `[path]` removes a value, `[path, value]` sets it. Paths of a case: `intent.user`, `quote.steps[0].items[0].data.to`.
- */
+/** `[path]` removes a value. `[path, value]` sets a value. Example of a path: `quote.steps[0].items[0].data.to`. */
 export type Edit = readonly [path: string, value?: unknown];
 
 const hex = (digit: string, digits = 40): Hex => `0x${digit.repeat(digits)}`;
@@ -21,7 +19,7 @@ export const people = {
   svmRecipient: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
 } as const;
 
-/** The solver of every registry here, with a key to sign. */
+/** The account of the solver in every registry here. */
 export const solverAccount = privateKeyToAccount(hex('5', 64));
 
 export const contracts = {
@@ -72,7 +70,7 @@ const chain = (id: number, name: string, depository: string, erc20Currencies: Ch
   protocol: { v2: { chainId: name, depository } },
 });
 
-/** Payments start on chain 8453. Chain 10 and the SVM chain are destinations. */
+/** Payments start on chain 8453. The other chains are destinations. */
 export const makeRegistry = (): Registry => ({
   chains: [
     chain(8453, 'base', contracts.depository, [tokens.usdc, tokens.usdt]),
@@ -97,7 +95,7 @@ export const call = {
     encodeFunctionData({ abi, functionName: 'depositErc20', args: [depositor, token, amount, id] }),
 };
 
-/** The amounts of every case, in the smallest unit. */
+/** The amounts of all cases, in the smallest unit. */
 export const amounts = { eth: 8_360_000_000_000_000n, usdc: 25_080_000n, out: 25_000_000n } as const;
 
 export const amountOf = (
@@ -147,7 +145,7 @@ export const step = (id: string, { to, data, value = 0n }: Sent, checked = true)
   ],
 });
 
-/** A checkout of 25 USDC on chain 10, paid on chain 8453 with the given steps. */
+/** The shop receives 25 USDC on chain 10. The payer pays on chain 8453 with these steps. */
 function makeCase(paying: ChainCurrency, paid: Json, steps: Json[]): Case {
   const zero = { ...paid, amount: '0', amountFormatted: '0.0', amountUsd: '0', minimumAmount: '0' };
   return {
@@ -194,7 +192,7 @@ export const nativeCase = (): Case =>
     }),
   ]);
 
-/** A payment to a deposit address. The payer may send it from any wallet. */
+/** A payment to a deposit address. Any wallet can send this payment. */
 export function addressCase(address: string = DEPOSIT_ADDRESS, token: ChainCurrency = tokens.eth): Case {
   const isNative = token === tokens.eth;
   const sent = isNative
@@ -226,14 +224,14 @@ export function tokenCase(token: ChainCurrency = tokens.usdc): Case {
   ]);
 }
 
-/** A USDT payment. Its first step sets the rest of an older allowance to 0. */
+/** A USDT payment. The first step sets an older allowance to 0. */
 export const resetCase = (): Case =>
   edited(tokenCase(tokens.usdt), [
     'quote.steps',
     [approveStep(tokens.usdt, 0n), ...(read(tokenCase(tokens.usdt), 'quote.steps') as Json[])],
   ]);
 
-/** Adds an order in the `v1` format to the case. A refund may arrive on either chain. */
+/** Adds an order in the `v1` format. The order allows refunds on both chains. */
 export function ordered(honest: Case): Case {
   const { intent, registry } = honest;
   const nameOf = (id: unknown): string => registry.chains.find((each) => each.id === id)?.name ?? 'elsewhere';
@@ -286,15 +284,12 @@ export function ordered(honest: Case): Case {
   return edited(honest, ['quote.protocol.v2.orderData', orderData]);
 }
 
-/** A call that a merchant requests with the payment. `encodedClaim` is one possible encoding of `claim` in an order. */
+/** A call that a merchant requests. `encodedClaim` is this call in the encoding of an order. */
 export const claim = { to: hex('c'), value: '7', data: '0x4e71d92d' } as const;
 const slots = ['c'.repeat(40), '60', '7', '4'].map((slot) => slot.padStart(64, '0'));
 export const encodedClaim = `0x${slots.join('')}4e71d92d`;
 
-/**
- * A payment with the merchant's calls goes to a contract on the destination chain. The contract runs the calls, and the
- * recipient gets the remainder.
- */
+/** The money goes to a contract that runs the merchant's calls. The recipient gets the rest. */
 export const callsCase = (calls: readonly unknown[] = [claim]): Case =>
   edited(
     ordered(edited(tokenCase(), ['intent.txs', [claim]])),
@@ -302,7 +297,7 @@ export const callsCase = (calls: readonly unknown[] = [claim]): Case =>
     ['quote.protocol.v2.orderData.output.payments[0].recipient', contracts.router],
   );
 
-/** The payer pays with the currency that the merchant receives, on the same chain. Nothing is exchanged. */
+/** The payer and the merchant use the same currency on the same chain, so nothing is exchanged. */
 export function sendCase(token: ChainCurrency): Case {
   const isNative = token === tokens.eth;
   const amount = isNative ? amounts.eth : amounts.usdc;
@@ -319,12 +314,9 @@ export function sendCase(token: ChainCurrency): Case {
   );
 }
 
-/**
- * A copy with the edits applied.
- * @throws If a path does not exist, because an edit without effect would prove nothing
- */
+/** @throws If a path does not exist, because such an edit would have no effect */
 export function edited<T>(source: T, ...edits: readonly Edit[]): T {
-  // structuredClone keeps shared references, so one edit would change two members. A copy by JSON has none.
+  // structuredClone keeps shared references, so one edit would change two members.
   const copy = JSON.parse(JSON.stringify(source)) as T;
   for (const edit of edits) apply(copy, edit);
   return copy;

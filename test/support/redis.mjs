@@ -1,4 +1,4 @@
-/** Starts a Redis server for tests. Provides a message if Debian's `redis-server` is not installed. */
+/** Starts a Redis server for tests, if `redis-server` is installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -6,15 +6,14 @@ import { createInterface } from 'node:readline';
 
 export const REDIS_PACKAGE = 'redis-server';
 
-/** True if Redis can be started. */
 export const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0;
 
-/** One line of output if Redis is not installed. */
+/** A message if Redis is not installed, otherwise nothing. */
 export const missingRedis = () =>
   hasRedis() ? [] : [`redis-server is not installed: its test is SKIPPED. Debian: apt install ${REDIS_PACKAGE}`];
 
 /**
- * Starts on a free port of 127.0.0.1, without persistence.
+ * Starts Redis on a free port of 127.0.0.1. Redis stores nothing on the disk.
  *
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */

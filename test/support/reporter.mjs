@@ -1,7 +1,4 @@
-/**
- * A short reporter for @web/test-runner. It prints only failed tests, with full details. The last lines are one for
- * each engine and one with the sum.
- */
+/** A short reporter for @web/test-runner. It prints failed tests in full, and the counts of each engine. */
 import { missingEngines } from './browsers.mjs';
 
 /**
@@ -41,8 +38,7 @@ export function terseReporter() {
 }
 
 /**
- * The failures of a session. Each failed or skipped test is a failure. An error outside a test, a missing file and a
- * file without tests are failures too.
+ * All failures of a session. Skipped tests, missing files and files without tests count too.
  *
  * @param {TestSession} session
  * @returns {{ title: string, error: TestResultError | undefined }[]}

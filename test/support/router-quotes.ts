@@ -1,4 +1,4 @@
-/** Builds honest quotes whose payment is a router call, or a plain transfer with the order id appended. */
+/** Builds honest quotes with a router call, or with a plain transfer that contains the order id. */
 import type { Address, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem';
 import type { ChainCurrency } from '../../src/types.js';
@@ -50,7 +50,7 @@ export const inner = (target: Address, callData: Hex, value = 0n, allowFailure =
   callData,
 });
 
-/** The arguments of the payer's call. A test can change each member. */
+/** The arguments of `transferAndMulticall`. */
 export type Pulled = {
   tokens: Address[];
   amounts: bigint[];
@@ -70,7 +70,7 @@ export const pulling = (calls: Inner[], change: Partial<Pulled> = {}): Pulled =>
   ...change,
 });
 
-/** Encodes the overload with `count` arguments. 4: `0xc2b2cbdf`. 5: `0x30875056`. 6: `0xf9e4bab4`. */
+/** `count` selects the overload: 4 is `0xc2b2cbdf`, 5 is `0x30875056`, 6 is `0xf9e4bab4`. */
 export function transferAndMulticall(pulled: Pulled, count: 4 | 5 | 6 = 6): Hex {
   const { tokens: all, amounts: each, calls, refundTo, nftRecipient, metadata } = pulled;
   const functionName = 'transferAndMulticall';
@@ -85,7 +85,7 @@ export function transferAndMulticall(pulled: Pulled, count: 4 | 5 | 6 = 6): Hex 
   });
 }
 
-/** The call with selector `0x30be5567`, or `0xcd6e13f7` if it has metadata. */
+/** Without metadata, the selector is `0x30be5567`. With metadata, the selector is `0xcd6e13f7`. */
 export const multicall = (calls: Inner[], refundTo: Address = people.payer, metadata?: Hex): Hex =>
   metadata === undefined
     ? encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls, refundTo, people.payer] })
@@ -109,7 +109,7 @@ export const cleanupNative = (amount: bigint, to: Address, metadata?: Hex): Inne
 export const exchanging = (from: Address, to: Address, amount: bigint, value = 0n): Inner =>
   inner(exchange, encodeFunctionData({ abi: routerAbi, functionName: 'swap', args: [from, to, amount] }), value);
 
-/** Deposits the whole amount into the depository, for the order. */
+/** Calls that deposit the whole amount for the order. */
 export const depositing = (amount: bigint = amounts.usdc, token: Address = usdc, id: Hex = ids.order): Inner[] => [
   inner(token, call.approve(contracts.depository, amount)),
   inner(contracts.depository, call.depositErc20(people.payer, token, amount, id)),
@@ -117,7 +117,7 @@ export const depositing = (amount: bigint = amounts.usdc, token: Address = usdc,
 export const depositingNative = (amount: bigint = amounts.eth, id: Hex = ids.order): Inner =>
   inner(contracts.depository, call.depositNative(people.payer, id), amount);
 
-/** Pays with a token, through the proxy and the router. The destination is another chain. */
+/** A token payment to another chain, through the proxy and the router. */
 export const proxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 | 6 = 6): Case =>
   edited(tokenCase(), [
     'quote.steps',
@@ -127,11 +127,11 @@ export const proxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 |
     ],
   ]);
 
-/** Pays with the native currency, through the router. The destination is another chain. */
+/** A payment in native currency to another chain, through the router. */
 export const routerCase = (data: Hex = multicall([depositingNative()])): Case =>
   edited(nativeCase(), ['quote.steps', [step('deposit', { to: router, data, value: amounts.eth })]]);
 
-/** The minimum amount that a swap delivers, in the token's smallest unit. */
+/** The minimum output of a swap, in the smallest unit of the token. */
 export const least = 24_900_000n;
 
 const onOneChain = (from: Case, to: ChainCurrency): Case =>
@@ -153,7 +153,7 @@ export const swapCalls = (): Inner[] => [
   cleanupErc20s([usdt, usdc], [people.recipient, people.payer], [0n, 0n]),
 ];
 
-/** Swaps a token for another token on the same chain. */
+/** A swap of a token for another token on the same chain. */
 export function swapCase(pulled: Pulled = pulling(swapCalls())): Case {
   const steps = [
     approveStep(tokens.usdc, amounts.usdc, proxy),
@@ -162,7 +162,7 @@ export function swapCase(pulled: Pulled = pulling(swapCalls())): Case {
   return edited(onOneChain(tokenCase(), tokens.usdt), ['quote.steps', steps]);
 }
 
-/** Pays through the proxy and the router. The payer pays with the token that is delivered, on the same chain. */
+/** A payment through the proxy and the router. The shop receives the same token on the same chain. */
 export const localCase = (calls: Inner[], leastOut: bigint = amounts.usdc): Case =>
   edited(
     onOneChain(tokenCase(), tokens.usdc),
@@ -171,7 +171,7 @@ export const localCase = (calls: Inner[], leastOut: bigint = amounts.usdc): Case
     ['quote.details.currencyOut.minimumAmount', String(leastOut)],
   );
 
-/** Swaps the native currency for a token on the same chain. */
+/** A swap of the native currency for a token on the same chain. */
 export function swapNativeCase(
   data: Hex = multicall([
     exchanging(NATIVE, usdt, amounts.eth, amounts.eth),
@@ -182,7 +182,7 @@ export function swapNativeCase(
   return edited(onOneChain(nativeCase(), tokens.usdt), ['quote.steps', steps]);
 }
 
-/** Swaps a token for the native currency on the same chain. */
+/** A swap of a token for the native currency on the same chain. */
 export function swapToNativeCase(end: Inner = cleanupNative(0n, people.recipient)): Case {
   const pulled = pulling([
     inner(usdc, call.approve(exchange, amounts.usdc)),
@@ -197,7 +197,7 @@ export function swapToNativeCase(end: Inner = cleanupNative(0n, people.recipient
   return edited(onOneChain(tokenCase(), tokens.eth), ['quote.steps', steps], ['quote.details.currencyOut', native]);
 }
 
-/** G14: with `explicitDeposit: false`, a payment in a token is a plain transfer to a solver. */
+/** G14: This token payment is a plain transfer to a solver, because `explicitDeposit` is false. */
 export const transferCase = (
   to: Address = contracts.solver,
   tail: Hex = ids.order,
@@ -209,7 +209,7 @@ export const transferCase = (
     ['quote.steps', [step('deposit', { to: usdc, data: `${call.transfer(to, amount)}${tail.slice(2)}` })]],
   );
 
-/** G13: with `explicitDeposit: false`, a payment in the native currency is a plain transfer to a solver. */
+/** G13: This native payment is a plain transfer to a solver, because `explicitDeposit` is false. */
 export const memoCase = (data: Hex = '0x58109c', to: Address = contracts.solver): Case =>
   edited(
     nativeCase(),
@@ -341,7 +341,7 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
   'a deposit although a plain transfer was allowed': () => edited(tokenCase(), ['intent.explicitDeposit', false]),
 };
 
-/** Decodes a router's call without the code under test. */
+/** Decodes a router call independently of the tested code. */
 export function routed(data: string): { functionName: string; args: unknown[]; calls: readonly Inner[] } | null {
   try {
     const { functionName, args } = decodeFunctionData({ abi: routerAbi, data: data as `0x${string}` });

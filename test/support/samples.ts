@@ -1,4 +1,4 @@
-/** Small complete sample values of the payment types, for tests of one part of the logic. */
+/** Sample values of the payment types, for small tests. */
 import { errorInfo, HubPayError, type ErrorCode } from '../../src/errors.js';
 import type { JournalEntry } from '../../src/payment/journal/entry.js';
 import type { Selection, StateOf } from '../../src/payment/model/state.js';
@@ -114,7 +114,7 @@ export const receiptOf = ({ requestId, reference }: Payment): PaymentResult => (
   destination: [],
 });
 
-/** A copy of the payment, paid to a deposit address of the service. */
+/** The same payment, but to a deposit address. */
 export const toAddress = (each: Payment): Payment => ({
   ...each,
   account: null,
@@ -124,7 +124,7 @@ export const toAddress = (each: Payment): Payment => ({
 
 export const ADDRESS = `0x${'d9'.repeat(20)}`;
 
-/** One state for each reachable state name. */
+/** One sample of each state. */
 export const states = {
   idle: { name: 'idle' },
   selecting: { name: 'selecting', ...selection },

@@ -1,7 +1,4 @@
-/**
- * Every screen that a session can reach. Each function dispatches the events that lead there from an open sheet or
- * panel.
- */
+/** All screens of a session. Each function dispatches the events that lead from an open element to the screen. */
 import { errorInfo, HubPayError } from '../../src/errors.js';
 import { payment, quote, receives, type TestPay } from './element.js';
 

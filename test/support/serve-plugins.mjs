@@ -1,4 +1,4 @@
-/** Plugins of the test server. They bundle packages and test files, and they serve JSON files as modules. */
+/** Plugins of the test server: they bundle packages and tests, and serve JSON files as modules. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
@@ -8,21 +8,22 @@ import { build } from 'esbuild';
 
 const PAGES = 'node_modules/.cache/test-pages';
 
-/** Bundles each test file with the repository's own modules. Imports of packages are not bundled. */
+/** Bundles a test file with the sources that it imports, but without packages. */
 export const BUNDLE = /** @type {const} */ ({
   bundle: true,
   write: false,
   packages: 'external',
   format: 'esm',
   target: 'es2022',
-  // `sideEffects` in package.json lists no test file, so the bundler would drop imports of test files.
+  // Without this option, the bundler drops imports of test files, because `sideEffects` in package.json does not list
+  // them.
   ignoreAnnotations: true,
   sourcesContent: false,
 });
 
 /**
- * Serves bundled packages. A test page then requests a few files instead of two thousand, and it can load CommonJS. All
- * packages that the tests import are in one build, so no package exists twice on a page.
+ * Serves bundled packages, so a page requests a few files and not two thousand. One build contains all packages, so no
+ * package is loaded twice.
  *
  * @param {string} rootDir
  * @param {() => string[]} testFiles relative to rootDir
@@ -40,8 +41,7 @@ export function prebundle(rootDir, testFiles) {
       const key = createHash('sha256').update(lock).update(names.join()).update(prebundle.toString()).digest('hex');
       folder = `node_modules/.cache/prebundle/${key.slice(0, 16)}`;
       if (existsSync(join(rootDir, folder))) return;
-      // The build writes to a separate folder and then moves it. Parallel runs therefore never read an incomplete
-      // folder.
+      // Write to a separate folder and move it at the end. Otherwise another run could read an incomplete folder.
       const aside = join(rootDir, `${folder}-${process.pid}`);
       await build({
         absWorkingDir: rootDir,
@@ -64,9 +64,7 @@ export function prebundle(rootDir, testFiles) {
 }
 
 /**
- * Every package, with its subpath, that the tests and their imports use. A test file that does not compile adds no
- * package, because its own run reports the error. `@web/test-runner-commands` is excluded, because it calls the page's
- * server.
+ * All packages that the tests use. A test that does not compile is ignored here, because its own run reports the error.
  *
  * @param {string} rootDir
  * @param {readonly string[]} files
@@ -86,8 +84,7 @@ async function packagesOf(rootDir, files) {
 }
 
 /**
- * Lets a test `import quote from './fixtures/quote-native-deposit.json'` in every engine. Under tsx this works
- * without a plugin.
+ * Lets a test import a JSON file in every engine, as tsx does in Node.
  *
  * @returns {import('@web/test-runner').TestRunnerPlugin}
  */
@@ -101,8 +98,8 @@ export function jsonModules() {
 }
 
 /**
- * Groups test files on shared pages. Opening a page takes a second, which is longer than most test files run. The tests
- * must have no lasting effects. Returns the files to open in place of the test files.
+ * Puts several test files on one page, because opening a page takes longer than most tests.
+ * The tests must have no lasting effects.
  *
  * @param {string} rootDir
  * @param {string} name The name of the pages
@@ -111,7 +108,7 @@ export function jsonModules() {
  */
 export function sharedPages(rootDir, name, files, most) {
   const folder = join(rootDir, PAGES, name);
-  // Old files stay, because another run may be reading them.
+  // Keep old files, because another run could read them.
   mkdirSync(folder, { recursive: true });
   const count = Math.ceil(files.length / most);
   return Array.from({ length: count }, (_, page) => {
@@ -123,7 +120,7 @@ export function sharedPages(rootDir, name, files, most) {
 }
 
 /**
- * Serves each test file as one module. A page then requests one file instead of 150.
+ * Serves each test file as one module, so a page requests one file and not 150.
  *
  * @param {string} rootDir
  * @returns {import('@web/test-runner').TestRunnerPlugin}

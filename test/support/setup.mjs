@@ -1,6 +1,6 @@
 /**
- * `npm run setup`: installs the browsers and Redis that `npm test` needs. It installs only as root on Debian; otherwise
- * it prints what to install. `npm test` runs it first. `npm run test:unit` does not need it.
+ * `npm run setup`: installs the browsers and Redis for `npm test`. It installs only as root on Debian. Otherwise it
+ * prints what is missing.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,8 +20,8 @@ if (wantedEngines().includes('chromium') && !findBrowser('chromium')) {
 }
 
 /**
- * True if this script may install packages. Ubuntu is excluded: its package `chromium` is a snap, which does not run in
- * a container.
+ * True if this script is allowed to install packages. Ubuntu is excluded, because its Chromium does not run in a
+ * container.
  */
 function mayInstall() {
   if (process.env['HUB_PAY_NO_APT'] === '1' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))

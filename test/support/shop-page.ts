@@ -1,7 +1,4 @@
-/**
- * Helpers for flow tests on the shop's page. They press the element's parts, control the demo wallet and read the two
- * logs.
- */
+/** Helpers for flow tests: they press the element's parts, control the demo wallet and read the logs of the page. */
 import type { LogEntry } from '../../demo/wallets/wallet-state.js';
 import type { StateName } from '../../src/events.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
@@ -14,7 +11,7 @@ export type PageEvent = { type: string; detail: Record<string, unknown> };
 export type PayByPartsOptions = {
   /**
    * The asset to choose.
-   * @default The first row
+   * @default The first row on chain 31337
    */
   pay?: Token;
   /**
@@ -26,7 +23,7 @@ export type PayByPartsOptions = {
   stopAt?: string;
 };
 
-/** Pays through the element's public parts and approves in the demo wallet. Returns the last state. */
+/** Pays through the element's public parts, and approves every prompt of the demo wallet. */
 export async function payByParts(
   page: Page,
   { pay, until = ENDS, stopAt }: PayByPartsOptions = {},
@@ -39,7 +36,7 @@ const ENDS: readonly StateName[] = ['succeeded', 'refunded', 'failed'];
 
 type Turn = { pay: Token | null; until: readonly string[]; stopAt: string | null };
 
-/** Runs in the page. Checks the state once and presses at most one part. Returns true when no step remains. */
+/** Runs in the page. Presses at most one part. Returns true at the end. */
 function takeTurn({ pay, until, stopAt }: Turn): boolean {
   const element = document.querySelector('hub-pay') as PayElement;
   const { state } = element;
@@ -55,8 +52,7 @@ function takeTurn({ pay, until, stopAt }: Turn): boolean {
     return [...all].filter((part) => part.checkVisibility() && !part.matches('[disabled], [aria-disabled=true]'));
   };
   const rows = parts('asset').filter(
-    // By default, the payer pays with an asset on the first chain. On the shop's own chain, the payer's transaction
-    // would deliver the money without a solver.
+    // By default, the payer's chain is not the shop's chain, so a solver delivers the money.
     ({ dataset }) =>
       dataset['chainId'] === String(pay?.chainId ?? 31337) && (!pay || dataset['currency'] === pay.currency),
   );
@@ -75,7 +71,7 @@ export function stateOf(page: Page): Promise<PaymentState> {
 
 type StateMembers = { name?: StateName; status?: string; stalled?: boolean };
 
-/** Waits until the element's state contains these members. */
+/** Waits until the state of the element has these members with these values. */
 export async function reaches(page: Page, wanted: StateMembers): Promise<void> {
   await page.waitFor((members) => {
     const state = (document.querySelector('hub-pay') as PayElement).state as unknown as Record<string, unknown>;
@@ -83,7 +79,7 @@ export async function reaches(page: Page, wanted: StateMembers): Promise<void> {
   }, wanted);
 }
 
-/** Presses the first matching part of the element, as soon as it exists and is enabled. */
+/** Waits for an enabled part that matches the selector, and presses it. */
 export async function press(page: Page, selector: string): Promise<void> {
   await page.waitFor((wanted) => {
     const found = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLElement>(wanted);
@@ -93,7 +89,7 @@ export async function press(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** Types into a field of the element, found by its part name, as soon as it exists. */
+/** Waits for the field with this part name, and types into it. */
 export async function typeInto(page: Page, part: string, text: string): Promise<void> {
   await page.waitFor(
     (name, value) => {
@@ -109,7 +105,6 @@ export async function typeInto(page: Page, part: string, text: string): Promise<
   );
 }
 
-/** The text that the element shows. */
 export function textOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const frame = '[part~=dialog], [part~=panel]';
@@ -117,7 +112,7 @@ export function textOf(page: Page): Promise<string> {
   });
 }
 
-/** Waits until the element shows text that matches. */
+/** Waits until the text of the element matches. */
 export async function showsText(page: Page, pattern: RegExp): Promise<void> {
   await page.waitFor((source) => {
     const { shadowRoot } = document.querySelector('hub-pay') as PayElement;
@@ -126,7 +121,7 @@ export async function showsText(page: Page, pattern: RegExp): Promise<void> {
   }, pattern.source);
 }
 
-/** Presses a button of the wallet's window, as soon as it is open. */
+/** Waits for the window of the wallet, and presses a button in it. */
 export async function answerWallet(page: Page, action: 'approve' | 'reject' | 'postpone'): Promise<void> {
   await page.waitFor((name) => {
     const button = document.querySelector<HTMLElement>(`#demo-wallet [data-wallet-action=${name}]`);
@@ -135,7 +130,6 @@ export async function answerWallet(page: Page, action: 'approve' | 'reject' | 'p
   }, action);
 }
 
-/** Changes a setting of the demo wallet, as its panel does. */
 export function setWallet(page: Page, setting: string, value: string): Promise<void> {
   return page.evaluate(
     (name, wanted) => {
@@ -149,7 +143,7 @@ export function setWallet(page: Page, setting: string, value: string): Promise<v
   );
 }
 
-/** Every request that the demo wallet received in this profile, across reloads and tabs. */
+/** Every request to the demo wallet in this profile, also before reloads and in other tabs. */
 export async function walletLog(page: Page): Promise<readonly LogEntry[]> {
   const texts = await page.evaluate(() =>
     Array.from(document.querySelectorAll('#wallet-log pre'), (pre) => pre.textContent),
@@ -157,12 +151,11 @@ export async function walletLog(page: Page): Promise<readonly LogEntry[]> {
   return texts.map((text) => JSON.parse(text) as LogEntry);
 }
 
-/** The methods of `walletLog`, in order. */
 export async function walletMethods(page: Page): Promise<readonly string[]> {
   return (await walletLog(page)).map(({ method }) => method);
 }
 
-/** The events of this tab, across reloads. */
+/** The events of this tab, also before reloads. */
 export async function eventLog(page: Page): Promise<readonly PageEvent[]> {
   const items = await page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('#event-log li'), (item) => ({

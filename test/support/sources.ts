@@ -1,4 +1,4 @@
-/** Lists the repository's files and their import lines, for the tests that read them. */
+/** Lists the repository's files and their imports. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -7,7 +7,7 @@ import ts from 'typescript';
 
 export const root: string = fileURLToPath(new URL('../..', import.meta.url));
 
-/** All files that are or could be committed, relative to the root. */
+/** The paths of all files that git does not ignore. */
 export function ownFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
   return listed
@@ -18,10 +18,10 @@ export function ownFiles(): string[] {
 
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** `to`: a path from the root if it is a file of the repository; otherwise the package's name with its subpath. */
+/** `to` is a path in the repository, or the name of a package with its subpath. */
 export type ImportLine = { from: string; to: string; kind: 'value' | 'type' | 'dynamic' };
 
-/** Every import and re-export of a source file. A relative `.js` path resolves to its `.ts` source. */
+/** All imports and re-exports of a file. A relative `.js` path becomes the path of the `.ts` source. */
 export function importsOf(file: string): ImportLine[] {
   const found: ImportLine[] = [];
   const visit = (node: ts.Node): void => {

@@ -1,4 +1,4 @@
-/** Builds Storybook, serves it and opens single stories in Chromium, for the tests of stories and for screenshots. */
+/** Builds Storybook and opens single stories in Chromium, for tests and screenshots. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
@@ -23,26 +23,26 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export type Story = { id: string; title: string; name: string };
-/** `args` as in Storybook's address: `theme:dark`. */
+/** `args` has the format of Storybook's URL: `theme:dark`. */
 export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl'; args?: string; scale?: number };
 export type Gallery = {
   stories: Story[];
   open(story: Story, look?: Look): Promise<OpenStory>;
-  /** Shows another story on an open page, which is faster than a new page. The previous story must have no problems. */
+  /** Shows another story on an open page. Use it only if the previous story had no problems. */
   turnTo(story: Story, opened: OpenStory): Promise<OpenStory>;
   close(): Promise<void>;
 };
-/** `problems`: errors of the story's play function, console errors of the page, and failed requests. */
+/** `problems` are errors of the story or the page, and requests to other hosts. */
 export type OpenStory = { page: Page; problems: string[] };
 
 export async function openGallery(): Promise<Gallery> {
   await promisify(execFile)('npm', ['run', '-s', 'build-storybook'], { cwd: root, maxBuffer: 2 ** 26 });
   const server = createServer((request, response) => {
-    // Browsers request the favicon on their own.
+    // Browsers always request this file.
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     const path = join(folder, normalize(new URL(request.url ?? '/', 'http://localhost').pathname));
     if (!existsSync(path) || !statSync(path).isFile()) return void response.writeHead(404).end();
-    // Each story is a page that loads the same two megabytes of code, so the browser caches the code.
+    // All stories load the same two megabytes of code, so the browser should cache it.
     const headers = {
       'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
       'cache-control': 'max-age=3600',
@@ -101,7 +101,7 @@ async function finished({ id }: Story, { page, problems }: OpenStory): Promise<O
   return { page, problems };
 }
 
-/** Sets the color scheme. A story on the screen changes too, because the element applies a new scheme at once. */
+/** Sets the color scheme. An open story changes at once. */
 export function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   return page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },
@@ -119,8 +119,8 @@ function turnTo(storyId: string): void {
 type Finished = { status: string; thrown: string | undefined };
 
 /**
- * Runs in the page. Storybook reports the status "success" even if the play function throws. Only a separate event
- * reports the error.
+ * Runs in the page. Storybook reports success even after an error in the play function. Only another event reports the
+ * error.
  */
 function finishedStory(id: string): Finished | false {
   type Channel = { last(event: string): [{ storyId?: string; status?: string; message?: string }] | undefined };

@@ -1,13 +1,12 @@
 /**
- * Sets the length of long random searches. Chromium makes every run. Node and the other engines make one run in ten,
- * so they stay quick and still find differences between engines.
+ * Sets the length of random searches. Only Chromium does the full number of runs. Other engines and Node do a tenth.
  */
 const isThorough: boolean = typeof navigator !== 'undefined' && /Chrom(?:e|ium)\//.test(navigator.userAgent);
 
-/** The number of runs on this engine. `runs` is the number in a full search. */
+/** The number of runs in this engine. `runs` is the full number. */
 export const share = (runs: number): number => (isThorough ? runs : Math.ceil(runs / 10));
 
-/** Tests visit every `stride`-th case of a list. A full search visits every case. */
+/** Chromium tests every case of a list. Other engines and Node test every tenth case. */
 export const stride: number = isThorough ? 1 : 10;
 
 /** The first item of each group of `every` items. */

@@ -1,4 +1,4 @@
-/** Runs test files with mocha, one after the other. `test/unit.mjs` sends each path and receives each result. */
+/** Runs test files with mocha in one process. `test/unit.mjs` sends the paths and receives the results. */
 import process from 'node:process';
 import Mocha from 'mocha';
 
@@ -12,9 +12,9 @@ const { EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Mocha.Runner.co
 /** @type {Result} */
 let result = { passed: 0, failures: [] };
 let isRunning = false;
-/** Node's own timer, saved because a test may replace the global one. */
+/** Node's own timer. A test can replace the global timer. */
 const later = globalThis.setTimeout;
-// Mocha reports an error during a test as that test's failure. An error outside a test is a failure of the file.
+// Mocha handles errors during a test. Any other error is a failure of the file.
 process.on('uncaughtException', (error) => {
   if (!isRunning) result.failures.push(`outside a test\n${describe(error)}`);
 });
@@ -27,7 +27,7 @@ process.on('message', async (/** @type {Order} */ { path, grep }) => {
     result.failures.push(`outside a test\n${describe(error)}`);
   }
   if (result.passed + result.failures.length === 0 && grep === undefined) result.failures.push('the file ran no test');
-  // This 5 ms pause gives the remaining timers of a test time to run. Their errors are reported too.
+  // Wait 5 ms, so that errors of the remaining timers are reported too.
   later(() => process.send?.(result), 5);
 });
 

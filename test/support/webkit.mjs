@@ -1,4 +1,4 @@
-/** Drives WebKitGTK's MiniBrowser under Xvfb by WebDriver, for flow tests and as a launcher for @web/test-runner. */
+/** Drives WebKit's MiniBrowser by WebDriver, for flow tests and for @web/test-runner. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -6,10 +6,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from './browsers.mjs';
 
-/**
- * One browser window, controlled by WebDriver commands. Its processes end when the driver stops or when this Node
- * process ends.
- */
+/** One browser window that WebDriver controls. Its processes end with this Node process. */
 export class WebKitDriver {
   /** @type {import('node:child_process').ChildProcess[]} */
   #processes = [];
@@ -47,7 +44,7 @@ export class WebKitDriver {
   }
 
   /**
-   * Sends a WebDriver command. `path` is relative to the window's session, as in `/url`.
+   * Sends a WebDriver command. `path` starts after the session, for example `/url`.
    *
    * @param {'GET' | 'POST' | 'DELETE'} method
    * @param {string} path
@@ -67,7 +64,7 @@ export class WebKitDriver {
     try {
       await this.command('DELETE', '');
     } catch {
-      // The window is already closed, which is the intended result.
+      // The window is already closed.
     }
     this.#kill();
   }
@@ -98,7 +95,7 @@ export class WebKitDriver {
   }
 }
 
-/** The launcher for @web/test-runner. The keyboard command `sendKeys` of @web/test-runner works too. */
+/** The launcher for @web/test-runner. It also supports the command `sendKeys`. */
 export function webkitLauncher() {
   const driver = new WebKitDriver();
   /** @type {Promise<void> | undefined} */
@@ -148,7 +145,7 @@ export function webkitLauncher() {
   };
 }
 
-/** WebDriver's code points for non-printing keys. @type {Readonly<Record<string, string>>} */
+/** The WebDriver codes of keys without a character. @type {Readonly<Record<string, string>>} */
 const KEYS = {
   Backspace: '\uE003',
   Tab: '\uE004',

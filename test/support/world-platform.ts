@@ -1,10 +1,10 @@
-/** Fakes of the storage and the locks that the tabs of one browser share. The storage can fail. */
+/** Fakes the storage and the locks that all tabs of a browser share. The storage can fail. */
 import type { Locks } from '../../src/shared/platform.js';
 import type { KeyValueStore } from '../../src/shared/memory-store.js';
 
 export class SharedStorage implements KeyValueStore {
   readonly items = new Map<string, string>();
-  /** `full`: a write throws if the new value is longer than the old one. `broken`: every access throws. */
+  /** `full`: a value cannot be replaced by a longer value. `broken`: every access throws an error. */
   fault: 'full' | 'broken' | null = null;
 
   get length(): number {
@@ -41,19 +41,19 @@ export class SharedStorage implements KeyValueStore {
 
 type LockRequest = { owner: object; acquire: () => void };
 
-/** Web Locks, exclusive mode only. The locks of a killed page are released at once, as in a browser. */
+/** Web Locks in exclusive mode. When a page ends, its locks are free at once. */
 export class SharedLocks {
   readonly #held = new Map<string, object>();
   readonly #waiting = new Map<string, LockRequest[]>();
 
-  /** The Web Locks interface of one page. */
+  /** The locks as one page sees them. */
   of(owner: object): Locks {
     return {
       request: (name, { ifAvailable = false, signal }, hold) => this.#request(owner, name, ifAvailable, signal, hold),
     };
   }
 
-  /** Closes a page: releases its locks and removes its lock requests. */
+  /** Releases the locks of a closed page and removes its lock requests. */
   drop(owner: object): void {
     for (const [name, waiting] of this.#waiting)
       this.#waiting.set(

@@ -1,6 +1,4 @@
-/**
- * The service of a test world. It returns honest quotes, and a status that matches the transactions on the chain.
- */
+/** The service of a test world. Its quotes are honest, and its statuses match the transactions on the chain. */
 import { formatUnits } from 'viem/utils';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -21,60 +19,56 @@ import {
   tokens,
 } from './quotes.js';
 
-/** The service responds at this URL and at `/other` below it. */
+/** The service also responds below `/other`. */
 export const BASE_URL = 'https://hub.test';
 export const RPC_URL = 'https://rpc.test/8453';
 export const RPC_URL_10 = 'https://rpc.test/10';
 
-/** A failure that an endpoint returns in place of a response. */
+/** A response with this status, or a failure without a response. */
 export type Outage = { status: number; json?: unknown; retryAfter?: string } | 'unreachable' | 'silent';
 
 export class FakeService {
-  /** The outages by path, such as `/intents/status/v3`. */
+  /** The failures by path, such as `/intents/status/v3`. */
   readonly outages = new Map<string, Outage>();
-  /** The status by request id. It overrides the status that the chain implies. */
+  /** Statuses by request id. They have priority over the status from the chain. */
   readonly statuses = new Map<string, WireStatus>();
-  /** The records of payments made on another device, by request id. */
+  /** Payments from another device, by request id. */
   readonly records = new Map<string, Record<string, unknown>>();
-  /** The records of the payer's requests, newest first. */
+  /** The payer's requests, newest first. */
   readonly history: Record<string, unknown>[] = [];
-  /** Fields that describe an incident of a chain, by chain id. They override fields of the chains listing. */
+  /** Changes to the chains listing, by chain id, for example an incident. */
   readonly incidents: Record<number, object> = {};
-  /**
-   * The currency for which the service returns a price impact warning in place of a quote; true means every currency.
-   * After the payer has accepted the impact, the service returns the quote.
-   */
+  /** The service refuses this currency until the payer accepts the price impact. `true` means every currency. */
   highPriceImpact: boolean | string = false;
-  /** The currencies that a currency search returns. This service does not filter them. */
+  /** The result of every currency search. */
   readonly currencies: WireCurrencyRecord[] = [];
-  /** The bodies of all currency searches, in order. */
+  /** The bodies of all currency searches. */
   readonly searches: Record<string, unknown>[] = [];
-  /** The price of the native currency, in thousandths of its usual price. */
+  /** The price of the native currency: 1000 is the usual price. */
   price = 1_000n;
-  /** The outcome of every deposit that arrives. */
+  /** The outcome of every deposit. */
   outcome: 'success' | 'refund' | 'none' = 'success';
-  /** Changes the JSON text of a quote before the page receives it. */
+  /** Changes the JSON text of a quote. */
   tamper: (text: string) => string = (text) => text;
-  /** If set, every further quote has this request id, as in a cached response. */
+  /** If set, every new quote has this request id. */
   reuse: string | undefined;
-  /** `honestly`: the solver signs. `forged`: another account signs. An object: the solver signs with these values. */
+  /** `honestly`: the solver signs. `forged`: another account signs. An object: the solver signs these values. */
   attestation: 'honestly' | 'forged' | Partial<RequestData> = 'honestly';
-  /** The failure that the service returns in place of an attestation. */
+  /** The service returns this failure in place of an attestation. */
   attestationOutage: Outage | undefined;
   readonly #quoted = new Map<string, RequestData>();
-  /** Every status returned for a request. */
+  /** All returned statuses, by request id. */
   readonly returnedStatuses = new Map<string, string[]>();
-  /** The request ids of all quotes, in order. */
   readonly requestIds: string[] = [];
-  /** The bodies of all quote requests, including refused ones. */
+  /** The bodies of all quote requests, including refused requests. */
   readonly bodies: Record<string, unknown>[] = [];
   /** Changes the chains listing. */
   listing: (chains: ChainRecord[]) => ChainRecord[] = (chains) => chains;
-  /** The request body of every quote that the service returned. */
+  /** The bodies of all quote requests that were not refused. */
   readonly quoted: Record<string, unknown>[] = [];
-  /** The currencies that `POST /currencies/v1` returns for deposit addresses. Empty: no deposit address is possible. */
+  /** The currencies for deposit addresses. If the list is empty, the service offers no deposit address. */
   readonly addressCurrencies: unknown[] = [{ ...tokens.eth, chainId: 8453, vmType: 'evm' }];
-  /** The records of payments to deposit addresses, newest first. */
+  /** Payments to deposit addresses, newest first. */
   readonly atAddress: Record<string, unknown>[] = [];
   readonly #chain: FakeChain;
   readonly #reportedPending = new Set<string>();
@@ -83,7 +77,6 @@ export class FakeService {
     this.#chain = chain;
   }
 
-  /** The response's status and body, or an outage. */
   async answer(method: string, url: URL, body: unknown): Promise<Outage> {
     const path = url.pathname.replace(/^\/other/, '');
     const outage = this.outages.get(path);
@@ -133,7 +126,7 @@ export class FakeService {
     return { requests, ...(to < this.history.length && { continuation: String(to) }) };
   }
 
-  /** The transaction hashes of the deposits that arrived for a request. */
+  /** The transaction hashes of the deposits for a request. */
   async depositsOf(requestId: string): Promise<string[]> {
     const deposits = await depositsOn(this.#chain);
     return deposits.filter(({ data }) => data.endsWith(orderOf(requestId).slice(2))).map(({ hash }) => hash);
@@ -194,7 +187,7 @@ export class FakeService {
   }
 }
 
-/** An account that the registry does not pin as a solver. */
+/** An account that is not a solver in the registry. */
 const stranger = privateKeyToAccount(`0x${'66'.repeat(32)}`);
 
 const APPROVE = '0x095ea7b3';
@@ -202,20 +195,20 @@ const DEPOSIT_NATIVE = '0x49290c1c';
 const DEPOSIT_TOKEN = '0xe8017952';
 const BATCH = '0x3f707e6b';
 
-/** The calldata of an account that makes several calls in one transaction. The deposit is the last call. */
+/** The calldata of a batch of calls. The deposit is the last call. */
 export const batchCalldata = (calls: readonly { data: string }[]): string =>
   calls.reduce(
     (all, { data }) => `${all}${(data.length / 2 - 1).toString(16).padStart(64, '0')}${data.slice(2)}`,
     BATCH,
   );
 
-/** The deposits that arrived, read from the chain. */
+/** All deposits on the chain. */
 export async function depositsOn(chain: FakeChain): Promise<{ hash: string; data: string }[]> {
   const paying = [DEPOSIT_NATIVE, DEPOSIT_TOKEN, BATCH];
   return (await sentOn(chain)).filter(({ data }) => paying.some((selector) => data.startsWith(selector)));
 }
 
-/** The transactions that were mined and did not revert. */
+/** All mined transactions that did not revert. */
 async function sentOn(chain: FakeChain): Promise<{ hash: string; data: string }[]> {
   const rpc = async (method: string, ...params: unknown[]): Promise<unknown> => {
     const response = await chain.fetch(RPC_URL, { body: JSON.stringify({ method, params }) });
@@ -240,13 +233,12 @@ type QuoteRequest = {
   useDepositAddress?: boolean;
 };
 
-/** The deposit address of a request. */
 export const addressOf = (requestId: string): string => `0xad${requestId.slice(-38)}`;
 
-/** The order id of a request. It is derived from the request id and differs from it. */
+/** Each request has its own order id, which differs from the request id. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
 
-/** The chains listing, as a merchant would pin it. */
+/** The chains listing in the form that a merchant can pin. */
 export function worldChains(incidents: Record<number, object> = {}): ChainRecord[] {
   const nodes: Record<number, object> = {
     8453: { httpRpcUrl: RPC_URL, explorerUrl: 'https://scan.test' },

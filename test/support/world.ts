@@ -1,8 +1,8 @@
 /**
- * A test world: a service, a chain, a wallet with a payer, and tabs. A test can kill a tab at any moment. The log
- * contains every event in order. Tests judge a payment by the log and not by the page.
+ * A test world: a service, a chain, a wallet and tabs. A test can kill a tab at any moment, and judges the payment by
+ * the log.
  */
-// These imports preload the chunks that load on first use. Loading takes real time, but the clock here is virtual.
+// Loads the chunks in advance, because loading takes real time and the clock here is virtual.
 import '../../src/api/status-stream.js';
 import '../../src/api/requests/index.js';
 import '../../src/payment/journal/lease-lock.js';
@@ -30,7 +30,7 @@ import { people, tokens } from './quotes.js';
 import { BASE_URL, depositsOn, batchCalldata, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
 import { SharedLocks, SharedStorage } from './world-platform.js';
 
-// viem loads its elliptic curve code when it first reads a signature. This invalid signature loads the code early.
+// viem loads its elliptic curve code with the first signature. This call loads it in advance.
 await recoverPublicKey({ hash: `0x${'0'.repeat(64)}`, signature: '0x' }).catch(() => undefined);
 
 export type Logged = { at: number; tab: number } & (
@@ -41,12 +41,12 @@ export type Logged = { at: number; tab: number } & (
   | { kind: 'state'; state: PaymentState }
 );
 
-/** A wallet prompt for one call, or for a batch that contains the payment. */
+/** A wallet prompt for one call or one batch. */
 export type Prompt = {
   step: 'approve' | 'pay';
   transaction: { from: string; to: string; data: string; value: string };
   isOpen: boolean;
-  /** Approves the prompt and returns the transaction's hash. */
+  /** Returns the transaction's hash. */
   approve: () => string;
   reject: (code?: number, message?: string) => void;
 };
@@ -76,7 +76,7 @@ const EVENTS = [
   'hub-failure',
   'hub-error',
 ] as const;
-/** All tabs together emit each of these events at most once for a payment. */
+/** For one payment, all tabs together emit each of these events at most once. */
 export const FACTS = ['hub-sent', 'hub-success', 'hub-refund', 'hub-failure'];
 
 export class World {
@@ -95,19 +95,19 @@ export class World {
   readonly log: Logged[] = [];
   readonly prompts: Prompt[] = [];
   readonly tabs: Tab[] = [];
-  /** The payer's reaction to a new prompt. If it is `waits`, the test decides. */
+  /** What the payer does with a new prompt. With `waits`, the test decides. */
   payer: 'approves' | 'waits' = 'approves';
-  /** Whether a transaction is mined as soon as it is sent. */
+  /** True if each transaction is mined at once. */
   mines = true;
-  /** True if the payer has the same balances on the destination chain, where they cannot be used. */
+  /** True if the payer has the same balances on the destination chain. */
   hasDestinationBalances = false;
   readonly balances = new Map<string, bigint>([
     [tokens.eth.address, 10n ** 18n],
     [tokens.usdc.address, 1_000_000_000n],
   ]);
-  /** The result of `decimals()` by token contract. A contract that is not in the map has no `decimals()`. */
+  /** The decimals of each token contract. Other contracts have no `decimals()`. */
   readonly decimals = new Map<string, number>([[tokens.unpinned.address, 9]]);
-  /** Called with each log entry before the logged event happens. */
+  /** Runs for each log entry before the logged event happens. */
   onLog: (entry: Logged) => void = () => undefined;
 
   constructor() {
@@ -118,11 +118,11 @@ export class World {
     this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
       this.#prompt(request as Prompt['transaction']),
     );
-    // wallets/discover.ts stores the id of the last wallet in localStorage, so each world has its own localStorage.
+    // wallets/discover.ts stores the last wallet in localStorage, so each world needs its own localStorage.
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   }
 
-  /** Enables batches in the wallet. The wallet sends a batch as one transaction from the account to itself. */
+  /** Enables batches in the wallet. A batch becomes one transaction from the account to itself. */
   batches(): void {
     const hashes = new Map<unknown, string>();
     this.wallet.always('wallet_getCapabilities', { '0x2105': { atomic: { status: 'supported' } } });
@@ -157,7 +157,6 @@ export class World {
     return this.log.filter((entry): entry is Extract<Logged, { kind: K }> => entry.kind === kind);
   }
 
-  /** The requests to this path, in order. */
   requestsTo(path: string): Extract<Logged, { kind: 'request' }>[] {
     return this.of('request').filter((entry) => entry.path === path);
   }
@@ -166,7 +165,7 @@ export class World {
     return this.of('prompt').filter((entry) => entry.step === step).length;
   }
 
-  /** The facts that all tabs together emitted, such as `hub-sent 0x…`. */
+  /** The facts of all tabs, such as `hub-sent 0x…`. */
   facts(): string[] {
     return this.of('event')
       .filter(({ type }) => FACTS.includes(type))
@@ -201,7 +200,7 @@ export class World {
     });
   }
 
-  /** The response of the Multicall3 contract to a read of balances. */
+  /** Answers as the Multicall3 contract does. */
   readBalances({ data }: { data: Hex }, hasBalances: boolean): Hex {
     const {
       args: [calls],
@@ -218,7 +217,7 @@ export class World {
   }
 }
 
-/** The selector of ERC-20's `decimals()`. */
+/** The selector of `decimals()`. */
 const DECIMALS = '0x313ce567';
 const answerOf = (value: number | undefined): { success: boolean; returnData: Hex } =>
   value === undefined
@@ -238,7 +237,7 @@ export class Tab {
   readonly #number: number;
   #alive = true;
   #closed = false;
-  /** The work that waits until the tab is resumed. Null while the tab is not suspended. */
+  /** The work that a suspended tab has postponed. Null while the tab runs. */
   #frozen: (() => void)[] | null = null;
 
   constructor(world: World, number: number, options: SessionOptions, deps: Partial<Platform>) {
@@ -255,7 +254,7 @@ export class Tab {
     return this.session.$state.get();
   }
 
-  /** True while the page is open with the element in it. */
+  /** True while the page is open and contains the element. */
   get isOpen(): boolean {
     return this.#alive && !this.#closed;
   }
@@ -266,13 +265,13 @@ export class Tab {
     this.#world.locks.drop(this);
   }
 
-  /** Removes the element; the page stays open. */
+  /** Removes the element from the page. */
   close(): void {
     this.#closed = true;
     this.session.destroy();
   }
 
-  /** Suspends the tab as a browser does: its timers stop, and responses of its wallet wait. */
+  /** Suspends the tab as a browser does: its timers and all responses wait. */
   freeze(): { thaw: () => void } {
     const held: (() => void)[] = [];
     this.#frozen = held;
@@ -284,7 +283,7 @@ export class Tab {
     };
   }
 
-  /** The names of the events that this tab emitted, with the details of `hub-step` and `hub-status`. */
+  /** The events of this tab, with the detail of `hub-step` and `hub-status`. */
   get emitted(): string[] {
     return this.#world
       .of('event')
@@ -294,7 +293,7 @@ export class Tab {
       );
   }
 
-  /** The detail of the last event of this type. */
+  /** The detail of the tab's last event of this type. */
   detail(type: string): Record<string, unknown> | undefined {
     return this.#world.of('event').findLast((each) => each.tab === this.#number && each.type === type)?.detail;
   }
@@ -306,13 +305,13 @@ export class Tab {
     }
   }
 
-  /** Advances time until the state has one of these names. */
+  /** Advances the clock until the state has one of these names. */
   async reach(...names: StateName[]): Promise<PaymentState> {
     await this.#until(() => names.includes(this.state.name));
     return this.state;
   }
 
-  /** Advances from any state to the review of a quote for this asset. */
+  /** Continues from any state to the review of a quote for this asset. */
   async review(asset: { chainId: number; currency: string } = ETH): Promise<void> {
     await this.do({ type: 'opened' });
     if (this.state.name === 'selecting' && this.state.accounts.length === 0)
@@ -415,7 +414,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 const silence = (): Promise<never> => new Promise(() => undefined);
 
-/** A response with a body stream. Reading the stream needs no timer, so virtual time does not advance meanwhile. */
+/** Reading this response needs no timer, so the virtual time does not advance. */
 function responseOf(answer: Outage): Response | Promise<never> {
   if (answer === 'silent') return silence();
   if (answer === 'unreachable') throw new TypeError('Failed to fetch');

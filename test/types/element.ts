@@ -1,7 +1,4 @@
-/**
- * Type tests of the element: its events and properties. The types of its attributes in JSX, Vue and Svelte are
- * generated; test/node/package.test.ts tests them.
- */
+/** Type tests of the element: its events and properties. */
 import type { HubPay, HubPayEventMap, PaymentResult } from '../../src/index.js';
 import { equal } from './equal.js';
 

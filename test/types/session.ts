@@ -1,4 +1,4 @@
-/** Type tests of a session. tsc fails if the types reject a correct line or accept a line that must be an error. */
+/** Type tests of a session. tsc must accept each correct line and reject each wrong line. */
 import type {
   HubPayError,
   KnownAmount,

@@ -1,4 +1,4 @@
-/** Tests that external text is only rendered as text, and that only allowed links and images are rendered. */
+/** Tests that text from outside never becomes markup, and that only allowed links and images are rendered. */
 import { expect } from '@open-wc/testing';
 import type { ErrorCode } from '../../src/errors.js';
 import type { PaymentState } from '../../src/payment/model/state.js';

@@ -31,8 +31,8 @@ const quoting: PaymentState = { ...asked, name: 'quoting' };
 const ready = selecting({ asset: eth });
 
 /**
- * For each state, the event that a press of the `primary` button dispatches: `off` if the button is disabled, `none` if
- * it is absent. The last column is the event of the `secondary` button.
+ * For each state, the event that the `primary` button dispatches, or `off` (disabled), or `none` (no button). The last
+ * column is for the `secondary` button.
  */
 const table: [
   title: string,

@@ -1,16 +1,16 @@
-/** Renders a screen for a test, finds its parts and records the actions that the payer's presses request. */
+/** Renders a screen for a test, finds parts of the screen, and records the requested actions. */
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { stage, type Stage, type StageOptions } from '../../stories/support/stage.js';
 
 export type Screen = Stage & {
-  /** The requested actions, in order. */
+  /** The actions that the screen requested, in order. */
   asked: (PayerEvent | { type: 'show' | 'close' | 'show-history' })[];
   one(part: string): HTMLButtonElement | null;
   all(part: string): HTMLButtonElement[];
   input(part: string): HTMLInputElement;
-  /** A part's text with single spaces; empty if there is no such part. */
+  /** Returns the text of a part, or `''` if the part does not exist. */
   read(part: string): string;
-  /** The whole text of the shadow root, hidden or not, with a space between blocks. */
+  /** Returns all text of the shadow root, including hidden text. */
   text(): string;
   press(name: string): void;
 };
@@ -20,7 +20,7 @@ export function screen(state: PaymentState, options: StageOptions = {}): Screen 
   const host = stage(state, { ...options, onEvent: (event) => asked.push(event) });
   const { root } = host;
   document.body.append(host);
-  // The dialog can open only after the host is in a document.
+  // Shows the state again, because a dialog can open only inside a document.
   host.show(state);
   return Object.assign(host, {
     asked,
@@ -47,7 +47,6 @@ function words(node: Node): string {
   return BLOCKS.test(node.nodeName) ? ` ${text} ` : text;
 }
 
-/** Removes the screens of a test. */
 export const clear = (): void => document.body.replaceChildren();
 
 /** Presses a key as a user does. Returns true if a listener called `preventDefault`. */

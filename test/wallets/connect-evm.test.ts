@@ -28,7 +28,7 @@ describe('connect', () => {
     const wallet = await option(fake).connect({ signal: never });
     expect(wallet).to.include({ id: fake.info.rdns, name: fake.info.name, vmType: 'evm' });
     expect(wallet.provider).to.equal(fake.provider);
-    // `connect` does not send wallet_requestPermissions: this request prompts a payer who has already consented.
+    // The list lacks wallet_requestPermissions, because that request would prompt the payer again.
     expect(fake.requests.map(({ method }) => method)).to.deep.equal(['eth_requestAccounts', 'eth_chainId']);
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });

@@ -127,7 +127,7 @@ describe('connection', () => {
 
   describe('F-32 with a request pending in the wallet', () => {
     const busy = walletError(-32002, 'Request of type eth_requestAccounts already pending');
-    /** Opens a page with two wallets. The payer picks wallet `one`, and wallet `one` reports a pending request. */
+    /** The payer picks wallet `one`. That wallet reports that an earlier request is still pending. */
     async function waiting(): Promise<Page & { one: FakeEvmWallet; two: FakeEvmWallet }> {
       const [one, two] = [wallet('one.test'), wallet('two.test', [people.recipient])];
       one.on('eth_requestAccounts', busy);

@@ -11,7 +11,7 @@ const LAST = 'hub-pay/wallet';
 
 describe('discoverWallets', () => {
   const undo: (() => void)[] = [];
-  /** Each test uses new names, because a page remembers every announced wallet. */
+  /** Makes each wallet name unique, because the page remembers every announced wallet. */
   let number = 0;
   const rdns = (): string => {
     number += 1;
@@ -160,7 +160,7 @@ describe('walletOptionsOf', () => {
       fakeEvmWallet().provider,
     ]);
     expect(options.map(({ id }) => id)).to.deep.equal(['page-1', 'org.example.named', 'page-2']);
-    // The interface supplies the label of a wallet without a name.
+    // The name stays empty. The user interface shows its own label for such a wallet.
     expect(options.map(({ name }) => name)).to.deep.equal(['', 'Named', '']);
   });
 
@@ -193,7 +193,7 @@ describe('reconnectWallet', () => {
   it('returns null without a wallet call when no wallet was connected before', async () => {
     const fake = fakeEvmWallet({ connected: true });
     const options = walletOptionsOf([{ info: fake.info, provider: fake.provider }]);
-    // The clock is stopped, so reconnectWallet would never return if it waited for a wallet.
+    // The clock never advances, so the call would never return if it waited for a wallet.
     expect(await reconnectWallet(() => options, { signal: never, clock: new VirtualClock() })).to.equal(null);
     expect(fake.requests).to.deep.equal([]);
   });

@@ -24,7 +24,7 @@ describe('wallet errors', () => {
     });
   }
 
-  // Real wallets throw these errors, and some come from the wallet's node. The wallet may have sent the transaction.
+  // Errors of real wallets. After such an error, it is unknown whether the wallet sent the transaction.
   const open: [code: number | string | undefined, message: string][] = [
     [-32000, 'User rejected transaction'],
     [-32000, 'already known'],

@@ -1,4 +1,4 @@
-/** `GET /chains`: the full chain records, and the reduced records of a registry. */
+/** `GET /chains`: lists the chains. This file also creates the shorter records of a registry. */
 
 import { attacker, solver } from '../accounts.js';
 import { addresses, MULTICALL3, type EvmChain } from '../chains.js';

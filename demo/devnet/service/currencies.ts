@@ -1,4 +1,4 @@
-/** `POST /currencies/v1`: finds currency records, grouped by currency. */
+/** `POST /currencies/v1`: finds currencies. The response groups the records by currency. */
 
 import { isNative, metadataOf, type Currency } from '../currencies.js';
 import type { FieldTable } from '../check-fields.js';
@@ -43,7 +43,7 @@ interface Search {
   depositAddressOnly?: boolean;
 }
 
-/** All currencies here are verified and in the default list. Deposit addresses take the native currency only. */
+/** All currencies here are verified. Deposit addresses take only the native currency. */
 function matches(currency: Currency, search: Search): boolean {
   const { chainId, address, symbol, name, id } = currency;
   const { chainIds, term = '', tokens } = search;

@@ -10,7 +10,6 @@ import type { Solver } from '../solver.js';
 import type { State } from '../order-state.js';
 import type { TransactionReader } from './transactions.js';
 
-/** The components of one running devnet. */
 export interface Service {
   readonly chains: readonly EvmChain[];
   readonly currencies: readonly Currency[];
@@ -18,22 +17,22 @@ export interface Service {
   readonly solver: Solver;
   readonly faults: Faults;
   readonly readTransaction: TransactionReader;
-  /** Ids of requests whose calls `POST /execute` has sent. The calls of a request are sent only once. */
+  /** `POST /execute` has sent the calls of these requests, and refuses to send them again. */
   readonly executing: Set<string>;
-  /** By request id: a promise that resolves when the solver has submitted the permit. Each permit is used once. */
+  /** Uses of permits, by request id. Each promise resolves when the solver has submitted the permit. */
   readonly permits: Map<string, Promise<void>>;
   /**
-   * For the fault `statusBack`, by request id. `count`: length of the status history when a new status was last
-   * returned. `isRepeated`: true after the previous status was returned again.
+   * For the fault `statusBack`, by request id. `count` is the length of the status history at the last new status.
+   * `isRepeated` is true after the previous status was returned again.
    */
   readonly repeatedStatuses: Map<string, { count: number; isRepeated: boolean }>;
 }
 
 export interface EndpointRequest {
-  /** Capture groups of the path. */
+  /** Match of `path`, with its capture groups. */
   readonly match: RegExpExecArray;
   readonly query: URLSearchParams;
-  /** Parsed JSON body; `{}` if none was sent. */
+  /** Parsed JSON body. `{}` if the request has no body. */
   readonly body: unknown;
   readonly headers: IncomingHttpHeaders;
 }
@@ -49,7 +48,7 @@ export interface ServiceEndpoint {
 }
 
 /**
- * Checks the body or the query of a request. Quotes and `/execute` have their own checks.
+ * Checks the body or the query of a request.
  * @throws RequestError that names the first invalid field
  */
 export function checked(value: unknown, fields: FieldTable): Record<string, unknown> {

@@ -1,4 +1,4 @@
-/** `POST /execute`: the solver sends calls on behalf of the account that signed the authorization, and pays the gas. */
+/** `POST /execute`: the solver sends calls for an account that signed an authorization. The solver pays the gas. */
 
 import { randomBytes } from 'node:crypto';
 import { toHex, type Address, type Hex } from 'viem';
@@ -15,7 +15,7 @@ const WHOLE = { type: 'number', required: true } as const;
 const ADDRESS = { type: 'string', pattern: /^0x[0-9a-fA-F]{40}$/, required: true } as const;
 const BYTES32 = { type: 'string', pattern: /^0x[0-9a-fA-F]{1,64}$/, required: true } as const;
 
-/** Members of `data`. Error messages omit the prefix `data.`: `to is required`. */
+/** Members of `data`. Error messages name these members without the prefix `data.`. */
 const DATA: FieldTable = {
   to: ADDRESS,
   data: { type: 'string', pattern: /^0x(?:[0-9a-fA-F]{2})*$/, required: true },
@@ -69,7 +69,7 @@ export const execute: ServiceEndpoint = {
     const { data: call, executionOptions, requestId } = checked(body);
     const chain = service.solver.chain(call.chainId);
     if (!chain) throw wrong(`chainId: chain ${call.chainId} is not supported`);
-    // The solver pays only the gas. It does not pay native currency for the calls.
+    // The solver pays the gas, but it sends no native currency with the calls.
     if (BigInt(call.value) > 0n) throw wrong('value must be 0');
     const order = requestId === undefined ? unquotedOrder(call, executionOptions, service) : quoted(requestId, service);
     if (order.origin.chainId !== call.chainId) throw wrong(`chainId: the request is paid on ${order.origin.chainId}`);
@@ -88,8 +88,8 @@ export const execute: ServiceEndpoint = {
 };
 
 /**
- * Sets the status after the transaction is mined. A quoted request becomes `depositing` and ends with its fill. A
- * request without a quote ends at once.
+ * Sets the status after the transaction is mined. A request without a quote ends at once. A quoted request becomes
+ * `depositing` until its fill.
  */
 async function track(
   { hash, cost }: { hash: string; cost: Promise<bigint | null> },
@@ -123,7 +123,7 @@ function quoted(requestId: string, { state }: Service): Order {
   return order;
 }
 
-/** A request for calls without a quote. It contains no payment. */
+/** Creates a request for calls without a quote. Its amounts are 0. */
 function unquotedOrder(
   { chainId, to }: CheckedExecuteBody['data'],
   { referrer }: CheckedExecuteBody['executionOptions'],

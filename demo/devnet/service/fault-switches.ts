@@ -1,4 +1,4 @@
-/** `/devnet/faults`: sets the switches of `faults.ts` by HTTP. Only the devnet has this path. */
+/** `/devnet/faults`: reads and sets the fault switches. Only the devnet has this path. */
 
 import { requestError } from '../request-error.js';
 import type { ServiceEndpoint } from './endpoint.js';

@@ -1,5 +1,6 @@
 /**
- * `POST /transactions/index` and `/transactions/single`: a client reports a payment, and the solver checks it at once.
+ * `POST /transactions/index` and `/transactions/single`: a client reports a payment. The solver checks this payment
+ * immediately.
  */
 
 import { requestError } from '../request-error.js';

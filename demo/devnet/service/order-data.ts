@@ -1,4 +1,4 @@
-/** Builds `protocol.v2.orderData` in the `v1` form that the service signs. */
+/** Builds `protocol.v2.orderData` of a quote, in the format `v1`. */
 
 import { randomBytes } from 'node:crypto';
 import { toHex, type Hex } from 'viem';

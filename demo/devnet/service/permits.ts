@@ -1,4 +1,4 @@
-/** `POST /execute/permits`: checks a signed permit. The solver then submits the permit in its own transaction. */
+/** `POST /execute/permits`: checks the payer's signature of a permit. After that, the solver submits the permit. */
 
 import { isHex, recoverTypedDataAddress, type Hex } from 'viem';
 import { requestError } from '../request-error.js';
@@ -32,7 +32,7 @@ async function isSigned({ permit, origin }: Order, signature: Hex): Promise<bool
   return signer.toLowerCase() === origin.user.toLowerCase();
 }
 
-/** If a permit is posted twice, it is used once. After a failed use, it may be posted again. */
+/** Uses a permit only once, even if the client posts it twice. After a failure, the client can post it again. */
 async function used(order: Order, signature: Hex, { solver, permits: uses }: Service): Promise<void> {
   if (statusOf(order) !== 'waiting') return;
   const use = uses.get(order.requestId) ?? solver.usePermit(order, signature);

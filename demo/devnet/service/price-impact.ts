@@ -1,20 +1,20 @@
-/** Price impact of a payment, and the limit above which a quote is refused. */
+/** Calculates the price impact of a payment, and refuses quotes above a limit. */
 
 import { microUsdOf } from '../currencies.js';
 import type { Currency } from '../currencies.js';
 import { quoteError } from '../request-error.js';
 import type { CheckedQuoteBody } from './quote-fields.js';
 
-/** Liquidity that the solver trades against, in millionths of a US dollar. */
+/** Size of the solver's liquidity pool in millionths of a US dollar. */
 const POOL = 1_000_000_000_000n;
-/** These three limits are in basis points. A price impact below `UNMOVED` counts as 0. */
+/** Limits in basis points. A price impact below `UNMOVED` counts as 0. */
 const UNMOVED = 100n;
 const TOO_MUCH = 500n;
 const MOST = 9_000n;
 
 /**
- * Price impact in basis points of the exchanged amount.
- * @param always price impact of every exchange, if the fault `priceImpact` is on
+ * Returns the price impact in basis points.
+ * @param always value of the fault `priceImpact`, which replaces the calculated price impact
  */
 export function impactOf(
   from: Currency,
@@ -30,9 +30,7 @@ export function impactOf(
   return share < MOST ? share : MOST;
 }
 
-/**
- * @throws RequestError SWAP_IMPACT_TOO_HIGH from 500 basis points on, if the payer has not accepted the price impact
- */
+/** @throws RequestError if the price impact is at least 500 basis points, unless `overridePriceImpact` is set */
 export function checkImpact(impact: bigint, { overridePriceImpact }: CheckedQuoteBody): void {
   if (impact < TOO_MUCH || overridePriceImpact === true) return;
   throw quoteError('SWAP_IMPACT_TOO_HIGH', 'Swap impact is too high');

@@ -102,7 +102,7 @@ export interface OrderData {
   fees: unknown[];
 }
 
-/** By default all steps are transactions; `AnyStep` includes signature steps for permits. */
+/** A quote. With `S = AnyStep`, a step can also be the signature of a permit. */
 export interface QuoteAnswer<S extends AnyStep = Step> {
   requestId: Hex;
   steps: S[];

@@ -1,11 +1,11 @@
-/** Fees and `details` of a quote, with consistent US dollar values. */
+/** Builds `fees` and `details` of a quote. */
 
 import { formatUnits } from 'viem';
 import { amountObject, microUsdOf, usdText, type AmountObject, type Currency } from '../currencies.js';
 import type { QuotePrice } from './quote-price.js';
 import type { Details, QuoteAnswer } from './quote-answer.js';
 
-/** Seconds from the deposit to the fill. */
+/** Estimated seconds from the deposit to the fill. */
 const TIME_ESTIMATE = 2;
 
 export interface Shown {
@@ -15,7 +15,9 @@ export interface Shown {
   readonly sender: string;
   readonly recipient: string;
   readonly userBalance: bigint;
-  /** Gas top-up: an amount of the destination chain's native currency that the recipient also gets. */
+  /**
+   * Gas top-up: native currency of the destination chain that the recipient gets in addition. Null without a top-up.
+   */
   readonly topup: AmountObject | null;
 }
 

@@ -1,17 +1,16 @@
-/** Checks the body of `POST /quote/v2`: each field, and the fields that the devnet's routes do not support. */
+/** Checks the body of `POST /quote/v2`. Refuses invalid fields, and fields that the devnet does not support. */
 
 import type { Address, Hex } from 'viem';
 import { findProblem, type FieldTable } from '../check-fields.js';
 import { quoteError } from '../request-error.js';
 
-/** A call on the destination chain. */
 export interface DestinationCall {
   readonly to: Address;
   readonly value: string;
   readonly data: Hex;
 }
 
-/** A checked body. Only the optional fields that affect the quote are declared. */
+/** A valid body. This type omits the fields that do not affect the quote. */
 export interface CheckedQuoteBody {
   user: string;
   originChainId: number;
@@ -141,7 +140,7 @@ export const quoteFields: FieldTable = {
   protocolVersion: { type: 'string', oneOf: ['v2'] },
 };
 
-/** Fields that would change a payment in a way that the devnet does not support. They are refused, never ignored. */
+/** The devnet does not support these fields, so it refuses quotes with them. */
 const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: unknown])[] = [
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
@@ -151,10 +150,7 @@ const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: 
   ['fixedRate', 'UNSUPPORTED_ROUTE'],
 ];
 
-/**
- * Returns the checked body.
- * @throws RequestError that names the invalid field
- */
+/** @throws RequestError that names the invalid field */
 export function checkQuoteBody(body: unknown): CheckedQuoteBody {
   const problem = findProblem(body, quoteFields);
   if (problem) {

@@ -1,6 +1,4 @@
-/**
- * Calculates input and output of a payment: fixed prices, a fixed network fee, fees in basis points, and sponsorship.
- */
+/** Calculates the input, the output and the fees of a payment. */
 
 import { isNative, type Currency } from '../currencies.js';
 import { quoteError } from '../request-error.js';
@@ -8,8 +6,8 @@ import type { CheckedQuoteBody } from './quote-fields.js';
 import { sponsorshipOf, type Sponsorship } from './sponsorship.js';
 
 /**
- * Amounts are in the smallest unit. `output` and `minimum` are in the destination currency, the others in the origin
- * currency.
+ * Amounts are in the smallest unit. `output` and `minimum` are in the destination currency, all other amounts in the
+ * origin currency.
  */
 export interface QuotePrice {
   readonly input: bigint;
@@ -17,14 +15,14 @@ export interface QuotePrice {
   readonly output: bigint;
   /** Minimum output that the order permits. */
   readonly minimum: bigint;
-  /** Part of `input` that is lost in the exchange. */
+  /** Part of `input` that is lost by the price impact. */
   readonly impactLoss: bigint;
   /** Cost of the fill, including the gas top-up for the recipient. */
   readonly hubGas: bigint;
   readonly hubService: bigint;
   /** App fees, one for each entry of `appFees`. */
   readonly app: readonly { recipient: string; amount: bigint }[];
-  /** Gas top-up for the recipient in the native currency of the destination chain, in millionths of a US dollar. */
+  /** Value of the gas top-up in millionths of a US dollar. */
   readonly topupMicroUsd: bigint;
   /** Null if no sponsor pays fees. */
   readonly sponsorship: Sponsorship | null;
@@ -51,7 +49,7 @@ export function priceOf(from: Currency, to: Currency, body: CheckedQuoteBody, im
   const appFees = body.appFees ?? [];
   const rate = appFees.reduce((sum, { fee }) => sum + BigInt(fee), SERVICE_FEE);
   const exactInput = body.tradeType === 'EXACT_INPUT';
-  // EXACT_INPUT subtracts the fees from the amount; the other trade types add them.
+  // `EXACT_INPUT` subtracts the fees from the amount. The other trade types add the fees to the amount.
   const beforeFees = exactInput ? amount - hubGas : convert(amount, to, from, divideUp);
   const share = (fee: bigint): bigint => divideUp(beforeFees * fee, exactInput ? BASIS_POINTS + rate : BASIS_POINTS);
   const hubService = share(SERVICE_FEE);
@@ -82,7 +80,7 @@ export function priceOf(from: Currency, to: Currency, body: CheckedQuoteBody, im
   };
 }
 
-/** `topupGas` is permitted only if the requested currency is not the native currency of the destination chain. */
+/** Returns the value of the gas top-up. Refuses a top-up if the payment itself delivers native currency. */
 function topupOf({ topupGas, topupGasAmount = TOPUP_MICRO_USD }: CheckedQuoteBody, to: Currency): bigint {
   if (topupGas !== true) return 0n;
   if (!isNative(to)) return BigInt(topupGasAmount);
@@ -91,7 +89,7 @@ function topupOf({ topupGas, topupGasAmount = TOPUP_MICRO_USD }: CheckedQuoteBod
   });
 }
 
-/** The price of a plain transfer: the payer pays only the network fee. */
+/** The price of a payment without service fees, such as a plain transfer. */
 export const freeOf = (amount: bigint): QuotePrice => ({
   input: amount,
   output: amount,
@@ -107,7 +105,7 @@ export const freeOf = (amount: bigint): QuotePrice => ({
 
 type Division = (top: bigint, bottom: bigint) => bigint;
 
-/** Amount of a currency that is worth this many millionths of a US dollar, rounded up. */
+/** Converts millionths of a US dollar to the smallest unit of a currency, rounded up. */
 export const unitsFor = (microUsd: bigint, currency: Currency): bigint =>
   divideUp(microUsd * 10n ** BigInt(currency.decimals), currency.microUsd);
 

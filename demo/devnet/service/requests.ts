@@ -1,4 +1,4 @@
-/** `GET /requests/v2`: the history of paid requests with its filters, newest first. */
+/** `GET /requests/v2`: lists paid requests, by default the newest first. */
 
 import { requestError } from '../request-error.js';
 import type { FieldTable } from '../check-fields.js';
@@ -68,10 +68,7 @@ type Filters = Partial<Record<'limit' | 'continuation' | 'user' | 'hash' | 'id' 
     sortDirection?: 'asc' | 'desc';
   };
 
-/**
- * A quote appears in the history after its first deposit. A refund of a second deposit or of an overpayment appears as
- * a child request.
- */
+/** A request appears in the history after its first deposit. Refunds of extra deposits are child requests. */
 function matches(order: Order, filters: Filters): boolean {
   const { origin, destination, quoted, deposits, payouts, depositAddress } = order;
   const same = (filter: string | undefined, ...values: (string | undefined)[]): boolean =>
@@ -102,7 +99,7 @@ function matches(order: Order, filters: Filters): boolean {
   );
 }
 
-/** Time and id by which a record is sorted. They stay valid as a cursor when records change. */
+/** Sort key of a record. It is also the cursor from which the next page starts. */
 interface PageStart {
   at: number;
   id: string;
@@ -112,7 +109,7 @@ function cursorOf({ at, id }: PageStart): string {
   return Buffer.from(`${at}:${id}`).toString('base64url');
 }
 
-/** @throws RequestError if the service did not create this cursor */
+/** @throws RequestError if the cursor is invalid */
 function readCursor(continuation: string): PageStart {
   const [, at, id] = /^(\d+):(0x[0-9a-f]{64})$/.exec(Buffer.from(continuation, 'base64url').toString()) ?? [];
   if (!at || !id) throw requestError(400, 'INVALID_REQUEST', 'continuation must be the cursor of an earlier answer');

@@ -1,4 +1,4 @@
-/** Resolves the route of a quote, and checks its chains, currencies and addresses. */
+/** Finds the route of a quote, and checks its chains, currencies and addresses. */
 
 import { isAddress, zeroAddress, type Address } from 'viem';
 import { addresses, type EvmChain } from '../chains.js';
@@ -17,8 +17,8 @@ export interface Route {
   readonly refundTo: string;
   readonly txs: readonly DestinationCall[];
   /**
-   * `send` and `swap`: on a single chain, the payer's own transaction pays the recipient. `deposit`: the solver pays
-   * the recipient. `address`: the payer makes a plain transfer to a deposit address of the solver.
+   * `send` and `swap`: the payer's own transaction pays the recipient. `deposit`: the solver pays the recipient.
+   * `address`: the solver pays the recipient after a transfer to a deposit address.
    */
   readonly kind: 'deposit' | 'address' | 'swap' | 'send';
 }
@@ -61,14 +61,12 @@ export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: 
     throw wrong('refundTo', 'INVALID_ADDRESS', 'cannot receive on the origin chain');
   }
   const { txs = [] } = body;
-  // The solver makes no swap on the destination chain. So the delivered native currency must cover the value of the
-  // calls.
+  // The solver makes no swap on the destination chain, so the payment itself must cover the value of the calls.
   const worth = txs.reduce((sum, { value }) => sum + BigInt(value), 0n);
   if (worth > (to.address === zeroAddress ? BigInt(body.amount) : 0n)) {
     throw wrong('txs', 'INVALID_EXTRA_TXS', 'spend more native currency than the payment delivers');
   }
   const { forceSolverExecution, subsidizeFees, topupGas, appFees = [], useDepositAddress } = body;
-  // Deposit addresses take the native currency only.
   if (useDepositAddress && !isNative(from)) {
     throw wrong(
       'originCurrency',
@@ -79,7 +77,7 @@ export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: 
   if (useDepositAddress && txs.length > 0) {
     throw wrong('txs', 'EXTRA_TXS_NOT_SUPPORTED', 'cannot be paid for at a deposit address');
   }
-  // A sponsor, an additional receiver or a call requires the solver.
+  // Only the solver can handle a sponsor, additional receivers or calls.
   const isAlone = !subsidizeFees && !topupGas && appFees.length === 0 && txs.length === 0;
   const isLocal = origin.id === destination.id && !forceSolverExecution && isAlone;
   const localKind = from.address === to.address ? 'send' : 'swap';
@@ -88,7 +86,7 @@ export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: 
   return { origin, destination, from, to, user, recipient, refundTo, txs, kind };
 }
 
-/** The protocol's name of a chain: `protocol.v2.chainId` in the chains listing. */
+/** Name of a chain in the protocol. `GET /chains` lists this name as `protocol.v2.chainId`. */
 export function protocolName(chain: EvmChain): string {
   return chain.name.toLowerCase();
 }
@@ -97,7 +95,7 @@ function isEvmAddress(text: string): text is Address {
   return isAddress(text, { strict: false });
 }
 
-/** A burn address, a token or a contract of the service. Money sent there cannot be recovered. */
+/** True for burn addresses, tokens and the service's contracts. Money at these addresses is lost. */
 function isUnspendable(address: string, currencies: readonly Currency[]): boolean {
   const tokens = currencies.map((currency) => currency.address);
   return [...BURN, addresses.depository, addresses.router, addresses.approvalProxy, ...tokens].includes(

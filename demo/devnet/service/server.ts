@@ -1,4 +1,4 @@
-/** Serves the service by HTTP: routing, CORS, limits, error shapes, and the faults of every endpoint. */
+/** The HTTP server of the service. It also applies the fault switches. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ export interface RunningService {
   readonly url: string;
   /** URL of the status websocket. */
   readonly streamUrl: string;
-  /** Closes every connection. */
+  /** Stops the server and closes every connection. */
   close(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function serve(service: Service): Promise<RunningService> {
   return { url: `http://127.0.0.1:${port}`, streamUrl: `ws://127.0.0.1:${port}${STREAM_PATH}`, close };
 }
 
-/** Resolves with undefined if the fault `hang` leaves the request without a response. */
+/** Resolves with undefined if the fault `hang` prevents a response. */
 async function respond(request: IncomingMessage, service: Service): Promise<HttpAnswer | undefined> {
   if (request.method === 'OPTIONS') return { status: 204, body: '' };
   const { pathname, searchParams } = new URL(request.url!, 'http://devnet');
@@ -101,7 +101,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Bytes above the limit are read and dropped. If they stayed unread, the client would not receive the response.
+    // Read the whole body, even above the limit. Otherwise, the client would not receive the response.
     if (size <= MAX_BODY) chunks.push(chunk);
   }
   if (size > MAX_BODY) throw requestError(413, 'BODY_TOO_LARGE', `The body is larger than ${MAX_BODY} bytes`);

@@ -1,4 +1,4 @@
-/** Fee sponsorship: the sponsored fees, the cap, and the format of the response. */
+/** Calculates which fees the sponsor pays, and formats them for the response. */
 
 import { sponsor } from '../accounts.js';
 import { amountObject, microUsdOf, type AmountObject, type Currency } from '../currencies.js';
@@ -8,27 +8,26 @@ const COMPONENTS = ['execution', 'swap', 'hub', 'app'] as const;
 type Component = (typeof COMPONENTS)[number];
 type Fees = Readonly<Record<Component, bigint>>;
 
-/** Amounts in the smallest unit of the origin currency. */
+/** All amounts are in the smallest unit of the origin currency. */
 export interface Sponsorship {
   readonly selected: readonly Component[];
   readonly total: Fees;
   readonly sponsoredOf: Fees;
-  /** The sum of `sponsoredOf`. */
+  /** The sum of all amounts in `sponsoredOf`. */
   readonly sponsored: bigint;
   readonly capHit: boolean;
-  /** The requested cap in millionths of a US dollar. */
+  /** Maximum amount that the sponsor pays, in millionths of a US dollar. */
   readonly maxSubsidizationAmount?: string;
 }
 
-/** The sponsor's payment in USDC. */
+/** The sponsor's payment. `amount` is in the smallest unit of USDC. */
 export interface SponsorPayment {
   readonly amount: bigint;
   readonly chainId: number;
 }
 
 /**
- * Null if the quote requests no sponsorship. The sponsor pays the selected fees in the order of `COMPONENTS`, up to the
- * cap.
+ * Null if the quote requests no sponsorship. Otherwise, the sponsor pays the selected fees up to the maximum amount.
  */
 export function sponsorshipOf(body: CheckedQuoteBody, total: Fees, from: Currency): Sponsorship | null {
   if (body.subsidizeFees !== true) return null;
@@ -68,7 +67,7 @@ interface Share {
   userPays: AmountObject;
 }
 
-/** Sponsorship detail of the service: `feeSponsorship.quoted` and `feeSponsorship.actual`. */
+/** Format of `feeSponsorship.quoted` and `feeSponsorship.actual` in responses. */
 export interface SponsorshipDetail {
   selectedComponents: Component[];
   capHit: boolean;
@@ -79,10 +78,7 @@ export interface SponsorshipDetail {
   sponsorPayment?: { amount: string; address: string; chainId: number };
 }
 
-/**
- * @param paid the sponsor's payment. With it, the result is `feeSponsorship.actual`. Without it, the result is
- * `feeSponsorship.quoted`.
- */
+/** @param paid the sponsor's payment, only for `feeSponsorship.actual` */
 export function sponsorshipDetail(of: Sponsorship, from: Currency, paid?: SponsorPayment): SponsorshipDetail {
   const amount = (units: bigint): AmountObject => amountObject(from, units);
   const share = (name: Component): Share => ({

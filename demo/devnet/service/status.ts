@@ -23,7 +23,7 @@ export function orderFor(requestId: string, { state }: Service): Order {
   return order;
 }
 
-/** The response for an order at this status; default: its current status. */
+/** The response body for this status. The default is the order's current status. */
 export function statusBody(order: Order, status: Status = statusOf(order)) {
   const settled = status === 'success' || status === 'refund';
   const failed = status === 'failure' || status === 'refund';
@@ -40,7 +40,7 @@ export function statusBody(order: Order, status: Status = statusOf(order)) {
   };
 }
 
-/** The current status. With the fault `statusBack`, the previous status is returned once after each new one. */
+/** The current status. With the fault `statusBack`, returns the previous status once after each new status. */
 function reportedStatus({ requestId, history }: Order, { faults, repeatedStatuses }: Service): Status {
   const last = history.at(-1)!;
   const before = history.at(-2);

@@ -1,4 +1,4 @@
-/** Steps of a payment from an EVM chain: the approvals that the allowance requires, then the payment. */
+/** Steps of a payment from an EVM chain: the necessary approvals, then the payment. */
 
 import { encodeFunctionData, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from '../contract-abis.js';
@@ -11,18 +11,16 @@ import { permitOf } from './steps-permit.js';
 import { swapOf, transferOf, type Sending } from './steps-swap.js';
 import type { StepsPlan } from './steps-plan.js';
 
-/**
- * Gas limits with a margin. Measured: 24,000 for a native deposit, 46,000 for an approval, 62,000 for a token deposit.
- */
+/** Gas limits. Measured use: 24,000 for a native deposit, 46,000 for an approval and 62,000 for a token deposit. */
 const GAS = { approve: 60_000n, depositNative: 40_000n, depositErc20: 90_000n };
 
 export interface EvmSteps {
   readonly steps: AnyStep[];
   /** Maximum cost of the steps in the native currency. */
   readonly networkFee: bigint;
-  /** Set if no depository event reports the payment. */
+  /** Set if the payment emits no depository event. */
   readonly plain?: PlainPayment;
-  /** Set if the payer signs instead of sending a transaction. */
+  /** Set if the payer signs a permit for the payment. */
   readonly permit?: OrderPermit;
 }
 
@@ -82,7 +80,7 @@ const DESCRIPTIONS = {
 type PayingTransaction = {
   id: keyof typeof DESCRIPTIONS;
   sending: Sending;
-  /** Contract that pulls the tokens; null if none does. */
+  /** Contract that pulls the payer's tokens. Null if no contract pulls tokens. */
   spender: Address | null;
   plain?: 'completes' | 'deposits';
 };
@@ -121,7 +119,7 @@ function payingOf({ route, price, requestId, orderId, explicitDeposit }: StepsPl
   }
 }
 
-/** In lower case, as the service writes addresses. */
+/** The deposit address of a request, in lower case. */
 export const addressOf = (requestId: Hex): Address => depositAccount(requestId).address.toLowerCase() as Address;
 
 const plainOf = (user: string, { to, data, value }: Sending, completes: boolean): PlainPayment => ({
@@ -132,14 +130,13 @@ const plainOf = (user: string, { to, data, value }: Sending, completes: boolean)
   completes,
 });
 
-/** Balance of an account in the native currency or a token. */
 export function balanceOf({ read }: EvmChain, currency: Currency, owner: Address): Promise<bigint> {
   if (isNative(currency)) return read.getBalance({ address: owner });
   const address = currency.address as Address;
   return read.readContract({ address, abi: tokenAbi, functionName: 'balanceOf', args: [owner] });
 }
 
-/** Allowances to set, in order: none, the amount, or 0 and then the amount. */
+/** The allowances that the payer must set, in this order. Empty if the current allowance is enough. */
 async function neededApprovals(
   { read }: EvmChain,
   { address, resetsAllowance }: Currency,

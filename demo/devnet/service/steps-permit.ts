@@ -1,4 +1,4 @@
-/** Permits that a payer can sign instead of sending a transaction, and the solver's transactions that use them. */
+/** Builds the permits that a payer can sign, and the solver's transactions that use these permits. */
 
 import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, parseSignature, toHex, zeroAddress, type Address, type Hex } from 'viem';
@@ -30,7 +30,7 @@ type PermitMethod = {
   use: OrderPermit['use'];
 };
 
-/** Null if the payment cannot use a permit or the quote requests none. */
+/** Null if the payment cannot use a permit, or if the quote requests no permit. */
 export async function permitOf(plan: StepsPlan): Promise<PermitStep | null> {
   const { route, requestId, permitExpiry } = plan;
   const { origin, from, kind: routeKind } = route;
@@ -74,7 +74,7 @@ const members = (list: string): { name: string; type: string }[] =>
     return { name, type };
   });
 
-/** EIP-3009: the tokens go to the solver itself, which must then fill the order. */
+/** EIP-3009: the solver's transaction moves the tokens to the solver's own account. */
 function authorization({ route, price }: StepsPlan, deadline: number): PermitMethod {
   const contract = route.from.address as Address;
   const nonce = toHex(randomBytes(32));
@@ -109,7 +109,7 @@ function authorization({ route, price }: StepsPlan, deadline: number): PermitMet
 
 const domainOf = ({ name }: { name: string }): { name: string; version: string } => ({ name, version: '1' });
 
-/** EIP-2612: a permit lets the proxy pull the tokens. The solver submits the permit to the token. */
+/** EIP-2612: the permit allows the proxy to pull the tokens. The solver submits the permit to the proxy. */
 async function allowance(plan: StepsPlan, deadline: number): Promise<PermitMethod> {
   const { route, price } = plan;
   const { origin, from, user } = route;
@@ -189,7 +189,7 @@ interface RouterCall {
   callData: Hex;
 }
 
-/** The router's calls: deposit everything into the depository for this order. */
+/** The calls that the router makes to deposit the tokens for this order. */
 function depositCalls({ route, price, orderId }: StepsPlan): RouterCall[] {
   const token = route.from.address as Address;
   const call = (target: Address, callData: Hex): RouterCall => ({ target, allowFailure: false, value: 0n, callData });

@@ -1,4 +1,4 @@
-/** Input for building the steps of a quote. */
+/** The data from which the steps of a quote are built. */
 import type { Hex } from 'viem';
 import type { QuotePrice } from './quote-price.js';
 import type { Route } from './route.js';
@@ -8,7 +8,7 @@ export interface StepsPlan {
   readonly price: QuotePrice;
   readonly requestId: Hex;
   readonly orderId: Hex;
-  /** False: the payer makes a plain transfer, and its calldata ends with the order id. */
+  /** False if the payer makes a plain transfer. The calldata of this transfer ends with the order id. */
   readonly explicitDeposit: boolean;
   /** Validity of a permit in seconds. Undefined if the quote requests no permit. */
   readonly permitExpiry?: number;

@@ -1,4 +1,4 @@
-/** Steps of a payment on a single EVM chain: a swap through proxy and router, or a plain transfer. */
+/** Transactions for a payment on a single EVM chain: a swap through proxy and router, or a plain transfer. */
 
 import { concatHex, encodeFunctionData, zeroAddress, type Address, type Hex } from 'viem';
 import { exchangeAbi, proxyAbi, routerAbi, tokenAbi } from '../contract-abis.js';
@@ -38,7 +38,7 @@ const call = (target: Address, callData: Hex, value = 0n): RouterCall => ({
   callData,
 });
 
-/** Transaction that sends the fees to the solver, exchanges the rest, and sends all output to the recipient. */
+/** This transaction sends the fees to the solver, exchanges the rest, and sends the whole output to the recipient. */
 export function swapOf({ from, to, price, recipient, refundTo, requestId }: SwapPlan): Sending {
   const native = isNative(from);
   const fee = price.hubGas + price.hubService;
@@ -78,7 +78,7 @@ export function swapOf({ from, to, price, recipient, refundTo, requestId }: Swap
   };
 }
 
-/** A plain transfer, which needs no exchange. `tail` is added to the calldata and may contain the order id. */
+/** A plain transfer. `tail` is the end of the calldata, such as the order id. */
 export function transferOf(currency: Currency, to: Address, amount: bigint, tail: Hex = '0x'): Sending {
   if (isNative(currency)) return { to, data: tail, value: amount, gas: 30_000n };
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] });

@@ -13,7 +13,7 @@ export const STREAM_PATH = '/stream';
 const EVENT = 'request.status.updated';
 const MAX_MESSAGE = 4 * 1024;
 
-/** Adds the websocket to the HTTP server. Returns the function that closes every connection. */
+/** Adds the websocket to the HTTP server. Returns a function that closes every websocket connection. */
 export function serveStream(server: Server, { state, faults }: Service): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   const subscribers = new Map<WebSocket, Set<string>>();

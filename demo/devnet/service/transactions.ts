@@ -3,7 +3,6 @@
 import type { Hex } from 'viem';
 import type { EvmChain } from '../chains.js';
 
-/** Transaction entry of a request record. */
 export interface TransactionEntry {
   fee: string;
   data: { to: string; data: Hex; from: string; value: string };
@@ -16,7 +15,7 @@ export interface TransactionEntry {
   status: 'success' | 'failure';
 }
 
-/** Resolves with undefined if the chain does not have the transaction. */
+/** Reads a transaction. Resolves with undefined if the chain does not have this transaction. */
 export type TransactionReader = (chainId: number, hash: string) => Promise<TransactionEntry | undefined>;
 
 export function createTransactionReader(chains: readonly EvmChain[]): TransactionReader {
@@ -40,7 +39,7 @@ export function createTransactionReader(chains: readonly EvmChain[]): Transactio
         status: receipt.status === 'success' ? 'success' : 'failure',
       };
     } catch {
-      return undefined; // A reorganization may have removed the transaction.
+      return undefined; // Perhaps a reorganization removed the transaction.
     }
   };
 }

@@ -16,18 +16,18 @@ import {
 /** A rule that compares fields of a body. If `broken` returns true, `message` is reported as the problem of `field`. */
 export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Partial<T>) => boolean, message: string];
 
-/** A problem of a body. `field` is a member of the body. `message` follows the field's name in a sentence. */
+/** A wrong field of a body. `message` says what is wrong with the field. */
 export type Problem = { field: string; message: string };
 
 /** The rules for a body of type `T`. */
 export type BodyShape<T> = {
-  /** The body's name in messages, such as "is no field of the quote body". */
+  /** The body's name in messages, such as "the quote body". */
   readonly name: string;
-  /** One reader for each field, required or not. */
+  /** The reader of each field, required or optional. */
   readonly checks: Fields<T>;
   /** The required fields. */
   readonly needed: readonly (keyof T & string)[];
-  /** Rules that compare fields. They are checked in this order, after the single fields. */
+  /** Rules that compare fields. They run in this order, after all readers. */
   readonly rules: readonly BodyRule<T>[];
 };
 
@@ -58,7 +58,7 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
   throw new HubPayError('config', `${field}: ${message}`, { attribute: field });
 }
 
-/** `path` contains only positions in lists, because `exactObject` adds the names of members to the message. */
+/** `path` contains only list positions. `exactObject` puts the names of members into the message. */
 const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +
   (expected === undefined ? message : `must be ${expected}, not ${shown(value)}`);
@@ -72,7 +72,7 @@ function shown(value: unknown): string {
 /** A string that is not empty. */
 export const text: Reader<string> = matching(/[^]/, 'a text that is not empty');
 
-/** One of these strings. */
+/** One of the given strings. */
 export const oneOf = <T extends string>(...values: readonly T[]): Reader<T> =>
   checked((value): value is T => values.includes(value as T), `one of ${values.map((each) => `"${each}"`).join(', ')}`);
 
@@ -93,7 +93,7 @@ export const exactObject =
     return problem ? wrong(issues, path, `has a wrong ${problem.field}: it ${problem.message}`) : (value as T);
   };
 
-/** An integer in the smallest unit of a currency. */
+/** Decimal digits: an amount in the smallest unit of a currency. */
 export const digits: Reader<string> = matching(
   /^[0-9]{1,78}$/,
   'digits only, in the smallest unit, such as "25000000"',
@@ -105,14 +105,14 @@ export const basisPoints: Reader<string> = matching(
   'basis points from "0" to "10000" as a text',
 );
 
-/** An EVM address in any case, without a check of its checksum. */
+/** An EVM address in any letter case. The checksum is not checked. */
 export const hexAddress: Reader<string> = checked(
   (value): value is string => typeof value === 'string' && isHexAccount(value),
   'an EVM address: 0x and 40 hex digits',
 );
 
-/** Whole bytes as 0x-hex. */
+/** Whole bytes in hex, with the prefix `0x`. */
 export const calldata: Reader<string> = matching(HEX_BYTES, 'calldata: 0x and whole bytes in hex');
 
-/** A request id of the service, in any case. */
+/** A request id of the service, in any letter case. */
 export const requestId: Reader<string> = matching(BYTES32, 'a request id: 0x and 64 hex digits');

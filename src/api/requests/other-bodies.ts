@@ -1,7 +1,4 @@
-/**
- * Defines the checks of all bodies and queries except the quote body: request history, currency search, gasless
- * execution, permit.
- */
+/** Defines the checks of all bodies and queries except the quote body. */
 import { HubPayError } from '../../errors.js';
 import { flag, integer, list, matching } from '../../shared/validation.js';
 import {
@@ -72,7 +69,7 @@ export const currenciesBody: BodyShape<CurrenciesBody> = {
   checks: {
     defaultList: flag,
     chainIds: list(chainId),
-    // The term is empty before the payer types in the search field.
+    // The term can be empty, because the search field is empty at first.
     term: matching(/^/, 'a text'),
     address: text,
     currencyId: text,
@@ -112,8 +109,8 @@ export const permitBody: BodyShape<PermitBody> = {
 };
 
 /**
- * Checks a signature: 64 to 4096 bytes as 0x-hex.
- * @throws HubPayError `config`; the message does not contain the rejected signature
+ * Checks that a signature is 64 to 4096 bytes in hex, with the prefix `0x`.
+ * @throws HubPayError `config`; the message does not contain the signature
  */
 export function assertSignature(text: unknown): void {
   if (typeof text === 'string' && /^0x([0-9a-f]{2}){64,4096}$/i.test(text)) return;

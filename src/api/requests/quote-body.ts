@@ -18,14 +18,14 @@ import {
 } from './checks.js';
 import type { AppFee, QuoteBody, SetCodeAuthorization } from './types.js';
 
-/** A chain id, in a body or in a query. */
+/** A chain id. */
 export const chainId: Reader<number> = integer(1);
 
 const sources = list(text);
 const count = integer(0);
 const word = matching(/^0x[a-fA-F0-9]{1,64}$/, 'a number of at most 32 bytes, as 0x-hex');
 
-/** An EIP-7702 authorization. The body of `POST /execute` uses it too. */
+/** An EIP-7702 authorization, in a quote body or in the body of `POST /execute`. */
 export const authorization: Reader<SetCodeAuthorization> = exactObject<SetCodeAuthorization>(
   { chainId: count, address: hexAddress, nonce: count, yParity: integer(0, 1), r: word, s: word },
   ['chainId', 'address', 'nonce', 'yParity', 'r', 's'],
@@ -94,7 +94,7 @@ const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
 /** Chain id of the perpetual futures venue. */
 const VENUE = 1337;
 
-/** Rules that compare fields. `rules` also apply to an incomplete body. `wholeRules` apply only to a complete body. */
+/** `rules` also apply to an incomplete body. `wholeRules` apply only to a complete body. */
 const rules: readonly BodyRule<QuoteBody>[] = [
   ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
   [
@@ -150,6 +150,6 @@ export const quoteBody: BodyShape<QuoteBody> = {
   rules: [...rules, ...wholeRules],
 };
 
-/** Checks the merchant's fields before the payer's choices complete the body. Returns null if there is no problem. */
+/** Checks an incomplete body, without the payer's choices. Returns null if there is no problem. */
 export const problemOfFields = (fields: Partial<QuoteBody>): Problem | null =>
   problemOf<Partial<QuoteBody>>(fields, { ...quoteBody, needed: [], rules });

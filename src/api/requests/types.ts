@@ -1,11 +1,11 @@
-/** Types of the bodies and queries that this package sends to the service, with the unit of each field. */
+/** Types of the bodies and queries of requests to the service. */
 import type { DestinationCall, TradeType } from '../../types.js';
 
-/** App fee of the merchant, collected in USDC. */
+/** A fee that the merchant receives in USDC. */
 export type AppFee = {
-  /** The EVM address that collects the fee. */
+  /** The EVM address that receives the fee. */
   recipient: string;
-  /** Basis points, as a string. */
+  /** The fee in basis points, as a string. */
   fee: string;
 };
 
@@ -13,24 +13,21 @@ export type AppFee = {
 export type SetCodeAuthorization = {
   /** The id of the chain that the authorization is valid on. 0 means every chain. */
   chainId: number;
-  /** The contract whose code the account will run. */
+  /** The address of the contract whose code the account will run. */
   address: string;
   /** The nonce of the account. */
   nonce: number;
   /** The parity of the signature: 0 or 1. */
   yParity: number;
-  /** The signature's `r`: 0x-hex of 32 bytes. */
+  /** The signature's `r`: at most 32 bytes in hex, with the prefix `0x`. */
   r: string;
-  /** The signature's `s`: 0x-hex of 32 bytes. */
+  /** The signature's `s`: at most 32 bytes in hex, with the prefix `0x`. */
   s: string;
 };
 
-/**
- * Body of `POST /quote/v2`. The deprecated `refundOnOrigin` is left out, because a refund is always paid on the origin
- * chain.
- */
+/** Body of `POST /quote/v2`, without the deprecated field `refundOnOrigin`. */
 export type QuoteBody = {
-  /** The address of the payer, who deposits on the origin chain and submits transactions or signatures. */
+  /** The payer's address on the origin chain. */
   user: string;
   /** The id of the chain that the payer pays on. */
   originChainId: number;
@@ -40,32 +37,34 @@ export type QuoteBody = {
   originCurrency: string;
   /** The address of the currency on the destination chain. */
   destinationCurrency: string;
-  /** Decimal string in the smallest unit of the input or the output currency. `tradeType` selects the currency. */
+  /**
+   * Decimal string in the smallest unit of the origin or the destination currency. `tradeType` selects the currency.
+   */
   amount: string;
   /** Decides whether `amount` is the paid or the received amount. */
   tradeType: TradeType;
   /** The recipient's address on the destination chain. Default: `user`. */
   recipient?: string;
-  /** Calls executed on the destination chain. */
+  /** Calls that run on the destination chain. */
   txs?: readonly DestinationCall[];
-  /** Total gas limit of `txs`. */
+  /** The gas limit of all `txs` together. */
   txsGasLimit?: number;
-  /** EIP-7702 authorizations executed on the destination chain. */
+  /** EIP-7702 authorizations for the destination chain. */
   authorizationList?: readonly SetCodeAuthorization[];
   /** Extra data for specific routes. */
   additionalData?: {
-    /** The public key of `user`, for chains whose addresses do not contain it. */
+    /** The public key of `user`. Only for chains whose addresses do not contain the public key. */
     userPublicKey?: string;
   };
   /** A text that the service stores with the request. `GET /requests/v2` can filter by this text. */
   referrer?: string;
   /** The referrer's EVM address. */
   referrerAddress?: string;
-  /** The address on the origin chain that a refund is paid to. If absent, the service may send no refund. */
+  /** The address on the origin chain that receives a refund. If absent, the service perhaps sends no refund. */
   refundTo?: string;
   /**
-   * If true, the recipient also gets some native currency of the destination chain, to pay for gas. Only for EVM
-   * chains, and only if the recipient is not paid in that native currency.
+   * If true, the recipient also gets native currency of the destination chain for gas. Only for EVM chains. The
+   * destination currency must not be the native currency.
    */
   topupGas?: boolean;
   /** The value of the gas top-up in millionths of a US dollar. Default: "2000000", which is $2. Requires `topupGas`. */
@@ -75,15 +74,15 @@ export type QuoteBody = {
    * Default: false.
    */
   enableTrueExactOutput?: boolean;
-  /** True avoids direct transfers to the depository. Default: true. */
+  /** If true, the payment avoids direct transfers to the depository. Default: true. */
   explicitDeposit?: boolean;
   /** If true, the service can use more liquidity, but the payment is slower. */
   useExternalLiquidity?: boolean;
-  /** Allows certain fallback routes. Default: the service decides. */
+  /** If true, the service can use certain fallback routes. Default: the service decides. */
   useFallbacks?: boolean;
   /** If true, the payer signs a permit instead of sending a transaction. The currency must support permits. */
   usePermit?: boolean;
-  /** Validity of a permit in seconds. Default: 600. */
+  /** How long a permit is valid, in seconds. Default: 600. */
   permitExpiry?: number;
   /**
    * If true, the payer transfers the amount to a deposit address and calls no contract. `EXACT_OUTPUT` also requires
@@ -110,8 +109,8 @@ export type QuoteBody = {
   /** If true, the sponsor pays the fees, including a gas top-up. */
   subsidizeFees?: boolean;
   /**
-   * The fee components that the sponsor pays. The list has at least one entry. Default: all components. Requires
-   * `subsidizeFees`. `relay` is the service's own fee, which responses call `hub` (`FeeShare`).
+   * The fee components that the sponsor pays. Default: all. Requires `subsidizeFees`. `relay` is the service's own fee,
+   * which responses call `hub`.
    */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
   /**
@@ -133,15 +132,18 @@ export type QuoteBody = {
    * The gas overhead on the origin chain. The service uses it to compute the gas fee of a gasless origin transaction.
    */
   originGasOverhead?: number;
-  /** Account that pays SVM deposit transactions. */
+  /** The account that pays for SVM deposit transactions. */
   depositFeePayer?: string;
   /** Maximum number of hops of an SVM swap. */
   maxRouteLength?: number;
-  /** SVM: avoids certain instructions that create token accounts. */
+  /** Only for SVM. If true, avoids certain instructions that create token accounts. */
   useSharedAccounts?: boolean;
-  /** SVM: adds a compute unit limit instruction. */
+  /** Only for SVM. If true, adds an instruction that sets the compute unit limit. */
   includeComputeUnitLimit?: boolean;
-  /** If true, the service ignores its error about a high price impact. Set it only if the payer accepted the loss. */
+  /**
+   * If true, the service does not refuse a payment with a high price impact. Set it only if the payer accepted the
+   * loss.
+   */
   overridePriceImpact?: boolean;
   /** If true, the service makes no swap on the origin chain. Default: false. */
   disableOriginSwaps?: boolean;
@@ -161,18 +163,17 @@ export type RequestsQuery = {
   user?: string;
   /** Transaction hash. */
   hash?: string;
-  /** Request id. */
+  /** Only the request with this id. */
   id?: string;
   /** The id of the order in the service's settlement protocol. */
   orderId?: string;
   /** The `referrer` of the quote. */
   referrer?: string;
   /**
-   * The API key that created the requests. The URL contains this key, so `HubClient` sends it only if its own `apiKey`
-   * is set.
+   * Only requests that were created with this API key. `HubClient` accepts this field only if its own `apiKey` is set.
    */
   apiKey?: string;
-  /** All requests of this deposit address. */
+  /** Only requests of this deposit address. */
   depositAddress?: string;
   /** The id of the origin chain. */
   originChainId?: number;
@@ -180,9 +181,9 @@ export type RequestsQuery = {
   destinationChainId?: number;
   /** Chain id as a string. Matches the origin chain or the destination chain. */
   chainId?: string;
-  /** Chains that the service lists only on request. */
+  /** Private chains to include. By default, the service leaves them out. */
   privateChainsToInclude?: string;
-  /** Also returns the order data. Default: false. */
+  /** If true, also returns the order data. Default: false. */
   includeOrderData?: boolean;
   /** Only requests from this time on. The service documents no unit. */
   startTimestamp?: number;
@@ -192,7 +193,7 @@ export type RequestsQuery = {
   startBlock?: number;
   /** Only requests up to this block. */
   endBlock?: number;
-  /** Also returns duplicates, retries and refunds. Requires `id` or `depositAddress`. */
+  /** If true, also returns duplicates, retries and refunds. Requires `id` or `depositAddress`. */
   includeChildRequests?: boolean;
   /** Only requests with this status. */
   status?: 'success' | 'failure' | 'refund' | 'pending' | 'depositing';
@@ -208,7 +209,7 @@ export type CurrenciesBody = {
   defaultList?: boolean;
   /** Only currencies of these chains. */
   chainIds?: readonly number[];
-  /** Search term, as typed by the payer. */
+  /** The search text that the payer typed. */
   term?: string;
   /** Only the currency with this address on its chain. */
   address?: string;
@@ -220,7 +221,7 @@ export type CurrenciesBody = {
   verified?: boolean;
   /** The maximum number of records. */
   limit?: number;
-  /** If true, and the query contains a chain id and an address, also returns the currency on all other chains. */
+  /** If true, also returns the same currency on all other chains. Requires a chain id and an address. */
   includeAllChains?: boolean;
   /** If true, also searches a third party for currencies that the service has not indexed. */
   useExternalSearch?: boolean;
@@ -234,18 +235,18 @@ export type ExecuteBody = {
   executionKind: 'rawCalls';
   /** The call to execute. */
   data: {
-    /** The id of the chain that the call is made on. */
+    /** The id of the chain on which the call runs. */
     chainId: number;
     /** The address of the called contract. */
     to: string;
-    /** The calldata: 0x-hex of whole bytes. */
+    /** The calldata: whole bytes in hex, with the prefix `0x`. */
     data: string;
-    /** Decimal string in the smallest unit of the native currency. */
+    /** The native currency that the call transfers. Decimal string in the smallest unit. */
     value: string;
     /** At least one authorization. */
     authorizationList: readonly SetCodeAuthorization[];
   };
-  /** Sets who pays the fees, and which referrer the service stores. */
+  /** The sponsorship of the fees, and the referrer. */
   executionOptions: {
     /** A text that the service stores with the request. `GET /requests/v2` can filter by this text. */
     referrer?: string;
@@ -260,7 +261,7 @@ export type ExecuteBody = {
 export type PermitBody = {
   /** `eip3009`, `permit2` or `eip2612`. */
   kind: string;
-  /** The service's id of the payment: 0x-hex of 32 bytes. */
+  /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The service's name for the API that this permit belongs to. */
   api: string;

@@ -1,4 +1,4 @@
-/** Parses the service's responses. It copies only the known members of a response, or rejects the response. */
+/** Parses the service's responses. Keeps only the known members, and rejects an invalid response. */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
 import type { ExecuteAnswer } from './types.js';
@@ -28,13 +28,11 @@ import type {
   WireStep,
 } from './types.js';
 
-/**
- * G01, G51: maximum size of a quote or a status, as `copyJson` counts it. `LISTING_SIZE` is for a listing or a history.
- */
+/** Maximum sizes of responses, in the unit of `copyJson` (G01, G51). `LISTING_SIZE` is for long lists. */
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
 
-/** Parses a quote. Never throws. Returns at least one problem if the quote cannot be used. */
+/** Parses a quote. Never throws. Returns the problems of an invalid quote. */
 export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok: false; problems: Issue[] } {
   const problems: Issue[] = [];
   const value = read(quote, json, QUOTE_SIZE, problems);
@@ -69,7 +67,7 @@ export function parseRecord(json: unknown): WireRecord {
 }
 
 /**
- * Parses a currency search into groups of records. It leaves out invalid records.
+ * Parses the result of a currency search. Leaves out invalid records.
  * @throws HubPayError `service-down` if the response is invalid
  */
 export const parseCurrencies = (json: unknown): WireCurrencyRecord[][] =>
@@ -105,15 +103,15 @@ export const parseExecuted = (json: unknown): ExecuteAnswer =>
   parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
 /**
- * Parses the response to a posted permit. It accepts any successful response. It leaves out unreadable steps, because
- * steps in this response are never executed.
+ * Parses the response to a posted signature. Never throws. Leaves out unreadable steps, because no step in this
+ * response is ever executed.
  */
 export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
   steps: read(authorized, json, QUOTE_SIZE, [])?.steps ?? [],
 });
 
 /**
- * Parses the chains listing. It leaves out unreadable chains, so no payment can use them.
+ * Parses the chains listing. Leaves out unreadable chains, so that no payment uses them.
  * @throws HubPayError `service-down` if the response is invalid
  */
 export const parseChains = (json: unknown): ChainRecord[] =>
@@ -131,9 +129,7 @@ export function parseServiceError(json: unknown): { message?: string; errorCode?
   };
 }
 
-/**
- * G50: true if the endpoint is a plain path, without a dot and without a host. Its query may contain only a request id.
- */
+/** True if the endpoint is only a path, with or without a request id as its query (G50). */
 export const isEndpoint = (endpoint: string): boolean =>
   /^(\/[A-Za-z0-9_-]+)+(\?requestId=0x[0-9a-f]{64})?$/.test(endpoint);
 

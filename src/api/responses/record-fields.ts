@@ -1,10 +1,10 @@
-/** Reads the fields of a request record that have no type, and compares identifiers. */
+/** Reads untyped fields of a request record, and compares identifiers. */
 import type { WireRequest } from './types.js';
 
-/** Compares two identifiers. It ignores the letter case of hex on any chain, and compares all other text exactly. */
+/** Compares two identifiers. Ignores the letter case only if both are hex with the prefix `0x`. */
 export const sameText = (a: string, b: string): boolean => a === b || (isHex(a) && isHex(b) && lower(a) === lower(b));
 
-/** Returns the value of a member if it is a string that is not empty; otherwise null. */
+/** Returns the string in this member. Null if the member is empty or not a string. */
 export function textIn(request: WireRequest, name: string): string | null {
   const value = request[name];
   return typeof value === 'string' && value !== '' ? value : null;

@@ -1,4 +1,4 @@
-/** Defines how each response of the service is read, member by member. */
+/** Defines the reader of each response of the service. */
 import { LOWER_BYTES32, UINT_TEXT } from '../../shared/patterns.js';
 import type { ChainCurrency, ChainRecord } from '../../types.js';
 import type { Reader } from '../../shared/validation.js';
@@ -40,7 +40,7 @@ type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata' | 'feeSponsor
 export const amountText: Reader<string> = matching(UINT_TEXT, 'an amount in the smallest unit');
 /** A chain id. */
 export const chainId: Reader<number> = integer(1);
-/** 32 bytes as lower-case 0x-hex, such as a request id or an order id. */
+/** A 32-byte id in lower-case hex with the prefix `0x`, such as a request id. */
 export const id = matching(LOWER_BYTES32, 'a 32-byte id');
 const decimal = display(matching(/^-?\d{1,30}(\.\d{1,30})?$/, 'a decimal'));
 /** A text that is only displayed. Undefined if the value is empty or not a string. */
@@ -53,7 +53,7 @@ const metadata = display(
   object<Member<WireCurrency, 'metadata'>>({ logoURI: label, verified: display(flag), isNative: display(flag) }),
 );
 
-// A symbol or a name. It is only displayed, but its type requires a string, so any other value becomes empty.
+// A symbol or a name. Any value that is not a string becomes an empty text.
 const title: Reader<string> = (value) => (typeof value === 'string' ? value : '');
 const currencyFields = { address: text, symbol: title, decimals: integer(0, 255), metadata };
 
@@ -154,7 +154,7 @@ const transactions = display(
     object<{ chainId: number; hash: string; timestamp?: number }>({ chainId, hash: text, timestamp: display(number) }),
   ),
 );
-/** A record of `GET /requests/v2`, with members on two levels. Only `status` is required. */
+/** The members of a `GET /requests/v2` record that this package reads. Only `status` is required. */
 export const requestRecord = object<{
   status: string;
   recipient?: string;
@@ -212,7 +212,7 @@ export const chain = object<ChainRecord>({
   wsRpcUrl: label,
   explorerUrl: label,
   vmType: text,
-  // If one of the next three values is invalid, the chain is left out of the listing. No payment can use it.
+  // If one of the next three values is invalid, the listing omits the whole chain.
   depositEnabled: optional(flag),
   disabled: optional(flag),
   partialDisableLimit: optional(number),
@@ -241,7 +241,7 @@ export const chain = object<ChainRecord>({
   ),
 });
 
-/** The body of any error response. Its members differ from endpoint to endpoint. */
+/** The body of an error response. Different endpoints send different members. */
 export const errorBody = display(
   object<{ message?: string; errorCode?: string; code?: string; error?: string; requestId?: string }>({
     message: label,

@@ -5,11 +5,11 @@ export type WireAmount = {
   currency: WireCurrency;
   /** Decimal string in the currency's smallest unit. */
   amount: string;
-  /** `amount` in human units, as the service writes it. Not used for calculations. */
+  /** `amount` in human units, such as "1.5". The code never calculates with it. */
   amountFormatted?: string;
-  /** US dollars as a decimal string. */
+  /** The value in US dollars, as a decimal string. */
   amountUsd?: string;
-  /** The minimum that is delivered, in the unit of `amount`. */
+  /** The minimum amount that arrives, in the unit of `amount`. */
   minimumAmount?: string;
 };
 
@@ -36,10 +36,7 @@ export type WireCurrency = {
   };
 };
 
-/**
- * A step of a quote. The service returns only one item for each step. The guard of the chain family decodes the item's
- * `data`.
- */
+/** A step of a quote. The service sends only one item in each step. */
 export type WireStep = {
   /** The service's id of the step, such as `approve` or `deposit`. */
   id: string;
@@ -72,7 +69,7 @@ export type WireItem = {
   };
 };
 
-/** The type of `feeSponsorship.quoted` and `feeSponsorship.actual`. */
+/** The part of the fees that a sponsor pays (`feeSponsorship.quoted` and `feeSponsorship.actual`). */
 export type WireSponsorship = {
   capHit?: boolean;
   selectedComponents?: string[];
@@ -98,32 +95,29 @@ export type WireQuote = {
     /** The amount that the recipient gets. */
     currencyOut: WireAmount;
     refundCurrency?: WireAmount;
-    /** Native currency of the destination chain that the recipient gets in addition. */
+    /** The gas top-up: native currency of the destination chain that the recipient also gets. */
     currencyGasTopup?: WireAmount;
-    /** The loss or gain of the whole payment in US dollars and in percent. Decimal strings. */
+    /** The loss or gain of the whole payment, in US dollars and in percent. Both are decimal strings. */
     totalImpact?: { usd?: string; percent?: string };
     /**
      * The gain of each part of the payment in US dollars. A negative value is a loss. The service sometimes sends
      * impossible values.
      */
     expandedPriceImpact?: { swap?: { usd?: string } };
-    /** Seconds from the deposit to the delivery. */
+    /** The expected number of seconds from the deposit to the delivery. */
     timeEstimate?: number;
     rate?: string;
   };
   /**
-   * `orderId` is the id of the order. A deposit contains this id. `orderData` is the order itself, if the service
-   * includes it.
+   * `orderId` is the order's id. The deposit contains this id. `orderData` is the order itself, if the service sends
+   * it.
    */
   protocol?: { v2?: { orderId?: string; orderData?: unknown } };
 };
 
 /** Response of `GET /intents/status/v3`. */
 export type WireStatus = {
-  /**
-   * `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or a value that is not listed
-   * here.
-   */
+  /** `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or an unknown value. */
   status: string;
   /** A text about the status. */
   details?: string;
@@ -143,7 +137,7 @@ export type WireStatus = {
   refundFailReason?: string;
 };
 
-/** A record of `GET /requests/v2`. Only the fields that this package uses have a type. */
+/** A record of `GET /requests/v2`. Only `id` and `status` are checked. */
 export type WireRequest = {
   /** The request id. */
   id: string;
@@ -165,7 +159,7 @@ export type WireRequests = {
 export type WireRecord = {
   status: string;
   recipient?: string;
-  /** Date and time, as the service writes it. */
+  /** The date and time as a string, in the format of the service. */
   createdAt?: string;
   /** The transactions on the origin chain. `timestamp` is Unix time in seconds. */
   inTxs?: { chainId: number; hash: string; timestamp?: number }[];
@@ -184,18 +178,18 @@ export type WireAttestation = {
   requestData: {
     /** The id of the origin chain. */
     originChainId: number;
-    /** The payer's account on the origin chain, as 32 bytes in 0x-hex or an address. */
+    /** The payer's account on the origin chain: an address, or 32 bytes in hex. */
     originUser: string;
-    /** The token that the payer pays with, in the forms of `originUser`. */
+    /** The token that the payer pays with: an address, or 32 bytes in hex. */
     originCurrency: string;
     /** Decimal string in the token's smallest unit. */
     originAmount: string;
     /** The id of the destination chain. */
     destinationChainId: number;
-    /** The recipient's account on the destination chain, in the forms of `originUser`. */
+    /** The recipient's account on the destination chain: an address, or 32 bytes in hex. */
     destinationUser: string;
   };
-  /** The signature of the solver's EVM account (EIP-191): 0x-hex of 65 bytes. */
+  /** The signature of the solver's EVM account (EIP-191): 65 bytes in hex, with the prefix `0x`. */
   signature: string;
 };
 
@@ -207,7 +201,7 @@ export type WireCurrencyRecord = WireCurrency & {
   vmType?: string;
 };
 
-/** The response of `POST /execute`. The service has queued the transaction. Poll the status with `requestId`. */
+/** The response of `POST /execute`: the service has queued the calls. Poll the status with `requestId`. */
 export type ExecuteAnswer = {
   /** The service's text about the request. */
   message?: string;

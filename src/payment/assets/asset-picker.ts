@@ -1,4 +1,4 @@
-/** Loads the assets that one account can pay with. Chooses an asset for the payer if the rules allow it. */
+/** Loads the assets that an account can pay with. Can also choose an asset for the payer. */
 import { isAborted, pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Account, Asset, ErrorInfo, PaymentIntent } from '../../types.js';
@@ -25,21 +25,24 @@ export type TokenSearchResult = {
 };
 
 export interface AssetPicker {
-  /** Loads the account's assets and ends an earlier load. `fixed`: the asset that the merchant fixed. */
+  /** Loads the account's assets. Stops a load that still runs. `fixed`: the asset that the merchant fixed, or null. */
   start(account: Account, intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
-  /** Stops all loading, because the checkout is closed. The next payment may choose an asset for the payer again. */
+  /** Stops all loading when the checkout closes. Also allows the automatic choice of an asset for the next payment. */
   stop(): void;
   /**
-   * Waits 300 ms, then searches other tokens by name or address. Resolves with null if a newer search replaced this
-   * search, or if the text has fewer than 2 characters.
+   * Waits 300 ms, then searches other tokens by name or address. Resolves with null if the text has fewer than 2
+   * characters, or if a newer search replaces this search.
    */
   searchTokens(text: string, account: Account): Promise<TokenSearchResult | null>;
   /**
-   * Called when the payer goes back, or when a quote is refused for its price impact. Until `stop` runs, the payer must
-   * choose the asset.
+   * Stops the automatic choice until `stop` runs. Called when the payer goes back, or when a quote is refused for its
+   * price impact.
    */
   releaseChoice(): void;
-  /** Stores the asset. The next payment chooses this asset for the payer if its balance covers the payment. */
+  /**
+   * Stores the asset that the payer used. The next payment chooses this asset automatically if its balance is
+   * sufficient.
+   */
   remember(asset: AssetRef): void;
 }
 

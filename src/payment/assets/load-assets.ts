@@ -1,6 +1,6 @@
 /**
- * Loads the assets that the payer may choose from. Each row has the balance and the required amount, and the reason if
- * the payer cannot pay with the asset. Usable assets come first; each group is sorted by USD balance.
+ * Loads the list of assets for the payer. Each row has the balance and the required amount. A disabled row also has the
+ * reason why the payer cannot use it.
  */
 import type { HubClient } from '../../api/client.js';
 import { parseQuote } from '../../api/responses/parse.js';
@@ -16,26 +16,20 @@ import { sleep } from '../../shared/clock.js';
 import { buildQuoteRequest, completeIntent } from '../quote/request-quote.js';
 import type { AssetRef } from '../model/state.js';
 
-/**
- * Result of one indicative quote for a currency group. It holds the price and the required amount, or the error code of
- * the refusal.
- */
+/** The price of a currency group from one quote. If the service refused the quote, the error code. */
 type Price = { at: number } & (
   { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: ErrorCode }
 );
 
-/**
- * Prices by currency group. For example, `usdc` on all chains is one group. A price is requested again after five
- * minutes.
- */
+/** Prices by currency group. For example, `usdc` on all chains is one group. A price is valid for five minutes. */
 export type PriceBook = Map<string, Price>;
 
 export type AssetSearch = {
   account: Account;
-  /** The chains that the payer may pay from. Source: the merchant's registry; if there is none, the chains listing. */
+  /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
   intent: PaymentIntent;
-  /** The asset that the merchant fixed. The list then has only this row. Null if the payer chooses. */
+  /** The only asset of the list, if the merchant fixed the asset. Null if the payer chooses. */
   fixed: AssetRef | null;
   client: Pick<HubClient, 'quote'>;
   adapter: VmAdapter;
@@ -46,18 +40,15 @@ export type AssetSearch = {
   onChange: (assets: readonly Asset[], stage: 'balances' | 'held' | 'priced') => void;
 };
 
-/**
- * `cap`: the largest payment that the chain accepts now, in millionths of a dollar (`partialDisableLimit` of the chains
- * listing). Null: no cap.
- */
+/** `cap`: the largest payment that the chain accepts now, in millionths of a dollar. Null if there is no limit. */
 type Row = { asset: Asset; group: string; cap: bigint | null };
 
 const PRICE_MS = 300_000;
 const QUOTE_GAP_MS = 1_000;
 
 /**
- * Fills the list as responses arrive: first the balances of each chain, then the prices of each currency group.
- * Requests at most one quote per second.
+ * Loads the balances of all chains, then the prices. Updates the list after each response. Requests at most one quote
+ * per second.
  */
 export async function loadAssets(search: AssetSearch): Promise<void> {
   const { chains, signal, onChange } = search;
@@ -88,7 +79,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
 
 /**
  * Returns one row per currency with a balance. If the chain cannot be read, returns only its native currency, without a
- * balance. With `fixed`, returns only that asset, whatever its balance is.
+ * balance.
  */
 async function readBalances(
   { account, adapter, fixed, fetch, clock, signal }: AssetSearch,
@@ -108,7 +99,9 @@ async function readBalances(
   });
 }
 
-/** Creates a row of the list. `currency` is the key of the currency. `balance` is null if it could not be read. */
+/**
+ * Creates an asset of the list. `currency` is the result of `currencyKey`. `balance` is null if it could not be read.
+ */
 export function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, balance: bigint | null): Asset {
   const { symbol, name, decimals } = record;
   const logo = logoOf(chain, record.address);
@@ -126,9 +119,8 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
 }
 
 /**
- * Requests an indicative quote. The quote is only displayed and never executed. With a fixed amount, the quote is for
- * this payment and gives the required amount. With an open amount, the quote is for the whole balance and gives only
- * the price. Returns null if there is no price and no error that concerns this asset.
+ * Requests a quote that is only displayed and never executed. If the amount is open, the quote is for the whole balance
+ * and gives no required amount.
  */
 async function priceOf(asset: Asset, { intent, account, client, clock, signal }: AssetSearch): Promise<Price | null> {
   const at = clock.now();
@@ -150,7 +142,7 @@ async function priceOf(asset: Asset, { intent, account, client, clock, signal }:
     return { at, amount: BigInt(amount), decimals: asset.decimals, micros: usdMicros(amountUsd), needed };
   } catch (error) {
     const { code } = errorInfo(error);
-    // With an open amount, the quote is for the whole balance. A smaller amount may have a lower price impact.
+    // The quote is for the whole balance. A smaller amount can have a lower price impact.
     return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT) ? { at, refused: code } : null;
   }
 }
@@ -164,7 +156,7 @@ const refusals: readonly ErrorCode[] = [
   HIGH_PRICE_IMPACT,
 ];
 
-/** Adds the price of the group to the row: USD values, the required amount, and why the asset cannot pay. */
+/** Adds the USD values, the required amount, and the reason why the asset cannot pay. */
 function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
   const price = prices.get(group);
   if (!price || asset.disabled) return asset;
@@ -192,8 +184,8 @@ function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
 }
 
 /**
- * Returns an error code if the balance or the chain's cap does not allow this amount; otherwise null. `worth` and `cap`
- * are in millionths of a dollar. If `worth` is null, it is unknown. If `cap` is null, there is no cap.
+ * `worth` and `cap` are in millionths of a dollar. `worth` is null if it is unknown. `cap` is null if there is no
+ * limit.
  */
 function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap: bigint | null): ErrorCode | null {
   if (balance && BigInt(balance.amount) < needed) return 'insufficient-funds';
@@ -204,8 +196,8 @@ const rescale = (amount: bigint, from: number, to: number): bigint =>
   to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to) || 1n;
 
 /**
- * Sorts usable rows first, then rows with a high price impact, then disabled rows. Within each group, the largest USD
- * balance is first and unknown prices are last.
+ * Sorts usable rows first, then rows with a high price impact, then disabled rows. In each group, the largest USD
+ * balance comes first.
  */
 function ordered(assets: Asset[]): Asset[] {
   const value = (asset: Asset): bigint => usdMicros(asset.balance?.amountUsd) ?? -1n;

@@ -1,4 +1,4 @@
-/** Searches tokens by name or address at the service, and reads the payer's balances of them. */
+/** Searches tokens by name or address at the service. Reads the payer's balance of each found token. */
 import type { HubClient } from '../../api/client.js';
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { isHexAccount } from '../../shared/chain.js';
@@ -12,22 +12,19 @@ import { assetOf } from './load-assets.js';
 export type TokenSearch = {
   text: string;
   account: Account;
-  /** The chains that the payer may pay from. Source: the merchant's registry; if there is none, the chains listing. */
+  /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
   client: Pick<HubClient, 'currencies'>;
   adapter: Pick<VmAdapter, 'balances' | 'decimals'>;
   access: Omit<ChainAccess, 'chain'>;
 };
 
-/** Maximum number of tokens to read and show. The payer can find other tokens with a more precise search. */
+/** Maximum number of tokens that a search shows. */
 const MOST = 20;
-/** Maximum length of a token's name or symbol, in characters. The token's issuer can choose a text of any length. */
+/** Maximum number of characters of a token's name or symbol. The token's issuer can choose a longer text. */
 const LONGEST = 40;
 
-/**
- * Returns verified tokens first. In each group, usable tokens come before disabled tokens. Omits an unpinned token if
- * its contract and the service report different decimals, because its amounts would be wrong.
- */
+/** Returns verified tokens first. Omits an unpinned token if its contract and the service report different decimals. */
 export async function searchTokens({ text, account, chains, client, adapter, access }: TokenSearch): Promise<Asset[]> {
   const filter = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };
   const body = { ...filter, chainIds: chains.map(({ id }) => id), limit: MOST };
@@ -52,7 +49,7 @@ export async function searchTokens({ text, account, chains, client, adapter, acc
 
 type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
-/** For a pinned token, uses the pinned record instead of the search result. */
+/** If the token is pinned, uses the pinned record. */
 function currencyOf(found: WireCurrencyRecord, chain: ChainRecord): FoundCurrency {
   const pinned = pinnedCurrency(chain, found.address);
   if (pinned) return { record: pinned, isPinned: true, isVerified: pinned.metadata?.verified ?? true };

@@ -3,9 +3,8 @@ import { blocksNewPayment, type JournalEntry } from '../journal/entry.js';
 import type { PaymentContext } from './context.js';
 
 /**
- * The payments in the journal that block a new one, newest first.
- * @param ended ids of the settled payments that the payer has seen
- * @default context.endedBefore()
+ * Returns the journal's payments that block a new payment, newest first.
+ * @param ended ids of the settled payments that the payer has seen; default: `context.endedBefore()`
  */
 export function findBlockers(
   context: PaymentContext,

@@ -1,4 +1,4 @@
-/** The context shared by all parts of a running session: options, service, journal, locks, state and events. */
+/** Defines the context that all parts of a session share: options, service, journal, locks, state and events. */
 import type { HubClient } from '../../api/client.js';
 import type { Emit } from '../../events.js';
 import type { ChainRecord } from '../../types.js';
@@ -14,39 +14,34 @@ export interface PaymentContext {
   readonly client: HubClient;
   readonly journal: Journal;
   readonly locks: Locks;
-  /** Storage key of the journal. A tab holds a lock with the same name while it prompts a wallet. */
+  /** The journal's key in the storage. While a tab prompts a wallet, the tab holds a lock with this name. */
   readonly key: string;
-  /** Aborted when the session is destroyed or the options change. */
+  /** Aborts when the session is destroyed or the options change. */
   readonly signal: AbortSignal;
   state(): PaymentState;
   dispatch(event: PaymentEvent): void;
   emit: Emit;
   /**
-   * Returns the chain from the merchant's registry, or from the listing if the registry lacks it. Undefined if both
-   * lack the chain, for example before the listing is loaded.
+   * Looks up a chain in the merchant's registry, then in the service's listing. Undefined if neither contains the
+   * chain, for example before the listing is loaded.
    */
   chain(chainId: number): ChainRecord | undefined;
-  /** The wallet with this id, if this page already has access to its account. Opens no prompt. */
+  /** Returns the wallet with this id, without a prompt. Null if the page has no access to the wallet's account. */
   wallet(id: string): Promise<Wallet | null>;
-  /**
-   * Wallets that received a batch and did not send it. Later payments prompt these wallets separately for each step.
-   */
+  /** Wallets that have failed to send a batch. These wallets get a separate prompt for each step. */
   readonly walletsWithoutBatching: WeakSet<Wallet['provider']>;
-  /**
-   * Ids of the payments that had settled when the payer opened the checkout. The payer has not yet seen the payments
-   * that settle later.
-   */
+  /** Ids of the payments that were already settled when the payer opened the checkout. */
   endedBefore(): ReadonlySet<string>;
-  /** Called when the payer opens the checkout. Marks every settled payment as seen. */
+  /** Marks every settled payment as seen. Call this when the payer opens the checkout. */
   markEndedSeen(): void;
-  /** Loads the chain list if needed. Also resolves if loading fails. */
+  /** Loads the chain list if needed. Resolves even if loading fails. */
   chainsKnown(): Promise<void>;
-  /** Resolves when the state satisfies `reached`, or when the signal aborts. */
+  /** Resolves when `reached` returns true for the state, or when the signal aborts. */
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;
   /**
-   * Adds a callback that runs when the page becomes visible, returns from sleep or is online again. The callback also
-   * runs when the payer starts over. Returns a function that removes the callback.
+   * Adds a callback and returns a function that removes it. The callback runs when the page becomes visible or online
+   * again, and when the payer starts over.
    */
   onWake(wake: () => void): () => void;
 }

@@ -1,7 +1,4 @@
-/**
- * Reads a chain through its adapter and node. Reads a payment from the service's request record. Notifies the service
- * of a transaction.
- */
+/** Helpers that read from a chain or from the service. */
 import { type ChainAccess, type VmAdapter } from '../../vm/adapter.js';
 import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
 import { parseRecord } from '../../api/responses/parse.js';
@@ -13,7 +10,7 @@ import { within } from '../../shared/clock.js';
 export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
 
 /**
- * Null if the chain is unknown or its chain family is unsupported.
+ * Returns what is needed to read from a chain. Null if the chain is unknown or its chain family is unsupported.
  * @throws if the code of the chain family cannot be loaded
  */
 export async function chainReader(
@@ -43,7 +40,7 @@ export async function fetchRecord(
   return record ? parseRecord(record) : null;
 }
 
-/** Notifies the service of the transaction. Without this call, the service finds the transaction a little later. */
+/** Tells the service about the transaction. Without this call, the service finds the transaction a little later. */
 export function notifyService({ client }: PaymentContext, { quote, requestId }: Payment, hash: string): void {
   const { pays, receives } = quote;
   const { chainId } = pays;

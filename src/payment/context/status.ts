@@ -1,30 +1,30 @@
-/** Defines the order of the service's statuses. Defines which statuses prove a deposit or end a payment. */
+/** Defines the service's payment statuses: their order and their meaning. */
 import type { WireStatus } from '../../api/responses/types.js';
 
-/** The service's statuses in order (`GET /intents/status/v3`). */
+/** The statuses of a payment in progress, in order (`GET /intents/status/v3`). */
 const ORDER: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted'];
 
-/** True for a status that ends a payment. Includes `failure`, although a refund may follow. */
+/** True if this status ends a payment. After `failure`, a refund can still follow. */
 export const isEnd = (status: string): boolean => status === 'success' || status === 'refund' || status === 'failure';
 
 export const isKnownStatus = (status: string): boolean => ORDER.includes(status) || isEnd(status);
 
 /**
- * True if the new status advances the payment. `success` and `refund` are final. `failure` is not final, because a
- * refund may follow. A new status is stale if it comes earlier in the order than the shown status.
+ * True if the status `next` is newer than the status `shown`. Nothing follows `success` and `refund`, but a refund can
+ * follow `failure`.
  */
 export function advancesStatus(shown: string, next: string): boolean {
   if (shown === 'success' || shown === 'refund' || next === shown) return false;
-  // After a failure, `waiting` and `depositing` are stale. A slower replica of the service may still return them.
+  // After a failure, a slow server of the service can still return these old statuses.
   if (shown === 'failure' && (next === 'waiting' || next === 'depositing')) return false;
   if (!ORDER.includes(next) || !ORDER.includes(shown)) return true;
   return ORDER.indexOf(next) > ORDER.indexOf(shown);
 }
 
-/** True if the order ended without funds: the response lists no deposit, no payout and no refund. */
+/** True if the order has ended without any transaction: no deposit, no payout and no refund. */
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
 
-/** True if the service has seen the deposit: any known status beyond `waiting`. */
+/** True if the status shows that the service has seen the deposit. */
 export const isDepositSeen = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);

@@ -1,6 +1,6 @@
 /**
- * G60: checks that the solver's attestation of a quote matches the data that the payer sees. Runs only if the
- * merchant's registry pins the solver.
+ * G60: checks the attestation, which is the solver's signature over a quote, against the data that the payer sees.
+ * Needs a registry that contains the solver's addresses.
  */
 import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -13,20 +13,25 @@ import { config, type SessionOptions } from '../model/options.js';
 export type { AttestationResult };
 
 /**
- * How an attestation is checked. `off`: not checked. `warn`: an unavailable attestation shows a warning. `required`: an
- * unavailable attestation blocks the payment. An invalid attestation blocks the payment with `warn` and with
- * `required`.
+ * What happens if the attestation is not valid.
+ * `off`: nothing, because the attestation is not checked.
+ * `warn`: an invalid attestation blocks the payment; an unavailable attestation shows a warning.
+ * `required`: an invalid or unavailable attestation blocks the payment.
  */
 export type AttestationMode = 'off' | 'warn' | 'required';
 
 /**
- * The solver's EVM addresses in the merchant's registry. They are the same on every chain. The live listing is not
- * used, because it comes from the same service as the quotes.
+ * The EVM addresses of the solvers, from the merchant's registry only. The live listing is not used, because the
+ * service that sends the quotes also sends the listing.
  */
 const pinnedSolvers = (registry: Registry | undefined): string[] =>
   (registry?.chains ?? []).flatMap(({ vmType, solverAddresses = [] }) => (vmType === 'evm' ? solverAddresses : []));
 
-/** @throws HubPayError `config` for an unknown value, or for `required` without pinned solver addresses */
+/**
+ * Returns the mode for these options.
+ * @throws HubPayError `config` if the value is unknown, or if `required` is set without solver addresses in the
+ *   registry
+ */
 export function attestationMode({ attestation, registry }: SessionOptions): AttestationMode {
   if (attestation !== undefined && !['off', 'warn', 'required'].includes(attestation)) {
     throw config('attestation', `"${attestation as string}" is none of off, warn, required`);
@@ -39,8 +44,8 @@ export function attestationMode({ attestation, registry }: SessionOptions): Atte
 }
 
 /**
- * Requests the attestation once (`GET /requests/<request_id>/signature`). Never rejects: after an error it returns
- * `unavailable`.
+ * Requests the attestation (`GET /requests/<request_id>/signature`) and checks it. Never rejects: after an error,
+ * returns `unavailable`.
  */
 export async function checkAttestation(
   quote: QuoteSummary,
@@ -58,7 +63,7 @@ export async function checkAttestation(
       requestData.destinationChainId === intent.destinationChainId &&
       sameAddress(requestData.destinationUser, quote.recipient);
     if (!isThisPayment) return 'invalid';
-    // The solver signs with its EVM account, whatever the origin chain is.
+    // The solver signs with its EVM account, even if the origin chain is not an EVM chain.
     const adapter = await loadAdapter('evm');
     return await adapter.checkAttestation(quote.requestId, attestation, pinnedSolvers(o.registry));
   } catch {
@@ -68,7 +73,7 @@ export async function checkAttestation(
 
 const PATH = 'attestation';
 
-/** What the payer sees during the review: a warning or a problem. Null if the attestation is valid. */
+/** The warning or the problem that the payer sees. Null if the attestation is valid. */
 export function attestationNotice(
   attested: AttestationResult,
   mode: AttestationMode,
@@ -81,7 +86,7 @@ export function attestationNotice(
 }
 
 /**
- * The attestation's warning, if the payer has not seen it yet. Null if there is none.
+ * The attestation's warning. Null if there is no warning, or if the payer has already seen the warning.
  * @throws HubPayError `quote-unsafe` if the attestation blocks the payment
  */
 export function unshownNotice(

@@ -1,6 +1,6 @@
 /**
- * The quote guard: a wallet receives only requests that match what the payer saw. quote-rules.ts, order-rules.ts and
- * step-rules.ts check the whole quote. The guard of the origin chain decodes the steps and builds the requests.
+ * The quote guard: a wallet receives only requests that match what the payer saw. The rule files in this folder check
+ * the whole quote. The adapter of the origin chain checks the steps.
  */
 import { parseQuote } from '../../api/responses/parse.js';
 import { amountText, chainId } from '../../api/responses/shapes.js';
@@ -25,13 +25,11 @@ export type AcceptedQuote = Extract<GuardResult, { ok: true }> & { quote: WireQu
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
- * Checks the raw quote response. Uses no network and no clock, and never rejects. Blocks a response that it cannot
- * parse. The returned requests are frozen, and no other requests may be sent. `digest` covers the requests, the amount
- * in, the minimum amount out, the recipient and the refund address.
- *
- * @param intent needs `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`, `amount`,
- *   `recipient` and `refundTo`; a missing field blocks the quote, with path `intent.<name>`
- * @param registry the pinned registry or the live listing: the response of `GET /chains`, or its chains
+ * Checks the raw quote response, without network and clock. Never rejects: blocks a response that it cannot parse. Send
+ * a wallet only the returned requests.
+ * @param intent must have `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`,
+ *   `amount`, `recipient` and `refundTo`; if a field is missing, the quote is blocked
+ * @param registry the merchant's registry, or the chains of the live listing (`GET /chains`)
  */
 export async function guardQuote(
   quote: unknown,
@@ -44,7 +42,7 @@ export async function guardQuote(
   return accepted;
 }
 
-/** Like `guardQuote`. Also returns the parsed quote and its request id, which avoids a second parse. */
+/** Like `guardQuote`, but also returns the parsed quote and its request id. */
 export async function acceptQuote(
   answer: unknown,
   intent: PaymentIntent,
@@ -102,11 +100,11 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   };
 }
 
-/** Reads an optional limit. Null is an error, because null is a bug of the caller and would remove the limit. */
+/** Reads an optional limit. Null is an error, because a bug of the caller must not remove the limit. */
 const limit: Reader<string | undefined> = (value, path, issues) =>
   value === undefined ? undefined : amountText(value, path, issues);
 
-/** Reads each intent field only once. The guard then uses only these checked values. */
+/** Copies and checks the fields of the intent. The guard uses only this copy. */
 const confirmed = object<ConfirmedQuote>({
   tradeType: matching(/^(EXACT_INPUT|EXACT_OUTPUT|EXPECTED_OUTPUT)$/, 'a trade type') as Reader<TradeType>,
   amount: amountText,
@@ -128,15 +126,15 @@ const confirmed = object<ConfirmedQuote>({
 type TransactionFields = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
- * Returns the id of the failed rule. A missing field of the intent or of `details` fails the rule that compares it. Any
- * other issue fails G01.
+ * Returns the id of the broken rule. A missing field of the intent or of `details` breaks G02 or G03. Any other issue
+ * breaks G01.
  */
 function ruleOf({ path, message }: Issue): string {
   if (message !== 'is missing' || !/^(details|intent)\b/.test(path)) return 'G01';
   return /\.(amount|decimals)$/.test(path) ? 'G03' : 'G02';
 }
 
-/** G01, G02: the intent's addresses must be well-formed. None of them may be a burn address or a token contract. */
+/** G01, G02: the intent's addresses must be well-formed. Burn addresses and token contracts are blocked. */
 async function guardParties(
   intent: ConfirmedQuote,
   origin: ChainRecord,
@@ -160,8 +158,8 @@ async function guardParties(
 }
 
 /**
- * The text that is hashed for `digest`. The text is stable, because vm/evm/guard/steps.ts always writes the fields of a
- * request in one order.
+ * The text for the hash `digest`. Equal requests give equal texts, because vm/evm/guard/steps.ts writes the fields of a
+ * request in a fixed order.
  */
 function canonical(
   { requests, depositAddress }: Verdict,

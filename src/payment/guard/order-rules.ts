@@ -1,7 +1,4 @@
-/**
- * G61: compares the order in the quote (`protocol.v2.orderData`) with this payment: amounts, recipient, refund address
- * and calls. Not every quote has an order.
- */
+/** G61: compares the order in a quote (`protocol.v2.orderData`) with the payment. Some quotes contain no order. */
 import { amountText } from '../../api/responses/shapes.js';
 import type { Issue } from '../../shared/validation.js';
 import { anything, list, object, text } from '../../shared/validation.js';
@@ -44,13 +41,13 @@ const G61 = ruleRow('G61');
 
 const PATH = 'protocol.v2.orderData';
 
-/** The order in the quote if its `version` is `v1`; otherwise null. */
+/** Returns the quote's order if its `version` is `v1`; otherwise null. */
 function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | null {
   const data = protocol?.v2?.orderData;
   return isRecord(data) && data['version'] === 'v1' ? data : null;
 }
 
-/** Checks a `v1` order. An incomplete order is blocked. A missing order or another version is not checked. */
+/** Checks a `v1` order and blocks an incomplete order. Without an order or with another version, there is no check. */
 export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, destination) => {
   const data = shownOrder(protocol);
   if (!data) return [];
@@ -64,17 +61,11 @@ export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, des
   ];
 };
 
-/**
- * Warns the payer before the payment if the merchant set calls and the quote shows no order. The calls may never be
- * executed.
- */
+/** Warns if the merchant set calls and the quote contains no order. In this case the calls may never be executed. */
 export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) =>
   G61(txs.length === 0 || shownOrder(protocol) !== null, `${PATH}.output.calls`, 'are not shown by the quote');
 
-/**
- * True if the order's chain name equals the chain's `protocol.v2.chainId`. Also true if the registry has no such name
- * to compare.
- */
+/** True if the order names this chain. Also true if the registry has no name (`protocol.v2.chainId`) to compare. */
 const isChain = (name: string, chain: ChainRecord | undefined): boolean =>
   name === (chain?.protocol?.v2?.chainId ?? name);
 
@@ -85,8 +76,8 @@ function guardInputs(
   origin: ChainRecord,
 ): GuardNote[] {
   const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
-  // If the two chains have different address formats, `refundTo` is invalid on the other chain. A refund there can only
-  // go to the recipient.
+  // If the address formats differ, `refundTo` is invalid on the destination chain. Only the recipient can get a refund
+  // there.
   const isOtherFormat = isHexAccount(refundTo) !== isHexAccount(recipient);
   return [
     ...G61(total <= amountIn, `${PATH}.inputs`, `take ${total} instead of ${amountIn}`),
@@ -112,7 +103,7 @@ function guardOutput(
   { destinationCurrency, recipient, txs = [] }: ConfirmedQuote,
   destination: ChainRecord | undefined,
 ): GuardNote[] {
-  // If there are calls, the payment goes to a contract that executes and pays the calls. The recipient gets the rest.
+  // If there are calls, the order pays a contract that executes the calls. The recipient gets the rest.
   const { erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3 } = destination?.contracts ?? {};
   const runners = [erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3?.erc20Router].filter(Boolean);
   const payees = [recipient, ...(txs.length > 0 ? (runners as string[]) : [])];
@@ -134,8 +125,8 @@ function guardOutput(
 type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
- * True if the order's call matches the merchant's call. The order's call is an object or an encoded text. The encoding
- * is undocumented, so target, value and data must only occur in the text.
+ * True if the order's call matches the merchant's call. An encoded call has an undocumented format. For such a call,
+ * checks only that its text contains target, value and data.
  */
 function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
   if (isRecord(call)) {

@@ -1,4 +1,4 @@
-/** The guard rules for a quote as a whole, each a table of conditions. */
+/** The guard rules for the quote as a whole. Each rule is a list of conditions. */
 import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
@@ -32,8 +32,8 @@ export type ConfirmedQuote = Pick<
 export type FoundRequestId = { path: string; id: string };
 
 /**
- * Checks one rule. `destination` is undefined if the registry lacks the destination chain; the guard accepts such a
- * chain. `ids` holds every request id in the quote.
+ * Checks one rule and returns what is wrong. `destination` is undefined if the registry lacks the destination chain.
+ * The guard allows this. `ids` contains every request id in the quote.
  */
 export type QuoteRule = (
   quote: WireQuote,
@@ -45,10 +45,10 @@ export type QuoteRule = (
 
 export const note = (rule: string, path: string, message: string): GuardNote => ({ rule, path, message });
 
-/** One row of a rule. Returns no note if the condition holds; otherwise one note. */
+/** Checks one condition of a rule. Returns a note if the condition is false. */
 export type RuleRow = (holds: boolean, path: string, message: string) => GuardNote[];
 
-/** Returns the function that checks the rows of this rule. */
+/** Returns a function that checks the conditions of this rule. */
 export const ruleRow =
   (rule: string): RuleRow =>
   (holds, path, message) =>
@@ -65,7 +65,7 @@ const guardChains: QuoteRule = (_quote, _intent, origin, destination) => [
   ...G05(!destination?.disabled, 'intent.destinationChainId', 'is disabled'),
 ];
 
-/** G02: payer, recipient, currencies and request id of the quote must match the intent. */
+/** G02: payer, recipient and currencies of the quote must match the intent. All request ids must be equal. */
 const guardIdentity: QuoteRule = ({ details }, intent, _origin, _destination, ids) => {
   const { currencyIn, currencyOut, refundCurrency } = details;
   const { user, recipient, originChainId, originCurrency, destinationChainId, destinationCurrency } = intent;
@@ -86,7 +86,7 @@ const guardIdentity: QuoteRule = ({ details }, intent, _origin, _destination, id
 const isOf = ({ currency }: WireAmount, chain: number, address: string): boolean =>
   currency.chainId === chain && sameAddress(currency.address, address);
 
-/** Every request id in the quote, in order. The guard requires that they are equal. */
+/** Returns every request id in the quote, in order. */
 export function requestIds({ requestId, steps }: WireQuote): FoundRequestId[] {
   const all = [
     { path: 'requestId', id: requestId },
@@ -128,7 +128,7 @@ const tokensOf = (
   { path: 'details.currencyOut', shown: details.currencyOut, chain: destination },
 ];
 
-/** G03: the amounts that the payer sees must equal the amounts in the wallet requests. */
+/** G03: decimals must match the registry, and `amountFormatted` must match `amount`. */
 const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
   tokensOf(quote, origin, destination).flatMap(({ path, shown, chain }) => {
     const { amount, amountFormatted, currency } = shown;
@@ -142,7 +142,7 @@ const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
     ];
   });
 
-/** G50: a status check is a GET of a plain path at the service. */
+/** G50: a status check must be a GET request to a plain path of the service. */
 const guardEndpoints: QuoteRule = ({ steps }) =>
   steps.flatMap(({ items }, s) =>
     items.flatMap(({ check }, i) => {
@@ -151,7 +151,7 @@ const guardEndpoints: QuoteRule = ({ steps }) =>
     }),
   );
 
-/** G03: warnings, which do not block the payment. */
+/** G03: unusual data, which causes warnings and does not block the payment. */
 export const warnings: QuoteRule = (quote, intent, origin, destination) => {
   const { currencyIn, currencyOut, totalImpact } = quote.details;
   const { components, userPaysTotal } = quote.feeSponsorship?.quoted ?? {};
@@ -176,8 +176,7 @@ export const warnings: QuoteRule = (quote, intent, origin, destination) => {
 };
 
 /**
- * True if the USD values in and out differ by at most the shown impact plus one percent. Also true if a value is
- * unknown.
+ * True if the shown price impact explains the difference in USD, within one percent. Also true if a value is unknown.
  */
 function isFair(currencyIn: WireAmount, currencyOut: WireAmount, impact = '0'): boolean {
   const [paid, received] = [usdMicros(currencyIn.amountUsd), usdMicros(currencyOut.amountUsd)];
@@ -187,5 +186,5 @@ function isFair(currencyIn: WireAmount, currencyOut: WireAmount, impact = '0'): 
   return difference * 100_000_000n <= paid * (percent + 1_000_000n);
 }
 
-/** The blocking rules, in order. */
+/** The rules that can block a payment, in order. */
 export const quoteRules: readonly QuoteRule[] = [guardChains, guardIdentity, guardAmounts, guardTokens, guardEndpoints];

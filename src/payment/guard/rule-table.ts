@@ -1,6 +1,6 @@
-/** Lists every guard rule: its id and a one-line description, for the documentation and the tests. */
+/** Lists the guard's rules for the documentation and the tests. */
 
-/** The guard's rules. Their ids appear in the guard's notes, in the `details` of `quote-unsafe` and in comments. */
+/** Every rule of the guard, with its id. The error `quote-unsafe` names the id of the broken rule. */
 export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G01',

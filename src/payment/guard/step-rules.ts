@@ -1,4 +1,4 @@
-/** G04: the allowed order of a payment's steps, and which step ids are known. */
+/** G04: checks the steps of a payment and their order. */
 import { ruleRow, type QuoteRule } from './quote-rules.js';
 
 const G04 = ruleRow('G04');
@@ -8,8 +8,8 @@ const payments: readonly string[] = ['deposit', 'swap', 'send'];
 const signatures: readonly string[] = ['authorize1', 'authorize2'];
 
 /**
- * G04: at most two approvals, then one payment. No step may be completed or unknown. A signature may pay only if the
- * merchant set `usePermit`. Two signatures are blocked, because both could be used.
+ * G04: at most two approvals, then one payment. No step is unknown or already completed. With `usePermit`, a signature
+ * can pay. Two signatures are blocked, because both could be used.
  */
 export const guardSequence: QuoteRule = ({ steps }, { usePermit }) => {
   const isSigned = (id: string): boolean => usePermit === true && signatures.includes(id);

@@ -1,4 +1,4 @@
-/** Reads a payment from the service's request record and status. Used if this device has only the payment's id. */
+/** Reads a payment from the service. Used if this device has only the payment's id. */
 import type { WireRecord } from '../../api/responses/types.js';
 import { pause } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
@@ -12,8 +12,8 @@ import { isDepositSeen } from '../context/status.js';
 const SECOND_MS = 1_000;
 
 /**
- * Creates a journal entry with the status `waiting` and no emitted events. The tracker therefore emits all events of
- * the payment, including past events.
+ * Creates a journal entry with the status `waiting` and no emitted events. So the tracker emits every event of the
+ * payment.
  * @throws HubPayError `service-refused` if the service does not know the id; otherwise the error of the status request
  */
 export async function fetchPayment(context: PaymentContext, requestId: string): Promise<JournalEntry> {
@@ -25,7 +25,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   return {
     v: 1,
     id: requestId,
-    // A request with a deposit is `sent`. A request without a deposit is `prompted`, because the payer may abandon it.
+    // Without a deposit the stage is `prompted`, so that the payer can abandon the payment.
     stage: isDepositSeen(status) || payment.submissions.length > 0 ? 'sent' : 'prompted',
     payment,
     digest: '',
@@ -63,7 +63,7 @@ export function paymentOf(context: Pick<PaymentContext, 'chain'>, requestId: str
   };
 }
 
-/** Reads `GET /requests/v2`. If that fails, reads the status, because the service may restrict its request history. */
+/** Reads the request record. If that fails, reads the status, because the service can restrict its request history. */
 async function recordOrStatus(context: PaymentContext, requestId: string): Promise<WireRecord> {
   const { client, signal, deps } = context;
   try {
@@ -75,7 +75,7 @@ async function recordOrStatus(context: PaymentContext, requestId: string): Promi
   try {
     const [{ status, inTxHashes = [], originChainId = 0, destinationChainId = 0 }] = await Promise.all([
       client.status(requestId, { signal }),
-      // Wait, because the tracker polls the status directly after this. The limit is one poll per second.
+      // Wait one second, because the tracker polls the status directly after this.
       pause(SECOND_MS, deps.clock, signal),
     ]);
     return {

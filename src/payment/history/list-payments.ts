@@ -1,4 +1,4 @@
-/** Lists past payments. This device's journal comes first, then the connected account's payments from the service. */
+/** Lists past payments from this device's journal and from the service. */
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRequest } from '../../api/responses/types.js';
 import type { ErrorInfo } from '../../errors.js';
@@ -10,7 +10,7 @@ import { readAll } from '../journal/storage.js';
 import { paymentOf } from './fetch-payment.js';
 import { advancesStatus } from '../context/status.js';
 
-/** A payment of the list. */
+/** A past payment, with its status and its time. */
 export type PastPayment = Payment & {
   /** The service's status (`GET /requests/v2`, `status`). */
   status: string;
@@ -20,28 +20,27 @@ export type PastPayment = Payment & {
 
 /** Selects a page of past payments. */
 export type HistoryQuery = {
-  /** The largest number of payments on a page, 1 to 50. Default: 20. */
+  /** Maximum number of payments on a page, from 1 to 50. Default: 20. */
   limit?: number;
-  /** The `continuation` of the previous page. Default: the first page. */
+  /** The `continuation` of the previous page. Absent for the first page. */
   continuation?: string;
 };
 
 /** A page of past payments. */
 export type HistoryPage = {
-  /** This device's payments, then the service's payments. Each of the two groups is sorted newest first. */
+  /** First this device's payments, then the service's payments. Each group starts with the newest payment. */
   payments: PastPayment[];
   /** Pass this to load the next page. Absent on the last page. */
   continuation?: string;
-  /** Why the service's payments could not be loaded. Absent if nothing is missing. */
+  /** Why the service's payments could not be loaded. Absent if they were loaded. */
   problem?: ErrorInfo;
 };
 
 /**
- * Lists this device's payments, then the service's payments. Each of the two groups is sorted newest first. A payment
- * in both groups appears once, with this device's data.
+ * Lists this device's payments, then the service's payments. If a payment is in both groups, lists only this device's
+ * entry.
  * @param user the connected account; without it, only this device's payments
- * @throws HubPayError `config` for an invalid query; the service's error if the result would contain no payment of this
- *   device
+ * @throws HubPayError `config` for an invalid query; the service's error if this device has no payment to list
  */
 export async function listPayments(
   context: PaymentContext,
@@ -89,7 +88,7 @@ async function fromService({ client, signal }: PaymentContext, payment: PastPaym
 const configError = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute} ${message}`, { attribute });
 
-/** Payments of every order on this device. Excludes payments in stage `prepared` or `cancelled`, which paid nothing. */
+/** Excludes the stages `prepared` and `cancelled`, because nothing was paid. */
 function ownPayments({ deps, journal }: PaymentContext): PastPayment[] {
   const entries = readAll(deps.storage, journal.read());
   return entries

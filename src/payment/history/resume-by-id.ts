@@ -1,4 +1,4 @@
-/** Resumes any payment by its id, from this device's journal or from the service. It never prompts a wallet. */
+/** Resumes a payment by its id, from this device's journal or from the service. Never prompts a wallet. */
 import { errorOf, HubPayError } from '../../errors.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import type { Trackers } from '../track/tracker.js';
@@ -10,8 +10,8 @@ import { isBusy, isRunning, isShowing } from '../model/state.js';
 type PaymentOutcome = PaymentResult | RefundResult;
 
 /**
- * Resolves with the outcome of the payment with this request id. Resolves immediately if the journal has the outcome.
- * Otherwise, if the screen shows another payment, rejects and changes nothing.
+ * Resolves with the outcome of this payment. Rejects if its outcome is not in the journal and the screen shows another
+ * payment.
  */
 export async function resumePayment([own, foreign]: Trackers, requestId: string): Promise<PaymentOutcome> {
   const { context, tracker } = own.tracker.entryOf(requestId) ? own : foreign;
@@ -29,7 +29,7 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
     assertNotBusy(context);
     entry = tracker.entryOf(requestId) ?? found;
   }
-  // Writing the entry restarts the tracking period of a payment that was abandoned long ago.
+  // Write the entry again. This restarts the time limit for tracking.
   context.journal.write(entry);
   tracker.show(entry);
   return outcomeOf(context, requestId);
@@ -56,8 +56,7 @@ function assertNotBusy(context: PaymentContext): void {
 
 /** Waits until this payment ends or the screen no longer shows it. */
 async function outcomeOf(context: PaymentContext, requestId: string): Promise<PaymentOutcome> {
-  // If this code runs during another event, the event from `tracker.show` is still queued. Wait until the state has
-  // changed.
+  // The event from `tracker.show` can still be in the queue. Wait until it has changed the state.
   if (!isShowing(context.state(), requestId)) await Promise.resolve();
   let last = context.state();
   await context.until((state) => {

@@ -1,6 +1,6 @@
 /**
- * Defines a journal entry and its stages. The journal stores every payment just before its first prompt, so that the
- * payment survives a reload. storage.ts writes the entries.
+ * Defines the journal of payments. The journal stores a payment before the first wallet prompt, so that the payment
+ * survives a page reload.
  */
 import type { ErrorInfo, Money, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
 import type { CallsState, ExpectedTransaction } from '../../vm/adapter.js';
@@ -8,32 +8,28 @@ import type { SessionOptions } from '../model/options.js';
 import { intentKey } from './keys.js';
 
 /**
- * `prepared`: at most an approval or a signature was prompted, and no payment can have been sent.
- * `prompted`: the wallet was prompted for the paying step and has not answered, or the outcome is unknown.
- * `awaiting-deposit`: a deposit address was shown.
- * `sent`: the hash is known, the payment was signed, the wallet accepted the batch, or the service has seen the
- * payment.
- * `abandoned`: the payer started over or left the deposit address, or the chain shows that nothing was paid. The
- * payment is still tracked.
- * `failed`: the failure was reported to the page, and a refund may follow.
+ * `prepared`: no payment was sent. The wallet may have prompted for an approval or a signature.
+ * `prompted`: the wallet was prompted to pay, and the outcome is not known.
+ * `awaiting-deposit`: the payer sees a deposit address.
+ * `sent`: the wallet has sent or signed the payment, or the service has seen it.
+ * `abandoned`: the payer left the payment, or the chain shows that nothing was paid. The payment is still tracked.
+ * `failed`: the page received `hub-failure`. A refund can follow.
  * `cancelled`: certainly nothing was sent.
- * `settled`: delivered or refunded.
+ * `settled`: the payment was delivered or refunded.
  */
 export type Stage =
   'prepared' | 'prompted' | 'awaiting-deposit' | 'sent' | 'abandoned' | 'failed' | 'cancelled' | 'settled';
 
 export type JournalEntry = {
   v: 1;
-  /**
-   * Random id, created before the first prompt. If the payment was resumed by its request id, this is the request id.
-   */
+  /** A random id. If the payment was resumed by its request id, `id` is the request id. */
   id: string;
   stage: Stage;
   payment: Payment;
-  /** The guard's digest of what the payer confirmed; '' if this device did not make the payment. */
+  /** The guard's digest of the confirmed quote. Empty if this device did not make the payment. */
   digest: string;
   /**
-   * The last wallet request: a transaction, a signature over `permit`, or a batch with `calls`. Null if there was none.
+   * The last request to the wallet. A signature has `permit`, and a batch has `calls`. Null before the first request.
    */
   prompt: {
     step: StepRef;
@@ -43,14 +39,14 @@ export type JournalEntry = {
     permit?: Permit;
     calls?: CallBatch;
   } | null;
-  /** The last known status of the service. */
+  /** The payment's last known status at the service. */
   status: string;
-  /** Types of the events that were emitted for this payment: no tab emits them again. */
+  /** Names of the events that were emitted for this payment. No tab emits these events again. */
   emitted: string[];
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
-  /** Key of the merchant's fixed intent, from `intentKey`. */
+  /** Hash of the merchant's options that define the payment, from `intentKey`. */
   intent?: string;
-  /** The stage when `reset()` was called. The order may be paid again until `stage` changes. */
+  /** The value of `stage` when `reset()` was called. The order can be paid again until `stage` changes. */
   reset?: Stage;
   createdAt: number;
   updatedAt: number;
@@ -58,12 +54,12 @@ export type JournalEntry = {
 
 /**
  * A batch of calls.
- * `size`: length of the paying call's data in bytes.
- * `id`: the batch id that the page sent. If the wallet returned another id, this is the wallet's id.
+ * `size`: number of bytes of the calldata that pays.
+ * `id`: the wallet's id of the batch. Before the wallet answers, the id that the page sent.
  * `isAccepted`: the wallet accepted the batch.
- * `pendingInWallet`: the wallet accepted the batch and may still execute it.
- * `walletStatus`: the last status from the wallet.
- * `since`: the start of `walletStatus`, Unix time in milliseconds.
+ * `pendingInWallet`: the wallet accepted the batch and can still execute it.
+ * `walletStatus`: the last status that the wallet reported.
+ * `since`: when the wallet first reported `walletStatus`. Unix time in milliseconds.
  */
 export type CallBatch = {
   size: number;
@@ -75,20 +71,20 @@ export type CallBatch = {
 };
 
 export interface Journal {
-  /** False if the entries exist only in page memory: the page has no storage, or the storage refused an entry. */
+  /** False if entries are only in page memory, so that a reload loses them. */
   readonly durable: boolean;
   /** Returns the entries, newest first. */
   read(): JournalEntry[];
   find(id: string): JournalEntry | undefined;
   /** Adds or replaces the entry and sets `updatedAt`. Never throws. */
   write(entry: JournalEntry): void;
-  /** Lets the order be paid again. Keeps `updatedAt`, the time when the payment ended. */
+  /** Allows another payment of the same order. Does not change `updatedAt`, the time when the payment ended. */
   allowAgain(entry: JournalEntry): void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long entries in these stages are tracked after the last change, in milliseconds. */
+/** How long a payment in this stage is tracked after its last change, in milliseconds. */
 const WATCH_MS: Partial<Record<Stage, number>> = {
   failed: DAY_MS,
   abandoned: 7 * DAY_MS,
@@ -96,16 +92,15 @@ const WATCH_MS: Partial<Record<Stage, number>> = {
 };
 
 /**
- * True if the payer's money may have been sent. The payment must be tracked, and no other payment of this journal key
- * may begin.
+ * True if the payer's money may have been sent and the result is not known. Meanwhile, nobody can pay this order again.
  */
 export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'prompted' || stage === 'sent';
 
-/** True if the wallet was prompted for the paying step and returned no hash. */
+/** True if the wallet was prompted to pay and has not returned a transaction hash. */
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
 
-/** True if the wallet accepted the batch and its transaction is not known. */
+/** True if the wallet accepted a batch and the transaction is not known yet. */
 export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
 
@@ -114,33 +109,30 @@ export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
   payment.deposit !== undefined && (stage === 'awaiting-deposit' || stage === 'abandoned');
 
 /**
- * True if the payment must be tracked. A payment that may have been sent is tracked until it ends. Others are tracked
- * for a limited time, because a refund or a deposit may follow.
+ * True if the payment must still be tracked. An unfinished payment is tracked until it ends. `WATCH_MS` limits the time
+ * for other payments.
  */
 export const isWatched = (entry: JournalEntry, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
-/**
- * True for a failure without a known refund. It blocks a new payment of the order until `reset()`, or until its
- * tracking period ends.
- */
+/** True for a failed payment, until `reset()` is called or one day has passed. A refund can still follow. */
 export const isUnresolvedFailure = (entry: JournalEntry, now: number): boolean =>
   entry.stage === 'failed' && entry.reset !== 'failed' && isWatched(entry, now);
 
-/** Ids of the settled payments. The session compares ids and not times, because the clocks of two pages may differ. */
+/** Ids of the settled payments. Compare ids and not times, because the clocks of two pages can differ. */
 export const endedEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(entries.filter(({ stage }) => stage === 'settled').map(({ id }) => id));
 
 /**
- * True if the payer must see this payment before a new payment: it may have been sent, is an unresolved failure, or is
- * settled and not in `known`. For example, another tab made the payment, or the payer left it.
+ * True if the payer must see this payment before a new payment of the order.
+ * @param known ids of the settled payments that the payer has already seen
  */
 export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>, now: number): boolean =>
   isUnfinished(entry) || isUnresolvedFailure(entry, now) || (entry.stage === 'settled' && !known.has(entry.id));
 
 /**
- * The successful payment of this order with the current options. Undefined if `reset()` was called for this payment.
- * Undefined without `reference`, because each payment is then independent.
+ * The successful payment of this order. Undefined if `reset()` was called for this payment, or if the order has no
+ * `reference`.
  */
 export const paidEntry = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
   options.reference === undefined
@@ -149,7 +141,7 @@ export const paidEntry = (entries: readonly JournalEntry[], options: SessionOpti
         ({ outcome, reset, stage, intent }) => outcome?.receipt && reset !== stage && intent === intentKey(options),
       );
 
-/** In these stages a payment may have been sent. Without an entry in one of these stages, nothing was sent. */
+/** In these stages, the payer's money may be on its way. */
 const UNREADABLE_SIGNS = ['prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed'];
 
 export const moneyWhenUnreadable = (entries: readonly JournalEntry[]): Money =>

@@ -1,27 +1,25 @@
-/** Computes the storage keys: one for each order, from the options that define the payment. */
+/** Computes the keys under which the payments of an order are stored. */
 import type { SessionOptions } from '../model/options.js';
 
 /**
- * Storage key of an order's payments. It depends on the service and the reference. Without a reference, it depends on
- * the service and the fixed intent.
+ * Storage key of an order's payments, from `baseUrl` and `reference`. Without `reference`, the key depends on `baseUrl`
+ * and the options that define the payment.
  */
 export const journalKey = (options: SessionOptions): string =>
   keyOf(options, options.reference ?? null, options.reference === undefined ? fixedOptions(options) : null);
 
-/**
- * Storage key of foreign payments. A foreign payment was resumed by a request id that is not in this order's journal.
- */
+/** Storage key of payments that were resumed by a request id and do not belong to this order. */
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
 const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
 
-/** Hash of the merchant's fixed intent. If the intent changes, an earlier payment no longer counts for this order. */
+/**
+ * Hash of the options that define the payment. If these options change, an earlier payment no longer counts for the
+ * order.
+ */
 export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedOptions(options)));
 
-/**
- * The options that define a payment, normalized. Other options, for example fees and slippage, are omitted. The payment
- * asset is included only if it defines the amount.
- */
+/** The options that define a payment, in a normal form. Other options, for example fees and slippage, are omitted. */
 function fixedOptions(options: SessionOptions): unknown[] {
   const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;
   const { originChainId, originCurrency, txs } = options;
@@ -38,7 +36,7 @@ function fixedOptions(options: SessionOptions): unknown[] {
   ];
 }
 
-/** FNV-1a, 64 bits, for storage keys. Not a cryptographic hash. */
+/** The FNV-1a hash with 64 bits, for storage keys. It is not a cryptographic hash. */
 export function fnv1a(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -1,4 +1,4 @@
-/** Implements locks as leases in the shared storage. Loads only on pages without Web Locks. */
+/** Locks for pages without Web Locks. A lock is a lease: an entry in the shared storage that expires. */
 import { pause, type Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { randomName, type Locks, type Platform } from '../../shared/platform.js';
@@ -7,8 +7,8 @@ const LEASE_MS = 5000;
 const BEAT_MS = 2000;
 const SETTLE_MS = 50;
 /**
- * Creates locks for this page. The page writes its name into a lease and reads the lease again after 50 ms. If the name
- * is still there, the page holds the lease. The page renews the lease until it releases the lease or is closed.
+ * Creates locks for this page. To take a lease, the page writes its own name into the lease and reads the lease again
+ * after 50 ms. The page holds the lease if the name is still there.
  */
 export function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']): Locks {
   const me = randomName(random, 8);
@@ -23,8 +23,8 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
   };
   const seen = new Map<string, { text: string; at: number }>();
   /**
-   * True if the lease has not changed for 5 seconds. An open page renews its lease every 2 seconds. The expiry time in
-   * the lease may come from another clock, so it is not enough.
+   * True if the lease has not changed for 5 seconds. An open page renews its lease every 2 seconds. The expiry time
+   * alone is not enough, because the clocks of two pages can differ.
    */
   const isDead = (key: string, text: string): boolean => {
     const before = seen.get(key);
@@ -39,7 +39,7 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
     return BigInt(until) < BigInt(Math.floor(clock.now())) || isDead(key, text);
   };
   const isMine = (key: string): boolean => read(key).startsWith(`${me} `);
-  /** Writes the lease. Returns false if it cannot be stored. Tabs then cannot see each other's leases. */
+  /** Writes the lease. Returns false if the storage does not keep the lease. */
   const write = (key: string): boolean => {
     try {
       storage.setItem(key, `${me} ${Math.ceil(clock.now() + LEASE_MS)}`);

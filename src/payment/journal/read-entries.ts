@@ -5,21 +5,18 @@ import { memoryBehind } from '../../shared/memory-store.js';
 import type { JournalEntry } from './entry.js';
 import { isEntry } from './validate-entry.js';
 
-/**
- * Returns the entries, newest first. If storage and page memory differ, the version with the later `updatedAt` is
- * returned. That version may come from another tab.
- */
+/** Returns the entries, newest first. If storage and page memory contain the same entry, the later `updatedAt` wins. */
 export const readEntries = (storage: KeyValueStore, key: string): JournalEntry[] => entriesIn(textsOf(storage, key));
 export function entriesIn(texts: readonly string[]): JournalEntry[] {
   const entries = new Map<string, JournalEntry>();
   for (const entry of texts.flatMap(parseList).filter(isEntry)) {
     if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
   }
-  // Freeze the entries, because the journal returns these objects again until the stored text changes.
+  // Freeze the entries, because later calls of `read` can return the same objects.
   return deepFreeze([...entries.values()].sort((a, b) => b.createdAt - a.createdAt));
 }
 
-/** The stored text and the text in page memory. */
+/** The journal's text in the storage and its text in page memory. */
 export const textsOf = (storage: KeyValueStore, key: string): string[] => [
   textOf(storage, key),
   textOf(memoryBehind(storage), key),

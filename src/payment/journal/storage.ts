@@ -1,4 +1,4 @@
-/** Writes the journal within its limits. If the storage fails, the entries are kept in page memory. */
+/** Reads and writes the journal. If the storage fails, the entries are kept in page memory. */
 import type { Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { isRecord } from '../../shared/patterns.js';
@@ -13,7 +13,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
   const memory = memoryBehind(storage);
   let last: { texts: readonly string[]; entries: readonly JournalEntry[] } | undefined;
 
-  /** Parses and validates the stored texts only if they have changed. One poll reads the journal several times. */
+  /** Parses the stored texts only if they have changed, because the journal is read often. */
   const read = (): JournalEntry[] => {
     const texts = textsOf(storage, key);
     if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, entries: entriesIn(texts) };
@@ -54,7 +54,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
   };
 }
 
-/** Removes the calldata of the merchant's calls. The merchant already has it. */
+/** Removes the merchant's calls (`txs`) to save storage space. */
 function withoutCalldata(entry: JournalEntry): JournalEntry {
   const { txs: _calls, ...intent } = entry.payment.intent;
   return { ...entry, payment: { ...entry.payment, intent } };
@@ -74,14 +74,14 @@ function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
   return kept;
 }
 
-/** True for an entry of a later version of this package. Such entries stay unchanged. */
+/** True for an entry that a later version of this package wrote. Such an entry stays unchanged. */
 const isNewer = (value: unknown): boolean => isRecord(value) && typeof value.v === 'number' && value.v > 1;
 
 const KEY_PATTERN = /^hub-pay\/1\/[0-9a-f]{16}$/;
 
 /**
- * Payments of every order on this device, newest first. If the storage cannot list its keys, returns only `own` and the
- * payments in page memory.
+ * Returns the payments of every order on this device, newest first. If the storage cannot list its keys, returns only
+ * `own` and the payments in page memory.
  */
 export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): JournalEntry[] {
   const names = [storage, memoryBehind(storage)].flatMap(namesIn).filter((name) => KEY_PATTERN.test(name));

@@ -1,13 +1,10 @@
-/**
- * Lets only one tab of an origin pay an order, or track a payment, at a time. Uses Web Locks; without Web Locks, uses a
- * lease in the shared storage.
- */
+/** Locks between tabs: at any time, only one tab can pay an order, and only one tab can track a payment. */
 import type { Platform, Locks } from '../../shared/platform.js';
 
 /** Releases the lock. */
 export type Release = () => void;
 
-/** Takes the lock if it is free. Null if another tab holds it. */
+/** Takes the lock if it is free; otherwise returns null. */
 export function tryLock(locks: Locks, name: string): Promise<Release | null> {
   return new Promise((resolve, reject) => {
     locks
@@ -40,10 +37,10 @@ export function takeLock(locks: Locks, name: string, signal: AbortSignal): Promi
   });
 }
 
-/** Uses Web Locks if the platform has them. Pages on plain http do not have them and use a lease in storage instead. */
+/** Returns Web Locks, or leases in the storage if there are no Web Locks. A page on plain http has no Web Locks. */
 export function locksOf({ locks, storage, clock, random }: Platform): Locks {
   let loading: Promise<Locks> | undefined;
-  // If the code of the leases cannot be loaded, the lock request rejects. Nothing is paid without a lock.
+  // If this code cannot be loaded, the lock request fails. Without a lock, nothing is paid.
   const loadLeases = async (): Promise<Locks> => {
     loading ??= import('./lease-lock.js').then(({ leases }) => leases(storage, clock, random));
     try {

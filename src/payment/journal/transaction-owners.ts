@@ -1,7 +1,4 @@
-/**
- * Stores which journal entry owns a transaction, across all orders of this origin. Two payments with equal content look
- * the same on chain.
- */
+/** Stores which journal entry owns which transaction, because two equal payments look the same on a chain. */
 import type { KeyValueStore } from '../../shared/memory-store.js';
 
 const KEY = 'hub-pay/1/hashes';
@@ -18,14 +15,11 @@ function read(storage: KeyValueStore): Claim[] {
   }
 }
 
-/** True if the transaction is stored as owned by another journal entry. */
+/** True if another journal entry owns the transaction. */
 export const belongsToOtherEntry = (storage: KeyValueStore, hash: string, id: string): boolean =>
   read(storage).some(([claimed, owner]) => claimed === hash && owner !== id);
 
-/**
- * Stores the owner of a transaction. A failed write is ignored: without storage, the transactions of other orders are
- * unknown too.
- */
+/** Stores the owner of a transaction. Ignores an error of the storage. */
 export function claimTransaction(storage: KeyValueStore, hash: string, id: string): void {
   const others = read(storage).filter(([claimed]) => claimed !== hash);
   try {

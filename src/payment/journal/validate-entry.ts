@@ -1,7 +1,4 @@
-/**
- * Validates journal entries, because any script of this origin can write to the storage. Entries of another shape are
- * ignored.
- */
+/** Validates journal entries, because any script of this origin can write to the storage. */
 import { isRecord, LOWER_BYTES32 } from '../../shared/patterns.js';
 import type { Payment } from '../../types.js';
 import type { JournalEntry } from './entry.js';
@@ -43,11 +40,11 @@ const isExtraDeposit = (value: unknown): boolean =>
   (value.amount === null || isAmount(value.amount)) &&
   (value.transaction === null || isReference(value.transaction));
 
-/** True for a stored amount. Its `amount` is null if the amount is unknown. */
+/** True for a valid stored amount. If the amount is unknown, `amount` is null. */
 export const isAmount = (value: unknown): boolean =>
   isRecord(value) && (value.amount === null || typeof value.amount === 'string');
 
-/** True for a stored transaction. Its `url` becomes a link on the screen, so only https is valid. */
+/** True for a valid stored transaction. The screen shows `url` as a link, so only https is valid. */
 export const isReference = (value: unknown): boolean =>
   isRecord(value) &&
   typeof value.hash === 'string' &&

@@ -1,10 +1,10 @@
-/** Helpers for states that hold one payment. */
+/** Functions for states that contain a payment. */
 import type { Payment } from '../../types.js';
 import { isShowing, type PaymentState, type Selection, type StateOf } from './state.js';
 
 /**
- * True if the screen shows this payment as processing or failed. Only these two states accept an outcome, because a
- * failed payment may still be refunded or delivered.
+ * True if the screen shows this payment as processing or failed. Only a payment in these states can change to delivered
+ * or refunded.
  */
 export const awaitsDeposit = (
   state: PaymentState,
@@ -22,8 +22,8 @@ export function processing(
 }
 
 /**
- * Replaces `payment` in the state if the state shows the payment with this request id. A paying hash or an accepted
- * batch changes the status `unknown` to `waiting`.
+ * Updates the payment in the state that shows it. If the payment now has a hash or an accepted batch, changes the
+ * status `unknown` to `waiting`.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!isShowing(state, payment.requestId)) return state;

@@ -1,6 +1,5 @@
 /**
- * Emits the `hub-*` events of a session to its listeners. All code emits events through this typed function, as
- * `store.emit` or `context.emit`.
+ * Emits the `hub-*` events of a session to its listeners. The table shows which file emits which event.
  *
  * | Event | Emitted by |
  * | --- | --- |
@@ -12,23 +11,23 @@
  * | `hub-confirm` | pay/confirm.ts |
  * | `hub-step` | pay/execution.ts; `confirmed` also by pay/execute-permit.ts and track/confirm-transaction.ts |
  * | `hub-status` | track/track-payment.ts |
- * | `hub-sent`, `hub-success`, `hub-refund`, `hub-failure` | track/outcome.ts, once, with `PaymentRecord.emitOnce` |
+ * | `hub-sent`, `hub-success`, `hub-refund`, `hub-failure` | track/outcome.ts, through `PaymentRecord.emitOnce` |
  */
 import type { Emit, SessionEventMap } from '../../events.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 
 type EventName = keyof SessionEventMap;
 
-/** Adds a listener to one event of a session. Returns a function that removes it. */
+/** Adds a listener to one event of a session. Returns a function that removes the listener. */
 export type Listen = <K extends keyof SessionEventMap>(
   type: K,
   listener: (detail: SessionEventMap[K]) => void,
 ) => () => void;
 
-/** The type of the map cannot relate a listener to its event's detail. The signature of `on` relates them. */
+/** The map cannot express which detail a listener takes. The signature of `on` ensures the right detail. */
 type AnyListener = (detail: never) => void;
 
-/** The listeners of a session. They run in the order of their registration. */
+/** Calls the listeners of a session, in the order of their registration. */
 export interface Emitter {
   emit: Emit;
   on: Listen;
@@ -38,7 +37,7 @@ export function createEmitter(): Emitter {
   const listeners = new Map<EventName, Set<AnyListener>>();
   return {
     emit(type, detail) {
-      // All listeners receive the same object. Freezing it prevents one listener from changing it for the next.
+      // Prevent a listener from changing the object, because all listeners receive the same object.
       deepFreeze(detail);
       for (const listener of listeners.get(type) ?? []) {
         try {
@@ -59,7 +58,7 @@ export function createEmitter(): Emitter {
   };
 }
 
-/** Reports an error of a page listener to the page. */
+/** Passes a listener's error to the page's error handler. */
 export function report(error: unknown): void {
   if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
   else console.error(error);

@@ -1,7 +1,4 @@
-/**
- * The state machine: a pure function of a state and an event. An event that is not listed for the current state changes
- * nothing.
- */
+/** The state machine: a pure function of a state and an event. If an event does not fit the state, nothing changes. */
 import { isKnown } from '../../shared/amounts.js';
 import {
   acceptPriceImpact,
@@ -208,7 +205,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       });
 
     case 'status': {
-      // The status `waiting` does not resolve an unknown outcome.
+      // `waiting` does not show whether the wallet has sent the payment, so the outcome stays unknown.
       if (state.name !== 'processing' || (state.status === 'unknown' && event.status === 'waiting')) return state;
       return { ...withoutProblem(state), status: event.status };
     }
@@ -240,7 +237,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'reset':
       return state.name === 'succeeded' || state.name === 'refunded' || state.name === 'failed' ? idle : state;
 
-    // The session's effects handle these events. Those effects dispatch other events, which change the state.
+    // These events do not change the state. The session's effects handle these events.
     case 'wallet-picked':
     case 'wallet-closed':
     case 'resume-asked':
@@ -250,7 +247,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
   }
 }
 
-/** Adds the attestation's warning or problem to the review of this quote. Changes no other state. */
+/** Adds the attestation's warning or problem to the review of this quote. Does nothing in other states. */
 export function applyAttestation(
   state: PaymentState,
   { requestId, warning, problem }: { requestId: string; warning?: GuardNote; problem?: ErrorInfo },

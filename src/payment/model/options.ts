@@ -1,4 +1,4 @@
-/** The merchant's options, and the checks that need no request. */
+/** Defines the merchant's options and checks them without a network request. */
 import { parseBaseUrl } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
@@ -7,97 +7,94 @@ import { optionFields } from '../../shared/quote-fields.js';
 import type { DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
-/** The members are the attributes in camelCase. If a member is absent, the payer chooses or a default applies. */
+/** The merchant's options. Each member has the name of an attribute, in camelCase. */
 export type SessionOptions = {
   /** URL of the service or of the merchant's proxy; http or https. */
   baseUrl: string;
-  /** The id of the chain that the recipient is paid on. Required. */
+  /** The id of the chain on which the recipient receives the payment. Required. */
   destinationChainId?: number;
   /**
-   * The token that the recipient gets: its address in that chain's own form, or `native`, or a symbol. A symbol must
-   * match exactly one address of the chain's listing. Required.
+   * The token that the recipient receives: an address, a symbol or `native`. A symbol must match exactly one token of
+   * the chain. Required.
    */
   destinationCurrency?: string;
-  /**
-   * The amount in human units of the currency that `tradeType` names. A decimal with `.` as the decimal point. Default:
-   * the payer types it.
-   */
+  /** The amount in the currency that `tradeType` selects, for example `25.00`. Default: the payer types the amount. */
   amount?: string;
   /**
-   * The side of the payment that `amount` fixes. Default: `EXACT_OUTPUT`. `EXACT_INPUT` needs `originChainId` and
-   * `originCurrency`.
+   * Whether `amount` is the paid or the received amount. Default: `EXACT_OUTPUT`. `EXACT_INPUT` needs `originChainId`
+   * and `originCurrency`.
    */
   tradeType?: TradeType;
   /** The recipient's address on the destination chain. Default: the payer's own account. */
   recipient?: string;
-  /** The id of the chain that the payer pays on. Default: the payer chooses. */
+  /** The id of the chain from which the payer pays. Default: the payer chooses. */
   originChainId?: number;
   /**
-   * The token that the payer pays with, in the forms of `destinationCurrency`. Needs `originChainId`. Default: the
-   * payer chooses.
+   * The token that the payer pays with: an address, a symbol or `native`. Needs `originChainId`. Default: the payer
+   * chooses.
    */
   originCurrency?: string;
-  /** The ids of the chains that the payer may pay from. Default: every enabled chain. */
+  /** The ids of the chains that the payer can choose. Default: every enabled chain. */
   origins?: readonly number[];
   /** The address on the origin chain that receives a refund. Default: the payer's own account. */
   refundTo?: string;
-  /** Basis points, as a string, `0` to `10000`. Default: the service chooses it. */
+  /** The slippage tolerance in basis points, from `0` to `10000`. Default: the service chooses the tolerance. */
   slippageTolerance?: string;
-  /** A text that the service stores with the request. `GET /requests/v2` filters by it. Default: none. */
+  /** A text that the service stores with the request. `GET /requests/v2` can filter by this text. Default: none. */
   referrer?: string;
-  /** A sponsor pays the fees. The proxy at `baseUrl` holds the sponsor's API key. Default: false. */
+  /** True if a sponsor pays the fees. The proxy at `baseUrl` holds the sponsor's API key. Default: false. */
   subsidizeFees?: boolean;
   /**
-   * The sponsored fee components: `execution`, `swap`, `relay`, `app`. `relay` is the service's own fee; the service's
-   * responses and `FeeShare` call it `hub`. Default: all. Needs `subsidizeFees`.
+   * The fee components that the sponsor pays: `execution`, `swap`, `relay`, `app`. The type `FeeShare` uses the name
+   * `hub` for `relay`. Default: all. Needs `subsidizeFees`.
    */
   sponsoredFeeComponents?: readonly string[];
   /**
-   * The most that the sponsor pays, in millionths of a dollar: `1000000` is $1. Default: no limit. Needs
+   * The maximum that the sponsor pays, in millionths of a dollar: `1000000` is $1. Default: no limit. Needs
    * `subsidizeFees`.
    */
   maxSubsidizationAmount?: string;
-  /** The recipient also gets some of the destination chain's native currency. Default: false. */
+  /** True if the recipient also gets some of the destination chain's native currency. Default: false. */
   topupGas?: boolean;
   /**
-   * The amount of that native currency, in millionths of a dollar. Default: `2000000`, which is $2. Needs `topupGas`.
+   * The value of the native currency for `topupGas`, in millionths of a dollar. Default: `2000000`, which is $2. Needs
+   * `topupGas`.
    */
   topupGasAmount?: string;
   /**
-   * The payer signs a permit instead of sending a transaction, if the currency and the service support it. Default:
-   * false.
+   * True if the payer signs a permit instead of sending a transaction. The currency and the service must support this.
+   * Default: false.
    */
   usePermit?: boolean;
   /** The merchant's own fees, in addition to the service's fees. Default: none. */
   appFees?: readonly {
     /** The EVM address that collects the fee. */
     recipient: string;
-    /** Basis points, as a string. */
+    /** The fee in basis points, as a string. */
     fee: string;
   }[];
-  /** Offers "send from any wallet or exchange" (a deposit address) in addition to the wallets. Default: false. */
+  /** True if the payer can also send from any wallet or exchange, to a deposit address. Default: false. */
   useDepositAddress?: boolean;
   /**
-   * The merchant's order id. It is never sent to the service. This device never pays the same order twice. Default:
-   * none.
+   * The merchant's order id, which is never sent to the service. A device pays an order only once, unless `reset()` is
+   * called. Default: none.
    */
   reference?: string;
   /** Calls that the solver executes on the destination chain, which must be an EVM chain. Default: none. */
   txs?: readonly DestinationCall[];
-  /** Any other field of the quote body, `POST /quote/v2`. Default: none. */
+  /** Other fields for the body of `POST /quote/v2`. Default: none. */
   quoteOptions?: Readonly<Record<string, unknown>>;
-  /** WebSocket URL of the service's status stream. Default: none. Without it, statuses are only polled. */
+  /** The WebSocket URL of the service's status stream. Default: none, and statuses are only polled. */
   statusStreamUrl?: string;
   /**
-   * A saved and reviewed chains listing. It pins chains, tokens and contracts. Default: none. Without it, the live
-   * listing of the service is used.
+   * The pinned chains, tokens and contracts: a saved and reviewed chains listing. Default: the service's live listing.
    */
   registry?: Registry;
-  /** The wallets to offer. Default: those that the page discovers (EIP-6963). */
+  /** The wallets to offer. Default: the wallets that the page discovers (EIP-6963). */
   wallets?: readonly WalletEntry[];
   /**
-   * Handling of an unfinished payment of this order: `auto` tracks it at once, `ask` offers it to the payer, `off`
-   * ignores it. Default: `auto`.
+   * What happens to an unfinished payment of this order. `auto`: it is tracked at once. `ask`: the payer decides.
+   * `off`: nothing. Default: `auto`.
    */
   resume?: 'auto' | 'ask' | 'off';
   /**
@@ -109,9 +106,7 @@ export type SessionOptions = {
 
 const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'];
 
-/**
- * Quote body fields that `quoteOptions` may not set. They have an attribute, belong to the payer, or are deprecated.
- */
+/** Quote fields that `quoteOptions` cannot set, for example because an attribute sets them. */
 const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overridePriceImpact', 'refundOnOrigin']);
 
 /** Creates a `config` error that names the wrong attribute or property. */
@@ -120,7 +115,7 @@ export const config = (attribute: string, message: string): HubPayError =>
 
 /**
  * Checks the options that need no chains listing.
- * @throws HubPayError `config`, naming the attribute
+ * @throws HubPayError `config` that names the wrong attribute
  */
 export function checkOptions(options: SessionOptions): void {
   const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType, slippageTolerance } = options;
@@ -175,8 +170,8 @@ function isStreamUrl(text: string): boolean {
 }
 
 /**
- * Checks the merchant's calls, which are sent unchanged. Rejects a call if the service could read it differently from
- * the call that the payer sees.
+ * Checks the merchant's calls. Rejects a call with a wrong or unknown field, because the service could read such a call
+ * differently.
  */
 function checkCalls(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;

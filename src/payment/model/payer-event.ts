@@ -1,14 +1,14 @@
 /** Defines the events that the payer or the page can send to a session. */
 import type { Asset, AssetRef, ErrorInfo } from '../../types.js';
 
-/** Events from the payer or the page. Views dispatch only these events. */
+/** Events from the payer or the page. Views dispatch no other events. */
 export type PayerEvent =
   | {
       /**
        * - `opened`: the checkout opens.
        * - `closed`: the checkout closes.
-       * - `wallet-dropped`: the payer wants another wallet; the wallets are shown again.
-       * - `deposit-address-picked`: the payer sends from any wallet or exchange.
+       * - `wallet-dropped`: the payer wants to choose another wallet.
+       * - `deposit-address-picked`: the payer wants to send from any wallet or exchange.
        * - `quote-asked`: the payer presses the primary button of `selecting`.
        * - `back`: the payer returns to the previous step.
        * - `quote-aged`: the shown quote must be replaced.
@@ -16,7 +16,7 @@ export type PayerEvent =
        * - `wallet-closed`: the payer reports that the wallet's window is gone.
        * - `abandoned`: the payer reports that the wallet shows nothing, and starts over.
        * - `resume-asked`: the payer presses the button to track the payment in progress.
-       * - `reset`: the state returns to `idle`.
+       * - `reset`: the payer or the page starts over after the end of a payment.
        * - `woken`: the page returns from sleep or the back-forward cache, or is online again.
        */
       type:
@@ -43,29 +43,32 @@ export type PayerEvent =
   | {
       /** The payer types the amount. */
       type: 'amount-typed';
-      /** In the smallest unit of the currency that `tradeType` names. Null while the field holds no valid amount. */
+      /**
+       * Decimal string in the smallest unit of the currency that `tradeType` selects. Null if the typed amount is
+       * invalid.
+       */
       amount: string | null;
     }
   | {
       /** The payer types the recipient. */
       type: 'recipient-typed';
-      /** The recipient's address. Null while the field holds no valid address. */
+      /** The recipient's address. Null if the typed address is invalid. */
       recipient: string | null;
     }
   | {
       /** The payer types the refund address of a payment to a deposit address. */
       type: 'refund-to-typed';
-      /** The refund address. Null while the field holds no valid address. */
+      /** The refund address. Null if the typed address is invalid. */
       refundTo: string | null;
     }
   | ({
       /** The payer picks an asset. */
       type: 'asset-picked';
-      /** The asset itself, if the payer found it by search. Absent if the list already has the asset. */
+      /** The asset itself, if the payer found it by search. Absent if the list already contains the asset. */
       found?: Asset;
     } & AssetRef)
   | {
-      /** The payer accepts the price impact. One quote is requested despite this price impact. */
+      /** The payer accepts the price impact, for one quote only. */
       type: 'loss-accepted';
       /** The shown `price-impact` error that the payer accepts. */
       refusal: ErrorInfo;

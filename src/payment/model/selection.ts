@@ -27,13 +27,12 @@ export const emptySelection: Selection = {
 export const hasMissingField = (selection: Selection): boolean =>
   openFields(selection).some((field) => selection.intent[field] === undefined);
 
-/** The fields that the payer types for the chosen way to pay. */
+/** The fields that the payer types. A deposit address can need more fields than a wallet. */
 export const openFields = ({ payerFields: open, depositAddressFields: byAddress }: Selection): readonly PayerField[] =>
   byAddress ?? open;
 
 /**
- * Selects a payment to a deposit address. Without a wallet, no account can receive a refund or be the default
- * recipient. The payer types the missing addresses.
+ * Selects a payment to a deposit address. Without a wallet, the payer must type a missing recipient or refund address.
  */
 export function sendToAddress({ intent, payerFields: open, ...rest }: Selection): Partial<Selection> {
   const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
@@ -41,7 +40,7 @@ export function sendToAddress({ intent, payerFields: open, ...rest }: Selection)
   return { ...rest, depositAddressFields: byAddress, assets: [], loading: 'assets' };
 }
 
-/** Returns to a payment by wallet. Removes the fields that the payer typed for the deposit address. */
+/** Returns to a payment from a wallet. Removes the values that the payer typed only for the deposit address. */
 function leaveAddress({
   intent,
   payerFields: open,
@@ -56,8 +55,8 @@ export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset
   ref ? assets.find((asset) => asset.chainId === ref.chainId && asset.currency === ref.currency) : undefined;
 
 /**
- * Changes the selection in `selecting`, `quoting` and `reviewing`. In `selecting`, an undefined `problem` keeps the
- * shown problem, and a null `problem` removes it.
+ * Changes the selection in `selecting`, `quoting` and `reviewing`. Other states stay unchanged.
+ * @param problem the new problem of `selecting`: null removes the shown problem, and undefined keeps it
  */
 export function openSelection(
   state: PaymentState,
@@ -74,10 +73,7 @@ export function openSelection(
   return state;
 }
 
-/**
- * Creates a `selecting` state from a selection. Omits all other members, and the origin chain and currency of the
- * intent.
- */
+/** Creates a `selecting` state from a selection. Removes the origin chain and the origin currency from the intent. */
 export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'selecting'> {
   const {
     intent,
@@ -126,7 +122,7 @@ export const withoutAccount = (selection: Selection): Selection => {
   };
 };
 
-/** Keeps one account per chain family. Discards a quote for another account. */
+/** Adds the account and removes an older account of the same chain family. Discards a quote for another account. */
 export function connected(state: PaymentState, account: Account): PaymentState {
   const change = (selection: Selection): Partial<Selection> => {
     const { accounts, receives } = selection;
@@ -146,7 +142,7 @@ export function typed(state: PaymentState, field: PayerField, value: string | nu
   if (state.name !== 'selecting' || !openFields(state).includes(field)) return state;
   const { [field]: _, ...rest } = state.intent;
   const { problem: _shown, ...kept } = state;
-  // An asset that could not pay the old amount may be able to pay the new amount. Enable it again.
+  // Enable the assets again, because an asset that could not pay the old amount can perhaps pay the new amount.
   const assets = field === 'amount' ? kept.assets.map(offerFieldsAgain) : kept.assets;
   return { ...kept, assets, intent: value === null ? rest : { ...rest, [field]: value } };
 }
@@ -156,7 +152,7 @@ const offerFieldsAgain = ({ highPriceImpact: _, ...asset }: Asset): Asset =>
 
 const refOf = ({ chainId, currency }: Asset): AssetRef => ({ chainId, currency });
 
-/** The payer or the session picks an asset. Requests the quote immediately if the payer has no field left to type. */
+/** Chooses an asset. If no field is left to type, also requests the quote. */
 export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & { found?: Asset }): PaymentState {
   const assets = found && !findAsset(state.assets, ref) ? [...state.assets, found] : state.assets;
   const asset = findAsset(assets, ref);
@@ -166,8 +162,8 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
 }
 
 /**
- * Goes to `quoting` if every field is typed and an asset is chosen; otherwise to `selecting`. `selection` is shown when
- * the payer goes back.
+ * Goes to `quoting` if every field is typed and an asset is chosen; otherwise goes to `selecting`.
+ * @param selection what the payer sees after going back
  */
 export function quoting(state: Selection, selection: Selection): PaymentState {
   const asset = findAsset(state.assets, state.asset);
@@ -191,15 +187,15 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
 }
 
 /**
- * If the payer types the amount to send, the deposit address also accepts another amount. Every other order is
- * `strict`: the address accepts only the exact amount.
+ * A `strict` deposit address accepts only the exact amount. The address is not `strict` if the payer types the amount
+ * to send.
  */
 const addressTerms = ({ intent, payerFields: open }: Selection): Partial<PaymentIntent> => ({
   useDepositAddress: true,
   ...((intent.tradeType !== 'EXACT_INPUT' || !open.includes('amount')) && { strict: true }),
 });
 
-/** Error codes that concern the asset and are not temporary. The asset's row shows the code and is disabled. */
+/** After these errors, the asset stays in the list but is disabled. */
 const concernsAsset = [
   'no-route',
   'insufficient-funds',
@@ -215,7 +211,7 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
         row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row,
       )
     : selection.assets;
-  // After a refusal for price impact, the asset stays chosen: the payer may accept the loss.
+  // After a high price impact, the asset stays chosen, because the payer can accept the loss.
   const kept = isHighPriceImpact(problem) && state.account ? refOf(asset) : null;
   return selecting({ ...selection, assets, asset: kept }, problem);
 }
@@ -223,7 +219,7 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
 export const isHighPriceImpact = (problem: ErrorInfo | undefined): problem is ErrorInfo =>
   problem?.code === 'price-impact';
 
-/** Requests one quote despite this price impact. The payer must accept each later price impact again. */
+/** Requests one quote despite the price impact. For a later quote, the payer must accept the price impact again. */
 export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): PaymentState {
   if (state.name !== 'selecting' || state.problem !== refusal || !isHighPriceImpact(refusal) || !state.asset)
     return state;
@@ -235,14 +231,14 @@ export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): Paym
 /** Removes `overridePriceImpact`, because the payer accepted the price impact for one quote only. */
 const requoted = ({ overridePriceImpact: _, ...intent }: PaymentIntent): PaymentIntent => intent;
 
-/** Requests the quote again. The old numbers stay on the screen while the new ones load. */
+/** Requests a new quote. The screen shows the old numbers until the new numbers arrive. */
 export const renewing = ({ confirming: _, ...state }: StateOf<'reviewing'>): PaymentState => ({
   ...state,
   name: 'quoting',
   intent: requoted(state.intent),
 });
 
-/** Returns from the quote, the review, the price impact notice or the deposit address to the list. */
+/** Returns to the list of assets, if the payer can still go back. */
 export function goBack(state: PaymentState): PaymentState {
   if (state.name === 'awaiting-deposit')
     return selecting({ ...(state.selection ?? { ...emptySelection, intent: openAgain(state.payment) }), asset: null });
@@ -253,8 +249,8 @@ export function goBack(state: PaymentState): PaymentState {
 }
 
 /**
- * Returns to the review. The funds are still in the wallet. After a reload, the lists are empty and load again on
- * demand.
+ * Returns to the review, because the money is still in the wallet. After a reload there is no `selection`, so the lists
+ * start empty.
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;

@@ -21,15 +21,15 @@ import type { ConnectionEvent, WalletInfo } from '../../wallets/wallet.js';
 export type { AssetRef } from '../../types.js';
 export type { PayerEvent } from './payer-event.js';
 
-/** A field that the merchant left open. The payer types it. */
+/** A field that the merchant left open for the payer. */
 export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
-/** The data of the selection screen. It is kept during quote and review, so that *back* shows the same list. */
+/** The data of the selection screen. The states after `selecting` keep it, so that *back* shows the same list. */
 export type Selection = {
   /** The intent, with the choices made so far. */
   intent: PaymentIntent;
   /**
-   * The currency of the intent's amount. Null before the chain list is loaded. Its `amount` is null until the payer
+   * The currency of the intent's amount. Null until the chain list is loaded. `receives.amount` is null until the payer
    * types it.
    */
   receives: TokenAmount | null;
@@ -39,28 +39,26 @@ export type Selection = {
   assets: readonly Asset[];
   /** The wallets to pick from. */
   wallets: readonly WalletInfo[];
-  /** The id of the wallet with a pending connect request. Null if there is none. */
+  /** The id of the wallet that is connecting. Null if there is none. */
   connecting: string | null;
   /** The list that is loading: first the chain list, then the payer's balances. Null if nothing is loading. */
   loading: 'chains' | 'assets' | null;
   /** The chosen asset. Null if there is none. */
   asset: AssetRef | null;
-  /** The fields that the merchant left open. The payer types them or may change them. */
+  /** The fields that the merchant left open. The payer can type and change them. */
   payerFields: readonly PayerField[];
-  /** The open fields of a payment to a deposit address without a wallet. Null while a wallet pays. */
+  /** The open fields for a payment to a deposit address. Null for a payment from a wallet. */
   depositAddressFields: readonly PayerField[] | null;
 };
 
-/** The state of a payment. `name` is one of ten names. Each change creates a new object. */
+/** The state of a payment. Each change creates a new object. */
 export type PaymentState =
   | {
       /** The checkout is closed, or the payment cannot start. */
       name: 'idle';
       /** Why the payment cannot start. Absent if it can. */
       problem?: ErrorInfo;
-      /**
-       * A payment in progress. It is tracked only if the payer requests it (`resume="ask"`). Absent if there is none.
-       */
+      /** An unfinished payment that the payer can choose to track (`resume="ask"`). Absent if there is none. */
       unfinished?: Payment;
     }
   | ({
@@ -78,12 +76,9 @@ export type PaymentState =
       account: Account | null;
       /** The asset to pay with. */
       asset: Asset;
-      /** The previous numbers, dimmed while new ones load. Absent for the first quote. */
+      /** The previous quote, which the screen shows dimmed. Absent for the first quote. */
       quote?: QuoteSummary;
-      /**
-       * The problem to show beside the previous numbers, and later beside the new numbers. Absent if there is no
-       * problem.
-       */
+      /** The problem to show beside the numbers. Absent if there is no problem. */
       problem?: ErrorInfo;
       /** The data of the selection screen. *Back* shows this screen again. */
       selection: Selection;
@@ -103,10 +98,7 @@ export type PaymentState =
       problem?: ErrorInfo;
       /** The data of the selection screen. *Back* shows this screen again. */
       selection: Selection;
-      /**
-       * True from the press on the pay button until the last checks and the page's `hub-confirm` listeners have
-       * finished.
-       */
+      /** True after the press on the pay button, while the last checks and the `hub-confirm` listeners run. */
       confirming: boolean;
     }
   | {
@@ -125,9 +117,7 @@ export type PaymentState =
       steps: readonly StepRef[];
       /** True if the wallet has not answered for 20 s. */
       stalled: boolean;
-      /**
-       * The data of the selection screen. It is kept for a return to the review, for example after a rejected prompt.
-       */
+      /** The data of the selection screen. After a rejected prompt, the review needs this data again. */
       selection: Selection;
     }
   | {
@@ -148,18 +138,19 @@ export type PaymentState =
       /** The payment. */
       payment: Payment;
       /**
-       * The last status of the service; `waiting` before the first one. `unknown` if the wallet's answer is missing.
+       * The last status of the service; at first `waiting`. `unknown` if nobody knows whether the wallet sent the
+       * payment.
        */
       status: string;
       /** When the payment was sent. Unix time in milliseconds. */
       since: number;
       /** True if the payment takes longer than usual. */
       slow: boolean;
-      /** True if the paying transaction is confirmed on the origin chain or seen by the service. */
+      /** True if the origin chain has confirmed the paying transaction, or the service has seen it. */
       sent: boolean;
-      /** Why no status arrives, for example `offline` or `service-down`. The payment continues. Absent otherwise. */
+      /** Why no status arrives, for example `offline`. Absent if statuses arrive. */
       problem?: ErrorInfo;
-      /** The selection screen's data. Absent after a reload. */
+      /** The data of the selection screen. Absent after a reload. */
       selection?: Selection;
     }
   | {
@@ -181,11 +172,11 @@ export type PaymentState =
       refund: RefundResult;
     }
   | {
-      /** The payment failed. A refund or a delivery may follow. */
+      /** The payment failed. A refund or a delivery can still follow. */
       name: 'failed';
       /** The payment. */
       payment: Payment;
-      /** Why it failed, and where the payer's funds are. */
+      /** Why the payment failed, and where the payer's money is. */
       problem: ErrorInfo;
     };
 
@@ -198,7 +189,7 @@ export type StateOf<N extends StateName> = Extract<
   }
 >;
 
-/** Results of the session's own effects. */
+/** Events that the session's own effects dispatch. */
 export type EffectEvent =
   | {
       type: 'intent-parsed';
@@ -223,17 +214,17 @@ export type EffectEvent =
   | { type: 'rejected'; problem: ErrorInfo }
   | { type: 'outcome-unknown'; at: number }
   | { type: 'unfinished-found'; payment: Payment }
-  /** The journal holds the deposit address, so the page may show it. */
+  /** The deposit address is stored in the journal. After this event, the page can show the address. */
   | { type: 'deposit-awaited'; payment: Payment }
   | { type: 'resumed'; payment: Payment; status: string; since: number }
-  /** The data of the payment changed, for example its transaction hash or its deposit. The state keeps its name. */
+  /** The data of the payment has changed, for example its transaction hash. */
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }
   | { type: 'reverted' | 'cancelled'; requestId: string; problem: ErrorInfo }
   | { type: 'status'; status: string }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }
-  /** `recalled`: the payment of an order that was paid before. Its success is shown again. */
+  /** `recalled`: an earlier payment that already paid this order. The screen shows its success again. */
   | { type: 'succeeded'; receipt: PaymentResult; at: number; recalled?: Payment }
   | { type: 'refunded'; refund: RefundResult }
   | { type: 'failure-confirmed'; problem: ErrorInfo }
@@ -243,8 +234,8 @@ export type EffectEvent =
 export type PaymentEvent = PayerEvent | EffectEvent;
 
 /**
- * True if the payer's funds may have been sent, or the payment has ended. Then the payer cannot go back, and no wallet
- * may prompt for another payment.
+ * True if the payer's money may have been sent, or the payment has ended. In these states, the payer cannot go back or
+ * start another payment.
  */
 export function isCommitted(state: PaymentState): boolean {
   switch (state.name) {
@@ -267,13 +258,13 @@ export function isCommitted(state: PaymentState): boolean {
 export const isRunning = (state: PaymentState): boolean =>
   state.name === 'authorizing' || state.name === 'processing' || state.name === 'awaiting-deposit';
 
-/** True if the screen shows a payment, in progress or ended. No other payment may replace it. */
+/** True if the screen shows a payment, in progress or ended. Another payment must not replace the shown payment. */
 export const isBusy = (state: PaymentState): boolean => isCommitted(state) || isRunning(state);
 
-/** The states that show a payment, running or ended. */
+/** The states that show a payment, in progress or ended. */
 type StateWithPayment = Extract<PaymentState, { payment: Payment }>;
 
-/** True if the payment with this request id is on the screen, running or ended. */
+/** True if the screen shows the payment with this request id, in progress or ended. */
 export const isShowing = (state: PaymentState, requestId: string): state is StateWithPayment =>
   'payment' in state && state.payment.requestId === requestId;
 

@@ -1,4 +1,4 @@
-/** Holds the state, runs events through the machine one by one, and notifies listeners. */
+/** Stores the state, passes events to the state machine one by one, and notifies listeners. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ErrorInfo } from '../../errors.js';
 import type { Emit, StateName } from '../../events.js';
@@ -6,17 +6,17 @@ import { createEmitter, report, type Listen } from './emitter.js';
 import { idle, transition } from './machine.js';
 import type { PaymentEvent, PaymentState, StateOf } from './state.js';
 
-/** Runs the effects of an event, after the new state is set and emitted. */
+/** Runs the effects of an event, after the state has changed. */
 export type Effect = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
 
 export interface PaymentStore {
   readonly $state: ReadableAtom<PaymentState>;
   state: () => PaymentState;
-  /** Handles an event. An event that is dispatched during another event is queued. */
+  /** Handles an event at once, or after the events that are already in the queue. */
   dispatch: (event: PaymentEvent) => void;
   emit: Emit;
   on: Listen;
-  /** Resolves when the state satisfies `reached`, or when the signal aborts. */
+  /** Resolves when `reached` returns true for the state, or when the signal aborts. */
   until(reached: (state: PaymentState) => boolean, signal: AbortSignal): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createStore(effect: Effect): PaymentStore {
     try {
       $state.set(next);
     } catch (error) {
-      // If a listener throws, nanostores still notifies the others and rethrows the error afterwards.
+      // If a listener throws, nanostores notifies the other listeners first and then rethrows the error.
       report(error);
     }
   };
@@ -78,11 +78,13 @@ export function createStore(effect: Effect): PaymentStore {
   };
 }
 
-/** Returns the problem for `hub-error`. Omits the problem of a `failed` state, because `hub-failure` reports it. */
+/**
+ * Returns the problem for `hub-error`. For a `failed` state there is none, because `hub-failure` reports the problem.
+ */
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
 type EventType = PaymentEvent['type'];
-/** Like `Extract`, but it also finds an event whose `type` is a union of names. */
+/** Like `Extract`, but also works for an event whose `type` is a union. */
 type EventOf<T extends EventType> = PaymentEvent extends infer E
   ? E extends { type: infer U }
     ? T extends U
@@ -92,11 +94,14 @@ type EventOf<T extends EventType> = PaymentEvent extends infer E
   : never;
 /** The effects of one module. `session/run-effects.ts` runs them. */
 export type EffectTable = {
-  /** Runs on each event of the type, after the machine has handled it. `next` equals `previous` if nothing changed. */
+  /**
+   * Functions that run after the machine has handled an event of this type. If the state did not change, `next` equals
+   * `previous`.
+   */
   on?: {
     [T in EventType]?: (next: PaymentState, previous: PaymentState, event: EventOf<T>) => void;
   };
-  /** Runs after the effects of `on`, if the event has changed the state's name to this name. */
+  /** Functions that run after the state has changed to this name. They run after the functions of `on`. */
   enter?: {
     [N in StateName]?: (state: StateOf<N>) => void;
   };

@@ -11,8 +11,8 @@ import type { GuardedQuote } from '../quote/plan-steps.js';
 import { assertPersisted } from './execution.js';
 
 /**
- * Called if another payment of this journal key, in this or another tab, blocks the new payment. The callback shows the
- * other payment. `entry` is null if another tab holds the lock and has not written a blocking entry yet.
+ * Called if another payment blocks the new payment. `entry` is that other payment. `entry` is null if another tab holds
+ * the lock and the journal has no blocking entry yet.
  */
 export type OnOngoing = (entry: JournalEntry | null) => void;
 
@@ -24,16 +24,15 @@ export type NewPayment = {
   account: Account | null;
   /** Set for a payment to a deposit address. */
   deposit?: Deposit;
-  /** Aborts when the payer leaves the state of the confirmation. No payment begins after the abort. */
+  /** Aborts when the payer leaves the confirmation. After the abort, no payment begins. */
   signal: AbortSignal;
   onOngoing: OnOngoing;
 };
 
 /**
- * Begins a payment. A lock allows only one tab at a time to do this. `pay` runs under the lock, after the journal holds
- * the entry.
- * @throws HubPayError `quote-unsafe` for a request id that was used before; `storage-unavailable` if the journal does
- *   not hold the entry
+ * Begins a payment under a lock, which only one tab at a time can hold. Calls `pay` after the journal holds the entry.
+ * @throws HubPayError `quote-unsafe` if the request id was used before; `storage-unavailable` if the journal does not
+ *   hold the entry
  */
 export async function beginPayment(
   payment: NewPayment,
@@ -63,10 +62,7 @@ export async function beginPayment(
   }
 }
 
-/**
- * True if an earlier payment used this request id. The service may return a cached quote, and its request would then be
- * paid twice.
- */
+/** The service can return a cached quote whose request was already paid. */
 const isRequestIdUsed = ({ journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   journal
     .read()

@@ -1,7 +1,4 @@
-/**
- * Handles a press on the pay button, up to the first prompt. Emits `hub-confirm`, runs the last checks, and takes the
- * lock that excludes other tabs.
- */
+/** Handles a press on the pay button: emits `hub-confirm`, runs the last checks, and begins the payment. */
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo } from '../../errors.js';
@@ -20,21 +17,20 @@ import { unshownAttestation } from '../quote/quote-payment.js';
 import { assertCovers } from '../quote/request-quote.js';
 
 export type Confirmation = NewPayment & {
-  /** The quote on the screen when the payer pressed. */
+  /** The quote that the screen showed when the payer pressed the button. */
   quote: PayableQuote;
-  /** Holds the current quote. */
+  /** Contains the current quote, which can be newer than `quote`. */
   quotes: GuardedQuotes;
   account: Account;
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /** The warnings on the screen when the payer pressed. */
+  /** The warnings that the screen showed when the payer pressed the button. */
   shownWarnings: readonly GuardNote[];
 };
 
 /**
- * Resolves when the wallet steps end, when the payer leaves, or when the page or a check stops the payment. The state
- * shows which of these happened.
+ * Resolves after the wallet steps. Resolves earlier if the payer leaves, or if the page or a check stops the payment.
  */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
   const { context, quote, signal } = confirmation;
@@ -73,10 +69,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
 const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
   quotes.current?.digest === quote.digest && isFresh(quote, context.deps.clock.now());
 
-/**
- * Emits `hub-confirm`. A page listener can stop the payment. Returns false if a listener prevents the event or a
- * `waitUntil` promise rejects.
- */
+/** Emits `hub-confirm`. Returns false if a listener calls `preventDefault()` or a `waitUntil` promise rejects. */
 export async function askPage(context: PaymentContext, quote: QuoteSummary): Promise<boolean> {
   const waits: Promise<unknown>[] = [];
   const event = { isOpen: true, isPrevented: false };
@@ -98,8 +91,7 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary): Pro
 const CHECK_MS = 4_000;
 
 /**
- * Checks the balances on chain. An insufficient balance stops the payment. An unreadable balance does not stop the
- * payment.
+ * Stops the payment if a balance on the chain is insufficient. A balance that cannot be read does not stop the payment.
  */
 async function checkFunds(
   { context, quote, account, adapter, chain, signal }: Confirmation,
@@ -128,15 +120,14 @@ async function checkFunds(
   }
 }
 
-/** Executes the plan under the lock. */
 async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan): Promise<void> {
   const { context, wallet, adapter, chain } = confirmation;
   await beginPayment(confirmation, async (entry) => {
     context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
     const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal });
-    // A wallet may never answer, so the lock is released when the payer leaves. A later answer is journaled without the
-    // lock.
+    // Release the lock when the payer leaves, because some wallets never answer. A later answer is still written to the
+    // journal.
     await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);
     left.abort(new Error('no longer authorizing'));
   });

@@ -1,7 +1,4 @@
-/**
- * "Send from any wallet or exchange": lists the assets that deposit addresses support, and requests an address. This
- * code loads when the payer picks that option.
- */
+/** "Send from any wallet or exchange": lists the assets that deposit addresses support, and requests an address. */
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { HubPayError } from '../../errors.js';
 import type { Asset, Deposit, PaymentIntent } from '../../types.js';
@@ -22,7 +19,7 @@ import type { AssetRef, StateOf } from '../model/state.js';
 
 const MOST_CURRENCIES = 100;
 
-/** Lists the assets that the payer can send. If there is only one, it is chosen for the payer. */
+/** Lists the assets that the payer can send. If there is only one asset, chooses it automatically. */
 export async function offerAssets(
   context: PaymentContext,
   chainList: ChainList,
@@ -38,7 +35,7 @@ export async function offerAssets(
 }
 
 /**
- * Lists only assets on chains that the payer may pay from. With `fixed`, lists only that asset.
+ * Loads the assets on chains that the payer can pay from. With `fixed`, loads only that asset.
  * @throws HubPayError `no-route` if the list would be empty
  */
 async function loadAssets(
@@ -85,7 +82,8 @@ type Offer = {
 };
 
 /**
- * Requests a deposit address, guards the quote and emits `hub-confirm`. Writes the journal before the address is shown.
+ * Requests a deposit address, checks the quote and emits `hub-confirm`. Shows the address after the journal holds the
+ * payment.
  */
 export async function offerDepositAddress({ context, chainList, state, signal, onOngoing }: Offer): Promise<void> {
   const intent = intentToQuote(context, state.intent);
@@ -115,7 +113,7 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
   });
 }
 
-/** Adds the attestation's warning to the quote, because a payment to a deposit address has no review. */
+/** Adds the attestation's warning to the quote, because a payment to a deposit address has no review screen. */
 async function withAttestation(
   context: PaymentContext,
   quote: GuardedQuote,
@@ -137,8 +135,8 @@ function depositOf({ depositAddress: address, orderData }: GuardedQuote): Deposi
 }
 
 /**
- * Reads the order's deadline from `output.deadline` of `protocol.v2.orderData`, in seconds. Returns Unix time in
- * milliseconds. The service documents no type for the deadline. Undefined if it is not a valid number.
+ * Returns the order's deadline as Unix time in milliseconds. The service sends it in seconds, without a documented
+ * type. Undefined if it is not a valid number.
  */
 function deadlineOf(orderData: unknown): number | undefined {
   const seconds = (orderData as { output?: { deadline?: unknown } } | null | undefined)?.output?.deadline;

@@ -1,4 +1,4 @@
-/** Sends approval and payment as one atomic batch (EIP-5792), if the wallet supports it: one prompt instead of two. */
+/** Sends approval and payment as one atomic batch (EIP-5792). The wallet then prompts only once. */
 import { isAborted, within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { SendCallsResult } from '../../vm/adapter.js';
@@ -19,13 +19,13 @@ import type { PlannedStep } from '../quote/plan-steps.js';
 
 const CAPABILITIES_MS = 1_000;
 
-/** The plan's transactions if every step is a transaction; otherwise an empty list. */
+/** Returns an empty list if one step is not a transaction. */
 function transactionsOf({ plan }: Execution): TransactionRequest[] {
   const calls = plan.steps.flatMap(({ request }) => (request.kind === 'transaction' ? [request] : []));
   return calls.length === plan.steps.length ? calls : [];
 }
 
-/** Returns false if the wallet cannot send the calls as a batch. Then each step needs its own prompt. */
+/** Returns false if the wallet cannot send the batch. In that case, each step needs its own prompt. */
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, chain, signal } = execution;
   const { clock, fetch } = context.deps;
@@ -33,7 +33,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   const paying = calls.at(-1);
   if (!paying || context.walletsWithoutBatching.has(wallet.provider)) return false;
   if (!(await within(CAPABILITIES_MS, clock, signal, () => adapter.canBatch(paying, wallet)))) return false;
-  // The whole batch completes at once, so the first step is shown as the current one.
+  // All steps of a batch complete together, so show the first step as the current step.
   const ref = { ...step.ref, index: 0 };
   const report = stepReporter(execution, ref);
   const { chainId, from, data } = paying;
@@ -61,8 +61,8 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 }
 
 /**
- * Sends the batch. Disables batches for this wallet if the wallet refuses, or if the outcome is unknown. Also disables
- * them if the payer leaves before the wallet answers.
+ * Sends the batch. This wallet gets no more batches if it refuses, if the outcome is unknown, or if the payer leaves
+ * before the answer.
  */
 async function sendBatch(
   { context, adapter, wallet, signal }: Execution,
@@ -89,10 +89,10 @@ async function sendBatch(
  */
 function fallBackToSingleSteps(execution: Execution): false {
   const { stage } = latestEntry(execution);
-  // The chain or the service has shown the payment since the prompt. This overrides the wallet's answer.
+  // Since the prompt, the chain or the service has shown the payment. So the wallet's answer is wrong.
   if (stage !== 'prompted' && stage !== 'abandoned')
     throw new HubPayError('outcome-unknown', 'The payment was sent anyway.');
-  // The payer left during the prompt. Handle this like a rejection that arrives after the payer left.
+  // The payer left during the prompt, so the payment ends like a rejected payment.
   if (isAborted(execution.signal)) throw new HubPayError('wallet-rejected', 'Calls are not sent together here.');
   updateEntry(execution, { stage: 'prepared', prompt: null });
   assertStillPayable(execution);

@@ -1,7 +1,6 @@
 /**
- * Pays by a signed permit instead of a transaction. A signed permit can be used until its deadline, so the payment
- * counts as sent even if the POST fails. After the deadline, the chain can show that the permit expired unused. The
- * payment then no longer counts as sent.
+ * Pays with a signed permit instead of a transaction. The payment counts as sent, even if the POST fails. This changes
+ * only if the chain shows that the permit expired unused.
  */
 import { backoff } from '../../shared/backoff.js';
 import { isAborted, sleep, secondsOf } from '../../shared/clock.js';
@@ -32,7 +31,7 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   // A signature has no effect until it is posted, so the entry is still `prepared` during the prompt.
   journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, permit }, report);
   const signature = await adapter.sign(request, wallet);
-  // The payer has left, so the signature is dropped and the payment is not made.
+  // The payer has left, so do not post the signature.
   if (wasLeft(execution)) return;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   updateEntry(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
@@ -43,7 +42,7 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   await postSignature(execution, step, signature);
 }
 
-/** True if the payer left this step. The state is checked too, because it changes before the signal aborts. */
+/** Checks the state too, because it changes before the signal aborts. */
 function wasLeft({ context, entry, signal }: Execution): boolean {
   const state = context.state();
   const isShown = state.name === 'authorizing' && isShowing(state, entry.payment.requestId);
@@ -51,8 +50,7 @@ function wasLeft({ context, entry, signal }: Execution): boolean {
 }
 
 /**
- * G32: the permit must not have expired. It must expire within `permitExpiry` (default 600 s) plus 60 s. It must become
- * valid within 60 s.
+ * G32: the permit must not have expired. It must become valid within 60 s and expire within `permitExpiry` plus 60 s.
  * @throws HubPayError `quote-unsafe` if the permit could be used too late; `price-moved` if the permit has expired
  */
 function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now: number): void {
@@ -68,9 +66,8 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
 }
 
 /**
- * Posts the same signature until the service accepts it, the service has seen the deposit, or the deadline is near.
- * This is safe, because the signature can be used only once. After a refusal there is no retry. The payment still
- * counts as sent, because an earlier POST may have arrived.
+ * Posts the same signature until the service accepts it, refuses it or has seen the deposit, or until the deadline is
+ * near. Repeated posts are safe, because the signature can be used only once.
  */
 async function postSignature(
   { context, entry: { id } }: Execution,
@@ -107,10 +104,7 @@ async function postSignature(
   }
 }
 
-/**
- * Reports the accepted signature. Steps in the response are not executed: the signature already pays, so more steps
- * would pay twice.
- */
+/** Reports the accepted signature. Never executes steps of the response, because they would pay twice. */
 function reportPosted(record: PaymentRecord, step: StepRef, extraSteps: number): void {
   const entry = record.entry();
   if (!entry) return;

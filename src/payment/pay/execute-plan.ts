@@ -1,4 +1,4 @@
-/** Executes a plan in the payer's wallet. Writes the journal before each prompt and directly after each answer. */
+/** Executes a plan in the payer's wallet. Writes to the journal before each prompt and after each answer. */
 import { isAborted } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Submission } from '../../vm/adapter.js';
@@ -19,8 +19,8 @@ import { notifyService, transactionRef } from '../context/readers.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
 
 /**
- * Resolves when the paying step is submitted, when its outcome is unknown, or when certainly nothing was sent. The
- * state shows which of these happened. A wallet's answer is journaled even after the session has ended.
+ * Resolves when the paying step is submitted, its outcome is unknown, or certainly nothing was sent. Writes a wallet's
+ * answer to the journal even after the session has ended.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
@@ -46,13 +46,13 @@ export async function executePlan(execution: Execution): Promise<void> {
   }
 }
 
-/** Executes one step. Returns true if the next step may follow. */
+/** Executes one step. Returns true if the plan can continue. */
 async function runStep(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, chain, signal } = execution;
   const { request, ref } = step;
   const { clock, fetch } = context.deps;
   const access = { chain, fetch, clock, signal };
-  // Load the code before the prompt.
+  // Load this code before the prompt, because the load can fail.
   const signing = request.kind === 'signature' ? await import('./execute-permit.js') : null;
   const report = stepReporter(execution, ref);
 
@@ -76,7 +76,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const hash = await adapter.submit(request, wallet);
 
   const submission: Submission = { chainId, hash, ...(nonce !== null && { nonce }) };
-  // The tracker may have found this transaction before the wallet answered. Keep the tracker's result.
+  // If the tracker found this transaction before the wallet answered, keep the tracker's result.
   const { payment, stage, outcome: recorded } = latestEntry(execution);
   const isKnown = payment.submissions.some((each) => each.hash === hash);
   const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(chain, chainId, hash)];
@@ -112,7 +112,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   }
 }
 
-/** Handles a failed step. Shows the problem if certainly nothing was sent; otherwise keeps tracking. */
+/** Handles a failed step. If certainly nothing was sent, shows the problem. Otherwise the tracking continues. */
 function handleStepFailure(execution: Execution, { paying }: PlannedStep, error: unknown): void {
   const { context, signal } = execution;
   const { stage } = latestEntry(execution);
@@ -120,7 +120,7 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   const isUnknown = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
   // The payment was already sent, or the wallet gave no certain answer. Keep tracking the payment.
   if (paying && (isSent(stage) || (isUnknown && stage !== 'prepared'))) {
-    // Write the entry again, because the page may have cleared its storage while the wallet was open.
+    // Write the entry again, in case the page cleared its storage while the wallet was open.
     updateEntry(execution, {});
     if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now() });
     return;

@@ -1,4 +1,4 @@
-/** The data of one payment execution, and the functions for every wallet request: prepare, journal and check again. */
+/** Contains the data of a running payment, and the functions that every wallet request needs. */
 import { HubPayError } from '../../errors.js';
 import type { StepPhase } from '../../events.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
@@ -16,10 +16,7 @@ export type Execution = {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /**
-   * Aborts when the payment leaves `authorizing`. Then no further prompt opens, but pending answers are still
-   * journaled.
-   */
+  /** Aborts when the payment leaves the state `authorizing`. After that, no further prompt opens. */
   signal: AbortSignal;
 };
 
@@ -38,7 +35,7 @@ export function stepReporter(execution: Execution, step: StepRef): ReportPhase {
   };
 }
 
-/** Switches the wallet to the chain and the account of this step. */
+/** Switches the wallet to the chain of this step, and checks the wallet's account. */
 export async function prepareStep(
   { context, adapter, wallet, chain, signal }: Execution,
   { request, ref }: PlannedStep,
@@ -56,7 +53,7 @@ export async function prepareStep(
 }
 
 /**
- * Checks that this quote may still be paid.
+ * Checks that the payment of this quote is still allowed.
  * @throws HubPayError if another payment of the order was sent, or the quote is stale
  */
 export function assertStillPayable(execution: Execution): void {
@@ -69,20 +66,17 @@ export function assertStillPayable(execution: Execution): void {
   });
 }
 
-/**
- * True if another payment of this order blocks this payment. A suspended tab may lose the lock while its approval is
- * confirmed, and another tab may then pay.
- */
+/** While a tab is suspended, it can lose its lock, and another tab can pay. */
 const anotherPaymentWentOut = ({ context, entry }: Execution): boolean =>
   findBlockers(context).some(({ id }) => id !== entry.id);
 
-/** Reads the entry again: another tab or a tracker may have changed it. */
+/** Reads the entry again, in case another tab or a tracker changed it. */
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
 
 export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'settled';
 
 /**
- * Checks that the journal holds the entry. Without a persisted entry, no wallet may prompt.
+ * Checks that the journal holds the entry. If it does not, no wallet prompt is allowed.
  * @throws HubPayError `storage-unavailable` if the journal does not hold the entry in this stage
  */
 export function assertPersisted({ journal }: PaymentContext, { id, stage }: JournalEntry): void {
@@ -93,7 +87,7 @@ export function assertPersisted({ journal }: PaymentContext, { id, stage }: Jour
 }
 
 /**
- * Writes the wallet request to the journal and reads the entry back. After that, reports the phase `prompting`.
+ * Writes the wallet request to the journal and checks the journal. After that, reports the phase `prompting`.
  * @throws HubPayError `storage-unavailable` if the journal does not hold the entry
  */
 export function journalBeforePrompt(

@@ -16,13 +16,13 @@ export interface ChainList {
   chains(): readonly ChainRecord[];
   /** The service's live listing. */
   listed(): readonly ChainRecord[];
-  /** The origin chain with this id, from the registry. Without a registry, from the listing. */
+  /** Finds an origin chain in the registry. Without a registry, finds it in the listing. */
   payable(chainId: number): ChainRecord | undefined;
   /** The registry that the guard checks a quote against. */
   registry(): Registry;
 }
 
-/** The origin chains that the merchant's options allow. Source: the registry; if there is none, the listing. */
+/** The origin chains that the merchant's options allow. */
 export const offeredChains = (
   chainList: ChainList,
   { origins, originChainId }: Pick<SessionOptions, 'origins' | 'originChainId'>,
@@ -32,7 +32,7 @@ export const offeredChains = (
     .filter(({ id }) => (origins?.includes(id) ?? true) && id === (originChainId ?? id))
     .flatMap(({ id }) => chainList.payable(id) ?? []);
 
-/** @param life aborts the request; the signal of `load` only ends the wait of that caller */
+/** @param life ends the request of the listing; the signal of `load` ends only the wait of its caller */
 export function createChainList(
   client: Pick<HubClient, 'chains'>,
   registry: Registry | undefined,

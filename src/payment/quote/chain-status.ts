@@ -1,20 +1,20 @@
 /**
- * Reads a chain's current condition from the chains listing. A cap stops a payment. All other conditions are warnings.
+ * Reads a chain's current condition from the chains listing. A payment above the chain's cap is refused. Other
+ * conditions only cause warnings.
  */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
 import { usdMicros } from '../../shared/amounts.js';
 
-/** The largest payment that the chain accepts, in millionths of a dollar (`partialDisableLimit`). Null: no cap. */
+/** The largest payment that the chain accepts, in millionths of a dollar. Null if there is no limit. */
 export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
   const dollars = String(partialDisableLimit);
   return partialDisableLimit > 0 && /^\d+(\.\d+)?$/.test(dollars) ? usdMicros(dollars) : null;
 }
 
 /**
- * Compares the USD price of the paid amount with the chain's cap. Does nothing if the price is unknown or the chain has
- * no cap.
- * @throws HubPayError `amount-too-high` if the price is above the cap
+ * Compares the paid amount in USD with the chain's cap. Does nothing if one of these two values is missing.
+ * @throws HubPayError `amount-too-high` if the amount is above the cap
  */
 export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {
   const cap = chain ? capOf(chain) : null;
@@ -25,7 +25,7 @@ export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteS
   });
 }
 
-/** Warnings about the two chains of a payment, for the review. */
+/** Warnings about the origin chain and the destination chain of a payment. */
 export const chainWarnings = (chains: readonly ChainRecord[], { pays, receives }: QuoteSummary): GuardNote[] =>
   chains
     .filter(({ id }) => id === pays.chainId || id === receives.chainId)

@@ -1,9 +1,9 @@
-/** Computes the fee rows of review and receipt, and who pays each fee. */
+/** Computes the fee rows for the review and the receipt. */
 import type { WireSponsorship } from '../../api/responses/types.js';
 import type { FeeName, FeeShare, KnownAmount, QuoteSummary } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 
-/** `sponsored`: the amount of the fee that the sponsor pays, at most the whole fee. Null: the sponsor pays nothing. */
+/** `sponsored`: the part of the fee that the sponsor pays. Null if the sponsor pays nothing. */
 export type FeeRow = { name: FeeName | 'swap'; amount: KnownAmount; sponsored: KnownAmount | null };
 export type FeeBreakdown = {
   rows: readonly FeeRow[];
@@ -12,13 +12,13 @@ export type FeeBreakdown = {
   sponsored: QuoteSummary['sponsored'];
 };
 
-// `huber` is the sum of `hubGas` and `hubService`. Show both parts. If a part is absent, show the sum.
+// `huber` is the sum of `hubGas` and `hubService`. Show the sum only if one of the two parts is missing.
 const partNames: readonly FeeName[] = ['gas', 'hubGas', 'hubService', 'app'];
 const totalNames: readonly FeeName[] = ['gas', 'huber', 'app'];
 
 /**
- * Maps the service's `feeSponsorship.components` to rows. If present, the components replace all `fees` except `gas`.
- * `gas` is the wallet's network fee, which the components never include.
+ * Maps the service's `feeSponsorship.components` to row names. If present, the components replace all `fees` except
+ * `gas`.
  */
 const shareNames = { execution: 'hubGas', swap: 'swap', hub: 'hubService', app: 'app' } as const;
 
@@ -57,7 +57,7 @@ export function sponsoredOf(sponsorship: WireSponsorship | undefined): QuoteSumm
   };
 }
 
-/** Adds the amounts of each currency. A sum has no USD price, because a price belongs to a single amount. */
+/** Adds the amounts of each currency. The sums have no USD price. */
 export function sumsOf(amounts: readonly KnownAmount[]): KnownAmount[] {
   const sums = new Map<string, KnownAmount>();
   for (const each of amounts) {

@@ -1,21 +1,21 @@
 /**
- * Stores the guarded quote that may be paid, with its wallet requests. The state holds only the numbers that the payer
- * sees.
+ * Stores the checked quote that can be paid, with its wallet requests. The state contains only the numbers on the
+ * screen.
  */
 import type { AttestationResult } from '../guard/attestation.js';
 import type { GuardedQuote } from './plan-steps.js';
 
-/** `attestation`: the result of the attestation check. The check starts once, when the quote arrives. */
+/** `attestation`: the result of the attestation check, which starts once, when the quote arrives. */
 export type PayableQuote = GuardedQuote & { attestation: Promise<AttestationResult> };
 
 export interface GuardedQuotes {
-  /** The quote that may be paid. Null if there is none. */
+  /** The quote that can be paid. Null if there is none. */
   readonly current: PayableQuote | null;
   /** The current quote if it has this request id, else null. */
   find(requestId: string): PayableQuote | null;
   /** Replaces the current quote. */
   set(quote: PayableQuote): void;
-  /** Removes the current quote. No quote may be paid until the next `set`. */
+  /** Removes the current quote. Nothing can be paid until the next `set`. */
   clear(): void;
 }
 

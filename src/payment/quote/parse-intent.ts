@@ -15,7 +15,8 @@ export type ParsedIntent = {
   /** The frozen intent, without the fields that the payer chooses later. */
   intent: PaymentIntent;
   /**
-   * The origin currency with `EXACT_INPUT`; otherwise the destination currency. `amount` is null if the payer types it.
+   * With `EXACT_INPUT`, the origin currency. Otherwise, the destination currency. `amount` is null if the payer enters
+   * it.
    */
   receives: TokenAmount;
   open: readonly PayerField[];
@@ -60,7 +61,7 @@ export async function parseIntent(
     );
   }
   await checkParty(options.recipient, destination, 'recipient');
-  // Without an origin chain, check the refund address as an EVM address, because every payer pays from an EVM chain.
+  // Without an origin chain, check the refund address as an EVM address, because payers pay only from EVM chains.
   await checkParty(options.refundTo, origin ?? { vmType: 'evm' }, 'refund-to');
 
   if (options.txs?.length && destination.vmType !== 'evm') {
@@ -100,14 +101,14 @@ export async function parseIntent(
   };
 }
 
-/** The merchant's calls. The journal does not store them, so they must be added again to each stored intent. */
+/** The merchant's calls. They are not in the journal, so add them to each stored intent. */
 export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
   txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
 
-/** True if the option is set. `false` counts as not set, because an absent boolean attribute is false. */
+/** `false` counts as not set, because it is the value of an absent boolean attribute. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
-/** Checks the intent with the rules that the client applies to the whole quote body. */
+/** Checks the intent with the client's rules for a quote body. */
 async function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): Promise<void> {
   const { problemOfFields } = await loadRequests();
   const problem = problemOfFields(intent);
@@ -132,8 +133,8 @@ function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribu
 type CurrencyOf = (chain: ChainRecord, text: string, attribute: string) => ChainCurrency;
 
 /**
- * Looks up a currency in the pinned chain, then in the listing. If the pinned chain has currencies, the listing is
- * searched by address only. Any token in the listing could have the symbol of a pinned token.
+ * Searches the pinned chain, then the listing. If the pinned chain has currencies, searches the listing only by
+ * address, because a symbol is not unique.
  */
 const currencyIn =
   (listed: readonly ChainRecord[]): CurrencyOf =>

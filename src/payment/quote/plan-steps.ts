@@ -2,36 +2,34 @@
 import { HubPayError } from '../../errors.js';
 import type { Payment, QuoteSummary, StepRef, TransactionRef, WalletRequest } from '../../types.js';
 
-/** A quote with the requests that the guard built. `planSteps` accepts only such a quote. */
+/** A checked quote, with the wallet requests that the guard built. */
 export type GuardedQuote = {
   summary: QuoteSummary;
   requests: readonly WalletRequest[];
   digest: string;
-  /** When the quote was requested. Unix time in milliseconds by the session's clock. The quote's age starts here. */
+  /** Unix time of the quote request in milliseconds, from the session's clock. */
   quotedAt: number;
-  /** The address to send to, for a payment without a wallet. Such a quote has no requests. */
+  /** The address for a payment without a wallet. A quote with this address has no wallet requests. */
   depositAddress?: string;
-  /** `protocol.v2.orderData` as received. It contains the order's deadline. Set only with `depositAddress`. */
+  /** `protocol.v2.orderData` from the service, with the order's deadline. Set only together with `depositAddress`. */
   orderData?: unknown;
 };
 
 type Request = Extract<WalletRequest, { kind: 'transaction' | 'signature' }>;
 
-/** `paying`: true for the step that moves the payer's funds. The approvals before it move no funds. */
+/** `paying`: true for the step that moves the payer's money, false for an approval. */
 export type PlannedStep = { ref: StepRef; request: Request; paying: boolean };
 export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, ...PlannedStep[]] };
 
-/** A quote may be paid for 30 s. The service recommends fresh quotes but documents no maximum age. */
+/** How long a quote can be paid, in milliseconds. The service documents no maximum age. */
 export const QUOTE_TTL_MS = 30_000;
 
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;
 
-/**
- * True for the paying step, which is any step except an approval. An approval moves no funds and may be prompted again.
- */
+/** True for the paying step. Every step except an approval is a paying step. */
 export const isPaying = (stepId: string): boolean => stepId !== 'approve' && stepId !== 'approval';
 
-/** The paying transaction. Undefined while it is unknown. An approval is never the paying transaction. */
+/** The paying transaction, never an approval. Undefined while it is unknown. */
 export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>
   submissions.find(({ hash }) => hash === paying);
 

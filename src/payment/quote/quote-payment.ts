@@ -1,7 +1,4 @@
-/**
- * Quotes a payment by wallet or to a deposit address. Applies the guard, the chain's cap, the warnings and the
- * attestation.
- */
+/** Requests a quote for a payment by wallet or to a deposit address, and runs all checks on the quote. */
 import { within } from '../../shared/clock.js';
 import type { Asset, GuardNote, PaymentIntent, QuoteSummary } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
@@ -15,13 +12,13 @@ import { assertBalance, completeIntent, requestQuote } from './request-quote.js'
 /** Longest wait for an attestation before a prompt or a deposit address, in milliseconds. */
 const ATTESTATION_MS = 4_000;
 
-/** The complete intent. An intent from the journal lacks the merchant's calls, so they are added again. */
+/** Adds the merchant's calls, because an intent from the journal does not contain them. */
 export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent): PaymentIntent =>
   completeIntent({ ...intent, ...callsOf(options) });
 
 /**
- * Requests and guards one quote, and adds the warnings about its chains. The warnings come from the live listing,
- * because a pinned registry may be out of date.
+ * Requests and checks one quote. Adds warnings about its chains from the live listing, because a pinned registry can be
+ * old.
  * @param o.asset the asset that pays; its balance must cover the quote. Absent for a payment to a deposit address
  * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`, or the error of the request
  */
@@ -55,8 +52,8 @@ export async function attest(
 }
 
 /**
- * G60: the attestation's warning, if the payer has not seen it yet. The payer must see it before a prompt or a deposit
- * address. Null if there is none. An attestation that does not arrive within 4 s counts as unavailable.
+ * G60: returns the attestation's warning if the payer has not seen it yet, otherwise null. If the attestation does not
+ * arrive within 4 s, it counts as unavailable.
  * @throws HubPayError `quote-unsafe` if the attestation is invalid, or if it is unavailable and the mode is `required`
  */
 export async function unshownAttestation(

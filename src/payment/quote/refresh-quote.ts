@@ -1,4 +1,4 @@
-/** Requests and guards the quote on the screen, and refreshes it while the page is visible. */
+/** Requests and checks the quote on the screen, and refreshes it while the page is visible. */
 import { sleep } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
@@ -18,7 +18,10 @@ const RETRY_MS = 3_000;
 const RENEWALS = 5;
 
 export interface QuoteRefresher {
-  /** Requests a quote. A renewal retries temporary errors. `signal` aborts when the payment leaves this state. */
+  /**
+   * Requests a quote. If this renews an older quote, temporary errors cause another attempt. `signal` aborts when the
+   * payment leaves this state.
+   */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
   /** Waits until the current quote is 25 s old. Then requests a new quote if the page is visible. */
   refreshLater(signal: AbortSignal): Promise<void>;
@@ -32,7 +35,7 @@ export function createQuoteRefresher(
   const { clock } = context.deps;
   const mode = attestationMode(context.options);
 
-  /** Shows the attestation result during the review. A press on the pay button checks this result again. */
+  /** Shows the attestation result in the review. The pay button checks the result again. */
   const showAttestation = async (quote: PayableQuote): Promise<void> => {
     const notice = attestationNotice(await quote.attestation, mode);
     if (notice && quotes.current === quote) {
@@ -49,7 +52,7 @@ export function createQuoteRefresher(
     const guarded = await quotePayment(context, chainList, intent, { asset, signal });
     if (signal.aborted) return;
     const { summary: quote } = guarded;
-    // Start the attestation check before the events, because a listener may confirm immediately.
+    // Start the attestation check before the events, because a listener can confirm immediately.
     const payable = { ...guarded, attestation: attest(context, quote, intent, context.signal) };
     quotes.set(payable);
     void showAttestation(payable);
@@ -77,7 +80,7 @@ export function createQuoteRefresher(
             context.dispatch({ type: 'quote-refused', problem });
             return;
           }
-          // The old numbers stay on the screen, dimmed, until the service returns new ones.
+          // During this wait, the old numbers stay on the screen.
           const delay =
             error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
           await sleep(delay, clock, signal);
@@ -88,7 +91,7 @@ export function createQuoteRefresher(
       const { current } = quotes;
       const isStale = current !== null && !isFresh(current, clock.now());
       const age = current ? clock.now() - current.quotedAt : REFRESH_MS;
-      // Replace a stale quote without a wait, because the payer could confirm it in the meantime.
+      // Replace a stale quote immediately, so that the payer cannot confirm it.
       if (!isStale) await sleep(Math.max(REFRESH_MS - age, 0), clock, signal);
       if (!signal.aborted && context.visible()) context.dispatch({ type: 'quote-aged' });
     },

@@ -11,20 +11,14 @@ import { sponsoredOf } from './fees.js';
 import { acceptQuote, type AcceptedQuote } from '../guard/guard-quote.js';
 import type { GuardedQuote } from './plan-steps.js';
 
-/**
- * Builds the body of `POST /quote/v2`. It always contains `explicitDeposit`, although `true` is the service's default.
- * It omits `maxIn` and `minOut`, which only the guard uses.
- */
+/** Builds the body of `POST /quote/v2`. Omits `maxIn` and `minOut`, which only the guard uses. */
 export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
   const { maxIn: _in, minOut: _out, ...body } = intent;
-  // The client checks every body. Its error names the missing or invalid field.
+  // The client checks this body before it sends the request.
   return { explicitDeposit: true, ...body } as QuoteBody;
 }
 
-/**
- * Adds the fields that a quote needs. `recipient` and `refundTo` are always explicit; they default to the payer's
- * account.
- */
+/** Adds the fields that a quote needs. The default of `recipient` and `refundTo` is the payer's account. */
 export function completeIntent(intent: PaymentIntent): PaymentIntent {
   const user = intent.user;
   return Object.freeze({
@@ -84,17 +78,14 @@ function summaryOf(
   };
 }
 
-/**
- * The exchange loss in USD. Null if there is no loss. Also null if the loss exceeds the paid amount, which is an error
- * of the service.
- */
+/** The exchange loss in USD. Null if there is no loss, or if the loss is greater than the paid amount. */
 function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details']): string | null {
   const [, text] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
   const [loss, paid] = [usdMicros(text), usdMicros(currencyIn.amountUsd)];
   return loss !== null && paid !== null && loss > 0n && loss <= paid ? usdText(loss) : null;
 }
 
-/** Uses the registry's symbol, because a quote could show an expensive token under the symbol of a cheap one. */
+/** Uses the registry's symbol, because the symbol in a quote can be wrong. */
 function pinnedAmount(wire: WireAmount, { chains }: Registry): KnownAmount {
   const { chainId, address } = wire.currency;
   const chain = chains.find(({ id }) => id === chainId);
@@ -107,7 +98,7 @@ const MOVED_PER_MILLE = 5n;
 /**
  * Checks the decimals and the balance of the asset. An unknown balance is not checked.
  * @throws HubPayError `insufficient-funds` if the balance does not cover the quote; `quote-unsafe` if the quote and the
- *   token have different decimals, because the amounts would be wrong
+ *   asset have different decimals
  */
 export function assertBalance({ balance, decimals }: Asset, { pays }: QuoteSummary): void {
   if (decimals !== pays.decimals) {
@@ -127,7 +118,7 @@ export function assertCovers(held: bigint, { amount, decimals, symbol }: KnownAm
   });
 }
 
-/** A `price-moved` error if the quote is over 0.5 % worse for the payer than the previous one; otherwise undefined. */
+/** Returns a `price-moved` error if the new quote is more than 0.5 % worse for the payer than the old quote. */
 export function priceMoved(before: QuoteSummary, now: QuoteSummary): ErrorInfo | undefined {
   const dearer =
     (BigInt(now.pays.amount) - BigInt(before.pays.amount)) * 1000n > BigInt(before.pays.amount) * MOVED_PER_MILLE;

@@ -1,6 +1,6 @@
 /**
- * Runs the effects of the states before the wallet prompt. It loads chains and assets, refreshes quotes, and confirms
- * the payment.
+ * Runs the effects of the states before the wallet prompt: loads chains and assets, refreshes quotes, confirms the
+ * payment.
  */
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -43,7 +43,7 @@ export function createCheckoutEffects(
   const assetPicker = createAssetPicker(context, chainList);
   const quotes = createGuardedQuotes();
   const quoteRefresher = createQuoteRefresher(context, chainList, quotes);
-  /** The asset that the merchant fixed. Null until the listing is loaded, and if the merchant fixed none. */
+  /** The asset that the merchant fixed. Null if there is none, and null before the listing has loaded. */
   let fixedAsset: AssetRef | null = null;
   let stateAbort = new AbortController();
 
@@ -87,7 +87,7 @@ export function createCheckoutEffects(
     { intent, account, asset, quote: shown }: StateOf<'reviewing'>,
     signal: AbortSignal,
   ): Promise<void> => {
-    // The quote on the screen may come from a payment of another tab. Then this tab has no guarded quote for it.
+    // Null if the quote on the screen comes from a payment of another tab.
     const quote = quotes.find(shown.requestId);
     const chain = chainList.payable(asset.chainId);
     const { wallet } = connection;
@@ -118,14 +118,13 @@ export function createCheckoutEffects(
     });
   };
 
-  /** Loads and runs the code for deposit addresses. It needs no wallet. */
   const withDepositCode = (
     run: (code: typeof ByAddress) => Promise<void>,
     refused: 'assets-failed' | 'quote-refused',
     signal: AbortSignal = context.signal,
   ): void => {
     import('../pay/deposit-address.js').then(run).catch((error: unknown) => {
-      // An address that was shown earlier may have received money, even if this request failed.
+      // The payer can already have sent money to an address that was shown earlier.
       const problem = errorInfo(error, moneyWhenUnreadable(context.journal.read()));
       if (!signal.aborted) context.dispatch({ type: refused, problem });
     });
@@ -141,9 +140,7 @@ export function createCheckoutEffects(
     withDepositCode((code) => code.offerDepositAddress(offer), 'quote-refused', signal);
   };
 
-  /**
-   * Shows another payment of this order that blocks a new one. If `entry` is null, another tab holds the prompt lock.
-   */
+  /** Shows the payment that blocks a new payment. `entry` is null if another tab holds the lock. */
   const showOngoingPayment = (entry: JournalEntry | null): void => {
     const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
     context.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
@@ -151,7 +148,7 @@ export function createCheckoutEffects(
     else void tracker.showIfAnotherTabPaid();
   };
 
-  /** Handles an error before the wallet prompt. For example, the code for the chain could not be loaded. */
+  /** Handles an error before the wallet prompt. For example, code could not be loaded. */
   const onConfirmFailed = (error: unknown): void => {
     context.dispatch({ type: 'confirm-vetoed', problem: errorInfo(error) });
   };
@@ -232,7 +229,7 @@ export function createCheckoutEffects(
         },
         reviewing: refreshQuoteLater,
         authorizing() {
-          // A used quote must not be confirmed again.
+          // A quote must not be paid twice.
           quotes.clear();
           void startStallTimer();
         },

@@ -29,10 +29,7 @@ export type SessionScope = {
   end(): void;
 };
 
-/**
- * Data that remains when the options change: the page's visibility, the services for which `hub-ready` was emitted, and
- * the wallets that do not send batches.
- */
+/** Data that remains when the options change. */
 export type PageState = {
   visible: boolean;
   readonly ready: Set<string>;
@@ -97,8 +94,8 @@ export function createScope(
     dispatch(event) {
       if (!life.signal.aborted) store.dispatch(event);
     },
-    // Emits even after abort. A listener may destroy the session during `hub-statechange`, and the page must still
-    // receive the `hub-success` after it.
+    // Emit even after the abort. If a `hub-statechange` listener destroys the session, the page still receives
+    // `hub-success`.
     emit: store.emit,
     chain: (chainId) => chainList.payable(chainId) ?? chainList.chains().find(({ id }) => id === chainId),
     async wallet(id) {
@@ -126,8 +123,7 @@ export function createScope(
     },
   };
   const tracker = createTracker(context);
-  // A payment that is only tracked by its id does not belong to this order. A reload must not resume it as this order's
-  // payment.
+  // A payment that was resumed by its id can belong to another order. A reload must not show it for this order.
   const foreign = foreignKey(options);
   const foreignContext: PaymentContext = {
     ...context,
@@ -149,7 +145,7 @@ export function createScope(
         if (visible) wake();
       },
       woken: wake,
-      // Poll immediately after the payer starts over: the abandoned payment may have been sent.
+      // Poll immediately, in case the abandoned payment was sent.
       abandoned: wake,
     },
   };

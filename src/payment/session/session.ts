@@ -1,6 +1,6 @@
 /**
- * The payment session: one payment from opening to its end. It works with or without a user interface. It uses no DOM,
- * no Lit and no chain library.
+ * Creates a payment session: one payment from its start to its end. A session works without a user interface and
+ * without a DOM.
  */
 import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
@@ -24,33 +24,33 @@ export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
 /**
- * A payment without user interface. Every promise rejects with a `HubPayError`, and its `code` names the reason. After
- * `destroy()` the code is `invalid-state`, or `outcome-unknown` if `confirm()` is waiting for a running payment.
+ * A payment without a user interface. Every promise rejects with a `HubPayError`, and its `code` gives the reason.
+ * After `destroy()` the code is `invalid-state`. Only `confirm()` of a running payment rejects with `outcome-unknown`.
  */
 export interface PaymentSession {
   /** The state, as a nanostores atom: `$state.get()`, `$state.subscribe(…)`. Each change creates a new object. */
   readonly $state: ReadableAtom<PaymentState>;
-  /** True if the payer's money may have been sent, or the payment has ended and is still shown. */
+  /** True if the payer's money was perhaps sent. Remains true while the end of the payment is shown. */
   readonly committed: boolean;
-  /** False if the page cannot store this payment. The payment is then tracked only until the page is closed. */
+  /** False if the page cannot store payments. In that case, a payment is tracked only while the page is open. */
   readonly durable: boolean;
   /** Handles an event of the payer or the page. An event that does not fit the state changes nothing. */
   dispatch(event: PayerEvent): void;
   /**
-   * Sets new options. A running payment keeps its options until it is over. Otherwise the session restarts, except if
-   * only `wallets` or `resume` changed.
+   * Sets new options and restarts the session. A running payment delays the restart until the payment is over. If only
+   * `wallets` or `resume` changed, there is no restart.
    */
   configure(options: SessionOptions): void;
-  /** The chain from the registry or the listing. Undefined before the listing is loaded, and for an unknown chain. */
+  /** A chain of the registry or the listing. Undefined if the chain is unknown or the listing is not loaded yet. */
   chain(chainId: number): ChainRecord | undefined;
   /**
    * Prompts a wallet to connect.
-   * @param wallet Default: the first of `wallets`, else the first discovered wallet
+   * @param wallet Default: the first of `wallets`
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   connect(wallet?: WalletEntry): Promise<Account>;
   /**
-   * Waits for a connected wallet, then resolves with the account's assets. Usable assets come first, by value.
+   * Waits for a connected wallet, then resolves with the account's assets. Usable assets come first.
    * @throws HubPayError `invalid-state` if a payment is running or has ended; `config`; the error of the service
    */
   assets(): Promise<Asset[]>;
@@ -60,22 +60,22 @@ export interface PaymentSession {
    */
   search(text: string): Promise<TokenSearchResult | null>;
   /**
-   * Requests a quote for paying with this asset. Resolves with the quote after the guard has checked it.
+   * Requests a quote for a payment with this asset. Resolves after the guard has checked the quote.
    * @throws HubPayError `no-route` if the asset cannot pay or the payer must type something first; `quote-unsafe`,
-   *   `insufficient-funds`, `insufficient-native`, `price-impact`, `amount-too-low`, `amount-too-high`,
-   *   `chain-paused`; the error of the service
+   *   `insufficient-funds`, `insufficient-native`, `price-impact`, `amount-too-low`, `amount-too-high`, `chain-paused`;
+   *   the error of the service
    */
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /**
    * Pays the shown quote, and resolves with the payment's outcome.
    * @throws HubPayError The error that stopped the payment. The code is `failed` only if the failure is certain. The
-   *   code is `outcome-unknown` if the payment may have been sent. `money` tells where the payer's money is.
+   *   code is `outcome-unknown` if the payment was perhaps sent. `money` tells where the payer's money is.
    */
   confirm(): Promise<PaymentResult | RefundResult>;
   /**
-   * Tracks any payment by its request id, and resolves with its outcome. No wallet prompts.
-   * @throws HubPayError `config` for an id that is not 32 bytes of 0x-hex; `failed` if the payment failed; an error
-   *   with `money: 'unknown'` if the service has no such id, or another payment is shown
+   * Tracks any payment by its request id, and resolves with its outcome. Never prompts a wallet.
+   * @throws HubPayError `config` for an id that is not 32 bytes in hex with the prefix `0x`; `failed` if the payment
+   *   failed; an error with `money: 'unknown'` if the service has no such id, or another payment is shown
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
@@ -90,8 +90,8 @@ export interface PaymentSession {
 }
 
 /**
- * Creates a session. It starts in a microtask, so the caller can add listeners first.
- * @param options The merchant's options. Invalid ones set the state `idle` with a `config` problem.
+ * Creates a session. The session starts in a microtask, so that the caller can add listeners first.
+ * @param options The merchant's options. Invalid options lead to the state `idle` with a `config` problem.
  * @param deps Replaces parts of the platform. Default: the platform's own.
  */
 export function createPaymentSession(options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession {
@@ -101,7 +101,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   let waiting: SessionOptions | null = null;
   const store = createStore((next, previous, event) => {
     runScope(next, previous, event);
-    // The payment that delayed the new options is over. Apply them now, so the payer cannot pay the old options again.
+    // The payment that delayed the new options is over, so apply the new options now.
     if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
   });
   let current = options;
@@ -147,7 +147,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   const outcome = async (): Promise<PaymentResult | RefundResult> => {
     let state = store.state();
     let wasSent = false as boolean;
-    // Keep the state that ended the wait. A listener of the page may reset the session before this code continues.
+    // Keep this state, because a listener can reset the session before the next line runs.
     await store.until((reachedNow) => {
       state = reachedNow;
       wasSent ||= state.name === 'processing';
@@ -214,7 +214,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
         );
       }
       if (state.name === 'selecting') return [...state.assets];
-      // The merchant's fixed asset is chosen already.
+      // The session has already chosen the merchant's asset.
       if (state.name === 'quoting' || state.name === 'reviewing') return [...state.selection.assets];
       throw stopped('problem' in state ? state.problem : undefined);
     },
@@ -257,7 +257,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   };
 }
 
-/** True if the options differ at most in `wallets` and `resume`. */
+/** Compares all options except `wallets` and `resume`. */
 function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
   const text = (value: unknown): string | undefined => JSON.stringify(value);
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
@@ -271,7 +271,7 @@ const isListed = (state: PaymentState): boolean => {
   return state.name !== 'idle' || !!state.problem;
 };
 
-/** True if the payment has ended, or if the session is in a state before the confirmation. */
+/** True if the payment has ended, or if it is not confirmed. */
 const hasOutcome = (state: PaymentState): boolean => {
   switch (state.name) {
     case 'succeeded':

@@ -1,7 +1,4 @@
-/**
- * Watches the paying transaction on its chain until it is confirmed, or until the chain shows that it did not pay. The
- * chain may confirm the transaction before the service sees it.
- */
+/** Watches the paying transaction on its chain until it is confirmed or certainly did not pay. */
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';
 import type { Receipt } from '../../vm/adapter.js';
@@ -30,7 +27,7 @@ export async function confirmTransaction(
       const reader = await chainReader(context, chainId, signal);
       const prompt = record.entry()?.prompt;
       const expected = prompt?.expected;
-      // The service submits a signed payment, so there is no transaction of the payer to compare.
+      // After a signature, the service sends the transaction, so the payer's account has no transaction to watch.
       if (prompt && !expected) return;
       if (reader && prompt && expected) {
         const { nonce, calls } = prompt;
@@ -39,22 +36,18 @@ export async function confirmTransaction(
         if (isAborted(signal)) return;
         settleTransaction(record, receipt, submission);
         if (receipt.outcome === 'confirmed' || receipt.outcome === 'repriced') return;
-        // Wait for another hash: the wallet may report another transaction later.
+        // Wait for another hash, because the wallet can report another transaction later.
         last = hash;
         continue;
       }
     } catch {
-      // The chain list or the chain's code may be unavailable. Try again in 15 s. The service's status alone can also
-      // end the payment.
+      // If the chain list or the chain's code could not be loaded, try again in 15 s.
     }
     await sleep(UNREADABLE_MS, context.deps.clock, signal);
   }
 }
 
-/**
- * Waits for a new paying hash. The wallet may return it after the payer left the prompt, or a search may find it. Null
- * if the payment has ended.
- */
+/** Waits for a new hash of the paying transaction. Null if the payment has ended. */
 async function replaceSubmission(
   context: PaymentContext,
   record: PaymentRecord,
@@ -90,7 +83,7 @@ function settleTransaction(record: PaymentRecord, { outcome, hash }: Receipt, su
     case 'reverted':
     case 'cancelled':
     case 'replaced':
-      // If the service has seen a deposit, the node is wrong or the chain was reorganized.
+      // If the service has seen a deposit, the answer of the chain is wrong or old.
       if (isDepositSeen(entry.status) || !isUnfinished(entry)) return;
       settleUnpaid(record, outcome);
   }

@@ -1,6 +1,6 @@
 /**
- * Finds a payment's transaction if the wallet returned no hash: by sender, nonce and calldata hash. Before a new
- * payment, it also re-checks abandoned payments at the service and in the wallet.
+ * Finds the transaction of a payment if the wallet returned no hash. Also checks abandoned payments before a new
+ * payment.
  */
 import type { WireStatus } from '../../api/responses/types.js';
 import { backoff, createSleeper, type Sleeper } from '../../shared/backoff.js';
@@ -23,12 +23,12 @@ const SLOWEST_LOOKUP_MS = 240_000;
 const RECHECK_MS = 6_000;
 
 /**
- * How long another transaction must hold the nonce before the payment counts as replaced, in milliseconds. The wallet
- * may have used another nonce than the nonce that the page read.
+ * The payment counts as replaced after another transaction has held its nonce for this time, in milliseconds. Until
+ * then, the nonce is uncertain, because the wallet can use a different nonce.
  */
 const REPLACEMENT_GRACE_MS = 600_000;
 
-/** True if the payment was prompted, and no transaction and no problem are known. */
+/** True if the payment has neither a known transaction nor a known problem. */
 const hasNoTransaction = (entry: JournalEntry): boolean =>
   (lacksHash(entry) || isBatchPending(entry)) && !entry.outcome?.problem;
 
@@ -42,7 +42,7 @@ async function lookupOnChain(
   const expected = prompt?.expected;
   if (!reader || !expected) return null;
   const { nonce, calls } = prompt;
-  // If there is no paying hash, the known submissions did not pay.
+  // Without a paying hash, none of the known submissions is the payment.
   const isKnown = (hash: string): boolean => payment.submissions.some((each) => each.hash === hash);
   const belongsToOther = (hash: string): boolean =>
     belongsToOtherEntry(context.deps.storage, hash, id) || (payment.payingHash === undefined && isKnown(hash));
@@ -52,7 +52,10 @@ async function lookupOnChain(
   );
 }
 
-/** The wallet's status of the batch. If the wallet held the batch and does not answer now, the status is `pending`. */
+/**
+ * Asks the wallet for the status of the batch. If a wallet that held the batch does not answer, the status is
+ * `pending`.
+ */
 async function askWalletForCalls(
   context: PaymentContext,
   entry: JournalEntry,
@@ -72,9 +75,9 @@ async function statusOf(context: PaymentContext, requestId: string, signal: Abor
 }
 
 /**
- * Re-checks abandoned payments and awaited deposits before a new payment. Shows a payment again if it was sent. If the
- * service or the chain cannot be read, the new payment is not blocked.
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch may be the abandoned payment
+ * Checks abandoned payments and awaited deposits again before a new payment. Shows a payment again if it was sent. A
+ * failed check does not block the new payment.
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the abandoned payment
  */
 export async function recheckAbandoned(context: PaymentContext, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
@@ -108,7 +111,7 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
   await Promise.all(entries.map(search));
 }
 
-/** Looks up the transaction repeatedly, until it is found, certainly did not pay, or is no longer needed. */
+/** Searches the transaction again and again until it is found, is replaced, or is no longer needed. */
 export async function pollForTransaction(
   context: PaymentContext,
   record: PaymentRecord,
@@ -134,14 +137,14 @@ async function lookUp(
   const { clock } = context.deps;
   let other = null as { hash: string; since: number } | null;
   const pace = backoff(FIRST_LOOKUP_MS, SLOWEST_LOOKUP_MS);
-  // In the stage `prepared`, another tab prompts the steps one by one, because its wallet cannot send a batch.
+  // In the stage `prepared`, another tab prompts the steps one by one, because its wallet refused the batch.
   const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.stage === 'prepared';
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
     // Undefined if the chain could not be read or was not searched.
     const found = hasNoTransaction(entry)
       ? await lookupOnChain(context, entry, signal).catch(() => undefined)
       : undefined;
-    // The wallet, the service or another tab may have changed the entry in the meantime.
+    // Read the entry again, in case the wallet, the service or another tab changed it.
     const current = record.entry();
     if (isAborted(signal) || !current || !isSearched(current)) return;
     if (found === null || found?.outcome === 'hidden') {
@@ -149,7 +152,7 @@ async function lookUp(
       pace.reset();
     } else if (found) {
       const { outcome, hash } = found;
-      // If the transaction reverted, an abandoned payment is not shown again.
+      // Do not show an abandoned payment again if its transaction reverted.
       if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && isUnfinished(current))) {
         record.markSent([hash]);
         return;

@@ -1,4 +1,4 @@
-/** Loads the code for payments to a deposit address. This is the only `import()` of track-deposit. */
+/** Loads the code for payments to a deposit address. */
 import type * as TrackDeposit from './track-deposit.js';
 
 /** Null if the code could not be loaded. */

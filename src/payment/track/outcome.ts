@@ -12,7 +12,7 @@ import { within } from '../../shared/clock.js';
 import { fetchRecord } from '../context/readers.js';
 import { showUncertain } from './track-calls.js';
 
-/** Emits `hub-sent`: the payer's funds have left. The origin chain or the service has shown this to the caller. */
+/** Emits `hub-sent`. Call it only after the origin chain or the service has shown the payment. */
 export function reportSent(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
@@ -29,8 +29,7 @@ export function settleSuccess(
   const payment = record.entry()?.payment;
   if (!payment) return;
   const { requestId, reference, quote, submissions } = payment;
-  // A smart account's wallet may return a hash that is not a transaction hash. The service returns only transaction
-  // hashes.
+  // The hash from a smart account's wallet is not always a transaction hash. The service's hashes always are.
   const isNew = (hash: string): boolean => submissions.every((each) => each.hash.toLowerCase() !== hash.toLowerCase());
   const receipt: PaymentResult = Object.freeze({
     requestId,
@@ -69,9 +68,8 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
 }
 
 /**
- * True if the order ended and no deposit is known. An abandoned payment needs no other condition. For any other
- * payment, `hub-sent` must not have been emitted. If its paying hash is known, the answer must also have `inTxHashes`.
- * Without `inTxHashes`, a transaction that is not visible yet may still pay.
+ * True if the order certainly ended without a deposit. For a payment that is not abandoned, `hub-sent` must not have
+ * been emitted. If its paying hash is known, the answer must also have `inTxHashes`.
  */
 export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitted }: JournalEntry): boolean =>
   endedUnfunded(answer) &&
@@ -79,8 +77,8 @@ export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitte
     (!emitted.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined)));
 
 /**
- * Abandons a payment because the origin chain shows that nothing was paid. The payer may pay again. The payment stays
- * tracked, because a chain can be reorganized and a node can be wrong.
+ * Abandons a payment that did not pay according to the chain. The tracking continues, because the chain's answer can
+ * change.
  */
 export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cancelled' | 'replaced'): void {
   const entry = record.entry();
@@ -119,8 +117,8 @@ export async function addDepositHashes(
 }
 
 /**
- * Handles an order that ended without a deposit. Moves the deadline of an awaited deposit to now. Otherwise, if the
- * wallet does not hold the batch, marks the outcome of the batch as unknown.
+ * Handles an order that ended without a deposit. Sets the deadline of an awaited deposit to now, or marks the outcome
+ * of a batch as unknown.
  */
 export function settleWithoutDeposit(
   context: PaymentContext,
@@ -131,7 +129,7 @@ export function settleWithoutDeposit(
   else if (!prompt?.calls?.pendingInWallet) showUncertain(record);
 }
 
-/** Moves the deadline to now. A later deposit then arrives after the deadline. */
+/** Sets the deadline to now, so that every later deposit counts as late. */
 function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
   const payment = record.entry()?.payment;
   const now = deps.clock.now();

@@ -20,10 +20,7 @@ export class PaymentRecord {
     this.#id = id;
   }
 
-  /**
-   * Returns the entry from the journal. If the storage was cleared, returns the last copy, because tracking must
-   * continue.
-   */
+  /** Returns the entry from the journal. If the storage was cleared, returns the last copy of the entry. */
   entry(): JournalEntry | undefined {
     this.#last = this.#context.journal.find(this.#id) ?? this.#last;
     return this.#last;
@@ -41,15 +38,14 @@ export class PaymentRecord {
     return requestId !== undefined && isShowing(this.#context.state(), requestId);
   }
 
-  /** Dispatches an event about this payment if it is on the screen. */
+  /** Dispatches an event about this payment if the payment is on the screen. */
   show(event: PaymentEvent): void {
     if (this.isShown()) this.#context.dispatch(event);
   }
 
   /**
-   * Emits an event only if it was not emitted before. The change and the event type are journaled together before the
-   * event. If the page is closed in between, the next page does not emit the event twice. `shown` is dispatched to the
-   * state before the event is emitted.
+   * Emits an event only once. Writes the change and the event type to the journal first, so that a later page does not
+   * emit the event again. Dispatches `shown` before the event.
    */
   emitOnce<K extends keyof SessionEventMap>(
     type: K,
@@ -67,8 +63,8 @@ export class PaymentRecord {
   }
 
   /**
-   * Where the money is while no status arrives. Returns `unknown` if there is no paying hash and no seen deposit,
-   * because a signature or an accepted batch may be unused.
+   * Where the money is while the service does not answer. Without a paying hash or a seen deposit, the result is
+   * `unknown`.
    */
   money(): Money {
     const entry = this.entry();
@@ -76,7 +72,7 @@ export class PaymentRecord {
     return isOut ? 'on-its-way' : 'unknown';
   }
 
-  /** The paying transaction, or null while it is unknown. `submissions` also contains the earlier approvals. */
+  /** The paying transaction. Null while it is unknown. */
   paying(): TransactionRef | null {
     const entry = this.entry();
     return (entry && payingOf(entry.payment)) ?? null;
@@ -84,7 +80,7 @@ export class PaymentRecord {
 
   /**
    * Marks the payment as sent, even if the wallet returned an error. `hashes` are the payment's known transactions on
-   * the origin chain. An abandoned payment or an awaited deposit is shown as in progress.
+   * the origin chain. Shows an abandoned payment or an awaited deposit as a payment in progress.
    */
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
     const entry = this.entry();
@@ -95,7 +91,7 @@ export class PaymentRecord {
     const paying = entry.payment.payingHash ?? found.at(-1)?.hash;
     const submissions = [...entry.payment.submissions, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
-    // Every earlier stage except `failed` becomes `sent`.
+    // The stage `failed` does not change.
     this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
     for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
     const isShownAgain = stage === 'abandoned' || stage === 'awaiting-deposit';

@@ -1,6 +1,5 @@
 /**
- * Polls the service for a payment's status until the payment ends. Polls more slowly while the service does not answer,
- * and never stops retrying.
+ * Polls the service for a payment's status until the payment ends. Polls more slowly while the service does not answer.
  */
 import type { CallOptions } from '../../api/client.js';
 import type { WireStatus } from '../../api/responses/types.js';
@@ -10,7 +9,7 @@ import type { Clock } from '../../shared/clock.js';
 import { createSleeper, delayAfter, type Sleeper } from '../../shared/backoff.js';
 import { isAborted } from '../../shared/clock.js';
 
-/** Returns the status of a payment. The client of the service implements it. */
+/** A source of a payment's status, for example the client of the service. */
 export interface StatusSource {
   /**
    * Requests the status of this payment once.
@@ -29,17 +28,15 @@ export type StatusPoll = {
    */
   urgent(): boolean;
   /**
-   * Called once with `wake`, a function that starts the next poll immediately. `wake` runs on focus, or when the page
-   * is online again. Returns a function that removes `wake`. The returned function runs when the polling ends.
+   * Receives `wake`, which starts the next poll immediately, for example on focus. Returns a function that removes
+   * `wake`.
    */
   onWake(wake: () => void): () => void;
-  /**
-   * Called with each answer. The next poll starts after this function has finished. Returns true to end the polling.
-   */
+  /** Called with each answer. The next poll waits for the result. The result true ends the polling. */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
   /** Where the payer's money is, if known. */
   money(): Money;
-  /** Called with the problem if no answer arrives, and with null if answers arrive again. */
+  /** Called with the problem if no answer arrives, and with null when answers arrive again. */
   onSilent(problem: ErrorInfo | null): void;
 };
 
@@ -81,17 +78,14 @@ async function poll(watch: StatusPoll, sleeper: Sleeper): Promise<void> {
       const retryAfter = retryAfterMs(error);
       wait = retryAfter === undefined ? delayAfterFailure(error, usual(), failures) : Math.max(retryAfter, usual());
       least = retryAfter ?? least;
-      // The service may not know a new request at first. This is not a problem to report.
+      // Report no problem if the service does not know a new request yet.
       if (failures > 1 && !isUnknownRequest(error)) watch.onSilent(errorInfo(error, watch.money()));
     }
     await sleeper.sleep(wait, least);
   }
 }
 
-/**
- * The service's `Retry-After` in milliseconds, at least 1 second and at most 5 minutes. Focus and wake-up do not
- * shorten it.
- */
+/** The service's `Retry-After` in milliseconds, limited to the range from 1 second to 5 minutes. */
 const retryAfterMs = (error: unknown): number | undefined =>
   error instanceof HubPayError && error.retryAfter !== undefined
     ? Math.min(Math.max(error.retryAfter * 1000, URGENT_MS), MAX_WAIT_MS)

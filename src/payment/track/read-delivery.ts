@@ -9,11 +9,11 @@ import { sponsoredOf } from '../quote/fees.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, fetchRecord } from '../context/readers.js';
 
-/** Longest wait for these amounts in milliseconds. The success is certain without them. */
+/** Longest wait for these amounts, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
 
-/** The received and the sponsored amount. They are read before the success is emitted, with a time limit. */
+/** The received amount and the sponsored amounts of a successful payment. */
 export type Delivery = { received: TokenAmount; sponsored: QuoteSummary['sponsored'] };
 
 export async function readDelivery(
@@ -29,10 +29,7 @@ export async function readDelivery(
   return { received, sponsored };
 }
 
-/**
- * The amount that the sponsor paid: `feeSponsorship.actual` of the request record, else the quoted amount. Null if the
- * quote has no sponsor.
- */
+/** The amount that the sponsor paid. If it is unknown, the quoted amount. Null if there is no sponsor. */
 async function readSponsored(
   context: PaymentContext,
   { quote, requestId }: Payment,
@@ -47,8 +44,8 @@ async function readSponsored(
 }
 
 /**
- * Returns the received amount, read on chain. If the chain cannot be read, returns the quoted amount or the quoted
- * minimum, whichever is lower. A returned minimum is also set as `minimumAmount`.
+ * Returns the received amount from the chain. If it cannot be read, returns the lower of the quoted amount and the
+ * quoted minimum.
  */
 async function readArrived(
   context: PaymentContext,
@@ -63,8 +60,8 @@ async function readArrived(
 }
 
 /**
- * Sum of the amounts that the transactions delivered. Null if no amount could be read. Also null if some amounts could
- * not be read and the sum of the others is below the quoted minimum.
+ * Adds the amounts that the transactions delivered. Null if an amount is missing and the others do not reach the quoted
+ * minimum.
  */
 async function readSum(
   context: PaymentContext,
@@ -86,18 +83,15 @@ async function readSum(
   const known = brought.filter((amount) => amount !== null);
   const sum = known.reduce((total, amount) => total + amount, 0n);
   const least = receives.minimumAmount ?? receives.amount;
-  // Without a quoted amount, the transactions that could not be read may have delivered more.
+  // Some amounts are missing, and the known sum does not prove that the quoted minimum arrived.
   const isPartial = known.length < brought.length && (least === null || sum < BigInt(least));
   return known.length === 0 || isPartial ? null : sum;
 }
 
-/** The quoted token with this amount. It keeps the quoted USD price only if the amounts are equal. */
+/** The quoted token with this amount. Keeps the quoted USD price only if the amounts are equal. */
 const of = (quoted: TokenAmount, amount: string): TokenAmount =>
   amount === quoted.amount ? quoted : withAmount(quoted, amount);
 
-/**
- * True if the minimum is below the amount. After a reload the quote comes from storage, so a minimum that is not a
- * number is ignored.
- */
+/** Ignores a minimum that is not a number, because a stored quote can be damaged. */
 const isLess = (least: string | undefined, amount: string | null): least is string =>
   least !== undefined && amount !== null && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);

@@ -5,8 +5,8 @@ import type { PaymentContext } from '../context/context.js';
 import { chainReader } from '../context/readers.js';
 
 /**
- * Reads the refunded amount from the refund's transaction. A refund may be less than the paid amount. If the refund is
- * in another currency, the amount stays unknown.
+ * Reads the refunded amount from the refund's transaction. If the refund is in another currency, the amount stays
+ * unknown.
  */
 export async function readRefund(
   context: PaymentContext,
@@ -21,6 +21,6 @@ export async function readRefund(
     if (amount === undefined || amount === null) return;
     context.dispatch({ type: 'refunded', refund: { ...refund, returned: withAmount(pays, amount) } });
   } catch {
-    // Only the amount on the screen is missing. The refund itself is certain.
+    // The refund is certain. Only its amount stays unknown.
   }
 }

@@ -26,8 +26,8 @@ export function resumeAfterReload(
 }
 
 /**
- * The payments that block a new one for this order: those that may have been sent, then unresolved failures, then
- * awaited deposits. Newest first in each group.
+ * The payments that block a new payment of this order. Payments that were perhaps sent come first, awaited deposits
+ * last.
  */
 export function blockingEntries(context: PaymentContext): JournalEntry[] {
   const watched = watchedEntries(context);

@@ -1,7 +1,4 @@
-/**
- * Updates the screen when the journal changes. Another tab may track the payment, or a wallet may answer after the
- * payer left the prompt.
- */
+/** Updates the screen when another tab or a late answer of a wallet changes the journal. */
 import { sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
@@ -12,8 +9,8 @@ import { isKnownStatus, advancesStatus } from '../context/status.js';
 export const SYNC_MS = 1_000;
 
 /**
- * Reads the journal once a second. Resolves with true when nothing is left to track. Resolves with false if the entry
- * is missing or the signal is aborted.
+ * Reads the journal once a second. Resolves with true when nothing is left to track. Resolves with false after an
+ * abort, or if the entry is missing.
  */
 export async function syncTabs(context: PaymentContext, id: string, signal: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -21,7 +18,7 @@ export async function syncTabs(context: PaymentContext, id: string, signal: Abor
     if (!entry) return false;
     show(context, entry);
     if (!isPromptedAgain(context, entry) && !isWatched(entry, context.deps.clock.now())) return true;
-    // Check `aborted` only after the read, because the outcome may have been written just before the abort.
+    // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
     if (signal.aborted) return false;
     await sleep(SYNC_MS, context.deps.clock, signal);
   }
@@ -33,7 +30,6 @@ function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEnt
   return stage === 'prepared' && state.name === 'processing' && isShowing(state, payment.requestId);
 }
 
-/** Updates the state from the entry, if this payment is on the screen. */
 function show(context: PaymentContext, { payment, status, outcome, stage }: JournalEntry): void {
   const state = context.state();
   if (!isShowing(state, payment.requestId)) return;
@@ -41,7 +37,7 @@ function show(context: PaymentContext, { payment, status, outcome, stage }: Jour
   const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
   if (isChanged || payment.deposit?.arrived !== deposit?.arrived)
     context.dispatch({ type: 'payment-updated', payment });
-  // The wallet accepted the batch, and now its outcome is unknown again.
+  // The wallet had accepted the batch, but now its outcome is unknown.
   if (state.name === 'processing' && stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
     context.dispatch({ type: 'status', status: 'unknown' });
   if (

@@ -15,21 +15,17 @@ const SLOWEST_ASK_MS = 15_000;
 const WALLET_ANSWER_MS = 5_000;
 
 /**
- * How long the wallet must report a failure before the outcome is unknown, in milliseconds. Some wallets report a
- * failure for a batch that is mined a little later.
+ * After this many milliseconds of reported failure, the outcome of a batch is unknown. Some wallets report a failure
+ * too early.
  */
 const FAILED_GRACE_MS = 600_000;
 
-/**
- * How long the wallet must give no status before the outcome is unknown, in milliseconds. The wallet may be locked or
- * on another device.
- */
+/** After this many milliseconds without a status from the wallet, the outcome of a batch is unknown. */
 const SILENCE_MS = 3_600_000;
 
 /**
- * Polls the wallet until the transaction is known or the service has seen the payment. A failure that the wallet
- * reports is no proof, so the outcome becomes unknown after 10 minutes of failure. A wallet that does not answer may be
- * locked or on another device, so the outcome becomes unknown after 1 hour. The payer then decides.
+ * Polls the wallet until the transaction is known or the service has seen the payment. The outcome becomes unknown
+ * after 10 minutes of reported failure, or after 1 hour without a status.
  */
 export async function trackCalls(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock, storage } = context.deps;
@@ -48,15 +44,15 @@ export async function trackCalls(context: PaymentContext, record: PaymentRecord,
     const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
     if (isNew) pace.reset();
     else pace.grow();
-    // If the transaction belongs to another payment, this batch may still be executed. Before `isAccepted`, the
-    // wallet's status may describe a batch that the wallet still shows in its prompt.
+    // A `done` batch with the transaction of another payment counts as pending. Before `isAccepted`, the wallet can
+    // still show its prompt.
     const isThere = state?.name === 'pending' || state?.name === 'done';
     if (isThere && now.prompt?.calls?.isAccepted) showAccepted(context, record);
     else if (!isThere && lasts >= (state ? FAILED_GRACE_MS : SILENCE_MS)) showUncertain(record);
   }
 }
 
-/** Journals the wallet's status if it changed. The duration of the status thus survives a reload. */
+/** Writes a new wallet status and its start time to the journal, so that its duration survives a reload. */
 function recordWalletStatus(
   record: PaymentRecord,
   status: NonNullable<CallBatch['walletStatus']>,
@@ -93,7 +89,7 @@ const isWalletReport = (entry: JournalEntry): boolean =>
   (isUnfinished(entry) || entry.stage === 'abandoned');
 
 /**
- * The wallet's status of the batch. Null if the wallet cannot be queried.
+ * Reads the status of the batch from the wallet. Null if the wallet cannot be asked.
  * @throws the wallet's error
  */
 export async function readCallsState(
@@ -112,11 +108,11 @@ export async function readCallsState(
     : null;
 }
 
-/** Marks the payment as sent. The wallet holds the batch and may still execute it, even after it reported a failure. */
+/** Marks the payment as sent, because the wallet holds the batch and can still execute it. */
 export function showAccepted(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || isBatchPending(entry)) return;
-  // The earlier paying hash did not pay, so drop it.
+  // The transaction of the old paying hash did not pay, so remove the hash.
   const { payingHash: _, ...rest } = entry.payment;
   const payment: Payment = { ...rest, batched: true };
   record.write({ stage: 'sent', payment, outcome: {} });
@@ -124,7 +120,7 @@ export function showAccepted(context: PaymentContext, record: PaymentRecord): vo
   else context.dispatch({ type: 'resumed', payment, status: entry.status, since: entry.createdAt });
 }
 
-/** Marks the outcome as unknown. The batch may never be executed, and only the payer can check that. */
+/** Marks the outcome as unknown. Only the payer can check whether the batch is executed. */
 export function showUncertain(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || !isBatchPending(entry)) return;

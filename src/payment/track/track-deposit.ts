@@ -1,7 +1,4 @@
-/**
- * Tracks all deposits to a deposit address, including too large, repeated and late deposits. This code is loaded with
- * the first such payment.
- */
+/** Tracks all deposits to a deposit address, including too large, repeated and late deposits. */
 import type { CallOptions } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
@@ -18,20 +15,17 @@ import type { StatusSource } from './poll-status.js';
 
 const RECORD_POLL_MS = 15_000;
 
-/**
- * Wait between the end of the order and the first lookup, in milliseconds. After this time the service lists an excess
- * deposit.
- */
+/** Wait between the end of the order and the first search for further deposits, in milliseconds. */
 const SOON_POLL_MS = 3_000;
 
 /**
- * How long further deposits are looked up after the order has ended, in milliseconds. `LONGEST_MS` applies while one of
- * these deposits has not ended.
+ * The search for further deposits lasts this long after the order, in milliseconds. If one of these deposits has not
+ * ended, the search lasts up to `LONGEST_MS`.
  */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
 
-/** Longest wait for the amount on chain, per status answer, in milliseconds. */
+/** Longest wait for an amount from the chain, in milliseconds. */
 const AMOUNT_READ_MS = 3_000;
 
 /** Tracks further deposits to the address of a settled payment. */
@@ -46,9 +40,9 @@ export class DepositTracker implements StatusSource {
   readonly #record: PaymentRecord;
   readonly #address: string;
   #looked = -Infinity;
-  /** Hash of the deposit whose amount was last requested from the chain, with or without a result. */
+  /** Hash of the deposit whose amount was last requested from the chain. */
   #read: string | undefined;
-  /** How the last poll looked up the deposit. After a poll by address, the next poll is by request id. */
+  /** How the last poll asked the service: by deposit address or by request id. */
   #turn: 'address' | 'request' = 'address';
 
   constructor(context: PaymentContext, record: PaymentRecord) {
@@ -58,8 +52,7 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Requests the status by request id. Every 15 seconds it requests the status by deposit address instead. It never
-   * sends both requests at once.
+   * Requests the status by request id. Every 15 seconds, a request by deposit address replaces one of these requests.
    */
   async status(requestId: string, options?: CallOptions): Promise<WireStatus> {
     const { clock } = this.#context.deps;
@@ -75,8 +68,7 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Looks up further deposits for at least 5 minutes after the order has settled. Then it continues until all of them
-   * have ended, but for 24 hours at most.
+   * Searches further deposits for at least 5 minutes. Continues until all of them have ended, but for 24 hours at most.
    */
   async afterwards(signal: AbortSignal): Promise<void> {
     const { clock } = this.#context.deps;
@@ -92,8 +84,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Ignores errors: the service may restrict its request history, and the status is enough to settle. Throws only
-   * errors with a `Retry-After`, so that the next poll waits.
+   * Ignores errors, because the status alone can settle the payment. Throws only errors with a `Retry-After`, so that
+   * the next poll waits.
    */
   #lookAt(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {
     return this.#look(requestId, signal).catch((error: unknown) => {
@@ -118,8 +110,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Returns the order's own request, or the request that supersedes it. If the list lacks the own request and the order
-   * is not `strict`, returns the oldest request without a transaction of another journal entry.
+   * Returns the order's own request, or the request that replaced it. If the own request is missing and the order is
+   * not `strict`, returns the oldest request that paid no other payment.
    */
   #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
     const entry = this.#record.entry();
@@ -133,24 +125,21 @@ export class DepositTracker implements StatusSource {
     return own;
   }
 
-  /**
-   * Sets `isLate` if the deposit arrived after the deadline. Block timestamps are rounded down to seconds, so a deposit
-   * in time is never reported as late.
-   */
+  /** Block times are rounded down to seconds, so a deposit in time never counts as late. */
   #lateness(own: FoundDeposits | undefined): Partial<Deposit> {
     const deadline = this.#record.entry()?.payment.deposit?.deadline;
     const came = own?.inTxs?.[0]?.timestamp;
     return deadline !== undefined && came !== undefined && came * 1_000 >= deadline ? { isLate: true } : {};
   }
 
-  /** Journals the change, and shows it if the payment is on the screen. */
+  /** Writes the change to the journal, and shows it if the payment is on the screen. */
   #note(change: Partial<Deposit>): void {
     const payment = this.#record.entry()?.payment;
     if (!payment?.deposit) return;
     const deposit = { ...payment.deposit, ...change };
     const text = JSON.stringify(deposit);
     const { quote, intent } = payment;
-    // If the order is not `strict`, the address accepts any amount. The paid amount is then the arrived amount.
+    // An order that is not `strict` accepts any amount, so the arrived amount is the paid amount.
     const { arrived } = deposit;
     const pays = arrived !== undefined && intent['strict'] !== true ? withAmount(quote.pays, arrived) : quote.pays;
     const next = { ...payment, quote: { ...quote, pays }, deposit };

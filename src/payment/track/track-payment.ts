@@ -27,13 +27,13 @@ import { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
 import { isEnd, isKnownStatus, advancesStatus, isDepositSeen } from '../context/status.js';
 
-/** How long a `failure` must last before it is reported, in milliseconds. A refund may still follow. */
+/** How long a `failure` must last before it is reported, in milliseconds. During this time, a refund can follow. */
 const FAILURE_STANDS_MS = 10_000;
 const SLOW_MIN_MS = 120_000;
 
 /**
- * Resolves when the payment has ended, when it certainly was not sent, or when the session scope ends. One tab polls
- * the service and emits the events. The other tabs read the journal until they get the lock.
+ * Resolves when the payment has ended, when it certainly was not sent, or when the session scope ends. Only one tab
+ * polls the service. The other tabs read the journal until they get the lock.
  */
 export async function trackPayment(context: PaymentContext, id: string): Promise<void> {
   const stop = new AbortController();
@@ -69,18 +69,15 @@ class TrackedPayment {
   readonly #signal: AbortSignal;
   readonly #end: () => void;
   #failureTimer: unknown;
-  /** The last status from the service. This code may not know that status. */
+  /** The last status from the service. It can be a status that this code does not know. */
   #lastStatus: string | undefined;
-  /**
-   * The end status for which the request record was last read. The record is read once for each end status, if the
-   * status answer lists no deposits.
-   */
+  /** The end status for which the request record was last read. The record is read once for each end status. */
   #recordReadFor: string | undefined;
   /** True while the status stream is live. */
   #isStreaming = false;
   /**
-   * True if a poll found an update that the stream missed. Polls then run every second until the stream delivers a
-   * status again.
+   * True if a poll found an update that the stream missed. Until the next status from the stream, polls run every
+   * second.
    */
   #missedUpdate = false;
   #poll: () => void = () => undefined;
@@ -102,7 +99,7 @@ class TrackedPayment {
       this.#end();
       return;
     }
-    // The clock was set back after the last write, so restart the tracking period of this entry.
+    // The clock was set back after the last write. Restart the time limit for tracking.
     if (entry.updatedAt > deps.clock.now()) this.#record.write({});
     const deposits = entry.payment.deposit && (await loadTrackDeposit());
     await pollStatus({
@@ -127,7 +124,7 @@ class TrackedPayment {
     this.#end();
   }
 
-  /** Handles a status from the stream like a status from a poll. An end status from the stream only triggers a poll. */
+  /** Handles a status from the stream like a polled status. Only an end status is different: it starts a poll. */
   async stream(): Promise<void> {
     const { deps, options } = this.#context;
     const { statusStreamUrl: url } = options;
@@ -143,7 +140,7 @@ class TrackedPayment {
       random: deps.random,
       onStatus: (answer) => {
         this.#missedUpdate = false;
-        // Only a poll decides the end. If the stream reported a false end, the payer might pay again.
+        // Only a poll decides the end. After a false end from the stream, the payer could pay again.
         if (isEnd(answer.status)) this.#poll();
         else void this.#onStatus(answer);
       },
@@ -155,10 +152,7 @@ class TrackedPayment {
     });
   }
 
-  /**
-   * Tracks a permit: it can be used until its deadline, even if the service has not received it. Tracks a batch by its
-   * id in the wallet.
-   */
+  /** Tracks a permit on its chain, because it can be used until its deadline. Tracks a batch in the wallet. */
   async prompted(): Promise<void> {
     const { permit, calls } = this.#record.entry()?.prompt ?? {};
     if (permit) await trackPermit(this.#context, this.#record, this.#signal);
@@ -174,13 +168,13 @@ class TrackedPayment {
     const { clock } = this.#context.deps;
     const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
     const left = since + patience - clock.now();
-    // The clock may have been set back after `since`, so the wait is limited to `patience`.
+    // If the clock was set back after `since`, `left` is too large. So the wait is at most `patience`.
     const waited = pause(Math.min(Math.max(left, 0), patience), clock, this.#signal);
     const isPast = await waited.then(() => true).catch(() => false);
     if (isPast) this.#record.show({ type: 'slow' });
   }
 
-  /** True if no further status can change this payment. */
+  /** Returns true if no further status can change this payment. */
   async #onStatus(first: WireStatus): Promise<boolean> {
     const entry = this.#record.entry();
     const payment = entry?.payment;
@@ -197,7 +191,7 @@ class TrackedPayment {
     }
     if (!payment || answer.status !== 'success') return this.#apply(answer, null);
     this.#stopFailureTimer();
-    // Read the amounts before any write. If the page is closed here, the next page must receive this status again.
+    // Read the amounts before any write. If the page is closed here, the next page handles this status again.
     const delivery = await readDelivery(this.#context, payment, answer.txHashes ?? [], this.#signal);
     return isAborted(this.#signal) || this.#apply(answer, delivery);
   }

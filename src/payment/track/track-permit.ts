@@ -9,7 +9,7 @@ import { chainReader } from '../context/readers.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 
-/** Resolves once the service has seen the payment, or the chain shows whether the permit was used. */
+/** Resolves when the service has seen the payment, or when the chain shows whether the permit was used. */
 export async function trackPermit(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
   while (!signal.aborted) {
@@ -38,10 +38,7 @@ function isWaiting(record: PaymentRecord): boolean {
   return entry?.stage === 'sent' && !isDepositSeen(entry.status);
 }
 
-/**
- * Abandons a payment because its permit expired unused. The payer may pay again. The payment stays tracked, because a
- * node can be wrong.
- */
+/** Abandons a payment whose permit expired unused. The tracking continues, because a node can be wrong. */
 function expirePermit(record: PaymentRecord): void {
   const requestId = record.entry()?.payment.requestId;
   if (requestId === undefined || !isWaiting(record)) return;
@@ -57,7 +54,7 @@ function expirePermit(record: PaymentRecord): void {
 
 export const PERMIT_POLL_MS = 15000;
 /**
- * Wait after the deadline before the chain is read, in milliseconds. The chain's clock decides, and it may differ from
- * this device's clock.
+ * Wait between the deadline and the first read of the chain, in milliseconds. The chain's clock can differ from this
+ * device's clock.
  */
 export const CLOCK_MARGIN_MS = 180000;

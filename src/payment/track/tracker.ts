@@ -23,13 +23,13 @@ export interface PaymentTracker {
   /** Shows this payment and tracks it. */
   show(entry: JournalEntry): void;
   /**
-   * Waits until no tab holds the prompt lock. If a payment of this journal key then blocks a new payment, shows that
+   * Waits until no tab holds the prompt lock. After that, if an earlier payment blocks new payments, shows the earlier
    * payment.
    */
   showIfAnotherTabPaid(): Promise<void>;
   /** The newest payment with this request id in the journal. */
   entryOf(requestId: string): JournalEntry | undefined;
-  /** Shows the recorded outcome of this payment. Its events were emitted before and are not emitted again. */
+  /** Shows the outcome of this payment from the journal. Does not emit its events again. */
   showPastOutcome(entry: JournalEntry): void;
   effects: EffectTable;
 }
@@ -51,7 +51,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     once(id, () => trackPayment(context, id));
   };
 
-  /** Tracks further deposits to the address of a settled payment, once its outcome is shown. */
+  /** Tracks further deposits after the outcome of the payment is shown. */
   const watchExtraDeposits = ({ payment: { requestId, deposit } }: { payment: Payment }): void => {
     const { id } = (deposit && entryOf(requestId)) ?? {};
     if (id === undefined) return;
@@ -130,8 +130,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
-          // True if the paying step may have been prompted. A missing entry counts as prompted, because the storage may
-          // have been cleared.
+          // True if the paying step was perhaps prompted. A missing entry counts as prompted, because the page can have
+          // cleared its storage.
           const isAsked = next.phase === 'prompting' && entryOf(next.payment.requestId)?.stage !== 'prepared';
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
           else context.dispatch({ type: 'rejected', problem: notSent });
@@ -140,7 +140,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           if (entry?.stage === 'prompted') context.journal.write({ ...entry, stage: 'abandoned' });
-          // The entry is already `sent`, for example by another tab, so show the payment again.
+          // The payment was already sent, for example by another tab, so show it again.
           else if (entry && isUnfinished(entry)) show(entry);
         },
       },
@@ -154,10 +154,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 }
 
-/**
- * Checks the shape of the stored receipt. The receipt is shown without a request to the service, and any script of this
- * origin can write to the storage.
- */
+/** Checks the shape of the stored receipt, because any script of this origin can change the storage. */
 const isReceiptOf = (id: string, { requestId, paid, received, origin, destination }: PaymentResult): boolean =>
   requestId === id &&
   [paid, received].every(isAmount) &&
@@ -166,7 +163,7 @@ const isReceiptOf = (id: string, { requestId, paid, received, origin, destinatio
 type ScopedTracker = { context: PaymentContext; tracker: PaymentTracker };
 
 /**
- * `own` tracks the payments of this order. `foreign` tracks payments that were resumed by an id that is not in this
+ * `own` tracks the payments of this order. `foreign` tracks payments that were resumed by id and are not in this
  * order's journal.
  */
 export type Trackers = readonly [own: ScopedTracker, foreign: ScopedTracker];

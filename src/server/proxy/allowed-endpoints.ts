@@ -5,17 +5,17 @@ import { BYTES32, isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
 /**
- * The allowed members of an object. `true` allows a value that is not an object, or a list of such values. A nested
- * shape allows an object with these members, or a list of such objects.
+ * The allowed members of an object. `true` allows any value except an object. A nested shape allows an object with
+ * these members. A list of allowed values is also allowed.
  */
 type Shape = { readonly [name: string]: true | Shape };
 
-/** A path with one of its methods, and the allowed query and body. */
+/** A method and path that the proxy accepts, with the allowed query and body. */
 export type Endpoint = {
   method: 'GET' | 'POST';
   /** Matches the whole path after the mount path of the proxy. */
   path: RegExp;
-  /** The allowed query parameters. The pattern of each parameter must match its value. */
+  /** The allowed query parameters, each with the pattern of its value. */
   query?: Readonly<Record<string, RegExp>>;
   /** The allowed fields of the body. If absent, the request has no body. */
   body?: Shape;
@@ -28,7 +28,7 @@ const TEXT = /^[^\p{Cc}]{1,512}$/u;
 
 const names = (...list: readonly string[]): Shape => Object.fromEntries(list.map((name) => [name, true]));
 
-/** Allows every field of a body that `HubClient` checks and sends. */
+/** Allows every field that `HubClient` can send in this body or query. */
 const fieldsOf = ({ checks }: { checks: object }): Shape => names(...Object.keys(checks));
 
 const authorizationList = names('chainId', 'address', 'nonce', 'yParity', 'r', 's');
@@ -43,7 +43,7 @@ const quote: Shape = {
   appFees: names('recipient', 'fee'),
 };
 
-/** Every parameter of `GET /requests/v2` except `apiKey`, because a page must not list the requests of other keys. */
+/** Omits `apiKey`, because a page must not list the requests of other API keys. */
 const { apiKey: __, ...history } = fieldsOf(requestsQuery);
 
 const ENDPOINTS: readonly Endpoint[] = [

@@ -1,6 +1,5 @@
 /**
- * The proxy between a page and the service. It adds the API key, which no page receives. It forwards only known
- * endpoints and fields, within the merchant's rate limit and sponsor rules. It logs nothing.
+ * The proxy between a page and the service. It adds the API key, and forwards only allowed requests. It logs nothing.
  */
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
@@ -33,8 +32,8 @@ export type ProxyOptions = {
   origins: string[];
   /**
    * Returns an id of the client that sent the request. The rate limit counts the requests of each id.
-   * @default The first address of `x-forwarded-for`. A client can forge this header, except if a server in front of
-   *   yours replaces it. Without the header, all clients share one limit.
+   * @default The first address of `x-forwarded-for`. A client can forge this header if no server in front of yours
+   *   replaces it. Without the header, all clients share one limit.
    */
   client?(request: Request): string;
   /**
@@ -42,7 +41,7 @@ export type ProxyOptions = {
    * @default 180
    */
   perMinute?: number;
-  /** Replaces the count in memory and `perMinute`. Use it if several processes share one limit. */
+  /** Replaces the count in memory and the option `perMinute`. Use it if several processes must share one limit. */
   limiter?: Limiter;
   /** Rules for the fees that you sponsor. If absent, the proxy rejects every field that would make you pay. */
   sponsor?: SponsorRules;
@@ -143,8 +142,8 @@ async function bodyOf(request: Request, endpoint: Endpoint, rules: SponsorRules 
 }
 
 /**
- * Parses JSON; undefined if the text is invalid. The proxy checks and forwards the same copy, so the service never
- * receives a duplicate field.
+ * Parses JSON. Returns undefined if the text is invalid. The result contains each field only once, even if the text
+ * repeats a field.
  */
 function jsonIn(text: string): unknown {
   const issues: Issue[] = [];

@@ -15,7 +15,7 @@ export type ForwardedRequest = {
   signal: AbortSignal;
 };
 
-/** The response for the page. `json` is the body as text; empty for no body. */
+/** The response for the page. `json` is the body as text, or empty if there is no body. */
 export type ServiceAnswer = { status: number; json: string; headers: Readonly<Record<string, string>> };
 
 /** Maximum time until the service's response is complete, in milliseconds. */
@@ -25,8 +25,8 @@ const PASSED_ON = ['retry-after', 'deprecation', 'sunset'];
 
 /**
  * Sends the request to the service.
- * @throws ProxyError 502 if the service gives no usable response; the error does not contain its cause, because the
- *   cause may contain the API key
+ * @throws ProxyError 502 if the service gives no usable response. The error has no cause, because a cause could contain
+ *   the API key.
  */
 export async function forward(request: ForwardedRequest): Promise<ServiceAnswer> {
   const { method, url, body, apiKey, fetch, signal } = request;
@@ -58,7 +58,7 @@ function headersOf(headers: Headers, apiKey: string): Record<string, string> {
   return Object.fromEntries(found.flatMap(([name, value]) => (value ? [[name, without(apiKey, value)]] : [])));
 }
 
-/** Removes the key from the text: in its plain form, JSON-escaped and percent-encoded. */
+/** Removes the API key from the text. Also finds the JSON-escaped and the percent-encoded key. */
 function without(apiKey: string, text: string): string {
   const forms = [apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)];
   return forms.reduce((left, form) => left.replaceAll(form, '[redacted]'), text);

@@ -1,7 +1,4 @@
-/**
- * Limits how often one client may send requests. By default it counts in memory. Several processes can share a limiter
- * that the merchant provides.
- */
+/** Limits the requests of each client. Counts in memory, except if the merchant provides a limiter. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
@@ -9,13 +6,12 @@ import { ProxyError } from './proxy-error.js';
 /** A rate limiter with the interface of `rate-limiter-flexible`. */
 export type Limiter = {
   /**
-   * Counts a request of the client. Rejects with `{ msBeforeNext }` if the client sent too many requests.
-   * `msBeforeNext` is the number of milliseconds until the next allowed request.
+   * Counts a request of the client. After too many requests, rejects with `{ msBeforeNext }`: the milliseconds to wait.
    */
   consume(client: string): Promise<unknown>;
 };
 
-/** Requests per minute. While a payment is running, the payer's page polls once a second. */
+/** Requests per minute. During a payment, the page sends about 60: it polls once a second. */
 const PER_MINUTE = 180;
 
 /** Counts the requests of each client in this process. */
@@ -24,8 +20,7 @@ export const memoryLimiter = (perMinute: number = PER_MINUTE): Limiter =>
 
 /**
  * Counts a request and checks the limit.
- * @throws ProxyError 429 with `Retry-After` above the limit; 503 if the limiter fails, because an uncounted request
- *   must not pass
+ * @throws ProxyError 429 with `Retry-After` if the client exceeds the limit; 503 if the limiter fails
  */
 export async function checkLimit(limiter: Limiter, client: string): Promise<void> {
   try {

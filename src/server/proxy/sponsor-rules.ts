@@ -5,7 +5,7 @@ import { isRecord } from '../../shared/patterns.js';
 import { sameText } from '../../api/responses/record-fields.js';
 import { ProxyError } from './proxy-error.js';
 
-/** Each rule fixes or limits a field of a sponsored quote. Without a rule, the payer chooses the field. */
+/** Rules for sponsored quotes. Each rule limits one field. A field without a rule can have any value. */
 export type SponsorRules = {
   /** The only allowed recipient. */
   recipient?: string;
@@ -21,8 +21,8 @@ export type SponsorRules = {
   /** The maximum amount to deliver, in the unit of `minAmount`. */
   maxAmount?: string;
   /**
-   * The fee components that may be sponsored, with the values of `sponsoredFeeComponents`. If a quote body does not
-   * contain that field, the proxy adds these components.
+   * The allowed values of the field `sponsoredFeeComponents`. If a quote body does not contain this field, the proxy
+   * adds it with these values.
    */
   components?: string[];
   /**
@@ -38,7 +38,8 @@ const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmoun
 
 /**
  * Checks a quote body against the rules.
- * @returns the body to send, with the components and the cap that the rules add
+ * @returns the body to send. The proxy adds the components and the maximum of the rules if the body does not contain
+ *   them.
  * @throws ProxyError 403 with the name of the field that the rules do not allow
  */
 export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Body {
@@ -61,10 +62,8 @@ export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Bod
 }
 
 /**
- * Checks a body of `POST /execute`. It must contain an authorization list. The rule `recipient` applies to the called
- * contract. A raw call has no currency, no amount and no cap. A rule for one of these excludes sponsored raw calls. A
- * sponsored raw call must not transfer native currency, because the sponsor would pay for it.
- *
+ * Checks a body of `POST /execute`. The rule `recipient` applies to the called contract. If a rule limits the currency,
+ * the amount or the sponsored sum, no raw call is sponsored.
  * @throws ProxyError 403 with the name of the field that is not allowed
  */
 export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: SponsorRules): void {
@@ -91,8 +90,8 @@ function pin(name: string, value: unknown, rule: string | number | undefined): v
 }
 
 /**
- * `amount` is in the destination currency only if `tradeType` fixes the output. A deposit address enforces the amount
- * only if `strict` is true.
+ * Checks the amount. Refuses `EXACT_INPUT`, because its amount is in the origin currency. Requires `strict` for a
+ * deposit address, which otherwise accepts any amount.
  */
 function checkAmount(
   { amount, tradeType, useDepositAddress, strict }: Body,
@@ -126,10 +125,7 @@ function checkCap(given: unknown, most: string | undefined): string | undefined 
   throw refused('maxSubsidizationAmount', most === undefined ? 'it is no amount' : `at most ${most} is sponsored`);
 }
 
-/**
- * Rejects fields that the other checks do not cover. These fields could spend the sponsor's money or redirect the
- * delivered funds.
- */
+/** Rejects other fields that could spend the sponsor's money or redirect the delivered funds. */
 function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: SponsorRules, components?: string[]): void {
   const isSet = (name: string): boolean => body[name] !== undefined && body[name] !== false;
   const calls = ['txs', 'authorizationList'].find(isSet);

@@ -1,7 +1,4 @@
-/**
- * Bundles the screens for paying to a deposit address: the wallet row, the refund field, the address with its QR code,
- * and the notes on extra deposits. It loads on demand.
- */
+/** Bundles the screens for payments to a deposit address. This file loads on demand. */
 import type { DepositScreens } from '../context/view-context.js';
 import { depositNotes } from './notes.js';
 import { refundField } from './refund-field.js';

@@ -1,10 +1,10 @@
-/** Renders "Send the payment" while its screen loads. The payer cannot send before the address is shown. */
+/** Renders the screen "Send the payment" while its code loads. */
 import type { ViewContext } from '../context/view-context.js';
 import type { View } from '../context/view.js';
 import { loadingView } from '../views/loading.js';
 
 export function depositLoadingView(ctx: ViewContext): View {
-  // The help text is about a wallet. This payment needs no wallet.
+  // Remove the help text, because it is about wallets.
   const { help: _, ...view } = loadingView(ctx);
   const { t } = ctx;
   return {

@@ -1,4 +1,4 @@
-/** Renders the notes on a deposit that is too small, too large or too late. Each note says where that money is. */
+/** Renders the notes on a deposit that is too small, too large or too late. Each note says where the money is. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isKnown, withAmount } from '../../shared/amounts.js';
@@ -47,10 +47,7 @@ const outcomeKeys = {
   success: 'deposit.extra-paid',
 } as const;
 
-/**
- * The note on an extra deposit. The deposit is being refunded or was refunded. At an open deposit address it may also
- * have been paid to the recipient.
- */
+/** Says whether an extra deposit is being refunded, was refunded, or was paid to the recipient. */
 function extraDepositNote(extra: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
   const { amount, status, requestId, transaction } = extra;

@@ -10,16 +10,14 @@ import type { ViewContext } from '../context/view-context.js';
 /** The width of the light border that scanners need, in QR modules. */
 const QUIET = 4;
 
-/**
- * The QR code is centered at full width. Attributes set its size. A rule in the style sheet would load with every page.
- */
+/** Attributes set the size, because a rule in the style sheet would load with every page. */
 export const qrCode = (text: string, { t }: ViewContext): TemplateResult =>
   html`<div part="qr" role="img" aria-label=${t('deposit.qr')}>${guard([text], () => drawing(text))}</div>`;
 
 /**
- * The content of the QR code. For the native currency it is an EIP-681 URI with the chain and the amount. For a token
- * it is only the deposit address, because an EIP-681 token URI starts with the token's contract. A wallet that does not
- * support such a URI would send the money to that contract.
+ * The content of the QR code. For the native currency, it is a URI with the chain and the amount (EIP-681). For a
+ * token, it is only the address, because some wallets misread a token URI and would send the money to the token's
+ * contract.
  */
 export function paymentUri(address: string, { chainId, currency, amount }: KnownAmount): string {
   return isHexAccount(address) && isNativeCurrency(currency)

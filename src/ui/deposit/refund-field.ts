@@ -1,6 +1,4 @@
-/**
- * Renders the field for the refund address of a payment without a connected wallet. Only the payer knows that address.
- */
+/** Renders the field for the refund address of a payment without a connected wallet. */
 import type { TemplateResult } from 'lit';
 import { isHexAccount } from '../../shared/chain.js';
 import type { Selection } from '../../payment/model/state.js';

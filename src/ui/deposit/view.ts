@@ -1,5 +1,6 @@
 /**
- * "Send the payment": the amount, the network, the deposit address, and a warning that the address cannot be verified.
+ * Renders the screen "Send the payment": the amount, the network, the deposit address, and a warning that the address
+ * cannot be verified.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -46,14 +47,14 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
   };
 }
 
-/** The amount and network as displayed. The copied amount is a plain decimal, which any wallet accepts. */
+/** Shows the amount and its network. Copies the amount as a plain decimal, which any wallet accepts. */
 const amountLine = ({ amountFormatted, chainId }: KnownAmount, shown: string, ctx: ViewContext): TemplateResult =>
   html`<div class="card take brief">
     <p class="name"><bdi>${shown}</bdi> ${ctx.t('review.on', { chain: chainPhrase(chainId, ctx) })}</p>
     ${copyButton(ctx.t('deposit.amount'), amountFormatted, ctx)}
   </div>`;
 
-/** The address is shortened and cannot be copied, because the payer must not send money to it again. */
+/** Shows the address shortened and without a copy button, because the payer must not send money to it again. */
 function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): View {
   const { t } = ctx;
   return {
@@ -67,7 +68,6 @@ function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): V
   };
 }
 
-/** Further details, and the note that the address is not verified. */
 function details({ payment }: Awaiting, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
   const { quote } = payment;

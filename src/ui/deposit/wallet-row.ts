@@ -1,7 +1,4 @@
-/**
- * The last row of the wallet list: pay to a deposit address, without a connected wallet. It is disabled until the list
- * of chains has loaded and the merchant's token is known.
- */
+/** Renders the last row of the wallet list, for a payment to a deposit address without a connected wallet. */
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';

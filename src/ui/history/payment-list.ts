@@ -1,4 +1,4 @@
-/** Loads the list of past payments page by page while it is on the screen. It reloads when a wallet connects. */
+/** Loads past payments page by page. Loads them again when a wallet connects. */
 import { errorInfo } from '../../errors.js';
 import type { PastPayment } from '../../payment/history/list-payments.js';
 import type { PaymentSession } from '../../payment/session/session.js';
@@ -10,11 +10,11 @@ import { historyView, type HistoryState, type HistoryActions } from './view.js';
 
 export type PaymentListHooks = {
   session: PaymentSession;
-  /** The order id of this page. A payment of another order cannot be resumed on this page. */
+  /** The order id of this page. Payments of other orders cannot be resumed on this page. */
   reference: string | null;
   /** Renders the screen again. Resolves after the rendering. */
   render: () => Promise<unknown>;
-  /** Moves the focus to the row with this index, which starts at 0. */
+  /** Moves the focus to this row. The first row has the number 0. */
   focus: (row: number) => void;
   resume: (requestId: string) => void;
   leave: () => void;
@@ -98,7 +98,7 @@ export class PaymentList {
   }
 }
 
-/** Two pages of the list can contain the same payment, if newer payments were added between the requests. */
+/** If a new payment is added between two requests, both pages can contain the same payment. */
 const isNewTo =
   (before: readonly PastPayment[]) =>
   ({ requestId }: PastPayment): boolean =>

@@ -1,7 +1,4 @@
-/**
- * "Your payments": one row for each payment, with time, amount, order and status. An opened row shows all known
- * details.
- */
+/** Renders the screen "Your payments": one row for each payment, and the details of an opened payment. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
@@ -18,12 +15,12 @@ import { skeleton } from '../parts/skeleton.js';
 import type { Piece, View } from '../context/view.js';
 import { amountPhrase, chainPhrase } from '../context/phrases.js';
 
-/** The loaded past payments. */
+/** The data of the history screen. */
 export type HistoryState = {
   payments: readonly PastPayment[];
   hasMore: boolean;
   loading: boolean;
-  /** The error of the last load. It is set if no payments or only a part of the payments could be loaded. */
+  /** The error of the last load. Null if everything was loaded. */
   problem: ErrorInfo | null;
   /** The opened payment. Null while the list is shown. */
   opened: PastPayment | null;
@@ -33,10 +30,7 @@ export type HistoryActions = {
   more: () => void;
   retry: () => void;
   open: (payment: PastPayment | null) => void;
-  /**
-   * Returns a function that closes the list and resumes the payment. Null if the payment has ended, if it belongs to
-   * another order, or while another payment is shown.
-   */
+  /** Returns a function that closes the list and resumes the payment. Null if the payment cannot be resumed now. */
   resume: (payment: PastPayment) => (() => void) | null;
   leave: () => void;
 };
@@ -136,7 +130,7 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
   };
 }
 
-/** The received amount, otherwise the paid amount. The service's response may lack either amount. */
+/** Shows the received amount. If it is unknown, shows the paid amount. */
 const amountOf = (receives: TokenAmount, pays: TokenAmount, ctx: ViewContext): string =>
   amountPhrase(receives, 'down', ctx) ?? amountPhrase(pays, 'up', ctx) ?? ctx.t('history.amount');
 
@@ -150,7 +144,7 @@ function subjectOf({ reference, quote }: PastPayment, { t }: ViewContext): strin
   return quote.recipient ? t('history.to', { address: shortAddress(quote.recipient) }) : '';
 }
 
-/** The message and the style for each status of the service. Any other status counts as running. */
+/** The message and the style for each status of the service. An unknown status counts as running. */
 const statuses: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
   ['success', ['history.status.success', 'good']],
   ['refund', ['history.status.refund', '']],

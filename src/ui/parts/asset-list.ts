@@ -1,7 +1,4 @@
-/**
- * The token list: a radio group that the payer navigates with the arrow keys, Home, End and first letters. The search
- * field above it first filters the payer's own tokens, then searches for others.
- */
+/** Renders the token list: a radio group for the pointer and the keyboard, with a search field above it. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
@@ -12,7 +9,7 @@ import { chainPhrase } from '../context/phrases.js';
 import { assetRow } from './asset-row.js';
 import { icon } from './icon.js';
 
-/** Lists with at least this many rows have a search field, even if other tokens cannot be searched. */
+/** A list with this many rows or more always has a search field. */
 const MANY = 9;
 
 type Lists = Pick<StateOf<'selecting'>, 'assets' | 'asset' | 'accounts'>;
@@ -38,7 +35,6 @@ export function assetList(lists: Lists, ctx: ViewContext): TemplateResult {
 type Token = { chainId: number; currency: string };
 const isSame = (a: Token, b: Token): boolean => a.chainId === b.chainId && a.currency === b.currency;
 
-/** Other tokens can be searched if an account is connected and the merchant did not fix the asset. */
 const canSearch = ({ accounts }: Lists, { config }: ViewContext): boolean => accounts.length > 0 && !config.fixedAsset;
 
 function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[] {
@@ -108,10 +104,7 @@ function searchText(count: number, found: readonly Asset[], ctx: ViewContext): P
 const noMatch = (count: number, { t, local }: ViewContext): Piece =>
   count > 0 || !local.query ? nothing : html`<p class="empty">${t('select.no-match', { query: local.query })}</p>`;
 
-/**
- * The arrow and letter keys only move the focus. A choice requests a quote, so it needs Space, Enter or a press, as on
- * any button.
- */
+/** Arrow and letter keys only move the focus, because every choice requests a quote. */
 function moveFocus(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement;
   const rows = [...list.querySelectorAll<HTMLElement>('[role=radio]')];
@@ -144,8 +137,8 @@ function targetOf(key: string, at: number, rows: readonly HTMLElement[], rightTo
 }
 
 /**
- * The index of the next row whose token symbol starts with the typed letter. After the last row the search continues at
- * the first. -1 if there is none.
+ * Finds the next row whose token symbol starts with the typed letter. Continues at the first row after the last row. -1
+ * if there is none.
  */
 function byLetter(key: string, at: number, rows: readonly HTMLElement[]): number {
   if (!/^\p{L}$/u.test(key)) return -1;

@@ -1,6 +1,4 @@
-/**
- * Renders a row of the token list, with the balance, its value, or the reason why the payer cannot pay with the token.
- */
+/** Renders a row of the token list. A disabled row shows why the payer cannot pay with the token. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isNativeCurrency } from '../../shared/chain.js';
@@ -59,9 +57,7 @@ export function assetRow(
   </button>`;
 }
 
-/**
- * Different tokens can have the same symbol. The address therefore identifies an unverified token or a search result.
- */
+/** Different tokens can have the same symbol, so unverified tokens and search results show their address. */
 function addressLine({ currency, name, verified }: Asset, found: boolean, { t }: ViewContext): Piece {
   if (verified && !found) return nothing;
   return html`<span class="note ${verified ? '' : 'warn'}"
@@ -93,8 +89,8 @@ function reasonText(asset: Asset, ctx: ViewContext): string {
 }
 
 /**
- * The missing amount: in dollars if the price is known, else in the token. Null if the balance or the needed amount is
- * not known.
+ * The missing amount in dollars. If the price is unknown, the missing amount in the token. Null if an amount is
+ * unknown.
  */
 function missingText({ balance, needed }: Asset, { format }: ViewContext): string | null {
   if (!balance || !needed) return null;

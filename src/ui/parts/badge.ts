@@ -1,7 +1,4 @@
-/**
- * Renders badges of tokens, chains and wallets. A badge is a letter in a disc. If there is an image, the image covers
- * the letter.
- */
+/** Renders badges of tokens, chains and wallets. A badge is a letter in a disc, or an image that covers the letter. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -9,11 +6,11 @@ import type { Asset } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
-/** The token's issuer chooses the host of the image, so it is loaded only if the merchant allows it. */
+/** Loads the image only if the merchant allows it, because the token's issuer chooses the host of the image. */
 export const tokenBadge = ({ symbol, logo }: Asset, chain: string, { config }: ViewContext): TemplateResult =>
   badge(symbol, chain, config.remoteImages && logo?.startsWith('https://') ? picture(logo) : nothing);
 
-/** The wallet's own image. EIP-6963 requires a data URI, so the image needs no request. */
+/** Shows the wallet's own image. The image needs no request, because EIP-6963 requires a data URI. */
 export function walletBadge(id: string, name: string, ctx: ViewContext): TemplateResult {
   const address = ctx.walletIcon(id) ?? '';
   if (!/^data:image\//i.test(address)) return badge(name);
@@ -22,7 +19,6 @@ export function walletBadge(id: string, name: string, ctx: ViewContext): Templat
   >`;
 }
 
-/** A letter in a colored disc. Without a logo no image is loaded. */
 function badge(label: string, chain: string | null = null, logo: Piece = nothing): TemplateResult {
   const [sign, hue] = known.get(label) ?? [firstOf(label), hueOf(label)];
   return html`<span class="badge hue-${hue}" aria-hidden="true"
@@ -30,7 +26,7 @@ function badge(label: string, chain: string | null = null, logo: Piece = nothing
   >`;
 }
 
-/** The image covers the letter once it has loaded. If loading fails, the letter stays. */
+/** If the image cannot be loaded, the letter stays visible. */
 const picture = (src: string): Piece =>
   keyed(
     src,
@@ -45,9 +41,7 @@ const picture = (src: string): Piece =>
     />`,
   );
 
-/**
- * Well-known signs that replace a first letter. It is a `Map`, because a symbol can be any text, such as `constructor`.
- */
+/** Signs that replace the first letter. A `Map` is safe for a symbol such as `constructor`. */
 const known: ReadonlyMap<string, readonly [sign: string, hue: number]> = new Map([
   ['USDC', ['$', 0]],
   ['USDT', ['₮', 2]],

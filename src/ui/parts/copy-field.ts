@@ -1,7 +1,4 @@
-/**
- * Renders a text with a copy button. The text is shown in full, in groups that are easy to compare, or shortened in one
- * line.
- */
+/** Renders a text with a copy button. The text is shown in full or shortened. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { addressGroups, shortAddress } from '../../i18n/format.js';
@@ -17,7 +14,7 @@ export const copyField = (name: string, text: string, ctx: ViewContext, part?: s
     >
   </div>`;
 
-/** Shows the text shortened, for small spaces. The button copies the full text. */
+/** Shows the text shortened in one line. The button copies the full text. */
 export const copyLine = (name: string, text: string, ctx: ViewContext): TemplateResult =>
   html`<div class="card take brief">
     <span class="note">${name} <bdi dir="ltr" title=${text}>${shortAddress(text)}</bdi></span>

@@ -3,6 +3,6 @@ import { nothing } from 'lit';
 import type { SubmittedState, ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
-/** Renders nothing for a payment by wallet, and nothing until the deposit screens have loaded. */
+/** Renders nothing for a payment by wallet. Also renders nothing until the deposit screens have loaded. */
 export const depositNotes = (state: SubmittedState, ctx: ViewContext): Piece =>
   state.payment.deposit ? (ctx.depositScreens?.notes(state, ctx) ?? nothing) : nothing;

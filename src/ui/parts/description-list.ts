@@ -14,7 +14,7 @@ export type Fact = {
 export const descriptionList = (facts: readonly Fact[], part?: string): TemplateResult =>
   html`<dl part=${part ?? nothing} class="card">${facts.map(description)}</dl>`;
 
-/** A changed value gets a new node. An old node therefore does not move when the value becomes longer. */
+/** A changed value gets a new node, so that the browser counts no layout shift. */
 const description = ({ name, value, strong, note }: Fact): TemplateResult =>
   html`<div class="pair">
     <dt>${name}</dt>

@@ -1,4 +1,4 @@
-/** Renders the fees: one row with the payer's fees. The row opens to show each component and who pays it. */
+/** Renders the payer's fees in one row. The row opens to show each fee and who pays it. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../shared/amounts.js';
@@ -45,7 +45,7 @@ export function feeText(quote: Fees, ctx: ViewContext): string {
     : t('fees.none');
 }
 
-/** A network fee below one cent is ignored. A payment without other fees is then shown as free. */
+/** Ignores a network fee below one cent, so that a payment without other fees is shown as free. */
 function isTiny({ amountUsd }: KnownAmount): boolean {
   const micros = usdMicros(amountUsd);
   return micros !== null && micros < CENT;
@@ -53,7 +53,7 @@ function isTiny({ amountUsd }: KnownAmount): boolean {
 
 const CENT = 10_000n;
 
-/** The fee's amount as text. If the merchant pays the fee or a part of the fee, the text names the merchant. */
+/** The fee as text. If the merchant pays the fee or a part of it, the text names the merchant. */
 function rowText({ amount, sponsored }: FeeRow, ctx: ViewContext): string {
   const words = feeAmount(amount, ctx);
   const { merchant } = ctx.config;
@@ -72,7 +72,7 @@ const feeRow = (name: string, value: string): TemplateResult =>
 const feeAmount = (amount: KnownAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
-/** The sum. Amounts with a known price are added in dollars. The others stay in their own currency. */
+/** Adds amounts with a known price in dollars. Other amounts stay in their own currency. */
 function sumText(amounts: readonly KnownAmount[], { format }: ViewContext): string {
   const dollars = (amount: KnownAmount): string | null => format.usd(amount.amountUsd, 'up');
   const priced = amounts.filter((amount) => dollars(amount) !== null);

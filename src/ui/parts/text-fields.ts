@@ -6,7 +6,7 @@ import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { chainPhrase } from '../context/phrases.js';
 
-/** The maximum length of the address field, in characters. Every chain's addresses are shorter. */
+/** Maximum number of characters in the address field. The addresses of every chain are shorter. */
 const ADDRESS_MAX = 128;
 
 export function amountField({ receives }: Selection, ctx: ViewContext): TemplateResult {

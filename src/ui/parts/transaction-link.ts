@@ -1,7 +1,4 @@
-/**
- * Renders a link to a transaction on the chain's explorer. The link is https only and opens in a new tab. Without a URL
- * only the text is shown.
- */
+/** Renders a link to a transaction on the chain's explorer. Without an https URL, renders only the text. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';

@@ -1,4 +1,4 @@
-/** "In your wallet": what the payer does in the wallet, and whether money may have left it. */
+/** Renders the screen "In your wallet", which tells the payer what to do in the wallet. */
 import { html } from 'lit';
 import type { MessageKey } from '../../i18n/locales/messages.js';
 import { isPaying } from '../../payment/quote/plan-steps.js';
@@ -19,12 +19,12 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const id = payment.account?.wallet ?? '';
   const wallet = id ? walletName(id) : t('word.wallet');
   const lines = steps.map((each): StepLine => {
-    // For a batch, `step` is the paying step with index 0. One prompt covers all steps, so all steps are current.
+    // For a batch, `step` is the paying step. Its prompt covers all steps, so all steps are current.
     const isPrompted = each.index === step.index || isPaying(step.id);
     const status = each.index < step.index ? 'done' : isPrompted ? 'current' : 'todo';
     return { status, label: t(keyOf(each, steps), { token: pays.symbol }) };
   });
-  // A wallet that does not respond may have sent the payment.
+  // A wallet that does not respond has perhaps sent the payment.
   const mayBeSent = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
   // Each text has its own element, so that a change of the text causes no layout shift.
   const text = mayBeSent
@@ -41,9 +41,7 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   };
 }
 
-/**
- * The message key for a step of the service. If there are two approvals, the first approval resets an old allowance.
- */
+/** The message key for a step of the service. If there are two approvals, the first one resets an old allowance. */
 function keyOf({ id, kind, index }: StepRef, steps: readonly StepRef[]): MessageKey {
   if (kind === 'signature') return 'step.sign';
   if (isPaying(id)) return 'step.pay';

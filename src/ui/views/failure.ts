@@ -1,4 +1,4 @@
-/** "The payment did not go through": where the money is, if known, and the request id for support. */
+/** Renders the screen "The payment did not go through", with the request id for support. */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';

@@ -1,4 +1,4 @@
-/** The first view of an opened sheet: placeholder rows until the first content has loaded. */
+/** Renders placeholder rows until the first content has loaded. */
 import type { ViewContext } from '../context/view-context.js';
 import { skeleton } from '../parts/skeleton.js';
 import type { View } from '../context/view.js';

@@ -36,7 +36,7 @@ function buttonText(state: PaymentState, ctx: ViewContext): string {
   }
 }
 
-/** With `resume="ask"` an unfinished payment is not tracked until the payer resumes it. */
+/** With `resume="ask"`, shows an unfinished payment, which is not tracked until the payer resumes it. */
 export function banner(state: PaymentState, ctx: ViewContext): Piece {
   if (state.name !== 'idle' || !state.unfinished) return nothing;
   const { t, dispatch, show } = ctx;

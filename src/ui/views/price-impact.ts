@@ -1,7 +1,4 @@
-/**
- * The price-impact screen. The service refused the quote, because the payer would lose a part of the value. The payer
- * must tick a checkbox to continue.
- */
+/** Renders the price-impact screen. To continue, the payer must accept the loss of value with a checkbox. */
 import { html } from 'lit';
 import { findAsset, isHighPriceImpact } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -16,7 +13,7 @@ export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): 
   const asset = findAsset(state.assets, state.asset);
   if (!isHighPriceImpact(refusal) || !asset) return null;
   const values = { token: asset.symbol, chain: chainPhrase(asset.chainId, ctx) };
-  // The tick applies to this refusal only. The next refusal starts with an empty checkbox.
+  // The tick is valid only for this refusal.
   const isAccepted = local.acceptedImpact === refusal;
   const onChange = (event: Event): void => {
     set({ acceptedImpact: (event.target as HTMLInputElement).checked ? refusal : null });

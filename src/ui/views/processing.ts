@@ -1,6 +1,6 @@
 /**
- * The screen "On its way" shows the progress: sent, confirmed, delivered. If the wallet has not answered, the screen
- * asks "Did you approve this?".
+ * Renders the screen "On its way" with the progress of the payment. If the wallet has not answered, the screen asks
+ * "Did you approve this?".
  */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
@@ -26,7 +26,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   const { payment, sent, problem } = state;
   const transaction = payingOf(payment);
   const sentText = sentPhrase(payment, ctx);
-  // A wallet may need further approvals before it sends, so the duration is unknown.
+  // A wallet can need further approvals before it sends, so the duration is unknown.
   const isBatchPending = payment.batched && !transaction && !sent;
   const lines: StepLine[] = [
     { status: 'done', label: transaction ? transactionLink(transaction, ctx, sentText) : sentText },
@@ -48,14 +48,13 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   };
 }
 
-/** The request id for support. Also the transaction hash, if the screen contains no link to the transaction. */
+/** Shows the request id for support. Also shows the transaction hash if the screen has no link to the transaction. */
 function references(payment: Payment, ctx: ViewContext): Piece {
   const transaction = payingOf(payment);
   return html`${copyLine(ctx.t('review.id'), payment.requestId, ctx)}
   ${transaction && !transaction.url ? copyLine(ctx.t('processing.reference'), transaction.hash, ctx) : nothing}`;
 }
 
-/** The remaining time. It is never a percentage. A slow payment alone is not an error. */
 function timeText(state: Processing, ctx: ViewContext): string {
   const { payment, status, since, slow } = state;
   const { t, format, config, now } = ctx;

@@ -1,4 +1,4 @@
-/** "Paid": the amounts, the fees and the transactions that prove the payment. */
+/** Renders the screen "Paid": the amounts, the fees and the transactions that prove the payment. */
 import { html } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
@@ -16,7 +16,7 @@ import { amountPhrase, chainPhrase, pricePhrase } from '../context/phrases.js';
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
-  // The amount that the sponsor finally paid replaces the quoted amount, if it is known.
+  // Show the amount that the sponsor paid. If it is unknown, show the quoted amount.
   const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
   const paid = amountPhrase(receipt.paid, 'up', ctx);
   const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>

@@ -1,4 +1,6 @@
-/** "Your payment was sent back": the refunded amount, the address that received it, and why the amount may be lower. */
+/**
+ * Renders the screen "Your payment was sent back": the refunded amount, its receiver, and why the amount can be lower.
+ */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -18,7 +20,7 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { returned, transaction } = refund;
   const target = { address: shortAddress(refundTo) || undefined, chain: chainPhrase((returned ?? pays).chainId, ctx) };
   const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
-  // The payer may have sent a different amount to the deposit address than the order requires.
+  // The payer can send a different amount to the deposit address than the order requires.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : pays.amount;
   const less = !same || (sent !== null && returned.amount !== sent);
   const text = returned

@@ -1,6 +1,6 @@
 /**
- * "Check and pay": the amounts, the recipient, the duration and the fees. The same view is shown while the quote is
- * renewed.
+ * Renders the screen "Check and pay": the amounts, the recipient, the duration and the fees. The screen stays while the
+ * quote is renewed.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -19,8 +19,8 @@ import { amountPhrase, chainPhrase, errorPhrases, isExact, priceOf } from '../co
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 
 /**
- * Error codes of problems that another token or network may solve. For these codes the *back* button shows the action
- * text of the error. No other error has an action text.
+ * Error codes of problems that another token or network can solve. For these codes, the *back* button shows the action
+ * text of the error.
  */
 export const solvedByOtherAsset: readonly string[] = [
   'wrong-network',
@@ -65,7 +65,7 @@ function primary(state: Reviewed, { t, format, mayPress }: ViewContext): Action 
   return { label, event: { type: 'confirmed' }, disabled: !mayPress };
 }
 
-/** The rows are the same before and after the quote arrives. Only the numbers are added. */
+/** Shows the same rows before and after the quote arrives, so that nothing moves. */
 function facts(state: Reviewed, ctx: ViewContext): Fact[] {
   const { t, format, config } = ctx;
   const { quote, asset, account } = state;
@@ -104,7 +104,7 @@ const bar = html`<span class="bar"></span>`;
 
 const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
 
-/** The minimum amount that arrives. Null if it equals the amount shown. */
+/** The minimum amount that arrives. Null if it equals the shown amount. */
 function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
   if (minimumAmount === undefined || minimumAmount === amount.amount) return null;
   const amountFormatted = formatUnits(minimumAmount, amount.decimals);
@@ -121,7 +121,7 @@ function priceImpactLine({ pays, receives }: QuoteSummary, { intent }: Reviewed,
   </p>`;
 }
 
-/** For an unverified token the full address is shown, so that the payer can compare it. */
+/** Shows the full address of an unverified token, so that the payer can compare it. */
 const tokenLine = ({ asset }: Reviewed, ctx: ViewContext): Piece =>
   asset.verified
     ? nothing
@@ -134,20 +134,22 @@ function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: View
   return isOwn ? nothing : copyField(ctx.t('review.refund'), refundTo, ctx, 'refund-to');
 }
 
-/** The calls that run with the received funds. The targets are shown in full, because a payer cannot read calldata. */
+/** Shows the full targets of the merchant's calls, because a payer cannot read calldata. */
 function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
   const { txs = [], destinationChainId = 0 } = intent;
   const chain = chainPhrase(destinationChainId, ctx);
   return txs.map(({ to }) => copyField(ctx.t('review.call', { chain }), to, ctx));
 }
 
-/** The guard's warnings, each once. They are always visible, because the payer accepts them with the press. */
+/**
+ * Shows each warning of the guard once. The warnings are always visible, because the press on the pay button accepts
+ * them.
+ */
 export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
   [...new Set(quote.warnings.map((note) => warningText(note, quote, ctx)))].map(noticeLine);
 
 export const noticeLine = (text: string): TemplateResult => html`<p part="notice" class="note">${text}</p>`;
 
-/** Further details: the full recipient, the loss of a swap, and whether a registry is pinned. */
 function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {
   const { t, config, format } = ctx;
   const loss = format.usd(exchangeLossUsd, 'up');
@@ -159,7 +161,7 @@ function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext)
   );
 }
 
-/** The message for a warning of the guard. It depends on the rule, or on the path in the service's response. */
+/** The message for a warning of the guard. It depends on the warning's rule or path. */
 function warningText({ rule, path }: GuardNote, { pays }: PaymentQuote, ctx: ViewContext): string {
   const { t } = ctx;
   if (rule === 'G60') return t('review.warning.attestation');

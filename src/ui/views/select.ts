@@ -1,4 +1,7 @@
-/** "Pay with": the fields that the merchant left open, then the wallets, then the tokens of the connected wallet. */
+/**
+ * Renders the screen "Pay with": the fields that the merchant left open, the wallets, and the tokens of the connected
+ * wallet.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';

@@ -1,4 +1,4 @@
-/** "Payments are not available right now": the page's fallback content, and where the money is. */
+/** Renders the screen "Payments are not available right now": the page's fallback content, and where the money is. */
 import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
 import type { StateOf } from '../../payment/model/state.js';

@@ -1,4 +1,4 @@
-/** The adapter for EVM chains. Each function has its own file. */
+/** The adapter for EVM chains. */
 import type { WireAttestation } from '../../api/responses/types.js';
 import type { AttestationResult, ChainAccess, VmAdapter } from '../adapter.js';
 import { sameAddress } from '../addresses.js';

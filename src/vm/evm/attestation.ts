@@ -1,10 +1,10 @@
-/** Encodes and checks the attestation of `GET /requests/<request_id>/signature`: the signed hash and its signer. */
+/** Computes the hash of an attestation and finds its signer (`GET /requests/<request_id>/signature`). */
 import type { Hex } from 'viem';
 import { encodeAbiParameters, isHex, keccak256, pad, recoverMessageAddress } from 'viem/utils';
 import type { WireAttestation } from '../../api/responses/types.js';
 import { base58Bytes } from '../addresses.js';
 
-/** The signed values, in this order. */
+/** The types of the signed values, in their order. */
 const encoding = [
   { name: 'requestId', type: 'bytes32' },
   { name: 'originChainId', type: 'uint256' },
@@ -16,8 +16,8 @@ const encoding = [
 ] as const;
 
 /**
- * The 32-byte hash that the solver signs, as 0x-hex. Null if a value cannot be encoded, such as an address of a chain
- * type without a known encoding. Without the hash, the attestation is neither valid nor invalid.
+ * The hash that the solver signs, in hex. Null if a value cannot be encoded, for example an address of an unknown chain
+ * type.
  */
 export function attestationHash(requestId: string, data: WireAttestation['requestData']): Hex | null {
   const parties = [data.originUser, data.originCurrency, data.destinationUser].map(bytes32);
@@ -42,8 +42,8 @@ export function attestationHash(requestId: string, data: WireAttestation['reques
 }
 
 /**
- * Recovers the signer of the hash as an Ethereum signed message. Returns an EIP-55 address, or null if the text is not
- * a signature.
+ * Returns the EIP-55 address of the account that signed the hash as an Ethereum message. Null if the text is not a
+ * signature.
  * @throws TypeError if the elliptic curve code, which loads on first use, could not be loaded
  */
 export async function signerOf(hash: Hex, signature: string): Promise<string | null> {
@@ -56,7 +56,7 @@ export async function signerOf(hash: Hex, signature: string): Promise<string | n
   }
 }
 
-/** Pads a hex address on the left. An SVM address has 32 bytes already. */
+/** Pads a hex address to 32 bytes on the left. An SVM address already has 32 bytes. */
 function bytes32(address: string): Hex | null {
   if (isHex(address)) return /^0x(..){1,32}$/.test(address) ? pad(lower(address)) : null;
   const bytes = base58Bytes(address);

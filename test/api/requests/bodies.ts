@@ -1,4 +1,4 @@
-/** Lists valid and invalid values for the fields of the request bodies, and tests them. */
+/** Provides valid and invalid values for the fields of request bodies, and helpers that test these values. */
 import { expect } from 'chai';
 import type { ExecuteBody, PermitBody, QuoteBody } from '../../../src/api/requests/types.js';
 import type { BodyShape } from '../../../src/api/requests/checks.js';
@@ -59,8 +59,7 @@ export const execution: ExecuteBody = {
 export const permit: PermitBody = { kind: 'permit2', requestId: ID, api: 'swap' };
 
 /**
- * The name of the rejected field, or null if the body is valid. The error code must be `config`, and its message must
- * state a remedy.
+ * Returns the name of the rejected field, or null if the body is valid. Also checks the code and message of the error.
  */
 export function refused<T extends object>(body: unknown, kind: BodyShape<T>): string | null {
   try {

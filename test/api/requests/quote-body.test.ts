@@ -27,7 +27,7 @@ import {
   refused,
 } from './bodies.js';
 
-/** A body that contains every field on which another field depends. */
+/** A valid body with every field that another field requires. */
 const full: QuoteBody = {
   ...quote,
   tradeType: 'EXACT_INPUT',

@@ -1,4 +1,4 @@
-/** A world in which the payer searches for a token. Also provides the service's token records. */
+/** Helpers for the tests of the token search. */
 import type { WireCurrencyRecord } from '../../../src/api/responses/types.js';
 import type { TokenSearchResult } from '../../../src/payment/assets/asset-picker.js';
 import type { Asset } from '../../../src/types.js';
@@ -17,7 +17,7 @@ export const record = (change: Partial<WireCurrencyRecord> = {}): WireCurrencyRe
   ...change,
 });
 
-/** A connected tab with the payer's own tokens on the screen. */
+/** Opens a page, connects the wallet and waits until the page lists the payer's tokens. */
 export async function openPicker(
   options: Parameters<World['open']>[0] = {},
   prepare: (world: World) => void = () => undefined,
@@ -32,7 +32,7 @@ export async function openPicker(
   return { world, tab };
 }
 
-/** The payer types this text and pauses for 2 s. Returns the result of the search. */
+/** Searches for this text and returns the result after 2 s of virtual time. */
 export async function look(
   { world, tab }: { world: World; tab: Tab },
   text: string,

@@ -16,7 +16,6 @@ const chain = fakeChain();
 const life = new AbortController();
 const never = life.signal;
 
-/** The part of a context that the readers use. */
 const contextOf = (change: object): PaymentContext =>
   ({
     chainsKnown: () => Promise.resolve(),

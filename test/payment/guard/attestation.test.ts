@@ -20,7 +20,7 @@ const world = async (
   prepare(made);
   const tab = made.open(options);
   await tab.review(asset);
-  // Three attempts to fetch an unavailable attestation fit into this time.
+  // Within this time, the page makes all three attempts to fetch an attestation.
   await made.clock.advance(3_000);
   return { world: made, tab };
 };
@@ -33,7 +33,6 @@ const problemOf = ({ state }: Tab): string | undefined =>
 
 const warningsOf = ({ state }: Tab): GuardNote[] => (state.name === 'reviewing' ? state.quote.warnings : []);
 
-/** Presses the pay button and waits until the promises have settled. */
 const pay = async (tab: Tab): Promise<void> => {
   await tab.press();
   await settle();

@@ -1,4 +1,4 @@
-/** Flips single bits of honest calldata. The guard must block every change, except changes of bits without effect. */
+/** Flips single bits of valid calldata. The guard must block each change that affects the payment. */
 import { expect } from 'chai';
 import { decodeFunctionData } from 'viem';
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
@@ -23,16 +23,11 @@ const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guard
 const calldataOf = ({ quote }: Case): string[] =>
   leavesOf(quote, 'quote').filter((path) => path.endsWith('.data.data'));
 /**
- * The bits to flip in a hex digit. Calldata of more than 400 bytes is mostly padding, so only one bit per digit is
- * flipped.
+ * The bits to flip in a hex digit. In long calldata only one bit per digit is flipped, because most digits are padding.
  */
 const bitsAt = (digit: number, data: string): number[] => (data.length > 800 ? [1 << (digit % 4)] : [1, 2, 4, 8]);
 
-/**
- * True if a flipped bit has no effect on the payment. Such bits are in an exchange's data, in temporary allowances of
- * the router, or in `allowFailure` of a call that does not deliver. The comparison covers the amount that leaves the
- * wallet, the contracts, and the receiver.
- */
+/** True if the flipped bit does not affect the payment. For example, bits in the data for an exchange do not matter. */
 function isIgnored(honest: string, flipped: string): boolean {
   const [before, after] = [honest, flipped].map((data) => {
     const call = routed(data);
@@ -42,8 +37,8 @@ function isIgnored(honest: string, flipped: string): boolean {
   return before === after;
 }
 /**
- * The parts of a router's call that matter. In a cleanup, the amount for the recipient matters. Other receivers only
- * get the remainder, so their amounts do not matter.
+ * The parts of a router's call that matter. In a cleanup, only the recipient's amount matters, because other receivers
+ * get only the remainder.
  */
 function whereTo(one: Inner): unknown {
   if (/^0x(49290c1c|e8017952)/.test(one.callData)) return one;

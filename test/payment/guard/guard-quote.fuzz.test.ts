@@ -26,10 +26,7 @@ const requestsOf = async (each: Case): Promise<unknown> => {
   return result.ok ? result.requests : 'blocked';
 };
 
-/**
- * Leaves that cannot affect the payer's money. A person has reviewed each leaf. No leaf reaches a wallet. With any
- * value of a leaf, the wallet requests equal those of the honest quote.
- */
+/** Fields of a quote that never change a wallet request. A person has reviewed each field in this list. */
 const onlyShown: readonly RegExp[] = [
   /^quote\.steps\[\d\]\.(action|description|depositAddress)$/,
   // G07: the guard never forwards these fields, because the wallet estimates gas itself.
@@ -37,30 +34,28 @@ const onlyShown: readonly RegExp[] = [
   /^quote\.(fees|feeSponsorship)\./,
   /^quote\.details\.(operation|rate|timeEstimate|totalImpact\.\w+)$/,
   /^quote\.details\.\w+\.(amountUsd|currency\.(symbol|name|metadata\.\w+))$/,
-  // The service chooses the currency of a refund. The intent determines the receiver of the refund.
+  // The service may choose the currency of a refund. It cannot choose the receiver, because the intent determines the
+  // receiver.
   /^quote\.details\.refundCurrency\.(?!currency\.chainId)/,
   /^quote\.protocol\.v2\.paymentDetails\./,
-  // Order fields that determine neither a receiver nor an amount. The guard reads only orders of version `v1`.
+  // These fields of an order determine neither a receiver nor an amount.
   /^quote\.protocol\.v2\.orderData\.(version|solverChainId|solver|salt)$/,
   /^quote\.protocol\.v2\.orderData\.inputs\[0\]\.(payment\.weight|refunds\[\d\]\.(?!recipient))/,
   /^quote\.protocol\.v2\.orderData\.output\.(deadline|extraData|payments\[0\]\.expectedAmount)$/,
-  // Members that the guard does not read.
+  // The guard does not read these fields.
   /^quote\.(news|steps\[0\]\.icon|details\.route)/,
 ];
 
-/**
- * Leaves whose values the intent limits. The tests in guard-quote.test.ts cover the limits. A changed leaf also changes
- * the digest, so the payer must confirm again.
- */
+/** The intent limits these fields. The tests in guard-quote.test.ts cover the limits. */
 const bounded: readonly RegExp[] = [
   /^quote\.details\.currency(In|Out)\.minimumAmount$/,
-  // An order may take less than the quote states, and may promise more.
+  // The order is allowed to take less or to promise more than the quote states.
   /^quote\.protocol\.v2\.orderData\.(inputs\[0\]\.payment\.amount|output\.payments\[0\]\.minimumAmount)$/,
 ];
 
 const ORDER = 'protocol.v2.orderData';
 
-/** Leaves that an honest quote may omit. The guard checks each leaf that is present. */
+/** Optional fields of a quote. If such a field is present, the guard checks it. */
 const mayBeAbsent: readonly RegExp[] = [
   /^quote\.requestId$/,
   /^quote\.steps\[\d\]\.requestId$/,
@@ -75,12 +70,7 @@ const calldata = (quote: Json): string[] =>
     .filter((path) => path.endsWith('.data.data'))
     .map((path) => String(read(quote, path)));
 
-/**
- * Fields that the guard does not check in some cases. A plain transfer contains no order, and a swap on one chain needs
- * no order. The guard skips a step without items. It reads only orders of version `v1`. It can compare a chain name
- * only if the registry has that name. The encoding of a call is not documented, so a call may contain more than
- * requested.
- */
+/** Fields that the guard does not check in this test case. For example, a plain transfer contains no order. */
 const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
   ...(calldata(quote).every((data) => !data.includes(ids.order.slice(2)) || data === ids.order)
     ? [/^quote\.protocol\.v2\.orderId$/]
@@ -93,17 +83,12 @@ const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
   ...(read(quote, 'steps[0].items[0]') === undefined ? [/^quote\.steps\[0\]\.(id|kind)$/] : []),
 ];
 
-/**
- * G13: true for the data of a native transfer to a solver. The service chooses this data as its marker. The data
- * reaches the wallet unchanged, with the exact amount and a pinned receiver.
- */
+/** G13: true for the calldata of a native transfer to a solver. The service may choose this calldata freely. */
 const isMark = ({ intent }: Case, path: string): boolean =>
   intent.explicitDeposit === false && intent.originCurrency === NATIVE && path.endsWith('.data.data');
 /**
- * G31 to G34: fields of the signature that may change. The nonce may have any value. The page checks the validity
- * against the clock before the prompt (execute-permit.test.ts). Only the token contract reads the domain's name and
- * version. The router may make any call before its deposit. The router has only the permitted amount, and the deposit
- * must be its last call.
+ * G31 to G34: true for fields of a signature request that the service may choose, for example the nonce. The tests of
+ * the validity period are in execute-permit.test.ts.
  */
 const isOwn = (path: string): boolean =>
   /\.data\.(sign\.domain\.(name|version)|sign\.value\.(nonce|validAfter|validBefore|deadline)|post\.body\.api)$/.test(
@@ -119,10 +104,9 @@ const withoutData = (requests: unknown): unknown =>
 const attackers: readonly unknown[] = [people.attacker, contracts.router, NATIVE, ids.other];
 const ABSENT = Symbol('absent');
 
-/** Replacement values for any leaf. */
 const otherKinds: readonly unknown[] = [ABSENT, null, '', 0, {}, '1e18'];
 
-/** Several wrong values for a leaf: of the same kind, close to it, and of other kinds. */
+/** Several wrong values for a field: similar values, and values of other types. */
 function mutationsOf(value: unknown, others: readonly unknown[] = otherKinds): unknown[] {
   if (typeof value === 'string' && /^\d+$/.test(value)) {
     const amount = BigInt(value);
@@ -149,7 +133,7 @@ describe('guardQuote with one changed leaf', () => {
       const passed: string[] = [];
       for (const [place, path] of oneIn(stride, leavesOf(honest.quote, 'quote')).entries()) {
         const value = read(honest, path);
-        // Most leaves occur in every quote. Each quote tries a third of the other kinds, so three quotes cover all.
+        // To save time, each test case tries only a third of these values. Other test cases try the rest.
         const others = otherKinds.filter((_, index) => (index + place + at) % 3 === 0);
         for (const to of mutationsOf(value, others).filter((other) => other !== value)) {
           apply(mutant, editOf(path, to));
@@ -178,7 +162,7 @@ describe('guardQuote with one changed leaf', () => {
 const routers: readonly string[] = [contracts.router, contracts.approvalProxy, contracts.approvalProxyV3];
 const spenders: readonly string[] = [contracts.depository, contracts.approvalProxy, contracts.approvalProxyV3];
 
-/** Reads calldata without the code under test: a selector and 32-byte words. */
+/** Splits calldata into a selector and 32-byte words. Does not use the code under test. */
 const wordsOf = (data: string): { selector: string; words: string[] } => ({
   selector: data.slice(0, 10),
   words: data.slice(10).match(/.{64}/g) ?? [],
@@ -205,7 +189,7 @@ describe('guardQuote with random edits (I4, I7)', () => {
       fc.asyncProperty(bent, async ([name, edits]) => {
         const each = edited(honestCases[name]!());
         for (const one of edits) {
-          // An earlier edit may have removed the path of this edit.
+          // Skips the edit if an earlier edit has removed this path.
           if (read(each, one[0]) !== undefined) apply(each, one);
         }
         const result = await judge(each);

@@ -263,7 +263,7 @@ describe('digest of guardQuote (G70)', () => {
 });
 
 describe('registry of guardQuote', () => {
-  /** A compromised service: both the chains listing and the quote name the attacker's depository. */
+  /** The attacker controls the service: both the chain list and the quote contain the attacker's depository. */
   const takenOver = (): Case =>
     edited(nativeCase(), ['registry.chains[0].protocol.v2.depository', people.attacker], [`${TX}.to`, people.attacker]);
 

@@ -1,4 +1,4 @@
-/** Tests how a session reads a payment's record from the service: complete, incomplete, refused or unknown. */
+/** Tests how a session reads the service's record of a payment, also if the record is incomplete or refused. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { World } from '../../support/world.js';

@@ -1,6 +1,4 @@
-/**
- * A payment from another device, with the service's record of the payment. Also provides a helper to read a promise.
- */
+/** Helpers for the tests of a payment that was made on another device. */
 import type { PaymentSession } from '../../../src/payment/session/session.js';
 import { amountOf, people, tokens } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
@@ -8,7 +6,7 @@ import { idOf } from '../../support/samples.js';
 
 export type Outcome = { value?: Awaited<ReturnType<PaymentSession['resume']>>; error?: unknown };
 
-/** The outcome of a promise so far. The outcome is empty while the promise is pending. */
+/** Returns an object that receives the promise's value or error. Until then, the object is empty. */
 export function watched(promise: ReturnType<PaymentSession['resume']>): Outcome {
   const outcome: Outcome = {};
   promise.then(
@@ -42,7 +40,7 @@ export const record = (id: string, change: object = {}): Record<string, unknown>
 
 export const FOREIGN = idOf(4711);
 
-/** A payment that was made on another device. The service has a record of the payment. */
+/** Creates a world in which the service has a record of a payment from another device. */
 export function foreign(change: object = {}): World {
   const world = new World();
   world.service.records.set(FOREIGN, record(FOREIGN, change));

@@ -16,7 +16,7 @@ const record = (number: number, more: object = {}): Record<string, unknown> => (
 const idsIn = ({ payments }: HistoryPage): string[] => payments.map(({ requestId }) => requestId);
 const asked = (world: World): number => world.requestsTo('/requests/v2').length;
 
-/** Pays an order on this device and returns its request id. */
+/** Pays an order on this device and returns the request id of the payment. */
 async function paid(world: World, reference: string): Promise<string> {
   const tab = world.open({ reference });
   await tab.review();
@@ -28,7 +28,7 @@ async function paid(world: World, reference: string): Promise<string> {
   return requestId;
 }
 
-/** A tab that shows another order. The wallet is connected. */
+/** Opens a page with another order and connects the wallet. */
 async function connected(world: World): Promise<Tab> {
   const tab = world.open({ reference: 'now' });
   await tab.review();

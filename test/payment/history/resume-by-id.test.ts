@@ -1,4 +1,4 @@
-/** Tests resuming a payment by its id. The payment is from this device, from another device, or unknown. */
+/** Tests how a session resumes a payment by its id: a payment of this or another device, or an unknown id. */
 import { expect } from 'chai';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
 import type { Platform } from '../../../src/shared/platform.js';
@@ -18,7 +18,7 @@ async function paid(tab: Tab): Promise<string> {
   return shown(tab);
 }
 
-/** The platform of another device: its storage is empty, and it does not share this device's locks. */
+/** Another device: its storage is empty, and its locks are separate. */
 const another = (): Partial<Platform> => ({ storage: new SharedStorage(), locks: new SharedLocks().of({}) });
 
 describe('resume-payment from another device', () => {

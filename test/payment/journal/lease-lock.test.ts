@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-// This import is early, because loading takes real time and the clock here is virtual.
+// Loads this module before the tests, because loading takes real time, but the tests use virtual time.
 import '../../../src/payment/journal/lease-lock.js';
 import type { Platform, Locks } from '../../../src/shared/platform.js';
 import { locksOf, takeLock, tryLock } from '../../../src/payment/journal/tab-lock.js';
@@ -10,7 +10,7 @@ import { resultAfter } from './result-after.js';
 const never = new AbortController().signal;
 
 describe('lease-lock', () => {
-  /** `ahead`: how far a page's clock is ahead of the others, in milliseconds. */
+  /** `ahead` is the number of milliseconds by which this page's clock is ahead. */
   function setUp(): { clock: VirtualClock; storage: SharedStorage; tab: (n: number, ahead?: number) => Locks } {
     const clock = new VirtualClock();
     const storage = new SharedStorage();

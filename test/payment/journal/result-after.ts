@@ -1,7 +1,7 @@
-/** Reads the result of a promise after some virtual time. */
+/** Waits for a promise in virtual time. */
 import type { VirtualClock } from '../../support/clock.js';
 
-/** The result of a promise after `ms` of virtual time, or `'waiting'` if the promise is still pending. */
+/** Returns the promise's result after `ms` of virtual time, or `'waiting'` if the promise is still pending. */
 export async function resultAfter<T>(clock: VirtualClock, ms: number, promise: Promise<T>): Promise<T | 'waiting'> {
   let value: T | 'waiting' = 'waiting';
   void promise.then((result) => {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Platform, Locks } from '../../../src/shared/platform.js';
 import { locksOf, takeLock, tryLock } from '../../../src/payment/journal/tab-lock.js';
-// This import is early, because loading takes real time and the clock here is virtual.
+// Loads this module before the tests, because loading takes real time, but the tests use virtual time.
 import '../../../src/payment/journal/lease-lock.js';
 import { settle, VirtualClock } from '../../support/clock.js';
 import { SharedLocks, SharedStorage } from '../../support/world-platform.js';

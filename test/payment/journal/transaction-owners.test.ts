@@ -5,7 +5,7 @@ import { ETH } from '../../support/world.js';
 import { shownId } from '../sent.js';
 import { SECOND, MINUTE, abandoned, anew, stored } from '../lost-answer.js';
 
-/** Edits the journal entries in the storage. The list starts with the newest entry. */
+/** Edits the stored journal entries. `entries` starts with the newest entry. */
 function change(world: World, edit: (entries: JournalEntry[]) => void): void {
   const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
   const entries = JSON.parse(text) as JournalEntry[];
@@ -33,8 +33,7 @@ describe('transaction-owners', () => {
     await tab.review(ETH);
     await tab.press();
     await world.clock.advance(SECOND);
-    // Both entries now expect the same calldata, as in direct payments to the recipient. Such calldata contains no
-    // order id.
+    // Both payments now expect the same calldata. This is possible if the calldata contains no order id.
     change(world, ([second, first]) => {
       first!.prompt!.expected = second!.prompt!.expected;
     });

@@ -5,7 +5,7 @@ import { account, quote } from '../../support/samples.js';
 
 const opened = { state: 'selecting', previous: 'idle' } as const;
 
-/** Replaces the function that receives the errors of page listeners. */
+/** Replaces the function that reports the errors of a page's event listeners. */
 const stubReport = (): sinon.SinonStub =>
   typeof globalThis.reportError === 'function' ? sinon.stub(globalThis, 'reportError') : sinon.stub(console, 'error');
 

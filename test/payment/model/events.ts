@@ -1,4 +1,4 @@
-/** Lists every event type of a payment, with one sample and one fast-check arbitrary for each type. */
+/** Provides a sample and a fast-check generator for each event type of a payment. */
 import fc from 'fast-check';
 import type { PaymentEvent } from '../../../src/payment/model/state.js';
 import type { ErrorInfo } from '../../../src/types.js';
@@ -129,7 +129,7 @@ export const anyEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
   ...(Object.keys(arbitraries) as EventType[]).map(arbitraryOf),
 );
 
-/** The events that lead a payment to its end. Without these events, long random runs would rarely reach the end. */
+/** The events of a normal payment. With these events, more random runs reach the end of a payment. */
 export const leadingEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
   ...(
     [
@@ -154,7 +154,7 @@ export const leadingEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
   ).map(arbitraryOf),
 );
 
-/** One event of this type. An event that contains a payment or a request id refers to the sample `payment`. */
+/** Returns one event of this type. If the event names a payment, that payment is the sample `payment`. */
 export function eventOf(type: EventType): PaymentEvent {
   const [event] = fc.sample(arbitraryOf(type).filter(isAboutThePayment), { numRuns: 1, seed: 3 });
   return event!;

@@ -10,10 +10,10 @@ import { states } from '../../support/samples.js';
 
 type Step = { from: PaymentState; event: PaymentEvent; to: PaymentState };
 
-/** The service has warned of a price impact. */
+/** The state after the service has warned of a price impact. */
 const warned = transition(states.quoting, { type: 'quote-refused', problem: loss });
 
-/** Every step of a random run from any state. All values are deeply frozen, so a machine that mutates them throws. */
+/** The steps of a random run. All values are frozen, so the test fails if the machine changes a value. */
 const runs = fc
   .tuple(
     fc.constantFrom<PaymentState>(...Object.values(states), warned),

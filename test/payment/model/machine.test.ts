@@ -71,7 +71,7 @@ describe('transition for a listed pair', () => {
 });
 
 describe('transition for an unlisted pair', () => {
-  /** The states that each event may change. */
+  /** For each event type, the states in which the event has an effect. */
   const listed: Record<PaymentEvent['type'], (keyof typeof states)[]> = {
     opened: ['idle'],
     closed: ['selecting', 'quoting', 'reviewing', 'confirming'],

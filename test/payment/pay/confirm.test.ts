@@ -13,7 +13,7 @@ import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 import { SharedLocks } from '../../support/world-platform.js';
 import { account, NOW, quote } from '../../support/samples.js';
 
-/** A tab at the review of a quote, with a wallet prompt that stays open. */
+/** Opens a page that shows a quote for review. Later, the wallet prompt stays open until the test answers it. */
 async function reviewing(pay: { chainId: number; currency: string } = ETH): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';

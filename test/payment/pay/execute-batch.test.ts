@@ -1,4 +1,4 @@
-/** Tests approval and payment in one prompt, in virtual time: the wallet's request, and a missing response. */
+/** Tests approval and payment in one wallet prompt, also if the wallet rejects the batch or does not answer. */
 import { expect } from 'chai';
 import { silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';

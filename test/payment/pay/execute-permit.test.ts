@@ -1,4 +1,4 @@
-/** Tests the prompt for a payment by signature, in virtual time: journal, limits, rejection and late signatures. */
+/** Tests the wallet prompt of a payment by signature, also if the payer rejects the prompt or signs too late. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { amounts, people } from '../../support/quotes.js';

@@ -4,7 +4,7 @@ import { ETH, USDC, World, type Tab } from '../../support/world.js';
 
 const txs = [{ to: tokens.usdt.address, value: '0', data: '0x4e71d92d' }];
 
-/** Starts a payment with the merchant's calls, up to the wallet's first prompt. */
+/** Starts a payment that contains calls of the merchant. The wallet's first prompt is open. */
 async function asked(asset: { chainId: number; currency: string }): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';
@@ -14,7 +14,7 @@ async function asked(asset: { chainId: number; currency: string }): Promise<{ wo
   return { world, tab };
 }
 
-/** Presses the pay button again at the next review. Returns the `txs` of the last quote request. */
+/** Waits for the next review and presses the pay button again. Returns the `txs` of the last quote request. */
 async function pressedAgain(world: World, tab: Tab): Promise<unknown> {
   await tab.reach('reviewing');
   await world.clock.advance(2_000);

@@ -1,4 +1,4 @@
-/** Tests smart account wallets. The service's status ends the payment; a missing receipt does not end it. */
+/** Tests payments from smart accounts. The page waits for the service's status, even if the chain has no receipt. */
 import { expect } from 'chai';
 import { numberToHex, type Hex } from 'viem';
 import { amounts, people } from '../../support/quotes.js';
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const REAL = `0x${'1a'.repeat(32)}`;
 const ownHash = (n: number): string => `0x${String(n).padStart(64, '5')}`;
 
-/** The wallet returns hashes that are unknown to every node. The test decides what happens on the chain. */
+/** Presses the pay button. The wallet returns transaction hashes that no node knows. */
 async function asked(pay: {
   chainId: number;
   currency: string;
@@ -36,7 +36,7 @@ describe('execute-plan with a smart account', () => {
     const requestId = shownId(tab);
     world.chain.send({ from: people.payer, to: people.recipient });
     world.chain.mine();
-    // A hidden page polls the service rarely, which makes long waits cheaper to simulate.
+    // A hidden page polls the service rarely, so a test with a long wait runs faster.
     await tab.do({ type: 'visibility-changed', visible: false });
     await world.clock.advance(30 * MINUTE);
     await tab.do({ type: 'visibility-changed', visible: true });

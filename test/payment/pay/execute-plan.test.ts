@@ -13,7 +13,7 @@ import { contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
 import { entryOf, NOW, quote } from '../../support/samples.js';
 
-/** A tab with an open wallet prompt. The payer answers it when the test decides. */
+/** Presses the pay button. The wallet prompt stays open until the test answers it. */
 async function asked(pay = ETH as { chainId: number; currency: string }): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';
@@ -95,7 +95,7 @@ describe('execute-plan', () => {
     world.mines = true;
     world.prompts[1]!.approve();
     await tab.reach('succeeded');
-    // The service may report success before the next read of the chain. The later events therefore have no fixed order.
+    // Checks only the first five events, because the order of the later events depends on timing.
     expect(tab.emitted.filter((name) => name.startsWith('hub-step')).slice(0, 5)).to.deep.equal([
       'hub-step prompting',
       'hub-step submitted',
@@ -401,7 +401,7 @@ describe('execute-plan until the outcome', () => {
     await world.clock.advance(5_000);
     expect(tab.state).to.include({ name: 'authorizing' });
     world.prompts[1]!.reject(4001);
-    // The page polls the status of a payment that is not on the screen every 15 s.
+    // For a payment that is not on the screen, the page polls the status every 15 s.
     await world.clock.advance(35_000);
     const [first] = world.service.requestIds.filter((id) => world.facts().includes(`hub-success ${id}`));
     expect(first).not.to.equal(undefined);

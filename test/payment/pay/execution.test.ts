@@ -4,7 +4,9 @@ import { type KeyValueStore } from '../../../src/shared/memory-store.js';
 import { ETH, USDC, World } from '../../support/world.js';
 
 describe('execution with a forgetful storage', () => {
-  /** A storage that loses a value after one read. The check directly after the write therefore still passes. */
+  /**
+   * A storage that returns a value only at the first read. The page's check directly after the write still succeeds.
+   */
   function forgetful(isForgotten: (value: string) => boolean): KeyValueStore {
     const items = new Map<string, string>();
     let last: [key: string, value: string] | null = null;

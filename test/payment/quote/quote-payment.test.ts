@@ -13,7 +13,6 @@ import { asset, eth, quote } from '../../support/samples.js';
 const { signal } = new AbortController();
 const registry = makeRegistry();
 
-/** The part of a context that a quote needs. */
 const contextOf = (change: { options?: Partial<SessionOptions>; client?: object; clock?: VirtualClock }) =>
   ({
     options: { ...change.options },
@@ -23,7 +22,7 @@ const contextOf = (change: { options?: Partial<SessionOptions>; client?: object;
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** Quotes the payment in native currency while the listing has this live status for the origin chain. */
+/** Requests a quote while the chain list reports this status for the origin chain. */
 async function quoted(status: object, paying?: Asset): Promise<GuardedQuote> {
   const { quote: answer, intent } = nativeCase();
   const live = makeRegistry().chains.map((chain) => (chain.id === 8453 ? { ...chain, ...status } : chain));

@@ -1,4 +1,4 @@
-/** A world of random events with an honest payer in it, for runs of random commands. */
+/** Provides random events for the session tests, and a class that records violated invariants. */
 import fc from 'fast-check';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import { settle } from '../../support/clock.js';
@@ -13,16 +13,15 @@ type Paying = {
   outcome: 'open' | 'pending' | 'mined' | 'reverted' | 'gone' | 'refused';
 };
 
-/** How the payer answers a prompt. A number is the wallet's error code; undefined is an error without a code. */
+/** The payer's answer to a prompt. A number is an error code of the wallet. */
 type Answer = 'approve' | 4001 | -32603;
 
 export class Chaos {
   readonly world = new World();
-  /** Every payment prompt, with the real outcome of its transaction. */
   readonly payings: Paying[] = [];
-  /** The periods for which the service had requested a pause (`Retry-After`). */
+  /** The periods in which a page must not poll, because the service sent `Retry-After`. */
   readonly quiet: { who: string; from: number; until: number }[] = [];
-  /** The violations found during the run. */
+  /** The violated invariants of this run. */
   readonly faults: string[] = [];
 
   constructor() {
@@ -45,7 +44,7 @@ export class Chaos {
     return this.open[n % Math.max(this.open.length, 1)];
   }
 
-  /** The next action of a payer who wants to pay once. A payer who has seen the refund starts no new payment. */
+  /** The next action of a payer who wants to pay once. After a refund, the payer starts no new payment. */
   async goOn(tab: Tab, pay: { chainId: number; currency: string }): Promise<void> {
     const { state } = tab;
     const hasSeenItBack = this.world.of('state').some((entry) => entry.state.name === 'refunded');
@@ -59,8 +58,8 @@ export class Chaos {
   }
 
   /**
-   * The payer abandons the payment, although the wallet may have sent it. The chain then shows the transaction. The
-   * payer never abandons while a prompt is open, because the payment could still be approved later.
+   * Abandons the payment. Does nothing while a prompt is open, because the payer could still approve the prompt and pay
+   * twice.
    */
   async abandon(tab: Tab): Promise<void> {
     this.#adopt();
@@ -84,7 +83,7 @@ export class Chaos {
     await settle();
   }
 
-  /** Mines a block. A payment in the block may revert, or a transaction with the same nonce may replace the payment. */
+  /** Mines a block. `how` decides whether the payments succeed, revert, or lose their nonce to another transaction. */
   async mine(how: 'well' | 'reverts' | 'cancelled'): Promise<void> {
     for (const paying of this.payings.filter(({ outcome }) => outcome === 'pending')) {
       const {
@@ -100,7 +99,7 @@ export class Chaos {
     await settle();
   }
 
-  /** Records the payment prompts that are not recorded yet. */
+  /** Adds new payment prompts to `payings`. */
   #adopt(): void {
     for (const prompt of this.world.prompts.filter(({ step }) => step === 'pay')) {
       if (!this.payings.some((each) => each.prompt === prompt))
@@ -108,14 +107,14 @@ export class Chaos {
     }
   }
 
-  /** I2: no payment prompt opens while another payment may have been sent. */
+  /** I2: no payment prompt opens if an earlier payment is open, pending or mined. */
   #checkPrompt(): void {
     this.#adopt();
     const out = this.payings.find(({ outcome }) => isOut(outcome));
     if (out) this.faults.push(`asked to pay while a payment was ${out.outcome}`);
   }
 
-  /** I13: the page never shows that the money is in the wallet while the payment may have been sent. */
+  /** I13: the page does not say that the money is still in the wallet while the payment is open, pending or mined. */
   #checkWords(state: PaymentState): void {
     if (state.name !== 'reviewing' || !state.problem || !['not-sent', 'in-wallet'].includes(state.problem.money))
       return;

@@ -8,7 +8,7 @@ import { ETH, USDC, World, type Tab } from '../../support/world.js';
 const sentWith = (world: World): unknown[] => world.service.bodies.map((body) => body['overridePriceImpact']);
 const overrides = (world: World): number => sentWith(world).filter((sent) => sent !== undefined).length;
 
-/** The service warns of a price impact, and the payer has chosen an asset. */
+/** The payer chooses an asset, and the service warns of a price impact. */
 async function warned(options: Parameters<World['open']>[0] = {}, pay = ETH): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';

@@ -5,10 +5,7 @@ import { settle } from '../../support/clock.js';
 import { OPTIONS, World } from '../../support/world.js';
 import { shownId } from '../sent.js';
 
-/**
- * A page that cannot load its payment code until the test sets `net.works`. Also returns the errors that the page
- * emitted.
- */
+/** A page that cannot load its payment code until the test sets `net.works`. */
 function page(world: World, net = { works: false }) {
   const reported: { code: string; money: string }[] = [];
   const seen = { loads: 0 };
@@ -24,7 +21,7 @@ function page(world: World, net = { works: false }) {
   return { session, reported, seen, net };
 }
 
-/** The wallet has an unanswered payment prompt, and the page is closed. */
+/** The page was closed while the wallet showed an unanswered payment prompt. */
 async function left(): Promise<{ world: World; requestId: string }> {
   const world = new World();
   world.payer = 'waits';

@@ -13,7 +13,7 @@ type End = (tab: Tab) => void;
 
 const names = (facts: string[]): string[] => facts.map((fact) => fact.split(' ')[0]!).sort();
 
-/** A payer who wants to pay once. The payer opens the page, presses, answers the wallet and waits for the outcome. */
+/** Acts as a payer who wants to pay once: opens the page, presses, answers the wallet and waits for the outcome. */
 async function persevere(world: World, tab: Tab, { pay, answersAfter }: Scenario): Promise<void> {
   for (let second = 0; second < 120 && tab.isOpen; second += 1) {
     await world.clock.advance(0);
@@ -36,7 +36,7 @@ async function persevere(world: World, tab: Tab, { pay, answersAfter }: Scenario
   }
 }
 
-/** Runs the scenario. The page closes as soon as log entry `point` is written. The payer then opens another page. */
+/** Runs the scenario, interrupts the page after log entry `point`, and lets the payer open another page. */
 async function run(
   scenario: Scenario,
   point = Infinity,
@@ -78,7 +78,7 @@ const scenarios: Record<string, Scenario> = {
   'a refund': { pay: ETH, answersAfter: 0, outcome: 'refund' },
 };
 const ends: Record<string, End> = {
-  // A browser never stops a page between two synchronous statements.
+  // Kills the page in a microtask, because a browser never stops a page between two synchronous statements.
   'the page is killed': (tab) => queueMicrotask(() => tab.kill()),
   'the page removes the element': (tab) => tab.close(),
 };

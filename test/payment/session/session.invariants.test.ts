@@ -14,7 +14,7 @@ const ENDS = ['hub-success', 'hub-refund'];
 type Event = Extract<Logged, { kind: 'event' }>;
 const idOf = ({ detail }: Event): string => String(detail['requestId']);
 
-/** Verifies the invariants over all events so far. */
+/** Checks the invariants for all events so far. */
 async function check({ world, faults }: Chaos): Promise<void> {
   expect(faults, 'I2 I13 I24').to.deep.equal([]);
   expect(await world.deposits(), 'I9: an honest payer who wants to pay once has paid at most once').to.be.at.most(1);
@@ -33,7 +33,7 @@ async function check({ world, faults }: Chaos): Promise<void> {
   }
 }
 
-/** I1, I3, I8: each prompt follows a separate press in the same tab, after its payment was persisted. */
+/** I1, I3, I8: each prompt needs its own press in the same tab and a stored journal entry. */
 function checkPresses(log: readonly Logged[]): void {
   for (const [index, entry] of log.entries()) {
     if (entry.kind !== 'prompt') continue;
@@ -50,7 +50,7 @@ function checkPresses(log: readonly Logged[]): void {
   }
 }
 
-/** I14: all tabs together emit each fact once and in order. They emit at most one of `hub-success` and `hub-refund`. */
+/** I14: all tabs together emit each fact event once, and at most one of `hub-success` and `hub-refund`. */
 function checkFacts(events: readonly Event[]): void {
   const facts = events.filter(({ type }) => FACTS.includes(type));
   const names = facts.map((fact) => `${fact.type} ${idOf(fact)}`);
@@ -63,7 +63,7 @@ function checkFacts(events: readonly Event[]): void {
   }
 }
 
-/** I10, I11: the displayed state of one payment only advances. */
+/** I10, I11: the displayed state of a payment never goes back. */
 function checkStep(shown: PaymentState, next: PaymentState): void {
   if (!('payment' in shown) || !('payment' in next) || shown.payment.requestId !== next.payment.requestId) return;
   if (shown.name === 'succeeded' || shown.name === 'refunded') expect(next.name, 'I10').to.equal(shown.name);
@@ -73,10 +73,7 @@ function checkStep(shown: PaymentState, next: PaymentState): void {
   if (from! >= 0 && to! >= 0) expect(to, `I11: ${shown.status} → ${next.status}`).to.be.at.least(from!);
 }
 
-/**
- * Removes all faults from the world. Afterwards every deposit must reach its outcome. No tab may still show
- * `processing` for a payment with a deposit.
- */
+/** Removes all simulated faults. After that, every deposit must reach its outcome. */
 async function checkRest(chaos: Chaos): Promise<void> {
   const { world } = chaos;
   const { service, clock } = world;
@@ -87,7 +84,7 @@ async function checkRest(chaos: Chaos): Promise<void> {
   await chaos.mine('well');
   for (const tab of chaos.open) await tab.do({ type: 'visibility-changed', visible: true }, { type: 'woken' });
   world.open();
-  // A tab that does not show the payment polls four times a minute, after the pause that the service requested.
+  // This time is enough for the longest requested pause (20 s) and one background poll (every 15 s).
   await clock.advance(45_000);
   await check(chaos);
   for (const requestId of service.requestIds) {
@@ -119,7 +116,7 @@ describe('session with random events', () => {
         const chaos = new Chaos();
         chaos.world.service.outcome = outcome;
         if (batches) chaos.world.batches();
-        // Most runs start near the wallet prompt, because few random runs would reach it from an empty page.
+        // Most runs start near the wallet prompt. From an empty page, few random runs would reach the prompt.
         for (let step = 0; step < steps; step += 1) await chaos.goOn(chaos.open[0]!, pay);
         await fc.asyncModelRun(() => ({ model: {}, real: chaos }), run);
         await check(chaos);
@@ -133,7 +130,7 @@ describe('session with random events', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    // The runs prove something only if they reach prompts and outcomes, so minimum counts are required.
+    // Without prompts and outcomes the test proves nothing, so the runs must reach minimum counts.
     const least = {
       prompt: RUNS / 3,
       secondPrompt: RUNS / 30,

@@ -103,7 +103,7 @@ describe('session with clocks that differ', () => {
       await two.review();
       await two.press();
       await two.reach('succeeded');
-      // After this time the first page has a new quote, and the second page has finished.
+      // After this time, page `one` has a new quote, and page `two` has finished its payment.
       await world.clock.advance(5 * SECOND);
       await one.reach('reviewing', 'processing', 'succeeded');
       await one.press();

@@ -5,7 +5,7 @@ import { settle } from '../../support/clock.js';
 import { contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 
-/** The outcome of a promise so far. The outcome is empty while the promise is pending. */
+/** Returns an object that receives the promise's value or error. Until then, the object is empty. */
 function watched<T>(promise: Promise<T>): { value?: T; error?: unknown } {
   const result: { value?: T; error?: unknown } = {};
   promise.then(
@@ -26,8 +26,7 @@ describe('session from opening to outcome', () => {
     const world = new World();
     const tab = world.open();
     await paid(tab);
-    // The chain node may confirm the transaction before or after the service reports success. `hub-step confirmed`
-    // therefore has no fixed position.
+    // Ignores `hub-step confirmed`, because its position depends on timing.
     expect(tab.emitted.filter((name) => name !== 'hub-step confirmed')).to.deep.equal([
       'hub-statechange',
       'hub-ready',

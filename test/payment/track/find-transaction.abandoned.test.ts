@@ -1,7 +1,4 @@
-/**
- * Tests that a press checks abandoned payments again. Before the press, the service may have seen a deposit, or a chain
- * may have reorganized.
- */
+/** Tests that a press checks abandoned payments again, because an abandoned payment can succeed later. */
 import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { people } from '../../support/quotes.js';
@@ -11,7 +8,7 @@ import { entryOf, polls, sent, shownId } from '../sent.js';
 const SECOND = 1_000;
 const hash = `0x${'ab'.repeat(32)}`;
 
-/** The payer has abandoned the payment. Another page is open and does not track that payment. */
+/** The payer has abandoned a payment and opened a new page. The new page does not track the abandoned payment. */
 async function given(): Promise<{ world: World; next: Tab; requestId: string }> {
   const world = new World();
   world.payer = 'waits';
@@ -26,7 +23,10 @@ async function given(): Promise<{ world: World; next: Tab; requestId: string }> 
   return { world, next, requestId };
 }
 
-/** The chain reported that the paying transaction reverted. */
+/**
+ * The paying transaction has reverted. `changeMind` removes that transaction from the chain and sends the payment
+ * again.
+ */
 async function reverted(): Promise<{ world: World; next: Tab; requestId: string; changeMind: () => string }> {
   const { world, tab, requestId } = await sent();
   const { transaction } = world.prompts[0]!;

@@ -4,13 +4,10 @@ import { World } from '../../support/world.js';
 import { entryOf, shownId } from '../sent.js';
 import { SECOND, MINUTE, type Lost, asked, abandoned, anew, stored } from '../lost-answer.js';
 
-/**
- * A hidden page polls the service rarely, which makes long waits cheaper to simulate. It polls the chain at the usual
- * rate.
- */
+/** A hidden page polls the service rarely, so tests with long waits run faster. */
 const unseen = { type: 'visibility-changed', visible: false } as const;
 
-/** A wallet that sends at once but returns the hash only when the test decides. */
+/** The wallet sends the transaction at once. The wallet returns the hash only when the test calls `tell`. */
 async function late(change: object = {}): Promise<Lost & { hash: string; tell: (reported?: string) => Promise<void> }> {
   const world = new World();
   let hash = '';
@@ -185,7 +182,7 @@ describe('find-transaction without a wallet answer', () => {
         return fetch(...request);
       },
     });
-    // A lookup on the chain is running when the wallet's response arrives.
+    // This event starts a search on the chain. The wallet's response arrives during the search.
     await tab.do({ type: 'woken' });
     const hash = world.prompts[0]!.approve();
     world.chain.hide(hash);
@@ -287,7 +284,7 @@ describe('find-transaction after the payer started over', () => {
     expect(next.state).to.include({ name: 'reviewing', confirming: false });
     expect(next.state).to.have.nested.property('problem.code', 'outcome-unknown');
     expect(next.state).to.have.nested.property('problem.money', 'unknown');
-    // Another transaction with that nonce is mined, so the payer may pay again.
+    // The other transaction is mined and uses the nonce, so the payer may pay again.
     world.chain.mine();
     await next.press();
     await world.clock.advance(SECOND);

@@ -1,4 +1,4 @@
-/** Tests which transaction of a payment is the paying one. The page shows only the paying transaction as sent. */
+/** Tests which transaction of a payment counts as the payment. An approval does not count. */
 import { expect } from 'chai';
 import { transition } from '../../../src/payment/model/machine.js';
 import type { StateOf } from '../../../src/payment/model/state.js';
@@ -12,7 +12,7 @@ const paymentOn = ({ state }: Tab): Payment => {
 };
 const hashesOf = ({ submissions }: Payment): string[] => submissions.map(({ hash }) => hash);
 
-/** A tab at the prompt of the paying transaction, after the approval was mined. */
+/** The approval is mined, and the prompt for the paying transaction is open. */
 async function approved(): Promise<{ world: World; tab: Tab; approval: string }> {
   const world = new World();
   world.payer = 'waits';

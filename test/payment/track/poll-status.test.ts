@@ -7,7 +7,7 @@ import { idOf, NOW } from '../../support/samples.js';
 
 type Said = string | HubPayError;
 
-/** Polls a service that returns the statuses in `said`, in order. Afterwards the service repeats the last status. */
+/** Polls a fake service that returns the statuses in `said`. After that, the service repeats the last status. */
 function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {}) {
   const clock = new VirtualClock(NOW);
   const stop = new AbortController();

@@ -15,7 +15,7 @@ const transfer = (amount: bigint, to: string = people.recipient, token: string =
   data: word(amount),
 });
 
-/** Adds these transactions, with their logs, to the destination chain. */
+/** Adds these transactions and their logs to the destination chain. */
 function delivers({ world }: Sent, mined: Record<string, object[]>, status = '0x1'): void {
   world.destinationChain.override('eth_getTransactionReceipt', ([hash]) => {
     const logs = mined[String(hash)];
@@ -23,7 +23,7 @@ function delivers({ world }: Sent, mined: Record<string, object[]>, status = '0x
   });
 }
 
-/** A payment with an expected amount of 25. The quote's minimum is 24.9 or exactly 25. */
+/** The expected delivery is 25. The guaranteed minimum is 24.9, or 25 for `'exactly'`. */
 async function paid(promises: 'at least' | 'exactly' = 'at least'): Promise<Sent> {
   return sent(undefined, ({ service }) => {
     if (promises === 'at least')
@@ -31,7 +31,7 @@ async function paid(promises: 'at least' | 'exactly' = 'at least'): Promise<Sent
   });
 }
 
-/** Removes the quoted amount from the journal. The service's record of a payment can lack the amount too. */
+/** Removes the quoted amount from the stored payment. */
 function forgetAmount({ world }: Sent): void {
   const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/u.test(name))!;
   const [entry] = JSON.parse(text) as [JournalEntry];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ETH, USDC, World } from '../../support/world.js';
 import { polls, shownId } from '../sent.js';
 
-/** A payment that was interrupted when its page closed, with or without a response of the wallet. */
+/** The page was closed during a payment, before or after the wallet's response. */
 async function left(
   o: {
     pay?: { chainId: number; currency: string };

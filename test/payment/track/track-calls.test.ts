@@ -1,4 +1,4 @@
-/** Tests in virtual time how a session tracks a batch that the wallet accepted, and which source the session trusts. */
+/** Tests how a session tracks a batch that the wallet has accepted, and which status source the session trusts. */
 import { expect } from 'chai';
 import { claimTransaction } from '../../../src/payment/journal/transaction-owners.js';
 import { settle } from '../../support/clock.js';
@@ -56,8 +56,7 @@ describe('track-calls', () => {
     expect(tab.state).to.have.nested.property('payment.payingHash', hash);
     expect(tab.state, 'the chain does not prove that all calls were executed').to.include({ sent: false });
     expect(world.requestsTo('/transactions/index')).to.have.length(1);
-    // Another account sent the batch's transaction. A transaction with the payer's nonce therefore does not affect the
-    // batch.
+    // Another account sent the batch, so transactions of the payer do not affect the batch.
     world.chain.reorganise(1, [hash]);
     world.chain.send({ from: people.payer, to: people.attacker });
     world.chain.mine();

@@ -7,7 +7,7 @@ import { factsOf, polls, sent, type Sent } from '../sent.js';
 const URL_OF_STREAM = 'wss://hub.test/stream';
 const MINUTE = 60_000;
 
-/** A payment on a page with a status stream in this mode. `tell` sets the status for polling and for the stream. */
+/** Sends a payment on a page with a status stream. `tell` sets the status for polls and for the stream. */
 async function streamed(mode: StreamMode = 'honest'): Promise<Sent & { stream: FakeStream; tell: Sent['say'] }> {
   const stream = new FakeStream();
   stream.mode = mode;
@@ -24,7 +24,7 @@ async function streamed(mode: StreamMode = 'honest'): Promise<Sent & { stream: F
   return { ...payment, stream, tell };
 }
 
-/** The largest number of status requests within any span of this many milliseconds. */
+/** The largest number of status requests within `span` milliseconds. */
 function busiest({ world }: Sent, span: number): number {
   const times = world.requestsTo('/intents/status/v3').map(({ at }) => at);
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + span).length));
@@ -100,7 +100,7 @@ describe('track-payment with a status stream', () => {
       const { world, tab, tell, stream } = await streamed(mode);
       for (const [word, ms] of STORY) {
         tell(word);
-        // While the stream sends no status, the page still polls the service every 15 s.
+        // The page polls at least every 15 s, even if the stream sends no status.
         await world.clock.until(() => word === tab.detail('hub-status')?.['status'], 15_000);
         await world.clock.advance(Math.min(ms, 3_000));
       }
@@ -183,7 +183,7 @@ describe('status requests over five minutes', () => {
       tell('pending');
       for (let second = 0; second < 300; second += 1) {
         await world.clock.advance(1_000);
-        // Repeated wake-ups do not increase the polling rate.
+        // Frequent wake-ups must not cause more polls.
         if (second % 7 === 0) await tab.do({ type: 'woken' });
       }
       expect(busiest(payment, 1_000)).to.equal(1);

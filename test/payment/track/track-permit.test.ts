@@ -1,4 +1,4 @@
-/** Tests a signed payment until its outcome, in virtual time: repeated posts, the permit's end, and reloads. */
+/** Tests a payment by signature until its outcome, also after a reload and after the permit's end. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { nativeCase } from '../../support/quotes.js';

@@ -1,6 +1,4 @@
-/**
- * Tests a payment that failed at the service. The payer cannot pay again while the money may not have been returned.
- */
+/** Tests a payment that failed at the service, also after a reload of the page. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import type { World } from '../../support/world.js';
@@ -8,7 +6,7 @@ import { entryOf, sent, shownId, type Sent } from '../sent.js';
 
 const HOUR = 60 * 60 * 1_000;
 
-/** A payment that failed on a page, which is closed now. */
+/** A payment has failed, and its page is closed. */
 async function failed(): Promise<Sent> {
   const one = await sent();
   one.world.payer = 'approves';

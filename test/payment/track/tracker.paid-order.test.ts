@@ -6,7 +6,7 @@ import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { OPTIONS, World, type Tab } from '../../support/world.js';
 
-/** An order that was paid on a page, which is closed now. */
+/** An order was paid, and its page is closed. */
 async function paidBefore(options: Partial<SessionOptions> = {}): Promise<{ world: World; requestId: string }> {
   const world = new World();
   const tab = world.open(options);

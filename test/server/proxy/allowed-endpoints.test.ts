@@ -11,7 +11,7 @@ const execution = (data: object = {}, options: object = {}): Record<string, unkn
   executionOptions: { referrer: 'shop', subsidizeFees: false, ...options },
 });
 
-/** Paths that the element, the headless session or a server requests. */
+/** Requests that the proxy must forward. */
 const passed: [path: string, body?: unknown][] = [
   ['/hub/chains'],
   ['/hub/quote', quote()],

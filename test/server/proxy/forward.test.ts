@@ -1,4 +1,4 @@
-/** Tests the proxy's responses: it never reveals the API key or a signature, and it forwards refusals. */
+/** Tests the proxy's responses. No response contains the API key or a signature. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KEY, standing, json, quote } from './standing.js';

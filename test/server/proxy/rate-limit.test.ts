@@ -1,4 +1,4 @@
-/** Tests the proxy's rate limit: its default, a merchant's own limiter and a limiter that fails. */
+/** Tests the proxy's rate limit: the default, a merchant's own limiter, and a limiter that fails. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SHOP, standing } from './standing.js';

@@ -1,4 +1,3 @@
-/** Tests the sponsor rules of the proxy, rule by rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createProxy, type SponsorRules } from '../../../src/server/index.js';
@@ -11,7 +10,7 @@ const AUTHORIZATION = { chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x
 
 type Body = Record<string, unknown>;
 
-/** The response's status, and the body that the proxy sent to the service. */
+/** Sends `body` through a proxy with these rules. Returns the status and the body that reached the service. */
 async function post(path: string, body: Body, sponsor?: SponsorRules): Promise<{ status: number; sent: Body | null }> {
   let sent: Body | null = null;
   const proxy = createProxy({

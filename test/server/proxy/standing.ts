@@ -11,7 +11,7 @@ export const OTHER = '0x1111111111111111111111111111111111111111';
 
 export type Sent = { method: string; url: string; headers: Record<string, string>; body: unknown; redirect?: string };
 
-/** A proxy, the requests that the proxy sent to the service, and a function that sends a request to the proxy. */
+/** Creates a proxy. `ask` sends a request to the proxy, and `sent` lists the proxy's requests to the service. */
 export function standing(
   options: Partial<ProxyOptions> = {},
   answer: () => Response = () => Response.json({ fine: true }),

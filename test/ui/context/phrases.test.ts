@@ -1,4 +1,4 @@
-/** Tests of the error texts and of the live region's announcements. */
+/** Tests the error texts and the announcements for screen readers. */
 import { expect } from '@open-wc/testing';
 import { errorCodes, type ErrorCode, type ErrorInfo } from '../../../src/errors.js';
 import { announcementOf } from '../../../src/ui/announcement.js';
@@ -17,7 +17,7 @@ import {
 import { clear, screen } from '../support.js';
 
 const notice = (info: ErrorInfo): string => screen(reviewing({ problem: info })).read('notice');
-/** An error without details. A page's script or a newer version may use a code that this version does not know. */
+/** An error without details. Its code can be unknown to this version. */
 const bare = (code: string): ErrorInfo => ({
   code: code as ErrorCode,
   money: 'not-sent',

@@ -15,7 +15,7 @@ const short = (address: string): string => `${address.slice(0, 6)}…${address.s
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const symbols = (view: Screen): (string | undefined)[] => view.all('asset').map(({ dataset }) => dataset['symbol']);
 
-/** A screen with a fake service. The test sets the responses and reads the list of requests. */
+/** A screen with a fake token search. `answers` contains the results, and `asked` lists the searched texts. */
 function searching(answers: Record<string, TokenSearchResult | null>, options: StageOptions = {}) {
   const asked: string[] = [];
   const view = screen(selecting(), {

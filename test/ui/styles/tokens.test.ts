@@ -1,6 +1,4 @@
-/**
- * Tests of the styles: contrast, fit at every width, in every language and direction, target sizes, no layout shift.
- */
+/** Tests the styles: contrast, target sizes, layout shifts, and the layout at every width and in every language. */
 import { expect } from '@open-wc/testing';
 import { pseudo } from '../../../stories/support/pseudo.js';
 import { everyState } from '../../../stories/support/every-state.js';
@@ -41,7 +39,7 @@ const inside = (view: Screen): HTMLElement[] => [
 const { quote: _quote, confirming: _confirming, ...asked } = reviewing();
 const moved = { ...quote, pays: amountOf(8453, 'ETH', '0.007213', '25.99') };
 
-/** The states of a whole payment with its possible interruptions, in order. */
+/** The states of a payment from start to end, with some interruptions. */
 const walk: Record<string, PaymentState> = {
   wallets: selecting({ accounts: [], assets: [] }),
   connecting: selecting({ accounts: [], assets: [], connecting: 'io.metamask' }),
@@ -149,7 +147,7 @@ describe('every screen', () => {
   for (const layout of ['button', 'panel'] as const) {
     it(`causes no layout shift when the state changes in layout ${layout} (Chromium)`, async function () {
       if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
-      // Rendering frames is slow on a busy machine.
+      // A busy machine renders frames slowly.
       this.timeout(60_000);
       const frame = (): Promise<number> => new Promise(requestAnimationFrame);
       const view = screen({ name: 'idle' }, { layout });

@@ -13,7 +13,6 @@ const steps = (state: PaymentState): string[] =>
     .all('step')
     .map((step) => `${step.dataset['status'] ?? ''}: ${step.textContent.replace(/\s+/g, ' ').trim()}`);
 
-/** An approval, then a signature that pays. */
 const signing: StepRef[] = [
   { id: 'approve', kind: 'transaction', index: 0, count: 2 },
   { id: 'authorize2', kind: 'signature', index: 1, count: 2 },

@@ -1,7 +1,4 @@
-/**
- * Tests of the price-impact warning. Only the payer ticks its checkbox. A tick counts for one refusal by the
- * service. The review shows the accepted loss.
- */
+/** Tests the price-impact warning. The payer must tick the box again after each new warning. */
 import { expect } from '@open-wc/testing';
 import { amountOf, assetOf, intent, problem, quote, reviewing, selecting } from '../../../stories/support/payments.js';
 import { clear, screen, type Screen } from '../support.js';

@@ -1,6 +1,4 @@
-/**
- * Tests the views of a payment from another device. The views leave out all values that the payment does not contain.
- */
+/** Tests the views of a payment from another device. The views leave out unknown values. */
 import { expect } from '@open-wc/testing';
 import { announcementOf } from '../../../src/ui/announcement.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
@@ -44,7 +42,7 @@ describe('payment with few known facts', () => {
     it(`shows no invented amount, fee, network or address when the state is ${state.name}`, () => {
       const text = `${screen(state).text()} ${announcementOf(state, contextOf({})).text}`;
       expect(text).not.to.match(/\d\.\d\d|\b0\b|NaN|No fees|You paid|undefined/);
-      // The text must not contain the merchant's currency, and no sentence may have a gap in place of an amount.
+      // The text must not name the merchant's currency or have a gap in place of an amount.
       expect(text)
         .not.to.contain('USDC')
         .and.not.to.match(/returned to|went back to| {2}to /);

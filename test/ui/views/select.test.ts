@@ -1,7 +1,4 @@
-/**
- * Tests of the selection: wallets, the token list with its keyboard control, and the fields that the merchant left
- * open.
- */
+/** Tests the selection: wallets, the token list, and the fields that the payer must fill in. */
 import { expect } from '@open-wc/testing';
 import {
   assetOf,

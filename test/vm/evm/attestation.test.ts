@@ -47,7 +47,7 @@ describe('checkAttestation of the EVM adapter', () => {
 
 describe('attestation signature', () => {
   it('covers the values in order, with addresses left-padded and an SVM account as its 32 bytes', () => {
-    // The expected hashes are computed without the source code: keccak256 of seven 32-byte words, written by hand.
+    // These hashes come from a separate calculation: keccak256 of seven 32-byte words.
     expect(attestationHash(requestId, data)).to.equal(
       '0xec3073a90cb6b82d5228dd66f02246bdd2a615d202efa9f21cfab08056317e22',
     );

@@ -1,4 +1,4 @@
-/** Builds the signature request of a permit, as the guard returns it. */
+/** Runs the guard on a test case and returns the signature request. */
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
 import type { WalletRequest } from '../../../src/types.js';
 import { type Case } from '../../support/quotes.js';

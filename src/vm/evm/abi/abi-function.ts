@@ -1,7 +1,4 @@
-/**
- * Builds ABI entries from objects. viem's parser of Solidity text (`parseAbi`) would add 2 kB to the code that a payer
- * loads.
- */
+/** Builds ABI entries from objects, because viem's `parseAbi` would add 2 kB to the code that a payer loads. */
 
 /** Parameter of type `address`. */
 export const address = { type: 'address' } as const;

@@ -1,7 +1,4 @@
-/**
- * Reads many balances and decimals by Multicall3. One call reads up to 500 values. One value can fail without the
- * others.
- */
+/** Reads up to 500 balances or decimals with one call of Multicall3. A failed value does not affect the others. */
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../../types.js';
@@ -12,7 +9,7 @@ import { rpc } from './rpc.js';
 
 const BATCH = 500;
 
-/** Address of Multicall3 on chains whose record has no other. */
+/** Address of Multicall3, if the chain's record contains no other address. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
 const callList = {
@@ -32,7 +29,7 @@ const resultList = {
 } as const;
 const multicall3 = [{ ...abiFunction('aggregate3', callList), outputs: [resultList] }] as const;
 
-/** Balances in the order of `assets`. Null for one that cannot be read. Throws only when aborted. */
+/** Balances in the order of `assets`. A balance is null if it cannot be read. Throws only after an abort. */
 export function balances(
   address: string,
   assets: readonly Pick<Asset, 'currency'>[],
@@ -48,7 +45,7 @@ export function balances(
   return readWords(calls, access);
 }
 
-/** Decimals in the order of `assets`. Null for a token without a valid answer. Throws only when aborted. */
+/** Decimals in the order of `assets`. Null for a token without a valid answer. Throws only after an abort. */
 export const decimals = (assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]> =>
   readWords(
     assets.map(({ currency }) => balanceCall(currency, DECIMALS)),
@@ -93,5 +90,5 @@ const GET_ETH_BALANCE = '0x4d2301cc';
 const BALANCE_OF = '0x70a08231';
 const DECIMALS = '0x313ce567';
 
-/** Length of a 32-byte word as 0x-hex. */
+/** Number of characters of a 32-byte word in hex, with the prefix `0x`. */
 const WORD = 66;

@@ -6,14 +6,11 @@ import { hasCode } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
 import { containsCall, isCancellation, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
-/**
- * Number of nonces to search. The nonce was read before the prompt. The wallet may have sent other transactions after
- * the nonce was read.
- */
+/** Number of nonces to search, because the wallet can have sent other transactions since the nonce was read. */
 const NONCE_WINDOW = 4n;
 
 /**
- * Searches once.
+ * Searches the chain once.
  * @throws if the chain cannot be read
  */
 export async function findTransaction(
@@ -43,7 +40,7 @@ export async function findTransaction(
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
-  // Calls of a batch or of a contract account may not use the account's nonce, so a used nonce proves nothing.
+  // Batches and contract accounts do not always use the account's nonce, so a used nonce proves nothing.
   if (!holder || size !== undefined || (await hasCode(from, access))) return null;
   return { outcome: isCancellation(holder) ? 'cancelled' : 'replaced', hash: holder.hash };
 }
@@ -54,7 +51,7 @@ async function outcomeOf(hash: string, access: ChainAccess): Promise<Transaction
   return { outcome: receipt.success ? 'confirmed' : 'reverted', hash };
 }
 
-/** The account's pending transactions from this nonce on, as far as the node shows them. */
+/** The account's pending transactions with this nonce or a later nonce, as far as the node shows them. */
 async function pendingTransaction(from: string, first: bigint, access: ChainAccess): Promise<ChainTransaction[]> {
   const block = await rpc(access, 'eth_getBlockByNumber', ['pending', true]).catch(() => null);
   access.signal.throwIfAborted();

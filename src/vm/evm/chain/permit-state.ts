@@ -8,8 +8,8 @@ import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 import { rpc, quantity, hex } from './rpc.js';
 
 /**
- * Seconds of chain time after the deadline before a permit counts as expired. After a reorganization, the latest block
- * may have an earlier time.
+ * A permit counts as expired this many seconds after its deadline, in chain time. A reorganization can set the chain
+ * time back.
  */
 const EXPIRY_MARGIN_S = 180n;
 
@@ -46,7 +46,7 @@ function encodeStateQuery({ kind, owner, nonce }: Permit): Hex {
   }
 }
 
-/** EIP-3009 returns a flag, Permit2 a bitmap, EIP-2612 the next nonce. */
+/** EIP-3009 answers with a flag, Permit2 with a bitmap, EIP-2612 with the next nonce. */
 function isUsed({ kind, nonce }: Permit, answer: bigint): boolean {
   switch (kind) {
     case 'eip3009':

@@ -5,8 +5,8 @@ import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { receiptOf, transactionOf } from './transactions.js';
 
 /**
- * Amount in the smallest unit. Null if it cannot be read or is zero. Native currency that a contract forwards is not
- * detected.
+ * Returns the amount in the smallest unit. Null if it is unknown or zero. Does not detect native currency that a
+ * contract forwards.
  */
 export async function receivedAmount(
   hash: string,

@@ -1,6 +1,6 @@
 /**
- * Sends one JSON-RPC request to a chain's RPC, with a time limit. A result may be outdated, wrong or forged. Callers
- * must not depend on a single result.
+ * Sends one JSON-RPC request to a chain's RPC, with a time limit. Callers must not trust a single result, because a
+ * node can be wrong.
  */
 import { pause } from '../../../shared/clock.js';
 import type { ChainAccess } from '../../adapter.js';

@@ -1,7 +1,4 @@
-/**
- * Detects contract accounts (Safe, ERC-4337, EIP-7702) and their approvals. The wallet of such an account may return
- * its own hash, which no node knows. Calls of such an account do not use its own nonce.
- */
+/** Detects contract accounts (Safe, ERC-4337, EIP-7702) and their approvals. */
 import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
@@ -12,7 +9,7 @@ import { decode } from '../guard/calldata.js';
 import { rpc } from './rpc.js';
 
 /**
- * Whether the account has code on the chain, so it is a contract or acts as one.
+ * Whether the account has code on the chain, like a contract.
  * @throws Error if the chain cannot be read
  */
 export async function hasCode(address: string, access: ChainAccess): Promise<boolean> {
@@ -24,8 +21,8 @@ export async function hasCode(address: string, access: ChainAccess): Promise<boo
 const allowance = abiFunction('allowance', address, address);
 
 /**
- * Whether the allowance on the chain equals the amount in the approval. False if the request is not an approval or the
- * allowance cannot be read.
+ * Whether the allowance on the chain is at least the approved amount. For the amount 0, the allowance must be 0. False
+ * if the request is not an approval or the allowance cannot be read.
  */
 export async function isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean> {
   if (request.kind !== 'transaction') return false;

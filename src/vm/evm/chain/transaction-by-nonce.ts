@@ -1,7 +1,4 @@
-/**
- * Finds the mined transaction that used an account's nonce, however old it is. It searches backwards in growing jumps,
- * then by bisection.
- */
+/** Finds the mined transaction that used an account's nonce. Searches backwards in growing jumps, then by bisection. */
 import type { ChainAccess } from '../../adapter.js';
 import { hex, quantity, rpc } from './rpc.js';
 import type { ChainTransaction } from './transactions.js';
@@ -10,9 +7,7 @@ import { transactionsOf } from './transactions.js';
 const FIRST_LEAP = 16n;
 
 /**
- * Finds a recent nonce with a few RPC calls. An old nonce needs at most two calls for each doubling of the chain's
- * length. One more call reads the block.
- *
+ * A recent transaction needs only a few RPC calls. An old transaction needs more calls.
  * @param nonce a used nonce: less than `eth_getTransactionCount` at the latest block.
  * @throws if the transaction cannot be found: the chain cannot be read, or the node no longer has the state of the
  *   transaction's block
@@ -24,8 +19,7 @@ export async function transactionWithNonce(
 ): Promise<ChainTransaction> {
   let high = quantity(await rpc(access, 'eth_blockNumber', []));
   let low = -1n;
-  // Nodes keep the state of old blocks only for a short time. So a block without state counts as older than the
-  // transaction.
+  // Many nodes have no state of old blocks. So a block without state counts as older than the transaction.
   const isUsedAt = (block: bigint): Promise<boolean> =>
     rpc(access, 'eth_getTransactionCount', [from, hex(block)]).then(
       (count) => quantity(count) > nonce,

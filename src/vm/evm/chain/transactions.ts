@@ -7,7 +7,7 @@ import { BYTES32 } from '../../../shared/patterns.js';
 import type { ChainAccess, ExpectedTransaction } from '../../adapter.js';
 import { quantity, rpc } from './rpc.js';
 
-/** A transaction as the chain returns it. Addresses, hashes and calldata are lower-case 0x-hex. */
+/** A transaction on the chain. Addresses, hashes and calldata are in lower-case hex. */
 export type ChainTransaction = {
   hash: string;
   from: string;
@@ -25,7 +25,7 @@ export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly
 export type Log = { address: string; topics: readonly string[]; data: string };
 
 /**
- * Null if the chain does not return the transaction now.
+ * Reads a transaction. Null if the chain does not return it now.
  * @throws if the chain cannot be read
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
@@ -35,7 +35,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
 }
 
 /**
- * Null before the transaction is mined.
+ * Reads a receipt. Null before the transaction is mined.
  * @throws if the chain cannot be read
  */
 export async function receiptOf(hash: string, access: ChainAccess): Promise<ChainReceipt | null> {
@@ -63,17 +63,14 @@ function readTransaction(value: unknown): ChainTransaction {
   };
 }
 
-/**
- * The account's transactions in a block. The function ignores other transactions, because some chains have special
- * types.
- */
+/** The account's transactions in a block. Ignores other transactions, because some chains have special types. */
 export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
   const { transactions } = Object(block) as { transactions?: unknown };
   const list: unknown[] = Array.isArray(transactions) ? transactions : [];
   return list.filter((each) => lower((Object(each) as { from?: unknown }).from) === from).map(readTransaction);
 }
 
-/** Keccak-256 of a text, as 0x-hex. */
+/** Keccak-256 of a text, in hex with the prefix `0x`. */
 export const hashOfText = (text: string): string => keccak256(stringToBytes(text));
 
 /** Whether a transaction has the expected sender, target, value and calldata. */
@@ -81,8 +78,8 @@ export const isExpected = (transaction: ChainTransaction, expected: ExpectedTran
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
 /**
- * Whether the calldata of a transaction contains this call among others. In the ABI encoding, the length of the call
- * precedes the call.
+ * Whether the calldata contains this call among other calls. In the ABI encoding, the length of a call comes before the
+ * call.
  */
 export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedTransaction, size: number): boolean {
   const length = size.toString(16).padStart(64, '0');
@@ -93,10 +90,7 @@ export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedT
   return false;
 }
 
-/**
- * Compares sender, target and value but not calldata, because a wallet may let the payer lower the amount of an
- * approval.
- */
+/** Compares sender, target and value, but not calldata. Some wallets let the payer lower the amount of an approval. */
 export const hasTarget = ({ from, to, value }: ChainTransaction, expected: ExpectedTransaction): boolean =>
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
 

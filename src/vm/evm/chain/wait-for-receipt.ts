@@ -1,7 +1,4 @@
-/**
- * Waits for the outcome of a submitted transaction: mined, reverted, or replaced. It polls only the chain until the
- * outcome is final.
- */
+/** Waits for the final outcome of a submitted transaction: mined, reverted, or replaced. */
 import { backoff } from '../../../shared/backoff.js';
 import { pause } from '../../../shared/clock.js';
 import type { WalletRequest } from '../../../types.js';
@@ -17,17 +14,14 @@ const SLOWEST_POLL_MS = 4_000;
 const SLOWEST_RETRY_MS = 15_000;
 
 /**
- * Milliseconds before a transaction that this RPC never returned counts as replaced. The wallet may have used a later
- * nonce than the nonce that was read before the prompt. The payment may then still be mined after the transaction that
- * used the earlier nonce.
+ * A transaction that this RPC never returned counts as replaced after this time, in milliseconds. Until then, the nonce
+ * is uncertain, because the wallet can use a later nonce.
  */
 const REPLACEMENT_GRACE_MS = 600_000;
 
 /**
- * Resolves after two observations in a row, at least a second apart, show the same outcome in the same block. If a
- * reorganization removes a receipt, the function waits again. The wait has no time limit. The promise rejects only with
- * the signal's reason.
- *
+ * Resolves when two polls in a row show the same outcome in the same block. Rejects only after an abort, with the
+ * signal's reason.
  * @param request the wallet request; if it is an approval, the allowance on the chain also confirms the approval
  */
 export async function waitForReceipt(
@@ -66,7 +60,7 @@ type Observation = Receipt & { blockHash: string };
 const isSame = (seen: Observation, before: Observation | null): boolean =>
   seen.hash === before?.hash && seen.blockHash === before.blockHash && seen.outcome === before.outcome;
 
-/** Returns a function that observes the chain once. That function keeps its findings between calls. */
+/** Returns a function that reads the chain once and remembers what it found. */
 function createObserver(
   submission: Submission,
   expected: ExpectedTransaction,
@@ -77,12 +71,12 @@ function createObserver(
   const from = expected.from.toLowerCase();
   const guessed = submission.nonce === undefined ? null : BigInt(submission.nonce);
   const { size } = submission;
-  /** The nonce of the payment's transaction, as read from the chain. The nonce read before the prompt may be wrong. */
+  /** The payment's nonce from the chain. It can differ from the nonce that was read before the prompt. */
   let known: bigint | null = null;
   let holder: ChainTransaction | null = null;
   let replacedSince: number | null = null;
 
-  /** The expected transaction, or a transaction of the account that contains the expected call. */
+  /** True for the expected transaction, and for a transaction of the account that contains the expected call. */
   const isRequested = (transaction: ChainTransaction): boolean =>
     isExpected(transaction, expected) ||
     (size !== undefined && transaction.from === from && containsCall(transaction, expected, size));
@@ -118,15 +112,14 @@ function createObserver(
     const other = await nonceHolder(nonce);
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
     if (isRequested(other)) return observe(other.hash, 'repriced');
-    // If the RPC returns a transaction or a receipt for the wallet's hash, this transaction may be the payment in an
-    // unknown form.
+    // The chain knows the wallet's hash, so this transaction is perhaps the payment in another form.
     if (own || other.hash === hash || (await receiptOf(hash, access))) {
       replacedSince = null;
       return null;
     }
     replacedSince ??= now();
     if (known === null && now() - replacedSince < REPLACEMENT_GRACE_MS) return null;
-    // Calls of a batch or of a smart account may not use the account's own nonce. Then a used nonce proves nothing.
+    // Batches and smart accounts do not always use the account's own nonce, so a used nonce proves nothing.
     if (known === null && (size !== undefined || (await hasCode(from, access)))) return null;
     return observe(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');
   };

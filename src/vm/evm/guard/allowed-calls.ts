@@ -1,6 +1,4 @@
-/**
- * Lists the contract calls that a payment may contain. Also lists known harmful calls, because the error names them.
- */
+/** Lists the contract calls that a payment may contain, and known harmful calls for the error texts. */
 import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 
 const addresses = { type: 'address[]' } as const;
@@ -51,7 +49,7 @@ export const ruleOfCall: Readonly<Record<string, string>> = {
   '0xa6bd8c96': 'G15',
 };
 
-/** Harmful calls by selector. Each can take more from the payer than the payment, now or later. */
+/** Harmful calls by selector. Each call can take more money from the payer than the payment. */
 export const harmfulCalls: Readonly<Record<string, string>> = {
   '0x5a1ee3ac': 'depositErc20(address,address,bytes32)',
   '0x39509351': 'increaseAllowance(address,uint256)',

@@ -6,16 +6,12 @@ import { allowedCalls, harmfulCalls, ruleOfCall } from './allowed-calls.js';
 /** A decoded call: one of `allowedCalls` by name, with its arguments. */
 export type AbiCall = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
-/**
- * The allowed calls by selector. A list would be slower, because viem hashes every signature of a list on each search.
- */
+/** The allowed calls by selector, because viem searches a list more slowly. */
 const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number]]>> = Object.fromEntries(
   allowedCalls.map((each) => [toFunctionSelector(each), [each]]),
 );
 
-/**
- * Returns null if the encoded result differs from `data`. The guard therefore rejects extra bytes and non-zero padding.
- */
+/** Decodes calldata. Returns null if encoding the result again does not give the same bytes. */
 export function decode(data: string): AbiCall | null {
   try {
     const abi = bySelector[selectorOf(data)];
@@ -27,10 +23,10 @@ export function decode(data: string): AbiCall | null {
   }
 }
 
-/** The calldata of a call, as lower-case 0x-hex. */
+/** The calldata of a call, in lower-case hex. */
 export const encode = (call: AbiCall): Hex => encodeFunctionData<typeof allowedCalls>({ abi: allowedCalls, ...call });
 
-/** The selector in lower case. If the calldata has fewer than 4 bytes, the result is the whole calldata. */
+/** The function selector of the calldata, in lower case. */
 export const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase();
 
 /** The violated rule, the path and the message for calldata that cannot be decoded. */

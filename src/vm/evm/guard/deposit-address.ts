@@ -1,7 +1,4 @@
-/**
- * G21: guards a payment to a deposit address. No wallet prompt follows. So the guard checks that all parts of the quote
- * describe the same payment.
- */
+/** G21: guards a payment to a deposit address. Checks that all parts of the quote describe the same payment. */
 import type { Hex } from 'viem';
 import { decodeFunctionData } from 'viem/utils';
 import type { WireStep } from '../../../api/responses/types.js';
@@ -12,10 +9,7 @@ import { nativeAddress } from '../../registry.js';
 import { allowedCalls } from './allowed-calls.js';
 import { hasChecksum } from './checksum.js';
 
-/**
- * Never throws. Returns the address with the letter case that the service returned. This letter case contains a
- * checksum that helps a payer who types the address.
- */
+/** Never throws. Keeps the upper and lower case letters of the address, because they contain a checksum. */
 export function guardDepositAddress(steps: readonly WireStep[], { intent, amountIn, chain }: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const block = (path: string, message: string): void => void blocks.push({ rule: 'G21', path, message });
@@ -75,5 +69,5 @@ function tokenTransfer({ to, value = '0', data }: Record<string, unknown>): Deco
   }
 }
 
-/** Length of the calldata of a transfer: `0x`, the selector and two words. */
+/** Number of characters of a transfer's calldata: `0x`, the selector and two words. */
 const TRANSFER_LENGTH = 2 + 8 + 2 * 64;

@@ -29,10 +29,7 @@ export function guardPayment(
   return { amount: context.amountIn, by: null };
 }
 
-/**
- * G13, G14: guards a transfer with an id at its end. The service uses the id to match the transfer. It is allowed only
- * if the merchant sets `explicitDeposit` to false.
- */
+/** G13, G14: guards a plain transfer. An id at the end of its data tells the service which order is paid. */
 function guardTransfer(
   { to, value, call, tail }: DecodedTransaction,
   context: GuardContext,

@@ -1,11 +1,11 @@
-/** Identifies the parties of a router's calls: the router, the allowed receivers, and the order in a call. */
+/** Finds the router of a payment, its allowed receivers, and the order id in a call. */
 import type { GuardContext } from '../../adapter.js';
 import { addressKey, isOneOf } from '../../addresses.js';
 import { depositoryOf, solversOf } from '../../registry.js';
 
 /**
- * The router that receives the money: `by` itself, or the router of the proxy `by`. A proxy and its router are in the
- * same part of the chain's record: `contracts` or `contracts.v3`. Empty if there is not exactly one such router.
+ * The router that receives the money: `by` itself, or the router that belongs to the proxy `by`. Empty if there is not
+ * exactly one such router.
  */
 export function routerBehind(by: string, { chain: { contracts } }: GuardContext): string {
   const pairs = [contracts?.v3, contracts].filter((each) =>
@@ -15,10 +15,7 @@ export function routerBehind(by: string, { chain: { contracts } }: GuardContext)
   return routers.size === 1 ? [...routers].join() : '';
 }
 
-/**
- * Whether a router may pay this address. Routers are excluded, because anyone can take money from a router. The
- * recipient has an address on this chain only in a same-chain payment.
- */
+/** Whether a router may pay this address. Routers are excluded, because anyone can take money from a router. */
 export function isPayee(address: string, { chain, intent }: GuardContext): boolean {
   const { originChainId, destinationChainId, recipient, refundTo, user } = intent;
   const own = originChainId === destinationChainId ? [recipient] : [];
@@ -26,8 +23,8 @@ export function isPayee(address: string, { chain, intent }: GuardContext): boole
 }
 
 /**
- * Whether an unknown call contains the depository's address and the order id. Such a call may deposit the output of a
- * swap. This check does not verify the call.
+ * Whether an unknown call contains the depository's address and the order id. This does not prove that the call is
+ * safe.
  */
 export const namesOrder = (callData: string, { chain, orderId }: GuardContext): boolean => {
   const depository = depositoryOf(chain);

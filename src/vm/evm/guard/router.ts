@@ -1,8 +1,6 @@
 /**
- * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard limits the
- * amount that leaves the wallet to the quoted amount, and traces each call.
- * It cannot trace a call to an exchange. It cannot trace a call to a contract other than the service's contracts and
- * the paying token. In both cases the payer gets a warning, and the calls must still deliver the money.
+ * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard cannot trace
+ * some calls, such as a call to an exchange. In that case, the payer gets a warning.
  */
 import { ZERO_ADDRESS } from '../../../shared/chain.js';
 import type { GuardContext } from '../../adapter.js';
@@ -16,7 +14,7 @@ import { isNative } from './transaction.js';
 import { isPayee, namesOrder, routerBehind } from './router-parties.js';
 
 type Routing = Extract<AbiCall, { functionName: 'transferAndMulticall' | 'multicall' }>;
-/** One call of a router: target, value in the smallest unit, calldata, and whether it may fail. */
+/** One call of a router: target, value in the smallest unit, calldata, and whether it is allowed to fail. */
 export type InnerCall = Routing['args'] extends infer Args ? InnerCallNamed<Args> : never;
 type InnerCallNamed<Args> = Args extends readonly [infer First, ...infer Rest]
   ? First extends readonly (infer One extends { callData: string })[]
@@ -81,11 +79,11 @@ function routerArguments(call: Routing): RouterArguments {
 
 /**
  * State of the payer's money after a call.
- * `delivered`: the money is at its destination, by a call that cannot fail silently.
+ * `delivered`: a call that cannot fail silently has brought the money to its destination.
  * `remaining`: the part of the money that the router still holds, according to the calls.
  * `exact`: no exchange has happened yet, so `remaining` is known.
- * `verified`: no called contract could have taken the money without a trace.
- * `mayStayInRouter`: a transfer that is allowed to fail may have left money in the router.
+ * `verified`: no call to another contract can have taken the money.
+ * `mayStayInRouter`: money perhaps stays in the router, because a transfer is allowed to fail.
  * `fee`: the amount paid to solvers.
  * `router`: the contract that makes the calls.
  */
@@ -103,8 +101,8 @@ type FundsTrace = {
 const MAX_FEE_SHARE = 10n;
 
 /**
- * Guards the calls that the router makes with `paid`. The contract `by` is the router, or passes the money to the
- * router.
+ * Guards the calls that the router makes with `paid`. The contract `by` is the router, or a proxy that passes the money
+ * to the router.
  * @returns true if the whole path of the money was verified and solvers take at most one tenth of `paid`
  */
 export function guardCalls(
@@ -161,12 +159,11 @@ function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): 
       const isTransfer = call.functionName === 'transfer';
       if (isTransfer && !isPayee(who, context)) return `transfers to ${who}`;
       if (isNative(context) || !sameAddress(target, intent.originCurrency)) {
-        // This contract may do anything, so it may have taken the money. The call is not an exchange, so `exact` does
-        // not change.
+        // This unknown contract can have taken the money. The call is not an exchange, so `exact` does not change.
         trace.verified = trace.delivered = false;
       } else if (isTransfer) debit(trace, amount, who, inner, context);
-      // The depository pulls tokens only for a deposit in this list of calls. Any other spender can pull tokens when it
-      // is called.
+      // The depository pulls tokens only for a deposit in this list of calls. Any other spender can pull tokens at any
+      // time.
       else if (!sameAddress(who, depositoryOf(chain) ?? '')) trace.verified = false;
       return null;
     }
@@ -195,7 +192,7 @@ function debit(
 
 type Deposit = Extract<AbiCall, { functionName: 'depositNative' | 'depositErc20' }>;
 
-/** Before an exchange, a deposit must be all of `remaining`. After an exchange, the amount is unknown. */
+/** Before an exchange, the deposit must equal `remaining`. After an exchange, any amount except 0 is accepted. */
 function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { chain, intent, orderId } = context;
   const native = call.functionName === 'depositNative';
@@ -217,10 +214,7 @@ function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, contex
 
 type Cleanup = Extract<AbiCall, { functionName: 'cleanupErc20s' | 'cleanupNative' }>;
 
-/**
- * Traces a cleanup: the router sends its whole balance (amount 0) or the given amount. A cleanup of another router
- * moves no money of this payment.
- */
+/** Traces a cleanup: a router sends the given amount of a token. The amount 0 means the whole balance. */
 function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, allowFailure } = inner;
   if (!isOneOf(target, routersOf(context.chain))) return 'cleans up at another contract than the router';
@@ -235,7 +229,7 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     const amount = amounts[index] ?? 0n;
     if (!ofNative && token === ZERO_ADDRESS) return 'gives the native currency as if it were a token';
     const isPaying = sameAddress(token, originCurrency);
-    // A transfer of another token calls that token's contract, which may do anything.
+    // A transfer of another token calls that token's contract, which can do anything.
     if (!isPaying && !ofNative) trace.verified = false;
     // Before an exchange, the router holds only the payer's money.
     const isKnown = trace.exact && isPaying;
@@ -249,7 +243,7 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     if (!isDelivery) continue;
     if (txs?.length) return 'delivers without the calls that were asked for';
     if (trace.exact && !isKnown) return 'gives what nothing was exchanged for';
-    // Amount 0 sends the whole rest. The rest is unknown if another contract may have taken money.
+    // The amount 0 sends all that is left. This amount is unknown if another contract can have taken money.
     if (isPaying && amount === 0n && !trace.verified) return 'gives what is left, which may have been taken before';
     if ((isKnown || amount !== 0n) && given < context.leastOut) return `gives ${given} instead of ${context.leastOut}`;
     trace.delivered ||= !allowFailure;

@@ -1,7 +1,6 @@
 /**
- * Guards the messages that a payer may sign instead of sending a transaction (G30 to G34). Signatures are allowed only
- * if the page enables them with `usePermit`. Each must be for this payment's token and amount, for a pinned solver or
- * proxy, and usable once. Its validity in time is checked again before the prompt.
+ * Guards the messages that a payer can sign instead of a transaction (G30 to G34). The page must allow signatures with
+ * `usePermit`. Each signature must be for this payment and usable only once.
  */
 import { ZERO_ADDRESS } from '../../../shared/chain.js';
 import { isRecord } from '../../../shared/patterns.js';
@@ -17,21 +16,18 @@ import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from '.
 
 type Signing = {
   request: Extract<WalletRequest, { kind: 'signature' }>;
-  /** The token pull that needs an allowance. Null if the signature needs no allowance. */
+  /** The transfer of tokens that needs an allowance. Null if the signature needs no allowance. */
   pull: TokenPull | null;
 };
 
 const SIGNATURE_STEPS: readonly string[] = ['authorize1', 'authorize2'];
 const ENDPOINT = '/execute/permits';
-/**
- * Largest accepted Unix time in seconds (year 2286). A larger value is not a time, or means that the permit never
- * expires.
- */
+/** Largest accepted Unix time in seconds (year 2286). A larger value means that the permit never expires. */
 const MAX_TIME = 9_999_999_999n;
 
 type SignatureContext = { context: GuardContext; path: string; note: ReportProblem; warn: ReportProblem };
 
-/** Guards a signature item. If the item cannot be read, it reports a problem and returns null. */
+/** Guards a signature item. Reports a problem and returns null if the item cannot be read. */
 export function guardSignature(step: string, data: Record<string, unknown>, part: SignatureContext): Signing | null {
   const { context, path, note } = part;
   const { intent, chain } = context;
@@ -74,8 +70,8 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
 }
 
 /**
- * G31: guards the signed domain. The token chooses its domain's name and version, so the guard cannot pin them.
- * `verifyingContract` binds the domain to the token.
+ * G31: guards the signed domain. `verifyingContract` binds the domain to the token. The token chooses the name and the
+ * version.
  */
 function guardDomain(
   domain: unknown,
@@ -94,7 +90,7 @@ function guardDomain(
   if (typeof verifyingContract !== 'string' || !sameAddress(verifyingContract, contract)) {
     note('G31', `${path}.verifyingContract`, kind === 'permit2' ? 'is not Permit2' : 'is not the token that pays');
   }
-  // Other characters can look like ASCII letters, and wallets encode them differently.
+  // Only ASCII is accepted, because other characters can look like ASCII letters.
   const isPlain = (text: unknown, most: number): text is string =>
     typeof text === 'string' && /^[\x20-\x7e]+$/.test(text) && text.length <= most;
   if (kind === 'permit2' ? name !== 'Permit2' : !isPlain(name, 64)) note('G31', `${path}.name`, 'is no name of it');
@@ -147,9 +143,8 @@ function signedContent(type: string, message: unknown, part: SignatureContext): 
 type TransferAuthorization = Record<'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce', string>;
 
 /**
- * G32: guards an EIP-3009 authorization. Any account can use `TransferWithAuthorization`, so this authorization must
- * pay a pinned solver. Only the receiver can use `ReceiveWithAuthorization`, so this authorization may also pay a
- * pinned proxy.
+ * G32: guards an EIP-3009 authorization. `TransferWithAuthorization` must pay a pinned solver, because any account can
+ * use it. `ReceiveWithAuthorization` may also pay a pinned proxy, because only the receiver can use it.
  */
 function guardAuthorization(
   message: TransferAuthorization,
@@ -203,10 +198,7 @@ type WitnessTransfer = {
   };
 };
 
-/**
- * G33: guards one Permit2 transfer of the paying token. The router then makes the calls in the witness. G15 also
- * applies to these calls.
- */
+/** G33: guards one Permit2 transfer of the paying token. G15 applies to the router's calls in the witness. */
 function guardWitness(message: WitnessTransfer, { context, path, note, warn }: SignatureContext): SignedContent {
   const { permitted, spender, nonce, deadline, witness } = message;
   const { chain, intent, amountIn } = context;
@@ -248,7 +240,7 @@ function guardWitness(message: WitnessTransfer, { context, path, note, warn }: S
   };
 }
 
-/** Whether Permit2 pulls the token, so that an approval of Permit2 is allowed. */
+/** Whether Permit2 pulls the token. If it does, an approval for Permit2 is allowed. */
 export const takesByPermit2 = (data: Record<string, unknown>): boolean =>
   membersOf(data['sign'])['primaryType'] === 'PermitBatchWitnessTransferFrom';
 

@@ -1,6 +1,6 @@
 /**
- * Guards an EVM wallet's requests. It decodes the service's steps, checks them against the intent and the pinned chain,
- * and rebuilds them. It blocks everything that is not explicitly allowed, such as an unknown function or an extra byte.
+ * Guards an EVM wallet's requests: decodes the service's steps, checks them, and builds new requests. Blocks everything
+ * that is not explicitly allowed.
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import { HEX_BYTES, UINT_TEXT } from '../../../shared/patterns.js';
@@ -17,7 +17,7 @@ import type { ReportProblem, TokenPull, DecodedTransaction } from './transaction
 import { guardSignature, takesByPermit2 } from './signature.js';
 import { PERMIT2 } from './typed-data.js';
 
-/** Never throws. Requests contain only lower-case addresses, re-encoded calldata and a decimal value (G07, G19). */
+/** Never throws. The requests contain only checked values in a new encoding (G07, G19). */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const warnings: GuardNote[] = [];
@@ -53,7 +53,7 @@ type Approval = { spender: string; amount: bigint; path: string };
 
 /** Values of `type` that mark a transaction with an EIP-7702 authorization. */
 const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
-/** Maximum number of bytes in the data of a transfer without a call. The data may contain an order id (G13). */
+/** Maximum number of data bytes in a transfer without a call. The data can be an order id (G13). */
 const MEMO_BYTES = 36;
 /** Calls that may have the order id or the request id after their calldata. */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
@@ -76,8 +76,8 @@ function requestOf(
 }
 
 /**
- * G01, G05, G06, G17, G19, G20: the rules for every transaction. If the transaction cannot be read, it reports a
- * problem and returns null.
+ * G01, G05, G06, G17, G19, G20: applies the rules for every transaction. Reports a problem and returns null if the
+ * transaction cannot be read.
  */
 function readTransaction(
   data: Record<string, unknown>,
@@ -151,8 +151,8 @@ function guardApproval(
 }
 
 /**
- * G10, for all approvals together. The last approval approves exactly the pulled amount. Earlier approvals reset the
- * allowance to 0. All approvals have the same spender: the contract that pulls the tokens.
+ * G10, for all approvals together. The last approval is for exactly the pulled amount. Earlier approvals are for 0. The
+ * spender is the contract that pulls the tokens.
  */
 function guardAllowance(
   approvals: readonly Approval[],

@@ -1,4 +1,4 @@
-/** A decoded transaction, as the EVM guard reads it. */
+/** Defines the types of a decoded transaction for the EVM guard. */
 import { nativeAddress } from '../../registry.js';
 import { sameAddress } from '../../addresses.js';
 import type { GuardContext } from '../../adapter.js';
@@ -13,10 +13,7 @@ export type ReportProblem = (rule: string, path: string, message: string) => voi
 /** `call` is null for a plain transfer of the native currency. `tail` is the data after the call, as hex without 0x. */
 export type DecodedTransaction = { to: string; value: bigint; call: AbiCall | null; tail: string };
 
-/**
- * Amount of the paying token that a contract pulls through an allowance. `by` is that contract. If `by` is null, the
- * contract may be any allowed spender.
- */
+/** The amount of the paying token that the contract `by` pulls. If `by` is null, any allowed spender can pull it. */
 export type TokenPull = { amount: bigint; by: string | null };
 
 /** Whether the payer pays with the origin chain's native currency. */

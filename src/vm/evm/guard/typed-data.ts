@@ -1,6 +1,6 @@
 /**
- * Defines the typed data that a payer may sign (EIP-712). The types are fixed here and never come from the service. The
- * guard rebuilds a message member by member, and rejects a message that does not match the types exactly.
+ * Defines the typed data that a payer may sign (EIP-712). The types are fixed here, and a message must match them
+ * exactly.
  */
 import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/patterns.js';
 import type { TypedData } from '../../../types.js';
@@ -83,7 +83,7 @@ type TypedMessage = string | boolean | readonly TypedMessage[] | { readonly [mem
 
 /**
  * Returns a frozen copy with exactly the members of the type.
- * @param wrong called for each member that does not fit; then the result must not be used
+ * @param wrong called for each member that does not fit; after such a call, do not use the result
  */
 export function rebuild(
   value: unknown,
@@ -141,10 +141,7 @@ function hasForm(value: string, type: string): boolean {
   }
 }
 
-/**
- * Converts a uint256 to decimal text. Null for any other value. The service writes small numbers as JSON numbers and
- * amounts as strings.
- */
+/** Converts a uint256 from a JSON number or a string to decimal text. Null for any other value. */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   const isNumber = typeof value === 'string' && UINT_TEXT.test(value);

@@ -23,22 +23,16 @@ export async function canBatch({ from, chainId }: WalletCall, wallet: Wallet): P
   return (Object(atomic) as { status?: unknown }).status === 'supported';
 }
 
-/**
- * Error codes for a batch that the wallet does not support: method, capability, chain, number of calls, or atomicity.
- * Nothing was sent.
- */
+/** Error codes of a wallet that does not support the batch and has sent nothing. */
 const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
-/**
- * The code of an unknown method. A node may return this code too, and the wallet may pass the node's error on after
- * sending.
- */
+/** The code of an unknown method. This code can also come from a node, after the wallet has sent the batch. */
 const NO_METHOD = -32601;
-/** The batch needs an account upgrade, and the payer rejected it. */
+/** The error code if the payer rejects the account upgrade that the batch needs. */
 const UPGRADE_REJECTED = 5750;
 
 /**
  * Sends the requests as one batch.
- * @param id id of the batch, chosen by the caller; it finds the batch even if the wallet's answer is missing
+ * @param id the batch's id from the caller; it finds the batch even if the wallet does not answer
  * @throws HubPayError with the codes of `submit`
  */
 export async function sendCalls(id: string, requests: readonly WalletCall[], wallet: Wallet): Promise<SendCallsResult> {
@@ -62,15 +56,15 @@ export async function sendCalls(id: string, requests: readonly WalletCall[], wal
       cause,
     });
   }
-  // Version 1 of EIP-5792 returns only the id, as a string that the wallet chooses.
+  // In version 1 of EIP-5792, the answer is only the id, as a string.
   const name = typeof answer === 'string' ? answer : (Object(answer) as { id?: unknown }).id;
   if (typeof name === 'string' && name !== '' && name.length <= 8_194) return { id: name };
   throw new HubPayError('outcome-unknown', `${wallet.name} named no calls`, { details: describeAnswer(name) });
 }
 
 /**
- * Reads the state of a batch from the wallet. If the wallet reports success, the function reads the receipt from the
- * chain. Null if the wallet gives no usable status. The wallet's status alone never proves `done`.
+ * Reads the state of a batch from the wallet. Only a receipt on the chain proves `done`. Null if the wallet gives no
+ * usable status.
  * @throws the wallet's error
  */
 export async function getCallsState(
@@ -92,19 +86,13 @@ export async function getCallsState(
   return mined.success ? { name: 'done', hash: mined.hash } : { name: 'failed' };
 }
 
-/** Maximum time to read the batch's receipt once, in milliseconds. */
+/** Longest wait for the batch's receipt, in milliseconds. */
 const RECEIPT_READ_MS = 2_500;
 
-/**
- * An atomic batch is one transaction. Some wallets send several single transactions instead. Only the last three
- * receipts are read.
- */
+/** Maximum number of receipts to read. Some wallets send several transactions instead of one batch. */
 const MOST_RECEIPTS = 3;
 
-/**
- * Searches the wallet's receipts for a mined transaction. That transaction must be the expected transaction or contain
- * the expected call.
- */
+/** Searches the wallet's receipts for the mined transaction that makes the payment. */
 async function minedReceipt(
   receipts: unknown,
   { expected, size }: ExpectedCall,
@@ -121,10 +109,7 @@ async function minedReceipt(
   return null;
 }
 
-/**
- * Checks that the receipt logs an ERC-20 transfer out of the account. The transaction of an ERC-4337 bundler can
- * succeed although the account's calls failed.
- */
+/** Whether tokens left the account. An ERC-4337 transaction can succeed although the account's calls failed. */
 const movedTokens = ({ logs }: ChainReceipt, { from }: ExpectedTransaction): boolean =>
   logs.some(
     ({ topics: [event, payer] }) => event === TRANSFER_TOPIC && payer?.slice(-40) === from.slice(-40).toLowerCase(),

@@ -1,4 +1,7 @@
-/** Sends a transaction request to the wallet once. It calls the provider directly, because a library may retry. */
+/**
+ * Sends a transaction request to the wallet once. It calls the provider directly, because a library could send the
+ * request twice.
+ */
 import { HubPayError } from '../../../errors.js';
 import { BYTES32, HEX_BYTES } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
@@ -33,16 +36,13 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
   });
 }
 
-/**
- * Returns an error code only if it is certain that nothing was sent. Otherwise returns null. An error text counts only
- * if the wallet itself creates it before sending.
- */
+/** Returns an error code only if it is certain that nothing was sent. Otherwise returns null. */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
   const message = walletMessage(error);
-  // MetaMask compares the request's chain with MetaMask's current chain before the prompt.
+  // MetaMask reports the wrong chain before its prompt.
   if (/active chainId is/i.test(message)) return 'wrong-network';
   const refusal = refusalOf(error);
-  // A node also uses -32002 for "request timed out". The wallet may pass on this error after sending.
+  // A node uses the same code for "request timed out". The wallet can report this error after sending.
   return refusal === 'wallet-busy' && !/already (pending|processing)|request.*(pending|waiting)|busy/i.test(message)
     ? null
     : refusal;

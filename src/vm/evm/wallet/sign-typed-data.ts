@@ -5,12 +5,12 @@ import { walletMessage } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
 
-/** An ordinary account returns 64 or 65 bytes. A contract account may return more; up to 4096 bytes are accepted. */
+/** An ordinary account returns 64 or 65 bytes. A contract account can return more. */
 const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
 
 /**
- * Requests the signature with `eth_signTypedData_v4`. Resolves with lower-case 0x-hex.
- * @throws HubPayError if the wallet returned no signature; then no usable signature exists
+ * Requests the signature with `eth_signTypedData_v4`. Resolves with the signature in lower-case hex.
+ * @throws HubPayError if the wallet returned no signature
  */
 export async function signTypedData(
   { from, typedData }: Extract<WalletRequest, { kind: 'signature' }>,

@@ -1,6 +1,4 @@
-/**
- * Switches a wallet to the right chain. Then it reads the wallet's chain and account again and checks them (G05, G06).
- */
+/** Switches a wallet to the right chain. After that, checks the wallet's chain and account (G05, G06). */
 import { chainLabel } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/clock.js';
 import { rejectOnAbort, pause } from '../../../shared/clock.js';
@@ -11,7 +9,7 @@ import type { EIP1193Provider, Wallet } from '../../../wallets/wallet.js';
 import type { Phase } from '../../adapter.js';
 import { hex } from '../chain/rpc.js';
 
-/** The pinned record of the request's chain, and the other parameters of `prepareWallet`. */
+/** The parameters of `prepareWallet`. `chain` is the pinned record of the request's chain. */
 export type WalletPreparation = { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock };
 
 /**
@@ -35,7 +33,7 @@ export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: W
   }
 }
 
-/** Maximum time between the wallet's answer to the switch and its report of the new chain, in milliseconds. */
+/** Longest wait for the new chain after the wallet has answered the switch request, in milliseconds. */
 const SWITCH_WAIT_MS = 5_000;
 const CHAIN_POLL_MS = 250;
 
@@ -56,7 +54,7 @@ async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promi
   }
 }
 
-/** Waits for the switch. Some wallets answer before they switch. Others never switch. */
+/** Waits for the switch, because some wallets answer before they switch. */
 async function settled(provider: EIP1193Provider, { chain, signal, clock }: WalletPreparation): Promise<void> {
   const end = clock.now() + SWITCH_WAIT_MS;
   while (!(await rejectOnAbort(isOn(chain, provider), signal))) {
@@ -65,10 +63,7 @@ async function settled(provider: EIP1193Provider, { chain, signal, clock }: Wall
   }
 }
 
-/**
- * Whether the wallet is on this chain. False if the wallet does not answer. Wallets return the chain id as a hex
- * quantity, a decimal string or a number.
- */
+/** Whether the wallet is on this chain. Wallets report the chain id as a hex quantity, a decimal string or a number. */
 async function isOn(chain: ChainRecord, provider: EIP1193Provider): Promise<boolean> {
   try {
     const answer = await provider.request({ method: 'eth_chainId' });

@@ -108,7 +108,7 @@ describe('findTransaction', () => {
     for (const answer of [
       { transactions: [] },
       { transactions: 'none' },
-      // The node returns the newest block instead of the pending block.
+      // Some nodes return the newest block instead of the pending block.
       {
         transactions: [
           { hash: `0x${'aa'.repeat(32)}`, from: FROM, to: OTHER, input: '0x', value: '0x0', nonce: '0x0' },

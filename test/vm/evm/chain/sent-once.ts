@@ -17,7 +17,7 @@ type Search = { nonce?: string | null; others?: string[]; expected?: Partial<Exp
 export type SentOnce = {
   chain: FakeChain;
   access: ChainAccess;
-  /** The nonce of the next transaction. */
+  /** The nonce of the payer's next transaction. */
   nonce: number;
   lookUp: (search?: Search) => Promise<TransactionLookup>;
 };

@@ -17,7 +17,7 @@ import {
   type WatchedChain,
 } from './watched-chain.js';
 
-/** The hash that a Safe returns. It identifies the transaction that the Safe's owners must sign. */
+/** The hash that a Safe wallet returns. Usually no transaction on the chain has this hash. */
 const OWN_HASH = `0x${'5a'.repeat(32)}`;
 const SPENDER = `0x${'57'.repeat(20)}` as const;
 const HOURS = 2 * 60 * 60_000;

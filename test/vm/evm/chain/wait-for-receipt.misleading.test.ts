@@ -94,7 +94,7 @@ describe('waitForReceipt with a misleading wallet or node', () => {
   });
 
   describe('when the transaction with the wallet’s hash is not the expected one', () => {
-    // The transaction of a smart wallet: a bundler sends `handleOps` instead of the payer's expected call.
+    // With a smart wallet, a bundler sends `handleOps` instead of the expected call.
     const wrapped = { from: OTHER, to: TO, data: '0x1fad948c', value: 0n };
 
     for (const [what, isMined] of [

@@ -1,4 +1,4 @@
-/** Helpers of the receipt tests: a fake chain, a payment on this chain, and a watch that waits for its receipt. */
+/** Helpers for the receipt tests: a fake chain, and a function that waits for a transaction's receipt. */
 import type { ExpectedTransaction, Receipt } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';
@@ -32,7 +32,7 @@ export type WatchedChain = {
   time: VirtualClock;
   chain: FakeChain;
   stop: AbortController;
-  /** The payer's next nonce at the time of the prompt. */
+  /** The nonce of the payer's next transaction. */
   nonce: number;
   watch(hash: string, o?: { nonce?: number }): Watch;
 };

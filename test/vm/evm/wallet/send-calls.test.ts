@@ -117,7 +117,7 @@ describe('sendCalls', () => {
     let chain: FakeChain;
     let access: ChainAccess;
     let clock: VirtualClock;
-    /** The hashes of transactions, by name. The table below states the expected result for each name. */
+    /** Transaction hashes by name. The table below uses these names. */
     let sent: Record<string, string>;
     const paying = calls[1]!;
     const among = batchCalldata([...calls, calls[0]!]);
