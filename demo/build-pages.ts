@@ -28,7 +28,7 @@ export async function buildElement(): Promise<string> {
   return folder;
 }
 
-/** Deletes builds that are more than a day old. A process reads its build only at the start. */
+/** Deletes builds that are more than a day old. Running processes have already read their build. */
 async function deleteOldBuilds(): Promise<void> {
   for (const name of await readdir(cache)) {
     const { mtimeMs } = await stat(join(cache, name));

@@ -44,7 +44,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Id of the parent process. If npm started this process, also the id of the parent's parent, if `/proc` exists. */
+/** Returns the id of the parent process. If npm started this process on Linux, adds the id of the parent's parent. */
 function parents(): string {
   if (process.env['npm_lifecycle_event'] === undefined) return String(process.ppid);
   try {

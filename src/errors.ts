@@ -92,7 +92,7 @@ function withLink(code: ErrorCode, message: string): string {
 
 /** The options of a new `HubPayError`. */
 export type HubPayErrorOptions = {
-  /** Where the payer's money is. Default: `money` of the code in `errorCodes`. */
+  /** Where the payer's money is. Default: `errorCodes[code].money`. */
   money?: Money;
   /** The attribute, property or field that is wrong. */
   attribute?: string;

@@ -27,8 +27,8 @@ export type PaymentRef = {
 export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 
 /**
- * The detail of `hub-confirm`. Before the wallet prompts, a page can stop the payment with these methods. Call them
- * before the listener returns; later calls do nothing.
+ * The detail of `hub-confirm`. With these methods, a listener can delay or stop the payment. The listener must call
+ * them before it returns; later calls do nothing.
  */
 export type ConfirmDetail = {
   /** The quote that the payer confirms. */
@@ -40,8 +40,8 @@ export type ConfirmDetail = {
 };
 
 /**
- * The events of a session and their details; see `PaymentSession.on`. Every detail is deeply frozen. Every detail
- * except that of `hub-confirm` can be serialized as JSON.
+ * The events of a session and their details; see `PaymentSession.on`. Every detail is deeply frozen. Only the detail of
+ * `hub-confirm` cannot be serialized as JSON.
  */
 export type SessionEventMap = {
   /** The list of chains has loaded. Emitted once for each `baseUrl`. */
@@ -101,8 +101,7 @@ export type SessionEventMap = {
 export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]) => void;
 
 /**
- * The events of the element. Every `detail` is frozen. Every `detail` except that of `hub-confirm` can be serialized as
- * JSON.
+ * The events of the element. Every `detail` is frozen. Only the `detail` of `hub-confirm` cannot be serialized as JSON.
  */
 export type HubPayEventMap = {
   /** The list of chains has loaded. Emitted once for each `baseUrl`. */
@@ -147,7 +146,7 @@ export type HubPayEventMap = {
 type HubEvents = Omit<HubPayEventMap, 'change'>;
 
 declare global {
-  // The events bubble, so other nodes, such as `document`, need their types too.
+  // The events bubble, so listeners on other nodes, such as `document`, also need the event types.
   interface GlobalEventHandlersEventMap extends HubEvents {
     'hub-error': HubPayEventMap['hub-error'];
   }

@@ -90,8 +90,8 @@ export type Asset = {
   /** The token's number of decimal places. */
   decimals: number;
   /**
-   * True if the token is verified (`metadata.verified`). If the service sends no such value, a token of the chains
-   * listing counts as verified, and any other token does not.
+   * True if the token is verified (`metadata.verified`). If the service does not send this value, only tokens of the
+   * chains listing count as verified.
    */
   verified: boolean;
   /**
@@ -103,8 +103,8 @@ export type Asset = {
   /** The approximate amount that this payment needs. Absent until the service has estimated the amount. */
   needed?: KnownAmount;
   /**
-   * True if the service refused the price because the exchange loses too much value. The payer can accept the loss and
-   * pay.
+   * True if the service refused the price because the payer would lose too much value. The payer can accept the loss
+   * and pay.
    */
   highPriceImpact?: boolean;
   /** The error code that explains why the payer cannot use this asset. Null if the payer can use the asset. */
@@ -166,17 +166,17 @@ export type PaymentIntent = {
 export type DestinationCall = {
   /** The address of the called contract. */
   to: string;
-  /** Decimal string in the smallest unit of the chain's native currency. */
+  /** The native currency that the call transfers. Decimal string in the smallest unit. */
   value: string;
   /** The calldata in hex, with the prefix `0x`. */
   data: string;
-  /** The call's original value. Decimal string in the smallest unit of the chain's native currency. */
+  /** The service does not document this field. Decimal string in the smallest unit of the chain's native currency. */
   originalTxValue?: string;
 };
 
 /** A problem or a warning that the guard found. */
 export type GuardNote = {
-  /** The rule's id, such as `G02`. A warning about late blocks or high fees of a chain has `chain`. */
+  /** The rule's id, such as `G02`. For a warning about a chain's late blocks or high fees, the value is `chain`. */
   rule: string;
   /** The path in the service's response, such as `details.sender`. */
   path: string;
@@ -185,7 +185,7 @@ export type GuardNote = {
 };
 
 /**
- * The names of the fees of a quote, as in `fees` of the response of `POST /quote/v2`.
+ * The names of a quote's fees. The service sends the fees in `fees` (`POST /quote/v2`).
  * `gas`: the origin chain's network fee.
  * `huber`: the sum of `hubGas` and `hubService`.
  * `hubGas`: the network fee of the delivery.
@@ -238,7 +238,7 @@ export type QuoteSummary = {
   /** The native currency that the recipient gets in addition (`details.currencyGasTopup`). Absent if there is none. */
   topup?: KnownAmount;
   /**
-   * The loss in the exchange, in US dollars as a decimal string (`details.expandedPriceImpact.swap.usd`). Absent if the
+   * The loss in the swap, in US dollars as a decimal string (`details.expandedPriceImpact.swap.usd`). Absent if the
    * service reports no loss, or a loss larger than the paid amount.
    */
   exchangeLossUsd?: string;
@@ -258,7 +258,7 @@ export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
 
 /** A payment that the payer has confirmed, or that was found by its request id. */
 export type Payment = {
-  /** The intent of the quote. */
+  /** The intent that the quote was requested with. */
   intent: PaymentIntent;
   /** The confirmed quote. */
   quote: PaymentQuote;
@@ -274,7 +274,7 @@ export type Payment = {
   payingHash?: string;
   /** True if the payer signs a permit and sends no transaction. The service submits the signature. */
   signed?: true;
-  /** True if the wallet accepted approval and payment as one batch (EIP-5792), without a transaction hash. */
+  /** True if the wallet accepted approval and payment as one batch (EIP-5792). At first, a batch has no hash. */
   batched?: true;
   /** Set if the payment goes to a deposit address of the service. The payer can send from any wallet. */
   deposit?: Deposit;
@@ -284,9 +284,9 @@ export type Payment = {
 export type Deposit = {
   /** The deposit address of the service, on the origin chain. */
   address: string;
-  /** The deadline for the deposit. Unix time in milliseconds. Absent if the order has none. */
+  /** The deadline for the deposit. Unix time in milliseconds. Absent if there is no deadline. */
   deadline?: number;
-  /** The amount that arrived for the order. Decimal string in the token's smallest unit. Absent until it is known. */
+  /** The amount that arrived for this payment. Decimal string in the token's smallest unit. Absent until known. */
   arrived?: string;
   /** True if the deposit arrived after the deadline. */
   isLate?: boolean;
@@ -294,7 +294,7 @@ export type Deposit = {
   extraDeposits: ExtraDeposit[];
 };
 
-/** An additional deposit to the deposit address of a payment. The service handles it as a separate request. */
+/** An additional deposit to a deposit address. The service handles the additional deposit as a separate request. */
 export type ExtraDeposit = {
   /** The id of this request at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
@@ -315,8 +315,8 @@ export type PaymentResult = {
   /** The amount that the payer paid, from the quote. `paid.amount` is null if unknown. */
   paid: TokenAmount;
   /**
-   * The received amount. If it could not be read, the lowest amount that the quote allows. If this amount is only a
-   * minimum, `minimumAmount` has the same value.
+   * The received amount. If it could not be read, this is the lowest amount that the quote allows. If `minimumAmount`
+   * equals `amount`, the real amount can be higher.
    */
   received: TokenAmount;
   /** The amount that the sponsor paid. Absent if the quote had no sponsor. */
@@ -355,7 +355,7 @@ export type WalletRequest = {
       to: string;
       /** The calldata in hex, with the prefix `0x`. */
       data: string;
-      /** Decimal string in the smallest unit of the chain's native currency. */
+      /** The native currency that the transaction transfers. Decimal string in the smallest unit. */
       value: string;
     }
   | {
@@ -498,7 +498,7 @@ export type ChainCurrency = {
 
 /** A chain of the chains listing (`GET /chains`). Only the fields that this package reads are typed. */
 export type ChainRecord = {
-  /** The chain's id. For some chains that are not EVM chains, the service defines the id. */
+  /** The chain's id. The service itself defines the ids of some non-EVM chains. */
   id: number;
   /** The service's name of the chain, such as `base`. */
   name?: string;
@@ -540,13 +540,13 @@ export type ChainRecord = {
     onlyOwnerMulticaller?: string;
     /** Receives deposits of the service's first protocol. */
     hubReceiver?: string;
-    /** The router of swaps. */
+    /** The router: the contract that makes swaps. */
     erc20Router?: string;
     /** The approval proxy: takes tokens that the payer approved, and passes them to the router. */
     approvalProxy?: string;
     /** The third version of the router's contracts. */
     v3?: {
-      /** The router of swaps. */
+      /** The router: the contract that makes swaps. */
       erc20Router?: string;
       /** The approval proxy: takes tokens that the payer approved, and passes them to the router. */
       approvalProxy?: string;

@@ -60,7 +60,7 @@ export const Wide: Story = looks({ width: 720 });
 export const LongWords: Story = looks({}, { messages: pseudo });
 export const LongWordsNarrow: Story = looks({ width: 320 }, { messages: pseudo });
 
-/** `npm run docs:images` makes the picture of the README from this story. */
+/** `npm run docs:images` makes a picture of this story for the README. */
 export const Checkout: Story = {
   args: { width: 360 },
   render(args) {

@@ -225,7 +225,7 @@ export const AuthorizingPayment: Story = story(authorizing(1, ['approve', 'depos
 export const AuthorizingThreeSteps: Story = story(authorizing(1, ['approve', 'approve', 'deposit']));
 export const AuthorizingSwitch: Story = story(authorizing(0, ['deposit'], { phase: 'switching' }));
 export const AuthorizingConfirming: Story = story(authorizing(0, ['approve', 'deposit'], { phase: 'confirming' }));
-/** Approval and payment in one wallet prompt. Both steps complete at the same time. */
+/** One wallet prompt asks for the approval and the payment. Both steps complete at the same time. */
 const batch = authorizing(0, ['approve', 'deposit']);
 export const AuthorizingBatch: Story = story({ ...batch, step: { ...batch.steps[1]!, index: 0 } });
 export const AuthorizingStalled: Story = story(authorizing(1, ['approve', 'deposit'], { stalled: true }));

@@ -91,7 +91,7 @@ export default tseslint.config(
     files: ['src/payment/**/*.ts', 'src/vm/*/**/*.ts', 'src/api/responses/parse.ts', 'src/shared/amounts.ts'],
     rules: { 'no-restricted-syntax': ['error', ...floats, ...state, ...account] },
   },
-  // These two modules can keep state: all elements of a page share the found wallets and the memory store.
+  // The next two lines allow state, because all elements of a page share the found wallets and the memory store.
   { files: ['src/**/discover.ts'], rules: { 'no-restricted-syntax': ['error', ...account] } },
   { files: ['src/shared/memory-store.ts'], rules: { 'no-restricted-syntax': ['error', ...floats, ...account] } },
   // Only this file may contain the pattern of an EVM account.
@@ -129,6 +129,6 @@ export default tseslint.config(
       'no-restricted-globals': ['error', ...['xit', 'xdescribe', 'xtest'].map((name) => ({ name }))],
     },
   },
-  // tsc checks the types in JavaScript files, so ESLint applies only its rules without types.
+  // tsc checks the types in JavaScript files. ESLint applies only the rules that need no type information.
   { files: ['**/*.mjs'], extends: [tseslint.configs.recommended], linterOptions: { noInlineConfig: true } },
 );

@@ -50,8 +50,8 @@ const launchers = {
       createPage: async ({ context }) => {
         const page = await context.newPage();
         const setViewport = page.setViewport.bind(page);
-        // Puppeteer also sets the screen's orientation. Older Firefox versions reject this command, but they set the
-        // size.
+        // Puppeteer sets the size and the orientation of the screen. Older Firefox versions set the size, but they
+        // reject the command for the orientation.
         page.setViewport = (viewport) =>
           setViewport(viewport).catch((/** @type {Error} */ error) => {
             if (!error.message.includes('unknown command')) throw error;

@@ -40,7 +40,7 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
   const reserve = async (id: string, requestId: string): Promise<Response> => {
     const expect = await orders.findOrCreate(id);
     if ((await orders.reservedFor(requestId)) === null) {
-      // Reserve only an unsent payment, because anyone can read the request id of a sent payment on the chain.
+      // After a payment is sent, anyone can read its request id on the chain. So reserve only an unsent payment.
       const proof = await verifyPayment({ baseUrl, apiKey, requestId, expect });
       if (proof.ok) return problem(409, 'This payment is already made.');
       if (proof.reason === 'unreachable') return problem(503, proof.message);

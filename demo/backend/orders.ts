@@ -1,7 +1,7 @@
 /** Stores orders and their reserved payments. A payment pays only one order, and an order ships only once. */
 import type { Database } from './database.js';
 
-/** Price and recipient of an order, in the form that `verifyPayment` expects. */
+/** Price and recipient of an order, in the format that `verifyPayment` expects. */
 export interface Terms {
   recipient: string;
   chainId: number;

@@ -26,7 +26,7 @@ export const farm: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 6 }).ad
 /** Deploys the contracts, fills and refunds orders, and signs attestations. */
 export const solver: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 9 });
 
-/** Pays the fees of sponsored payments in USDC. */
+/** Pays the sponsored fees, always in USDC. */
 export const sponsor: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 8 });
 
 /** Returns the account of the deposit address for this request. */

@@ -38,9 +38,9 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   };
 }
 
-// This shell script starts anvil and reads a pipe from this process. If this process ends, the pipe closes and the
-// script kills anvil. The pipe is descriptor 3, because background jobs of a shell have no standard input. Windows does
-// not use this script.
+// This shell script starts anvil and reads a pipe from the Node process. If the Node process ends, the pipe closes and
+// the script kills anvil. The pipe is descriptor 3, because background jobs of a shell have no standard input. Windows
+// does not use this script.
 const KEEPER = `
 exec 3<&0
 "$@" </dev/null 3<&- & child=$!

@@ -125,8 +125,8 @@ export async function deployAndFund(
 ): Promise<void> {
   await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
   await chain.test.setCode({ address: PERMIT2, bytecode: contracts.Permit2.deployed });
-  // Mine all transactions in one block, because they can arrive in any order. With automine, a transaction that arrives
-  // before its turn could wait forever.
+  // The transactions can arrive in any order, so mine all of them in one block. With automine, a transaction
+  // could wait forever if a smaller nonce arrives later.
   await chain.test.setAutomine(false);
   const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
   const holders = [...payers.map(({ address }) => address), addresses.smartAccount];
@@ -152,7 +152,7 @@ export async function deployAndFund(
     for (const to of [solver.address, sponsor.address, addresses.exchange]) sent.push(mint(to, SOLVER_TOKENS));
   }
   for (const { token } of TOKENS) {
-    // Fills with calls need this approval, because the proxy pulls the solver's tokens.
+    // If a fill includes calls, the approval proxy pulls the solver's tokens. The proxy needs this approval.
     const args = [addresses.approvalProxy, maxUint256] as const;
     sent.push(send(token, encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }), 80_000n));
   }

@@ -1,4 +1,4 @@
-/** Checks the body or the query of a request against a table of fields. Names the first invalid field. */
+/** Checks the body or the query of a request against a table of fields. Finds the first invalid field. */
 
 export interface Field {
   readonly type: 'string' | 'number' | 'boolean' | 'object' | 'array' | 'any';
@@ -17,7 +17,7 @@ export interface Field {
   readonly members?: FieldTable;
   /** Name of another field. If this field is present and not `false`, the other field must be `true`. */
   readonly requires?: string;
-  /** The service's error code for this field. */
+  /** Error code that the service returns if this field is invalid. */
   readonly errorCode?: string;
 }
 export type FieldTable = Readonly<Record<string, Field>>;

@@ -34,7 +34,8 @@ export async function loadContracts(): Promise<CompiledContracts> {
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: 'paris',
-      metadata: { bytecodeHash: 'none', appendCBOR: false }, // Gives the same bytecode on every machine.
+      // Without metadata, the bytecode is the same on every machine.
+      metadata: { bytecodeHash: 'none', appendCBOR: false },
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   });

@@ -120,8 +120,8 @@ function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
 }
 
 /**
- * Reports every deposit at least once. Also reads the whole chain every second. This finds deposits that a
- * reorganization restored or that the solver ignored.
+ * Reports every deposit at least once. Every second, it reads the whole chain again. So it also reports deposits that
+ * a reorganization restored, or that the solver ignored before.
  */
 function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
   let lastBlock = 0n;

@@ -8,8 +8,8 @@
  * - `hang`: a request to this path gets no response.
  * - `cutBody`: a response from this path ends in the middle of its body.
  * - `disabledChains`: these chain ids are `disabled` in the chains listing, and quotes refuse them.
- * - `priceImpact`: every exchange by the solver loses this number of basis points, up to 9000. From 500, the service
- *   refuses a quote without `overridePriceImpact`.
+ * - `priceImpact`: the price impact of every payment that the solver converts to another currency. The unit is basis
+ *   points, and the maximum is 9000. If the value is at least 500, quotes need `overridePriceImpact`.
  * - `tamper`: the service falsifies quotes. The value is the name of an attack in `tamper-quote.ts`. The value can also
  *   be `{ set: [[path, value], …] }`, which changes members of a quote. A pair without a value removes the member.
  * - `statusBack`: after each new status, the service returns the previous status once.

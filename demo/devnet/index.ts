@@ -38,8 +38,8 @@ export interface Devnet {
 }
 
 /**
- * Payers hold more on the first chain, so the element's first asset is on this chain. The shop receives payments on the
- * second chain.
+ * Payers hold more money on the first chain, so the element offers an asset of this chain first. The shop receives
+ * payments on the second chain.
  */
 const CHAINS = [
   { id: 31337, name: 'Origin', holdings: { tokens: '10000', native: '10' } },

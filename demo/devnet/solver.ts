@@ -75,10 +75,12 @@ export function createSolver(
   const handled = new Set<string>();
   const stopped = new AbortController();
   const { signal } = stopped;
-  setMaxListeners(0, signal); // No limit for listeners: each running payment adds a listener to `signal`.
+  // Remove the limit for listeners, because each running payment adds a listener to `signal`.
+  setMaxListeners(0, signal);
 
   function onDeposit(deposit: Deposit): void {
-    if (faults.on.ignoreDeposits) return; // A later poll reports the deposit again.
+    // A later poll reports an ignored deposit again.
+    if (faults.on.ignoreDeposits) return;
     const order = state.byOrderId(deposit.orderId);
     const key = `${deposit.chainId}:${deposit.hash}:${deposit.orderId}`;
     if (!order || handled.has(key)) return;
@@ -142,7 +144,7 @@ export function createSolver(
     return giveBack(state.move(requestId, 'pending', { deposits: [rest] }), rest);
   }
 
-  /** Fills each payment to an open address for the received amount. Each payment has its own request. */
+  /** Handles one payment to an open address. Pays out what the received amount is worth. */
   async function settleOpen(order: Order, deposit: Deposit): Promise<void> {
     const { requestId } = statusOf(order) === 'waiting' ? order : state.add(furtherRequest(order, deposit));
     const own = state.reprice(requestId, worthOf(order, deposit.amount));
@@ -225,7 +227,7 @@ export function createSolver(
   };
 }
 
-/** True before the solver detects a deposit. At the status `depositing`, only the calls from `/execute` are mined. */
+/** True if the solver has not detected a deposit. At `depositing`, it has only sent the calls of `/execute`. */
 const isUnpaid = (order: Order): boolean => ['waiting', 'depositing'].includes(statusOf(order));
 
 function reasonOf(error: unknown): string {

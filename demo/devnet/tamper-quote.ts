@@ -24,7 +24,7 @@ const HARMFUL = parseAbi([
 
 /** Attacks by name. The comment before each group names the guard rule that blocks these attacks. */
 const ATTACKS = {
-  // G01 checks the size and the depth of a quote, and the form of its values.
+  // G01 checks the size and the depth of a quote, and the format of its values.
   'amount-notation': ({ details }) => void (details.currencyIn.amount = '1e18'),
   'too-many-steps': ({ steps }) => void steps.unshift(...Array.from({ length: 9 }, () => structuredClone(steps[0]!))),
   oversized: ({ steps }) => void (steps[0]!.description = 'x'.repeat(600 * 1024)),
@@ -50,7 +50,7 @@ const ATTACKS = {
   },
   decimals: ({ details }) => void (details.currencyIn.currency.decimals += 1),
   formatted: ({ details }) => void (details.currencyIn.amountFormatted = '0.01'),
-  // G04 checks the kind and the order of the steps.
+  // G04 checks the kinds of the steps and their sequence.
   'extra-step': ({ steps }) => void steps.push(structuredClone(steps.at(-1)!)),
   'step-order': (quote, pay) => void quote.steps.push(approval(quote, pay, addresses.depository, 1n)),
   'unknown-step': ({ steps }) => void (steps.at(-1)!.id = 'claim'),

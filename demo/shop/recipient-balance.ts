@@ -1,7 +1,7 @@
 /** Shows the recipient's balance on the destination chain. */
 import { registry } from './devnet-data.js';
 
-/** Reads the balance when the element is ready, after a payment or refund, and when the button is pressed. */
+/** Reads the balance when the element is ready, after a payment or refund, and after a click on `#read-balance`. */
 export function showBalance(element: Element): void {
   const read = (): void => {
     readBalance(element).then(show, (error: unknown) => {

@@ -3,7 +3,7 @@ import type { HubPay } from '../../src/element/hub-pay.js';
 
 type ShippingAnswer = { shipped: boolean; message?: string };
 
-/** A page without an order, such as the donation page, only shows thanks after a payment. */
+/** After a payment, a page without an order shows thanks and reports nothing. The donation page is an example. */
 export function bindOrder(element: HubPay): void {
   const thanks = document.querySelector<HTMLElement>('#thanks');
   const order = element.getAttribute('reference') ?? '';
@@ -11,7 +11,7 @@ export function bindOrder(element: HubPay): void {
     element.addEventListener('hub-success', () => thanks?.removeAttribute('hidden'));
     return;
   }
-  // Reserve the payment before it is sent. After that, anyone can read its request id on the chain.
+  // Reserve the payment before it is sent. Anyone can read the request id of a sent payment on the chain.
   element.addEventListener('hub-confirm', ({ detail }) => {
     detail.waitUntil(post(order, 'payment', detail.quote.requestId));
   });

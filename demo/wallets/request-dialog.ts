@@ -9,7 +9,7 @@ export type RequestSummary = {
 /** `postpone`: the owner closed the window without an answer, and can answer later. */
 export type Decision = 'approve' | 'reject' | 'postpone';
 
-/** Shows a request in a modal `<dialog>`. While the page has a modal dialog open, other elements do not react. */
+/** Shows a request in a modal `<dialog>`. It must be modal to work above another modal dialog. */
 export function showRequest({ method, title, rows }: RequestSummary): Promise<Decision> {
   const dialog = document.createElement('dialog');
   dialog.id = 'demo-wallet';
@@ -45,7 +45,7 @@ export function showRequest({ method, title, rows }: RequestSummary): Promise<De
   });
 }
 
-/** The harmless choice comes first and gets the focus. */
+/** The first choice gets the focus. `postpone` is first, because it does no harm. */
 const CHOICES: readonly (readonly [Decision, string])[] = [
   ['postpone', 'Not now'],
   ['reject', 'Reject'],

@@ -32,7 +32,7 @@ export function createRequestQueue(o: {
   execute(request: PendingRequest): Promise<unknown>;
   changed(): void;
 }): RequestQueue {
-  /** Promises of the page, by request id. Requests from before a reload have no promise. */
+  /** Promises that the page waits for, by request id. Requests from before a reload have no promise. */
   const answers = new Map<string, PagePromise>();
   const postponed = new Set<string>();
   let busy = false;
@@ -106,5 +106,5 @@ function respond(answer: PagePromise | undefined, { method }: PendingRequest, re
   else if (mode !== 'never') answer?.resolve(result);
 }
 
-/** Delay in milliseconds with the setting `delayed`. */
+/** Delay of an answer in milliseconds, if the setting `answer` is `delayed`. */
 const DELAY_MS = 5_000;

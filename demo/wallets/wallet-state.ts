@@ -21,7 +21,7 @@ export type WalletState = {
   chainId: number;
   /** Id of the network that the wallet does not have yet. 0 if the wallet has all networks. */
   unknownChainId: number;
-  /** `reject`: rejects every request without a window. */
+  /** `reject`: the wallet rejects every request and shows no window. */
   decision: 'prompt' | 'reject';
   /** How the page gets answers: at once, after five seconds, never, or with a wrong transaction hash. */
   answer: 'at-once' | 'delayed' | 'never' | 'wrong-hash';
@@ -83,7 +83,7 @@ export type PendingRequest = {
   account: number;
   chainId: number;
   approved: boolean;
-  /** The signed transaction. After a reload, the wallet sends this same transaction again, which cannot pay twice. */
+  /** The signed transaction. After a reload, the wallet sends it again. The chain executes it only once. */
   signed?: `0x${string}`;
 };
 

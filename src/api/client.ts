@@ -40,7 +40,7 @@ export type HubClientOptions = {
   fetch?: typeof fetch;
   /** Replaces the platform's clock, for example in tests. Default: the wall clock. */
   clock?: Clock;
-  /** Returns random bytes. They only vary the pause before a retry. Default: `crypto.getRandomValues`. */
+  /** Returns random bytes, which vary the pause before a retry. Default: `crypto.getRandomValues`. */
   random?: (bytes: number) => Uint8Array;
 };
 
@@ -81,7 +81,7 @@ export class HubClient {
   /** Unix time in milliseconds. `status` sends no request before this time. The time comes from `Retry-After`. */
   #quietUntil = 0;
 
-  /** @throws HubPayError `config` if the base URL is not a plain http or https address */
+  /** @throws HubPayError `config` if the base URL is not http or https, or has credentials, a query or a fragment */
   constructor(options: HubClientOptions) {
     this.#base = parseBaseUrl(options.baseUrl);
     this.#headers = options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey };

@@ -48,8 +48,8 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
 }
 
 /**
- * Appends an endpoint to the base URL, which can have a path such as `/hub`. Checks the endpoint, because the service
- * could otherwise direct a signature to another host (G50).
+ * Appends an endpoint to the base URL. The base URL can have a path such as `/hub`. Checks the endpoint, because the
+ * service could otherwise direct a signature to another host (G50).
  * @throws HubPayError `quote-unsafe` if the endpoint is not a plain path
  */
 export function endpointUrl(base: URL, endpoint: string): URL {
@@ -128,7 +128,10 @@ export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number,
   }
 }
 
-/** Parses JSON. Returns undefined for invalid JSON and for duplicate keys, which two parsers can read differently. */
+/**
+ * Parses JSON. Returns undefined if the JSON is invalid or an object repeats a member. Two parsers can read a repeated
+ * member differently.
+ */
 function parseJson(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);

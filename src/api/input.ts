@@ -4,7 +4,8 @@ import { LOWER_BYTES32 } from '../shared/patterns.js';
 
 /**
  * Parses the base URL of the service, or of the merchant's proxy.
- * @throws HubPayError `config` with `attribute` `base-url` if the URL is not a plain http or https address
+ * @throws HubPayError `config` with `attribute` `base-url` if the URL is not http or https, or has credentials, a query
+ *   or a fragment
  */
 export function parseBaseUrl(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;

@@ -1,4 +1,4 @@
-/** Loads the checks of request bodies on first use. */
+/** Loads the modules in `requests/` when they are first needed. */
 import type * as Requests from './requests/index.js';
 
 /** Loads the shapes of the request bodies and the function that checks a body. */

@@ -4,8 +4,8 @@ import { HubPayError } from '../errors.js';
 import { parseServiceError } from './responses/parse.js';
 
 /**
- * Creates the error for a failed response. `details` is the service's code, or the HTTP status if there is no code. For
- * HTTP status 404, `details` is always "404".
+ * Creates the error for a failed response. The error's `details` is the service's code. Without a code, `details` is
+ * the HTTP status. For HTTP status 404, `details` is always "404".
  *
  * @param where the method and path of the request, for the message
  * @param json the parsed body; undefined if the body is not JSON
@@ -25,7 +25,7 @@ export function serviceError(where: string, status: number, json: unknown, retry
   );
 }
 
-/** All known codes of the service except UNKNOWN_ERROR. For UNKNOWN_ERROR, the HTTP status decides. */
+/** Maps the service's known codes to error codes. For UNKNOWN_ERROR, the HTTP status selects the error code. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   AMOUNT_TOO_LOW: 'amount-too-low',
   INSUFFICIENT_LIQUIDITY: 'amount-too-high',
@@ -72,7 +72,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   SERVICE_UNAVAILABLE: 'service-down',
 };
 
-/** The attribute or property of the element that an error code refers to. */
+/** Maps some codes of the service to the attribute or property of the element that is wrong. */
 const attributes: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: 'recipient',
   USER_RECIPIENT_MISMATCH: 'recipient',

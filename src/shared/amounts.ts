@@ -45,7 +45,7 @@ export const isKnown = (amount: TokenAmount): amount is KnownAmount =>
 export const hasAmounts = (quote: PaymentQuote): quote is QuoteSummary =>
   isKnown(quote.pays) && isKnown(quote.receives);
 
-/** Converts an amount in the service's form to a `KnownAmount`. EVM addresses become lower case. */
+/** Converts an amount from the service to a `KnownAmount`. EVM addresses become lower case. */
 export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: ServiceAmount): KnownAmount {
   const { chainId, address, symbol, decimals } = currency;
   return {
@@ -69,7 +69,7 @@ export function withAmount(
   return { chainId, currency, symbol, decimals, amount: String(amount), amountFormatted };
 }
 
-/** The form of a currency's address for comparisons: an EVM address in lower case, any other address unchanged. */
+/** Prepares an address for comparisons: converts an EVM address to lower case, and leaves other addresses unchanged. */
 export const currencyKey = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 const MICRO = 6;

@@ -41,8 +41,8 @@ export function memoryBehind(storage: KeyValueStore): KeyValueStore {
 }
 
 /**
- * A key-value store of strings, such as `localStorage`. Without `key` and `length`, the history shows only payments of
- * the current order.
+ * A key-value store of strings, such as `localStorage`. If a store lacks `key` and `length`, the payment history shows
+ * only payments of the current order.
  */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
   Partial<Pick<Storage, 'key' | 'length'>>;

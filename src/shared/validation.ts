@@ -8,7 +8,7 @@ import { isRecord } from './patterns.js';
 export type Issue = {
   path: string;
   message: string;
-  /** The required form of `value`, such as "a list". */
+  /** What `value` must be, such as "a list". */
   expected?: string;
   /** The invalid value. Present only together with `expected`. */
   value?: unknown;
@@ -31,7 +31,7 @@ const mismatch = (issues: Issue[], path: string, expected: string, value: unknow
   return undefined as never;
 };
 
-/** @param expected the required form, such as "a list" */
+/** @param expected what the value must be, such as "a list" */
 export const checked =
   <T>(accepts: (value: unknown) => value is T, expected: string): Reader<T> =>
   (value, path, issues) =>

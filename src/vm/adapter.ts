@@ -40,7 +40,7 @@ export type GuardContext = {
 
 /** Result of the guard. The payment continues only if `blocks` is empty. */
 export type Verdict = {
-  /** The rebuilt requests in the order of the steps. Empty if a rule blocks, or for a deposit address. */
+  /** The rebuilt requests in the order of the steps. Empty if `blocks` is not empty, or if `depositAddress` is set. */
   requests: WalletRequest[];
   /** The violated rules, each with a path in the quote. */
   blocks: GuardNote[];
@@ -108,7 +108,7 @@ export type TransactionQuery = {
  * Result of one search on the chain.
  * `pending`: found, but not mined.
  * `confirmed`, `reverted`: found and mined.
- * `hidden`: a pending transaction that the node does not show perhaps uses the nonce.
+ * `hidden`: the transaction can be pending. The node does not show all pending transactions of the account.
  * `cancelled`, `replaced`: another transaction with the nonce was mined.
  * Null: none of these cases is proved.
  */
@@ -167,8 +167,8 @@ export type ChainAccess = {
 };
 
 /**
- * Interface of a chain family. Some members work only for EVM chains: numbered transactions, batches (EIP-5792), token
- * permits, and the attestation of a solver.
+ * Interface of a chain family. Some members work only for EVM chains. These members concern nonces, batches (EIP-5792),
+ * token permits and attestations.
  */
 export interface VmAdapter {
   /** The `vmType` of the family's chains. */

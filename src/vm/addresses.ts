@@ -1,10 +1,10 @@
-/** Checks the form of account addresses on each of the eight chain types. */
+/** Checks whether a text looks like an account address, for each of the eight chain types. */
 import { isHexAccount } from '../shared/chain.js';
 import { BYTES32 } from '../shared/patterns.js';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Checks of the address form for each `vmType`. They ignore checksums. */
+/** For each `vmType`, a function that checks whether a text looks like an address. It ignores checksums. */
 export const forms: Readonly<Record<string, (text: string) => boolean>> = {
   evm: isHexAccount,
   hypevm: isHexAccount,
@@ -24,7 +24,7 @@ export const looksLikeAddress = (text: string, vmType: string): boolean => {
   return form?.(text) ?? false;
 };
 
-/** Key to compare addresses: EVM addresses in lower case, all others unchanged. */
+/** Makes addresses comparable: returns an EVM address in lower case, any other address unchanged. */
 export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
 
 /** Compares EVM addresses without case, all others exactly. */

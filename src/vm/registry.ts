@@ -62,7 +62,8 @@ export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): read
   pinned(chain, solverAddresses);
 
 /**
- * Address of the native currency: the zero address on EVM, 32 ones on SVM, otherwise the address in the chain's record.
+ * Address of the native currency. On EVM it is the zero address, on SVM the digit 1 repeated 32 times. On any other
+ * chain type it is the address in the chain's record.
  */
 export function nativeAddress({ vmType, currency }: ChainRecord): string | undefined {
   if (vmType === 'evm') return ZERO_ADDRESS;

@@ -49,7 +49,7 @@ export type ConnectionOptions = {
   emit: Emit;
 };
 
-/** Creates a connection without a wallet. A wallet prompts or reconnects only after a method is called. */
+/** Creates a connection without a wallet. Only `discover` and `connect` connect a wallet. */
 export function createConnection({
   discovery,
   entries,
@@ -70,7 +70,7 @@ export function createConnection({
   let waiting = new AbortController();
 
   /**
-   * Waits for the payer's answer to an earlier request that is still open in this wallet. The wait ends if the payer
+   * Waits for the payer's answer to an earlier connect request to this wallet. The wait ends if the payer
    * chooses another wallet or disconnects.
    */
   const waitForLateAnswer = async (option: WalletOption): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Finds the browser's wallets by EIP-6963. Prepares these wallets and the merchant's wallets for connecting. */
+/** Finds the payer's browser wallets (EIP-6963). Offers these wallets and the wallets that the page passes. */
 import { requestProviders } from 'mipd';
 import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';

@@ -7,7 +7,10 @@ import type { ErrorCode } from '../errors.js';
 /** Wallet errors that prove that the wallet sent nothing. */
 export type WalletRefusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy' | 'wallet-locked'>;
 
-/** Codes of EIP-1193, EIP-1474 and WalletConnect, and one code of ethers. For any other code the outcome is unknown. */
+/**
+ * Codes of EIP-1193, EIP-1474, WalletConnect and the library ethers. After an error with any other code, nobody knows
+ * whether the wallet sent something.
+ */
 const refusals: ReadonlyMap<unknown, WalletRefusal> = new Map<unknown, WalletRefusal>([
   [4001, 'wallet-rejected'],
   [5000, 'wallet-rejected'],

@@ -62,7 +62,7 @@ export type WalletEntry =
 
 /** Entry of the wallet list, with the wallet's description of itself. */
 export type WalletInfo = {
-  /** The wallet's rdns. If there is none, its name or `page-1`. The attribute `data-wallet` contains this id. */
+  /** The wallet's rdns, else its name, else a text such as `page-1`. The attribute `data-wallet` contains this id. */
   id: string;
   /** The name to show. Empty for a bare provider, which has no description. */
   name: string;
@@ -106,7 +106,7 @@ export type ConnectionEvent =
   | { type: 'connected'; account: Account }
   | { type: 'disconnected' };
 
-/** A connected wallet. Each call reads the wallet's current answer. */
+/** A connected wallet. The wallet's answers are not cached. */
 export interface Wallet extends WalletInfo {
   /** The wallet's provider. The payment code calls it directly, because a library could repeat a request. */
   readonly provider: EIP1193Provider;
@@ -118,7 +118,7 @@ export interface Wallet extends WalletInfo {
   disconnect(): Promise<void>;
 }
 
-/** The account of a wallet at one of its addresses. */
+/** Creates an `Account` from a wallet and one of its addresses. */
 export const accountOf = (wallet: WalletInfo, address: string): Account => ({
   address,
   vmType: wallet.vmType,

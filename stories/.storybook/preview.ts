@@ -21,7 +21,7 @@ const preview: Preview = {
   decorators: [
     (story, { globals }) => {
       document.documentElement.lang = 'en';
-      // Set an explicit background, so that the contrast is measured against the real color.
+      // Set an explicit background. The accessibility check measures the contrast of the text against this color.
       Object.assign(document.body.style, { colorScheme: 'light dark', background: 'Canvas', color: 'CanvasText' });
       document.documentElement.dir = globals['direction'] === 'rtl' ? 'rtl' : 'ltr';
       return story();

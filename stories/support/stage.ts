@@ -26,9 +26,9 @@ export type StageOptions = {
   /** False while the code of the deposit screens is loading. Default: true. */
   depositLoaded?: boolean;
   icon?: (id: string) => string | null;
-  /** If set, the list of past payments replaces the payment. */
+  /** If set, the stage shows the list of past payments instead of the payment. */
   history?: ViewContext['history'];
-  /** Searches tokens. Without it, no token is found. */
+  /** Searches for tokens. Without this function, a search finds no token. */
   searchTokens?: ViewContext['searchTokens'];
   /** Called with every event that a view dispatches. */
   onEvent?: (event: PayerEvent | { type: 'show' | 'close' | 'show-history' }) => void;

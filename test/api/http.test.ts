@@ -27,7 +27,7 @@ describe('http request', () => {
     sinon.restore();
   });
 
-  /** Sends a request. The random number is always 0.5, so each pause is half of its maximum. */
+  /** Sends a request. The fake random source always gives 0.5, so each retry pause is half of the maximum pause. */
   const send = (answers: ScriptedAnswer[], call: Partial<HttpCall<unknown>> = {}): Promise<unknown> => {
     hub.answer('POST /x', ...answers);
     const answer = request<unknown>(

@@ -123,7 +123,7 @@ describe('public reference tables', () => {
         each.part.forEach((part) => found.add(part));
     });
     expect([...found].filter((part) => !names(partTable).includes(part))).to.deep.equal([]);
-    // Parts that only occur on rare screens: long lists, sponsored fees, deposit addresses, open recipients.
+    // These CSS parts occur only on rare screens, for example screens with sponsored fees or a deposit address.
     const rare = 'address fee fees history history-row qr recipient refund-to search sponsor'.split(' ');
     expect(names(partTable).filter((part) => !found.has(part) && !rare.includes(part))).to.deep.equal([]);
   });

@@ -48,7 +48,10 @@ describe('devnet deposit address', () => {
     const query = `depositAddress=${address}&includeChildRequests=${children}`;
     return (await request<{ requests: RequestRecord[] }>(devnet, `/requests/v2?${query}`)).body.requests;
   };
-  /** A deposit that does not pay the order gets its own request. Waits until that request ends, and returns it. */
+  /**
+   * A deposit that does not pay the order gets a separate request. Waits until the separate request has the status
+   * `refund` or `success`, and returns this request.
+   */
   const beside = async (deposit: Offer): Promise<RequestRecord> => {
     const start = Date.now();
     while (Date.now() - start < 10_000) {

@@ -128,7 +128,7 @@ describe('devnet payment', () => {
     const paid = pay(devnet, quote);
     const { statuses, txHashes, failReason } = await reaches(devnet, quote.requestId, 'refund');
     await paid;
-    // The second `pending` is so short that the test can miss it.
+    // After `failure`, the status is `pending` again. The test can miss this second `pending`, because it is short.
     assert.deepEqual(statuses.slice(0, 3), ['waiting', 'pending', 'failure']);
     assert.equal(failReason, 'DESTINATION_TX_FAILED');
     assert.equal(await received(usdc), arrived);

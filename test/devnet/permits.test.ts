@@ -1,4 +1,4 @@
-/** Tests each kind of payment by signature: its verification, the solver's transaction, and the delivery. */
+/** Tests each kind of payment by signature: the check of the signature, the solver's transaction, and the delivery. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

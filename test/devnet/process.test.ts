@@ -69,7 +69,7 @@ function processes(): Process[] {
   const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return text.split('\n').flatMap((line) => {
     const [, pid, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    if (command === undefined || state!.startsWith('Z')) return []; // A zombie process has already ended.
+    if (command === undefined || state!.startsWith('Z')) return []; // `ps` also lists ended processes, with state `Z`.
     return [{ pid: Number(pid), parent: Number(parent), command }];
   });
 }

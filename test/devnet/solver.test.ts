@@ -73,7 +73,7 @@ describe('devnet solver', () => {
   });
   const order = (): Order => state.byRequestId(REQUEST)!;
   const settled = async (): Promise<Order> => {
-    // The fake chains use no timers, so five turns of the event loop are enough.
+    // The fake chains use no timers, so the solver finishes its work within five turns of the event loop.
     for (let turns = 0; turns < 5; turns++) await turn();
     return order();
   };

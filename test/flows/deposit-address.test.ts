@@ -1,4 +1,4 @@
-/** Tests payments to a deposit address in a browser: the exact amount, too little, too much, twice and too late. */
+/** Tests payments to a deposit address in a browser. The payer can also pay too little, too much, twice or too late. */
 import assert from 'node:assert/strict';
 import { getAddress, type Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';

@@ -8,7 +8,7 @@ import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } f
 
 /** Attacks on fields that the element ignores, so they are harmless. */
 const HARMLESS: readonly AttackName[] = ['gas'];
-/** Attacks on the attestation. The quote itself is honest, so the element detects these attacks later. */
+/** Attacks on the attestation. The element accepts the quote, because the quote itself is honest. */
 const LATER: readonly AttackName[] = ['attestation'];
 const CONNECT = 'eth_requestAccounts';
 const SEND = 'eth_sendTransaction';

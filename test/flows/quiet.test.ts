@@ -53,7 +53,7 @@ inEngines(['chromium'], 'The network', (test) => {
   }) => {
     await page.goto(demo.url);
     await payByParts(page);
-    // Without this blank page, the second count would include pending requests of the first page.
+    // The blank page stops the first shop page. So all later requests belong to the second shop page.
     await page.goto('about:blank');
     const before = page.requested.length;
     await page.goto(demo.url);

@@ -22,7 +22,7 @@ inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
     await page.goto(demo.url);
     await payByParts(page, { pay, stopAt: SEND });
     await answerWallet(page, 'reject');
-    // Read name and error from one state object, because the element renews the quote at once.
+    // The element renews the quote at once, so two reads of `element.state` could return two different states.
     const problem = await page.waitFor(() => {
       const { state } = document.querySelector('hub-pay') as HubPay;
       return state.name === 'reviewing' && state.problem;

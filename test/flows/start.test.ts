@@ -1,4 +1,4 @@
-/** Tests `npm start`: the line with the URL, and the end of all its processes. */
+/** Tests that `npm start` prints the shop's URL, and that no process is left when `npm start` ends. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -11,7 +11,7 @@ const show = ({ from, to, kind }: ImportLine): string => `${from} -> ${to} (${ki
 
 const layerOf = (file: string): string | undefined => LAYERS.find(([, files]) => files.test(file))?.[0];
 
-/** A layer without imports has height 1. Every other layer is 1 higher than its highest import. */
+/** A layer without imports has height 1. Every other layer is 1 higher than the highest layer that it imports. */
 function heights(prefix = ''): Map<string, number> {
   const found = new Map<string, number>();
   for (const [layer] of LAYERS.filter(([name]) => name.startsWith(prefix))) {

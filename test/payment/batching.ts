@@ -71,7 +71,10 @@ export async function failing(): Promise<Taken> {
   return given;
 }
 
-/** The service reports that the order failed, without a list of deposits. The order's record contains one deposit. */
+/**
+ * The service's status response is `failure` and lists no deposits. The service's record of the same order lists one
+ * deposit.
+ */
 export function endsWithRecord({ world: { service }, requestId }: Pick<Taken, 'world' | 'requestId'>): string {
   const hash = `0x${'5e'.repeat(32)}`;
   service.statuses.set(requestId, { status: 'failure' });

@@ -74,8 +74,8 @@ export class VirtualClock implements Clock {
 const STEPS = 40;
 
 /**
- * Runs all code that waits only for promises. Each round includes a task, because `import()` needs a task in some
- * engines.
+ * Runs all code that waits only for promises. Each round also waits for one task of the event loop. In some engines,
+ * `import()` needs such a task.
  */
 export async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {

@@ -117,7 +117,7 @@ class DeclarationReader {
     });
   }
 
-  /** Reads every type that is a part of this type, and every type that this type names. */
+  /** Reads the members inside this node, at any depth. Also reads the types that this node names. */
   #follow(node: ts.Node, owner: string): void {
     if (ts.isTypeElement(node) && ts.isTypeLiteralNode(node.parent)) {
       this.#readMember(node, owner);

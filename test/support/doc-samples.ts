@@ -133,7 +133,7 @@ function typeErrors(blocks: readonly CodeBlock[], options: ts.CompilerOptions): 
   ]);
   for (const [name, text] of Object.entries(declarations)) files.set(`${FOLDER}${name}.d.ts`, text);
   const samples = new Map(blocks.map((block, index) => [`${FOLDER}sample-${index}.${block.language}`, block]));
-  // This export makes the sample a module with its own names. At the end, it does not change line numbers.
+  // `export {}` makes each sample a separate module. It is the last line, so the line numbers stay the same.
   for (const [file, { text }] of samples) files.set(file, `${text}\nexport {};\n`);
   const host = ts.createCompilerHost(options, true);
   const disk = { ...host };

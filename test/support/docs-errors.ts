@@ -6,7 +6,7 @@ import { code, table } from './docs-table.js';
 
 const catalogue: Record<string, string> = { ...enEntry, ...en };
 
-/** The text keys of errors that have their own screen. */
+/** Some errors have a separate screen. Lists the catalog keys of the texts on these screens, by error code. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'outcome-unknown': ['unknown.title', 'unknown.text'],
   refunded: ['refund.title', 'refund.text'],
@@ -39,7 +39,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'amount-too-low': 'The amount is below the least that the service takes for this route.',
   'amount-too-high': "The amount is above the service's maximum for this route.",
   'price-moved': 'The new quote is worse than the one the payer read. The payer reads it and presses again.',
-  'price-impact': 'The exchange loses much of the value. The payer ticks a box to accept it, or picks another token.',
+  'price-impact': 'The swap loses much of the value. The payer ticks a box to accept it, or picks another token.',
   'quote-unsafe':
     'The guard blocked the quote; `details` names the rule. ' +
     'See [the rules of the guard](security.md#rules-of-the-guard). ' +

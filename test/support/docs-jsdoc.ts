@@ -65,7 +65,7 @@ function comment(text: string, indent: string): string {
   return [`${indent}/**`, ...wrapped(text, `${indent} * `, `${indent} * `), `${indent} */\n`].join('\n');
 }
 
-/** Wraps a text into lines. `first` starts the first line, and `next` starts each other line. */
+/** Wraps a text into lines. `first` is the prefix of the first line. `next` is the prefix of all later lines. */
 function wrapped(text: string, first: string, next: string): string[] {
   const lines: string[] = [];
   let line = first;

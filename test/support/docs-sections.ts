@@ -20,7 +20,7 @@ import { ownFiles, read } from './sources.js';
 type Manifest = { version: string; engines: { node: string }; size: Record<string, number> };
 const manifest = JSON.parse(read('package.json')) as Manifest;
 
-/** The settings of the README, in the order in which a merchant needs them. */
+/** The attributes in the README's table, in the order of the rows. */
 const FIRST_TEN: readonly string[] = [
   'base-url',
   'destination-chain-id',
@@ -61,7 +61,7 @@ for (const file of ownFiles().filter((each) => /^src\/i18n\/locales\/(?!de\.|mes
   for (const catalogue of Object.values(catalogues)) Object.assign(english, catalogue);
 }
 
-/** The names of the layers as text. A complete group appears as the name of the group in italics. */
+/** Lists the names of the layers. If all layers of a group are present, shows only the group's name, in italics. */
 function layerNames(imports: readonly string[]): string {
   const groups = [
     ['*leaves*', LEAVES],

@@ -49,7 +49,7 @@ export function typeOfMember(name: string, member: string): string {
   return found.type?.getText() ?? '';
 }
 
-/** The type of a function's parameter: `Options` also for `Partial<Options>`. */
+/** The type of a function's parameter, without a wrapper type. Example: `Options` for `Partial<Options>`. */
 export function typeOfParameter(name: string, index: number): string {
   const pattern = new RegExp(`^export (?:async )?function ${name}\\(`, 'mu');
   const file = ownFiles().find((each) => /^src\/.*\.ts$/u.test(each) && pattern.test(read(each))) ?? '';

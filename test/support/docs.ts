@@ -10,8 +10,8 @@ export const docPages: readonly string[] = ownFiles().filter((file) =>
 );
 
 /**
- * Fills every part between `<!-- generated:name -->` and `<!-- /generated -->`. Also updates the version of the
- * package.
+ * Fills every part between `<!-- generated:name -->` and `<!-- /generated -->`. Also writes the current version into
+ * texts such as `hub-pay@1.2.3`.
  */
 export function withGenerated(page: string): string {
   const pinned = page.replaceAll(/\bhub-pay@\d+\.\d+\.\d+/gu, `hub-pay@${values['version']?.() ?? ''}`);

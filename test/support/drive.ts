@@ -14,7 +14,7 @@ export interface Page {
   goto(url: string): Promise<void>;
   /** Resolves when the page is loaded again. */
   reload(): Promise<void>;
-  /** Runs a function in the page. It gets its arguments as JSON and cannot use variables of the test file. */
+  /** Runs a function in the page. The function gets JSON arguments and cannot use variables of the test file. */
   evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>;
   /**
    * Repeats the function until its result is not false, null or undefined.

@@ -47,7 +47,7 @@ function scopeOf(test: ts.Node): ts.Node[] {
   return scope;
 }
 
-/** Finds the calls of a function that declares tests. The arguments of these calls belong to the tests. */
+/** Finds the calls of a function that declares tests. These tests also use the names in the calls' arguments. */
 function callsOf({ name }: ts.FunctionDeclaration): ts.Node[] {
   const calls: ts.Node[] = [];
   const visit = (node: ts.Node): void => {

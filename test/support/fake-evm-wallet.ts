@@ -4,7 +4,12 @@ import type { FakeChain } from './fake-chain.js';
 
 export type WalletRequestLog = { method: string; params: unknown };
 
-/** The wallet throws an `Error`, calls a function and returns its result, and returns any other value. */
+/**
+ * How the wallet reacts to a request:
+ * - an `Error`: the wallet throws the error
+ * - a function: the wallet returns the function's result
+ * - any other value: the wallet returns the value
+ */
 export type Reaction =
   Error | ((params: readonly unknown[]) => unknown) | string | number | boolean | null | undefined | object;
 

@@ -25,7 +25,7 @@ export type FlowTest = (
   expected?: (error: string) => boolean,
 ) => void;
 
-/** All tests of a process share one devnet and one browser for each engine, because their start takes seconds. */
+/** All tests of a process share this shop and its devnet, because the start of a devnet takes seconds. */
 let shop: Promise<Demo> | undefined;
 const browsers = new Map<Engine, Promise<Browser>>();
 

@@ -124,7 +124,7 @@ export function permit2Case(calls: readonly Inner[] = depositing(), approval: Js
 export const permit2Approval = (amount: bigint = amounts.usdc, spender: Address = PERMIT2): Json =>
   approveStep(tokens.usdc, amount, spender);
 
-/** These calls exchange tokens. The guard cannot trace the exchange itself, only the calls after it. */
+/** These calls swap tokens and then deposit the result. The guard cannot verify the swap. */
 const exchanged = (): Inner[] => [
   inner(usdc, call.approve(exchange, amounts.usdc)),
   exchanging(usdc, tokens.usdt.address as Address, amounts.usdc),

@@ -36,7 +36,7 @@ const ENDS: readonly StateName[] = ['succeeded', 'refunded', 'failed'];
 
 type Turn = { pay: Token | null; until: readonly string[]; stopAt: string | null };
 
-/** Runs in the page. Presses at most one part. Returns true at the end. */
+/** Runs in the page. Clicks at most once. Returns true at a state in `until` or at the prompt `stopAt`. */
 function takeTurn({ pay, until, stopAt }: Turn): boolean {
   const element = document.querySelector('hub-pay') as PayElement;
   const { state } = element;
@@ -143,7 +143,7 @@ export function setWallet(page: Page, setting: string, value: string): Promise<v
   );
 }
 
-/** Every request to the demo wallet in this profile, also before reloads and in other tabs. */
+/** Every request to the demo wallet in this profile. Includes requests before a reload and requests of other tabs. */
 export async function walletLog(page: Page): Promise<readonly LogEntry[]> {
   const texts = await page.evaluate(() =>
     Array.from(document.querySelectorAll('#wallet-log pre'), (pre) => pre.textContent),
@@ -155,7 +155,7 @@ export async function walletMethods(page: Page): Promise<readonly string[]> {
   return (await walletLog(page)).map(({ method }) => method);
 }
 
-/** The events of this tab, also before reloads. */
+/** The events of this tab. Includes events before a reload. */
 export async function eventLog(page: Page): Promise<readonly PageEvent[]> {
   const items = await page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('#event-log li'), (item) => ({

@@ -44,7 +44,7 @@ export class WebKitDriver {
   }
 
   /**
-   * Sends a WebDriver command. `path` starts after the session, for example `/url`.
+   * Sends a WebDriver command. `path` is the part of the URL after the session id, for example `/url`.
    *
    * @param {'GET' | 'POST' | 'DELETE'} method
    * @param {string} path

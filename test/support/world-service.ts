@@ -19,7 +19,7 @@ import {
   tokens,
 } from './quotes.js';
 
-/** The service also responds below `/other`. */
+/** The service also responds at `https://hub.test/other`. */
 export const BASE_URL = 'https://hub.test';
 export const RPC_URL = 'https://rpc.test/8453';
 export const RPC_URL_10 = 'https://rpc.test/10';
@@ -30,11 +30,11 @@ export type Outage = { status: number; json?: unknown; retryAfter?: string } | '
 export class FakeService {
   /** The failures by path, such as `/intents/status/v3`. */
   readonly outages = new Map<string, Outage>();
-  /** Statuses by request id. They have priority over the status from the chain. */
+  /** Statuses by request id. A request without an entry gets its status from the chain. */
   readonly statuses = new Map<string, WireStatus>();
   /** Payments from another device, by request id. */
   readonly records = new Map<string, Record<string, unknown>>();
-  /** The payer's requests, newest first. */
+  /** The payer's past payments, newest first. */
   readonly history: Record<string, unknown>[] = [];
   /** Changes to the chains listing, by chain id, for example an incident. */
   readonly incidents: Record<number, object> = {};
@@ -238,7 +238,7 @@ export const addressOf = (requestId: string): string => `0xad${requestId.slice(-
 /** Each request has its own order id, which differs from the request id. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
 
-/** The chains listing in the form that a merchant can pin. */
+/** The service's list of chains. A merchant can pin this list. */
 export function worldChains(incidents: Record<number, object> = {}): ChainRecord[] {
   const nodes: Record<number, object> = {
     8453: { httpRpcUrl: RPC_URL, explorerUrl: 'https://scan.test' },

@@ -20,7 +20,7 @@ export function screen(state: PaymentState, options: StageOptions = {}): Screen 
   const host = stage(state, { ...options, onEvent: (event) => asked.push(event) });
   const { root } = host;
   document.body.append(host);
-  // Shows the state again, because a dialog can open only inside a document.
+  // The first rendering was outside the document, where no dialog can open. So the state is rendered again.
   host.show(state);
   return Object.assign(host, {
     asked,

@@ -19,11 +19,11 @@ export interface Service {
   readonly readTransaction: TransactionReader;
   /** `POST /execute` has sent the calls of these requests, and refuses to send them again. */
   readonly executing: Set<string>;
-  /** Uses of permits, by request id. Each promise resolves when the solver has submitted the permit. */
+  /** Permits that clients posted, by request id. Each promise resolves when the solver has submitted the permit. */
   readonly permits: Map<string, Promise<void>>;
   /**
-   * For the fault `statusBack`, by request id. `count` is the length of the status history at the last new status.
-   * `isRepeated` is true after the previous status was returned again.
+   * Data of the fault `statusBack`, by request id. `count` is the number of statuses in the order's history.
+   * `isRepeated` is true if the service has already returned the previous status again.
    */
   readonly repeatedStatuses: Map<string, { count: number; isRepeated: boolean }>;
 }

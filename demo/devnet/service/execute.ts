@@ -88,8 +88,8 @@ export const execute: ServiceEndpoint = {
 };
 
 /**
- * Sets the status after the transaction is mined. A request without a quote ends at once. A quoted request becomes
- * `depositing` until its fill.
+ * Waits until the transaction is mined, and then sets the status. A request without a quote gets its final status. A
+ * quoted request becomes `depositing`.
  */
 async function track(
   { hash, cost }: { hash: string; cost: Promise<bigint | null> },

@@ -14,7 +14,7 @@ const MOST = 9_000n;
 
 /**
  * Returns the price impact in basis points.
- * @param always value of the fault `priceImpact`, which replaces the calculated price impact
+ * @param always Value of the fault `priceImpact`. If it is set, it replaces the calculated price impact.
  */
 export function impactOf(
   from: Currency,

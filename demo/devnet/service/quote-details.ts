@@ -16,7 +16,8 @@ export interface Shown {
   readonly recipient: string;
   readonly userBalance: bigint;
   /**
-   * Gas top-up: native currency of the destination chain that the recipient gets in addition. Null without a top-up.
+   * Gas top-up: the recipient also receives this amount of the destination chain's native currency. Null without a
+   * top-up.
    */
   readonly topup: AmountObject | null;
 }

@@ -52,7 +52,7 @@ const BYTES32 = { type: 'string', pattern: /^0x[a-fA-F0-9]{1,64}$/ } as const;
 const BASIS_POINTS = { type: 'string', pattern: /^(?:10000|[0-9]{1,4})$/ } as const;
 const SLIPPAGE = { ...BASIS_POINTS, errorCode: 'INVALID_SLIPPAGE_TOLERANCE' } as const;
 
-/** Addresses of users and currencies are checked later, because their form depends on the chain. */
+/** Addresses of users and currencies are checked later, because the address format depends on the chain. */
 export const quoteFields: FieldTable = {
   user: { type: 'string', required: true, errorCode: 'INVALID_ADDRESS' },
   originChainId: { type: 'number', required: true, errorCode: 'UNSUPPORTED_CHAIN' },

@@ -39,7 +39,7 @@ const SWAP_SLIPPAGE = 50n;
 const BASIS_POINTS = 10_000n;
 
 /**
- * @param impact loss of the exchange in basis points
+ * @param impact Price impact in basis points.
  * @throws RequestError AMOUNT_TOO_LOW if the payment does not cover the fees
  */
 export function priceOf(from: Currency, to: Currency, body: CheckedQuoteBody, impact: bigint): QuotePrice {

@@ -41,7 +41,7 @@ async function makeQuote(
 ): Promise<QuoteAnswer<AnyStep>> {
   const route = routeOf(body, service);
   const { origin, destination, from, to, user, recipient, refundTo } = route;
-  // Only an exchange by the solver has a price impact. An exchange on a single chain has fixed prices.
+  // Only the route kind `deposit` has a price impact. All other kinds have fixed prices.
   const impact = route.kind === 'deposit' ? impactOf(from, to, body, service.faults.on.priceImpact) : 0n;
   const price = route.kind === 'send' ? freeOf(BigInt(body.amount)) : priceOf(from, to, body, impact);
   const { input, output, sponsorship, topupMicroUsd } = price;
@@ -79,7 +79,7 @@ async function makeQuote(
     createdAt,
     origin: { chainId: origin.id, currency: from.address, amount: input, user, refundTo },
     destination: { chainId: destination.id, currency: to.address, amount: output, recipient, calls: route.txs },
-    // The solver pays the gas top-up, and the app fees in USDC.
+    // The solver pays the gas top-up on the destination chain. It pays the app fees in USDC on the origin chain.
     also: [
       ...(topup > 0n ? [{ chainId: destination.id, currency: coin.address, recipient, amount: topup }] : []),
       ...price.app.map(({ recipient: payee, amount }) => ({

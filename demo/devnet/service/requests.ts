@@ -68,7 +68,7 @@ type Filters = Partial<Record<'limit' | 'continuation' | 'user' | 'hash' | 'id' 
     sortDirection?: 'asc' | 'desc';
   };
 
-/** A request appears in the history after its first deposit. Refunds of extra deposits are child requests. */
+/** A request appears in the history after its first deposit. The refund of an extra deposit is a child request. */
 function matches(order: Order, filters: Filters): boolean {
   const { origin, destination, quoted, deposits, payouts, depositAddress } = order;
   const same = (filter: string | undefined, ...values: (string | undefined)[]): boolean =>

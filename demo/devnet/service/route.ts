@@ -49,8 +49,9 @@ export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: 
   const destination = chainOf('destinationChainId');
   const from = currencyOf(origin, 'originCurrency');
   const to = currencyOf(destination, 'destinationCurrency');
+  // The default of `recipient` is `user`. The default of `refundTo` is `recipient`.
   const { user, recipient = user } = body;
-  const { refundTo = recipient } = body; // `refundTo` defaults to `recipient`, which defaults to `user`.
+  const { refundTo = recipient } = body;
   const wrong = (field: string, errorCode: string, why: string): Error =>
     quoteError(errorCode, `${field} ${why}`, { field });
   if (!isEvmAddress(user)) throw wrong('user', 'INVALID_ADDRESS', 'is not an address of the origin chain');
@@ -61,7 +62,7 @@ export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: 
     throw wrong('refundTo', 'INVALID_ADDRESS', 'cannot receive on the origin chain');
   }
   const { txs = [] } = body;
-  // The solver makes no swap on the destination chain, so the payment itself must cover the value of the calls.
+  // The calls can spend only the native currency that the payment delivers.
   const worth = txs.reduce((sum, { value }) => sum + BigInt(value), 0n);
   if (worth > (to.address === zeroAddress ? BigInt(body.amount) : 0n)) {
     throw wrong('txs', 'INVALID_EXTRA_TXS', 'spend more native currency than the payment delivers');
@@ -77,7 +78,7 @@ export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: 
   if (useDepositAddress && txs.length > 0) {
     throw wrong('txs', 'EXTRA_TXS_NOT_SUPPORTED', 'cannot be paid for at a deposit address');
   }
-  // Only the solver can handle a sponsor, additional receivers or calls.
+  // A payment with a sponsor, a gas top-up, app fees or calls needs the solver.
   const isAlone = !subsidizeFees && !topupGas && appFees.length === 0 && txs.length === 0;
   const isLocal = origin.id === destination.id && !forceSolverExecution && isAlone;
   const localKind = from.address === to.address ? 'send' : 'swap';

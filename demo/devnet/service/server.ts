@@ -30,7 +30,7 @@ interface HttpAnswer {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** True to close the connection before the end of the body. */
+  /** If true, the server closes the connection before the end of the body. */
   readonly cut?: boolean;
 }
 

@@ -78,7 +78,7 @@ export interface SponsorshipDetail {
   sponsorPayment?: { amount: string; address: string; chainId: number };
 }
 
-/** @param paid the sponsor's payment, only for `feeSponsorship.actual` */
+/** @param paid Payment that the sponsor makes. Set only for `feeSponsorship.actual`. */
 export function sponsorshipDetail(of: Sponsorship, from: Currency, paid?: SponsorPayment): SponsorshipDetail {
   const amount = (units: bigint): AmountObject => amountObject(from, units);
   const share = (name: Component): Share => ({

@@ -23,7 +23,7 @@ export function orderFor(requestId: string, { state }: Service): Order {
   return order;
 }
 
-/** The response body for this status. The default is the order's current status. */
+/** Returns the response body for this status. Without `status`, uses the order's current status. */
 export function statusBody(order: Order, status: Status = statusOf(order)) {
   const settled = status === 'success' || status === 'refund';
   const failed = status === 'failure' || status === 'refund';

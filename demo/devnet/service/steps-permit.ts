@@ -109,7 +109,7 @@ function authorization({ route, price }: StepsPlan, deadline: number): PermitMet
 
 const domainOf = ({ name }: { name: string }): { name: string; version: string } => ({ name, version: '1' });
 
-/** EIP-2612: the permit allows the proxy to pull the tokens. The solver submits the permit to the proxy. */
+/** EIP-2612: the permit allows the approval proxy to pull the tokens. The solver submits the permit to this proxy. */
 async function allowance(plan: StepsPlan, deadline: number): Promise<PermitMethod> {
   const { route, price } = plan;
   const { origin, from, user } = route;

@@ -1,4 +1,4 @@
-/** Transactions for a payment on a single EVM chain: a swap through proxy and router, or a plain transfer. */
+/** Transactions for a payment on a single EVM chain: a swap that the router executes, or a plain transfer. */
 
 import { concatHex, encodeFunctionData, zeroAddress, type Address, type Hex } from 'viem';
 import { exchangeAbi, proxyAbi, routerAbi, tokenAbi } from '../contract-abis.js';

@@ -1,4 +1,4 @@
-/** Reads the transactions of a request record from the chains. */
+/** Reads transactions from the chains. The request records of `GET /requests/v2` show these transactions. */
 
 import type { Hex } from 'viem';
 import type { EvmChain } from '../chains.js';
@@ -39,7 +39,8 @@ export function createTransactionReader(chains: readonly EvmChain[]): Transactio
         status: receipt.status === 'success' ? 'success' : 'failure',
       };
     } catch {
-      return undefined; // Perhaps a reorganization removed the transaction.
+      // Perhaps a reorganization removed the transaction from the chain.
+      return undefined;
     }
   };
 }

@@ -19,7 +19,7 @@ export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Part
 /** A wrong field of a body. `message` says what is wrong with the field. */
 export type Problem = { field: string; message: string };
 
-/** The rules for a body of type `T`. */
+/** Describes a valid body of type `T`. */
 export type BodyShape<T> = {
   /** The body's name in messages, such as "the quote body". */
   readonly name: string;
@@ -58,7 +58,7 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
   throw new HubPayError('config', `${field}: ${message}`, { attribute: field });
 }
 
-/** `path` contains only list positions. `exactObject` puts the names of members into the message. */
+/** `path` contains only list positions, because `exactObject` puts member names into the message. */
 const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +
   (expected === undefined ? message : `must be ${expected}, not ${shown(value)}`);

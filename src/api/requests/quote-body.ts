@@ -150,6 +150,6 @@ export const quoteBody: BodyShape<QuoteBody> = {
   rules: [...rules, ...wholeRules],
 };
 
-/** Checks an incomplete body, without the payer's choices. Returns null if there is no problem. */
+/** Checks a body that does not contain the payer's choices yet. Returns null if there is no problem. */
 export const problemOfFields = (fields: Partial<QuoteBody>): Problem | null =>
   problemOf<Partial<QuoteBody>>(fields, { ...quoteBody, needed: [], rules });

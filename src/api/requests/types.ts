@@ -89,13 +89,13 @@ export type QuoteBody = {
    * `strict`.
    */
   useDepositAddress?: boolean;
-  /** Binds the deposit address to one order. Requires `useDepositAddress` and `refundTo`. */
+  /** If true, the deposit address is only for this quote. Requires `useDepositAddress` and `refundTo`. */
   strict?: boolean;
   /** The maximum slippage. Basis points as a string, "0" to "10000". If absent, the service computes the maximum. */
   slippageTolerance?: string;
   /**
-   * The maximum slippage for the destination gas if the deposit arrives after the order's deadline. Basis points as a
-   * string.
+   * The maximum slippage for gas on the destination chain. Applies only if the deposit arrives after the deadline of
+   * the order. Basis points as a string.
    */
   latePaymentSlippageTolerance?: string;
   /** Fees of the merchant, in addition to the service's fees. Default: none. */
@@ -129,16 +129,16 @@ export type QuoteBody = {
   /** Only the swap sources with these names are used on the destination chain. Default: all. */
   includedDestinationSwapSources?: readonly string[];
   /**
-   * The gas overhead on the origin chain. The service uses it to compute the gas fee of a gasless origin transaction.
+   * Only for gasless payments: extra gas on the origin chain. The service uses this value to compute the gas fee.
    */
   originGasOverhead?: number;
   /** The account that pays for SVM deposit transactions. */
   depositFeePayer?: string;
   /** Maximum number of hops of an SVM swap. */
   maxRouteLength?: number;
-  /** Only for SVM. If true, avoids certain instructions that create token accounts. */
+  /** Only for SVM. If true, the service omits certain instructions that create token accounts. */
   useSharedAccounts?: boolean;
-  /** Only for SVM. If true, adds an instruction that sets the compute unit limit. */
+  /** Only for SVM. If true, the service adds an instruction that sets the compute unit limit. */
   includeComputeUnitLimit?: boolean;
   /**
    * If true, the service does not refuse a payment with a high price impact. Set it only if the payer accepted the
@@ -161,7 +161,7 @@ export type RequestsQuery = {
   continuation?: string | undefined;
   /** The payer's address. */
   user?: string;
-  /** Transaction hash. */
+  /** Only requests with this transaction hash. */
   hash?: string;
   /** Only the request with this id. */
   id?: string;
@@ -263,6 +263,6 @@ export type PermitBody = {
   kind: string;
   /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The service's name for the API that this permit belongs to. */
+  /** The API of the service that this permit belongs to, such as `swap`. */
   api: string;
 };

@@ -28,7 +28,7 @@ import type {
   WireStep,
 } from './types.js';
 
-/** Maximum sizes of responses, in the unit of `copyJson` (G01, G51). `LISTING_SIZE` is for long lists. */
+/** Maximum sizes of responses, counted as `copyJson` does (G01, G51). Long lists use `LISTING_SIZE`. */
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
 

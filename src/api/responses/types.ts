@@ -58,7 +58,7 @@ export type WireStep = {
 export type WireItem = {
   /** The item's status at the service, such as `incomplete`. */
   status?: string;
-  /** The request to the wallet. Its form depends on the chain family. */
+  /** The request to the wallet. Its members depend on the chain family. */
   data: Record<string, unknown>;
   /** The endpoint that reports the item's status. */
   check?: {
@@ -100,8 +100,7 @@ export type WireQuote = {
     /** The loss or gain of the whole payment, in US dollars and in percent. Both are decimal strings. */
     totalImpact?: { usd?: string; percent?: string };
     /**
-     * The gain of each part of the payment in US dollars. A negative value is a loss. The service sometimes sends
-     * impossible values.
+     * The gain of the swap, in US dollars. A negative value is a loss. The service sometimes sends impossible values.
      */
     expandedPriceImpact?: { swap?: { usd?: string } };
     /** The expected number of seconds from the deposit to the delivery. */
@@ -109,8 +108,8 @@ export type WireQuote = {
     rate?: string;
   };
   /**
-   * `orderId` is the order's id. The deposit contains this id. `orderData` is the order itself, if the service sends
-   * it.
+   * The service's order for this quote. The deposit contains `orderId`. `orderData` is the order's content, and can be
+   * absent.
    */
   protocol?: { v2?: { orderId?: string; orderData?: unknown } };
 };
@@ -159,7 +158,7 @@ export type WireRequests = {
 export type WireRecord = {
   status: string;
   recipient?: string;
-  /** The date and time as a string, in the format of the service. */
+  /** When the request was created: an ISO 8601 date and time. */
   createdAt?: string;
   /** The transactions on the origin chain. `timestamp` is Unix time in seconds. */
   inTxs?: { chainId: number; hash: string; timestamp?: number }[];

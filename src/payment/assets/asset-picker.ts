@@ -25,7 +25,10 @@ export type TokenSearchResult = {
 };
 
 export interface AssetPicker {
-  /** Loads the account's assets. Stops a load that still runs. `fixed`: the asset that the merchant fixed, or null. */
+  /**
+   * Loads the account's assets. Stops an older load that is still running. `fixed`: the asset that the merchant fixed,
+   * or null.
+   */
   start(account: Account, intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
   /** Stops all loading when the checkout closes. Also allows the automatic choice of an asset for the next payment. */
   stop(): void;
@@ -35,8 +38,8 @@ export interface AssetPicker {
    */
   searchTokens(text: string, account: Account): Promise<TokenSearchResult | null>;
   /**
-   * Stops the automatic choice until `stop` runs. Called when the payer goes back, or when a quote is refused for its
-   * price impact.
+   * Prevents the automatic choice of an asset until the next call of `stop`. Called when the payer goes back. Also
+   * called when a quote is refused for its price impact.
    */
   releaseChoice(): void;
   /**

@@ -16,7 +16,7 @@ import { sleep } from '../../shared/clock.js';
 import { buildQuoteRequest, completeIntent } from '../quote/request-quote.js';
 import type { AssetRef } from '../model/state.js';
 
-/** The price of a currency group from one quote. If the service refused the quote, the error code. */
+/** A price from one quote, for a whole currency group. `refused`: the error code if the service refused the quote. */
 type Price = { at: number } & (
   { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: ErrorCode }
 );
@@ -29,7 +29,7 @@ export type AssetSearch = {
   /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
   intent: PaymentIntent;
-  /** The only asset of the list, if the merchant fixed the asset. Null if the payer chooses. */
+  /** The asset that the merchant fixed; the list contains only this asset. Null if the payer chooses. */
   fixed: AssetRef | null;
   client: Pick<HubClient, 'quote'>;
   adapter: VmAdapter;
@@ -119,8 +119,8 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
 }
 
 /**
- * Requests a quote that is only displayed and never executed. If the amount is open, the quote is for the whole balance
- * and gives no required amount.
+ * Requests a quote that is only displayed and never executed. If the intent has no amount, the quote is for the whole
+ * balance. In that case, the price has no required amount.
  */
 async function priceOf(asset: Asset, { intent, account, client, clock, signal }: AssetSearch): Promise<Price | null> {
   const at = clock.now();
@@ -142,7 +142,7 @@ async function priceOf(asset: Asset, { intent, account, client, clock, signal }:
     return { at, amount: BigInt(amount), decimals: asset.decimals, micros: usdMicros(amountUsd), needed };
   } catch (error) {
     const { code } = errorInfo(error);
-    // The quote is for the whole balance. A smaller amount can have a lower price impact.
+    // Ignore a high price impact for the whole balance, because a smaller amount can have a lower price impact.
     return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT) ? { at, refused: code } : null;
   }
 }

@@ -49,7 +49,10 @@ export async function searchTokens({ text, account, chains, client, adapter, acc
 
 type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
-/** If the token is pinned, uses the pinned record. */
+/**
+ * Returns the pinned record of the token. If the token is not pinned, returns the service's record with a shortened
+ * name and symbol.
+ */
 function currencyOf(found: WireCurrencyRecord, chain: ChainRecord): FoundCurrency {
   const pinned = pinnedCurrency(chain, found.address);
   if (pinned) return { record: pinned, isPinned: true, isVerified: pinned.metadata?.verified ?? true };

@@ -14,7 +14,7 @@ export interface PaymentContext {
   readonly client: HubClient;
   readonly journal: Journal;
   readonly locks: Locks;
-  /** The journal's key in the storage. While a tab prompts a wallet, the tab holds a lock with this name. */
+  /** The journal's key in the storage, and the name of a lock. A tab holds this lock while it prompts a wallet. */
   readonly key: string;
   /** Aborts when the session is destroyed or the options change. */
   readonly signal: AbortSignal;

@@ -21,7 +21,7 @@ export function advancesStatus(shown: string, next: string): boolean {
   return ORDER.indexOf(next) > ORDER.indexOf(shown);
 }
 
-/** True if the order has ended without any transaction: no deposit, no payout and no refund. */
+/** True if the payment has ended without any transaction: no deposit, no payout and no refund. */
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
 

@@ -25,8 +25,8 @@ export type AcceptedQuote = Extract<GuardResult, { ok: true }> & { quote: WireQu
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
- * Checks the raw quote response, without network and clock. Never rejects: blocks a response that it cannot parse. Send
- * a wallet only the returned requests.
+ * Checks the raw quote response. Uses neither the network nor the clock. Never rejects: if the response cannot be
+ * parsed, it is blocked. A wallet must receive only the returned requests.
  * @param intent must have `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`,
  *   `amount`, `recipient` and `refundTo`; if a field is missing, the quote is blocked
  * @param registry the merchant's registry, or the chains of the live listing (`GET /chains`)
@@ -100,7 +100,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   };
 }
 
-/** Reads an optional limit. Null is an error, because a bug of the caller must not remove the limit. */
+/** Reads an optional limit. Undefined means no limit. Null is an error. */
 const limit: Reader<string | undefined> = (value, path, issues) =>
   value === undefined ? undefined : amountText(value, path, issues);
 
@@ -158,8 +158,8 @@ async function guardParties(
 }
 
 /**
- * The text for the hash `digest`. Equal requests give equal texts, because vm/evm/guard/steps.ts writes the fields of a
- * request in a fixed order.
+ * Returns the text that is hashed for `digest`. Equal requests give equal texts, because vm/evm/guard/steps.ts writes
+ * the fields of a request in a fixed order.
  */
 function canonical(
   { requests, depositAddress }: Verdict,

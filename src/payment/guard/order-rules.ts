@@ -47,7 +47,10 @@ function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | 
   return isRecord(data) && data['version'] === 'v1' ? data : null;
 }
 
-/** Checks a `v1` order and blocks an incomplete order. Without an order or with another version, there is no check. */
+/**
+ * Checks a `v1` order. Blocks a quote whose order lacks a field. Allows a quote without an order, or with an order of
+ * another version.
+ */
 export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, destination) => {
   const data = shownOrder(protocol);
   if (!data) return [];
@@ -65,7 +68,7 @@ export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, des
 export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) =>
   G61(txs.length === 0 || shownOrder(protocol) !== null, `${PATH}.output.calls`, 'are not shown by the quote');
 
-/** True if the order names this chain. Also true if the registry has no name (`protocol.v2.chainId`) to compare. */
+/** True if `name` is the chain's name (`protocol.v2.chainId`). Also true if the registry has no name for this chain. */
 const isChain = (name: string, chain: ChainRecord | undefined): boolean =>
   name === (chain?.protocol?.v2?.chainId ?? name);
 
@@ -76,8 +79,8 @@ function guardInputs(
   origin: ChainRecord,
 ): GuardNote[] {
   const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
-  // If the address formats differ, `refundTo` is invalid on the destination chain. Only the recipient can get a refund
-  // there.
+  // If the address formats differ, `refundTo` is invalid on the destination chain. Then a refund on the destination
+  // chain can only go to the recipient.
   const isOtherFormat = isHexAccount(refundTo) !== isHexAccount(recipient);
   return [
     ...G61(total <= amountIn, `${PATH}.inputs`, `take ${total} instead of ${amountIn}`),
@@ -103,7 +106,8 @@ function guardOutput(
   { destinationCurrency, recipient, txs = [] }: ConfirmedQuote,
   destination: ChainRecord | undefined,
 ): GuardNote[] {
-  // If there are calls, the order pays a contract that executes the calls. The recipient gets the rest.
+  // If there are calls, the order pays a contract. The contract executes the calls and sends the remaining money to the
+  // recipient.
   const { erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3 } = destination?.contracts ?? {};
   const runners = [erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3?.erc20Router].filter(Boolean);
   const payees = [recipient, ...(txs.length > 0 ? (runners as string[]) : [])];

@@ -142,7 +142,7 @@ const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
     ];
   });
 
-/** G50: a status check must be a GET request to a plain path of the service. */
+/** G50: a status check must be a GET request to a path of the service. A full URL is not allowed. */
 const guardEndpoints: QuoteRule = ({ steps }) =>
   steps.flatMap(({ items }, s) =>
     items.flatMap(({ check }, i) => {
@@ -176,7 +176,8 @@ export const warnings: QuoteRule = (quote, intent, origin, destination) => {
 };
 
 /**
- * True if the shown price impact explains the difference in USD, within one percent. Also true if a value is unknown.
+ * True if the paid and the received USD values differ by at most the shown price impact plus one percent. Also true if
+ * a value is unknown.
  */
 function isFair(currencyIn: WireAmount, currencyOut: WireAmount, impact = '0'): boolean {
   const [paid, received] = [usdMicros(currencyIn.amountUsd), usdMicros(currencyOut.amountUsd)];

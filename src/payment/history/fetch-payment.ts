@@ -75,7 +75,7 @@ async function recordOrStatus(context: PaymentContext, requestId: string): Promi
   try {
     const [{ status, inTxHashes = [], originChainId = 0, destinationChainId = 0 }] = await Promise.all([
       client.status(requestId, { signal }),
-      // Wait one second, because the tracker polls the status directly after this.
+      // Wait one second, because the tracker requests the status again when this function returns.
       pause(SECOND_MS, deps.clock, signal),
     ]);
     return {

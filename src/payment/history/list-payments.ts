@@ -12,7 +12,7 @@ import { advancesStatus } from '../context/status.js';
 
 /** A past payment, with its status and its time. */
 export type PastPayment = Payment & {
-  /** The service's status (`GET /requests/v2`, `status`). */
+  /** The payment's status, as in the field `status` of `GET /requests/v2`. */
   status: string;
   /** Time of the payment, ISO 8601 in UTC. Empty if unknown. */
   at: string;

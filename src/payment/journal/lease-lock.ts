@@ -23,8 +23,8 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
   };
   const seen = new Map<string, { text: string; at: number }>();
   /**
-   * True if the lease has not changed for 5 seconds. An open page renews its lease every 2 seconds. The expiry time
-   * alone is not enough, because the clocks of two pages can differ.
+   * True if this page has seen no change of the lease for 5 seconds. An open page renews its lease every 2 seconds.
+   * Uses only this page's clock, because the clocks of two pages can differ.
    */
   const isDead = (key: string, text: string): boolean => {
     const before = seen.get(key);

@@ -40,7 +40,7 @@ const isExtraDeposit = (value: unknown): boolean =>
   (value.amount === null || isAmount(value.amount)) &&
   (value.transaction === null || isReference(value.transaction));
 
-/** True for a valid stored amount. If the amount is unknown, `amount` is null. */
+/** True for a valid stored amount. `value.amount` is null if the amount is unknown. */
 export const isAmount = (value: unknown): boolean =>
   isRecord(value) && (value.amount === null || typeof value.amount === 'string');
 

@@ -3,8 +3,8 @@ import type { Payment } from '../../types.js';
 import { isShowing, type PaymentState, type Selection, type StateOf } from './state.js';
 
 /**
- * True if the screen shows this payment as processing or failed. Only a payment in these states can change to delivered
- * or refunded.
+ * True if the screen shows this payment in the state `processing` or `failed`. In these states, a delivery or a refund
+ * can still arrive.
  */
 export const awaitsDeposit = (
   state: PaymentState,

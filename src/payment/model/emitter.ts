@@ -24,7 +24,10 @@ export type Listen = <K extends keyof SessionEventMap>(
   listener: (detail: SessionEventMap[K]) => void,
 ) => () => void;
 
-/** The map cannot express which detail a listener takes. The signature of `on` ensures the right detail. */
+/**
+ * One map contains the listeners of all events, which take different details. The signature of `on` ensures that each
+ * listener gets the right detail.
+ */
 type AnyListener = (detail: never) => void;
 
 /** Calls the listeners of a session, in the order of their registration. */

@@ -163,7 +163,7 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
 
 /**
  * Goes to `quoting` if every field is typed and an asset is chosen; otherwise goes to `selecting`.
- * @param selection what the payer sees after going back
+ * @param selection the selection that the payer sees again after *back*
  */
 export function quoting(state: Selection, selection: Selection): PaymentState {
   const asset = findAsset(state.assets, state.asset);
@@ -249,8 +249,8 @@ export function goBack(state: PaymentState): PaymentState {
 }
 
 /**
- * Returns to the review, because the money is still in the wallet. After a reload there is no `selection`, so the lists
- * start empty.
+ * Returns to the state `reviewing`, because the money is still in the wallet. `selection` is undefined after a reload.
+ * In that case, the lists of assets and wallets are empty.
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;

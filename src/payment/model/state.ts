@@ -29,8 +29,8 @@ export type Selection = {
   /** The intent, with the choices made so far. */
   intent: PaymentIntent;
   /**
-   * The currency of the intent's amount. Null until the chain list is loaded. `receives.amount` is null until the payer
-   * types it.
+   * The currency of the intent's amount. `receives` is null until the chain list is loaded. `receives.amount` is null
+   * if the payer types the amount.
    */
   receives: TokenAmount | null;
   /** The connected accounts, at most one of each chain family. */
@@ -47,7 +47,7 @@ export type Selection = {
   asset: AssetRef | null;
   /** The fields that the merchant left open. The payer can type and change them. */
   payerFields: readonly PayerField[];
-  /** The open fields for a payment to a deposit address. Null for a payment from a wallet. */
+  /** The fields that the payer can type for a payment to a deposit address. Null for a payment from a wallet. */
   depositAddressFields: readonly PayerField[] | null;
 };
 
@@ -138,8 +138,8 @@ export type PaymentState =
       /** The payment. */
       payment: Payment;
       /**
-       * The last status of the service; at first `waiting`. `unknown` if nobody knows whether the wallet sent the
-       * payment.
+       * The last payment status that the service reported. The first value is `waiting`. The value is `unknown` if
+       * nobody knows whether the wallet sent the payment.
        */
       status: string;
       /** When the payment was sent. Unix time in milliseconds. */

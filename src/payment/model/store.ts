@@ -101,7 +101,7 @@ export type EffectTable = {
   on?: {
     [T in EventType]?: (next: PaymentState, previous: PaymentState, event: EventOf<T>) => void;
   };
-  /** Functions that run after the state has changed to this name. They run after the functions of `on`. */
+  /** Functions that run when the machine enters the state with this name. They run after the functions of `on`. */
   enter?: {
     [N in StateName]?: (state: StateOf<N>) => void;
   };

@@ -85,11 +85,11 @@ async function sendBatch(
 
 /**
  * Continues with single steps, because the wallet sent nothing.
- * @throws HubPayError if no step may be prompted
+ * @throws HubPayError if the payer has left, or if the payment was already sent or is no longer allowed
  */
 function fallBackToSingleSteps(execution: Execution): false {
   const { stage } = latestEntry(execution);
-  // Since the prompt, the chain or the service has shown the payment. So the wallet's answer is wrong.
+  // The chain or the service has already seen the payment, so the wallet's answer is wrong.
   if (stage !== 'prompted' && stage !== 'abandoned')
     throw new HubPayError('outcome-unknown', 'The payment was sent anyway.');
   // The payer left during the prompt, so the payment ends like a rejected payment.

@@ -1,6 +1,6 @@
 /**
- * Pays with a signed permit instead of a transaction. The payment counts as sent, even if the POST fails. This changes
- * only if the chain shows that the permit expired unused.
+ * Pays with a signed permit instead of a transaction. The payment counts as sent, even if the POST fails. It no longer
+ * counts as sent if the chain shows that the permit expired unused.
  */
 import { backoff } from '../../shared/backoff.js';
 import { isAborted, sleep, secondsOf } from '../../shared/clock.js';

@@ -32,7 +32,7 @@ export const offeredChains = (
     .filter(({ id }) => (origins?.includes(id) ?? true) && id === (originChainId ?? id))
     .flatMap(({ id }) => chainList.payable(id) ?? []);
 
-/** @param life ends the request of the listing; the signal of `load` ends only the wait of its caller */
+/** @param life cancels the request for the listing. The signal of `load` does not cancel this request. */
 export function createChainList(
   client: Pick<HubClient, 'chains'>,
   registry: Registry | undefined,

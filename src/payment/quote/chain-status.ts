@@ -1,6 +1,6 @@
 /**
- * Reads a chain's current condition from the chains listing. A payment above the chain's cap is refused. Other
- * conditions only cause warnings.
+ * Reads a chain's cap and its warnings from the chains listing. The cap is the largest payment that the chain accepts.
+ * A payment above the cap is refused. Warnings do not stop a payment.
  */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, GuardNote, QuoteSummary } from '../../types.js';

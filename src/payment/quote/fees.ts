@@ -17,8 +17,8 @@ const partNames: readonly FeeName[] = ['gas', 'hubGas', 'hubService', 'app'];
 const totalNames: readonly FeeName[] = ['gas', 'huber', 'app'];
 
 /**
- * Maps the service's `feeSponsorship.components` to row names. If present, the components replace all `fees` except
- * `gas`.
+ * Maps the service's `feeSponsorship.components` to row names. If a quote has components, they replace all `fees`
+ * except `gas`.
  */
 const shareNames = { execution: 'hubGas', swap: 'swap', hub: 'hubService', app: 'app' } as const;
 

@@ -9,7 +9,7 @@ import { callsOf } from './parse-intent.js';
 import type { GuardedQuote } from './plan-steps.js';
 import { assertBalance, completeIntent, requestQuote } from './request-quote.js';
 
-/** Longest wait for an attestation before a prompt or a deposit address, in milliseconds. */
+/** Longest wait for an attestation, in milliseconds. After this time, the attestation counts as unavailable. */
 const ATTESTATION_MS = 4_000;
 
 /** Adds the merchant's calls, because an intent from the journal does not contain them. */

@@ -19,8 +19,8 @@ const RENEWALS = 5;
 
 export interface QuoteRefresher {
   /**
-   * Requests a quote. If this renews an older quote, temporary errors cause another attempt. `signal` aborts when the
-   * payment leaves this state.
+   * Requests a quote. If an older quote is on the screen, retries after a temporary error. `signal` aborts when the
+   * payment leaves the state `quoting`.
    */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
   /** Waits until the current quote is 25 s old. Then requests a new quote if the page is visible. */
@@ -35,7 +35,7 @@ export function createQuoteRefresher(
   const { clock } = context.deps;
   const mode = attestationMode(context.options);
 
-  /** Shows the attestation result in the review. The pay button checks the result again. */
+  /** Shows the result of the attestation check in the review. */
   const showAttestation = async (quote: PayableQuote): Promise<void> => {
     const notice = attestationNotice(await quote.attestation, mode);
     if (notice && quotes.current === quote) {

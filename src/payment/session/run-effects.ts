@@ -2,7 +2,7 @@
 import type { EffectTable, Effect } from '../model/store.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';
 
-/** TypeScript types each function in a table by its key. A lookup by a variable key loses that type. */
+/** The casts below need these types. TypeScript cannot infer the type of a function from a variable key. */
 type OnEvent = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
 type OnEnter = (state: PaymentState) => void;
 

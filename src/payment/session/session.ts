@@ -24,13 +24,13 @@ export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
 /**
- * A payment without a user interface. Every promise rejects with a `HubPayError`, and its `code` gives the reason.
- * After `destroy()` the code is `invalid-state`. Only `confirm()` of a running payment rejects with `outcome-unknown`.
+ * A payment without a user interface. If a method fails, it rejects with a `HubPayError`. `code` gives the reason.
+ * After `destroy()`, the code is `invalid-state`. `confirm()` gives `outcome-unknown` if a payment is in progress.
  */
 export interface PaymentSession {
   /** The state, as a nanostores atom: `$state.get()`, `$state.subscribe(…)`. Each change creates a new object. */
   readonly $state: ReadableAtom<PaymentState>;
-  /** True if the payer's money was perhaps sent. Remains true while the end of the payment is shown. */
+  /** True if the payer's money was perhaps sent. Also true after the payment has ended, until the payer starts over. */
   readonly committed: boolean;
   /** False if the page cannot store payments. In that case, a payment is tracked only while the page is open. */
   readonly durable: boolean;
@@ -92,7 +92,7 @@ export interface PaymentSession {
 /**
  * Creates a session. The session starts in a microtask, so that the caller can add listeners first.
  * @param options The merchant's options. Invalid options lead to the state `idle` with a `config` problem.
- * @param deps Replaces parts of the platform. Default: the platform's own.
+ * @param deps Replaces parts of the platform, for example `clock`. Default: the browser's own functions.
  */
 export function createPaymentSession(options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession {
   const platform = platformDeps(deps);
@@ -271,7 +271,7 @@ const isListed = (state: PaymentState): boolean => {
   return state.name !== 'idle' || !!state.problem;
 };
 
-/** True if the payment has ended, or if it is not confirmed. */
+/** False while a confirmed payment is in progress; otherwise true. */
 const hasOutcome = (state: PaymentState): boolean => {
   switch (state.name) {
     case 'succeeded':

@@ -23,8 +23,8 @@ const SLOWEST_LOOKUP_MS = 240_000;
 const RECHECK_MS = 6_000;
 
 /**
- * The payment counts as replaced after another transaction has held its nonce for this time, in milliseconds. Until
- * then, the nonce is uncertain, because the wallet can use a different nonce.
+ * The payment counts as replaced after another transaction has used the payment's nonce for this many milliseconds.
+ * Before that, the wallet can still send the payment with a different nonce.
  */
 const REPLACEMENT_GRACE_MS = 600_000;
 
@@ -42,7 +42,7 @@ async function lookupOnChain(
   const expected = prompt?.expected;
   if (!reader || !expected) return null;
   const { nonce, calls } = prompt;
-  // Without a paying hash, none of the known submissions is the payment.
+  // Without a paying hash, none of the known transactions paid. Exclude these transactions from the search.
   const isKnown = (hash: string): boolean => payment.submissions.some((each) => each.hash === hash);
   const belongsToOther = (hash: string): boolean =>
     belongsToOtherEntry(context.deps.storage, hash, id) || (payment.payingHash === undefined && isKnown(hash));
@@ -111,7 +111,10 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
   await Promise.all(entries.map(search));
 }
 
-/** Searches the transaction again and again until it is found, is replaced, or is no longer needed. */
+/**
+ * Searches for the transaction repeatedly. Stops when the transaction is found or replaced, or when the search is no
+ * longer needed.
+ */
 export async function pollForTransaction(
   context: PaymentContext,
   record: PaymentRecord,
@@ -137,7 +140,8 @@ async function lookUp(
   const { clock } = context.deps;
   let other = null as { hash: string; since: number } | null;
   const pace = backoff(FIRST_LOOKUP_MS, SLOWEST_LOOKUP_MS);
-  // In the stage `prepared`, another tab prompts the steps one by one, because its wallet refused the batch.
+  // In the stage `prepared`, another tab can prompt the payer again after the wallet refused the batch. Do not end the
+  // search in this stage.
   const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.stage === 'prepared';
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
     // Undefined if the chain could not be read or was not searched.

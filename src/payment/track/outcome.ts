@@ -29,7 +29,7 @@ export function settleSuccess(
   const payment = record.entry()?.payment;
   if (!payment) return;
   const { requestId, reference, quote, submissions } = payment;
-  // The hash from a smart account's wallet is not always a transaction hash. The service's hashes always are.
+  // Add the service's new hashes. The wallet of a smart account can return a hash that is not a transaction hash.
   const isNew = (hash: string): boolean => submissions.every((each) => each.hash.toLowerCase() !== hash.toLowerCase());
   const receipt: PaymentResult = Object.freeze({
     requestId,
@@ -68,8 +68,10 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
 }
 
 /**
- * True if the order certainly ended without a deposit. For a payment that is not abandoned, `hub-sent` must not have
- * been emitted. If its paying hash is known, the answer must also have `inTxHashes`.
+ * True if the payment certainly ended without a deposit. For a payment that is not abandoned, two more conditions
+ * apply:
+ * - `hub-sent` was not emitted.
+ * - The answer contains `inTxHashes`, or the payment has no paying hash.
  */
 export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitted }: JournalEntry): boolean =>
   endedUnfunded(answer) &&
@@ -77,8 +79,8 @@ export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitte
     (!emitted.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined)));
 
 /**
- * Abandons a payment that did not pay according to the chain. The tracking continues, because the chain's answer can
- * change.
+ * Abandons a payment after the chain has shown that nothing was paid. The tracking continues, because the chain's
+ * answer can change.
  */
 export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cancelled' | 'replaced'): void {
   const entry = record.entry();

@@ -29,7 +29,10 @@ export async function readDelivery(
   return { received, sponsored };
 }
 
-/** The amount that the sponsor paid. If it is unknown, the quoted amount. Null if there is no sponsor. */
+/**
+ * Returns the amount that the sponsor paid. If this amount is unknown, returns the quoted amount. Returns null if there
+ * is no sponsor.
+ */
 async function readSponsored(
   context: PaymentContext,
   { quote, requestId }: Payment,

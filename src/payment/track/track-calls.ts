@@ -44,8 +44,8 @@ export async function trackCalls(context: PaymentContext, record: PaymentRecord,
     const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
     if (isNew) pace.reset();
     else pace.grow();
-    // A `done` batch with the transaction of another payment counts as pending. Before `isAccepted`, the wallet can
-    // still show its prompt.
+    // A `done` batch can have the transaction of another payment. Treat such a batch as pending. If `isAccepted` is not
+    // true, poll again, because the wallet may still show its prompt.
     const isThere = state?.name === 'pending' || state?.name === 'done';
     if (isThere && now.prompt?.calls?.isAccepted) showAccepted(context, record);
     else if (!isThere && lasts >= (state ? FAILED_GRACE_MS : SILENCE_MS)) showUncertain(record);
@@ -112,7 +112,7 @@ export async function readCallsState(
 export function showAccepted(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || isBatchPending(entry)) return;
-  // The transaction of the old paying hash did not pay, so remove the hash.
+  // The transaction with the old paying hash did not pay, so remove this hash.
   const { payingHash: _, ...rest } = entry.payment;
   const payment: Payment = { ...rest, batched: true };
   record.write({ stage: 'sent', payment, outcome: {} });

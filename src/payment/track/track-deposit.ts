@@ -15,12 +15,12 @@ import type { StatusSource } from './poll-status.js';
 
 const RECORD_POLL_MS = 15_000;
 
-/** Wait between the end of the order and the first search for further deposits, in milliseconds. */
+/** Time between the end of a payment and the first search for further deposits, in milliseconds. */
 const SOON_POLL_MS = 3_000;
 
 /**
- * The search for further deposits lasts this long after the order, in milliseconds. If one of these deposits has not
- * ended, the search lasts up to `LONGEST_MS`.
+ * Minimum time of the search for further deposits, in milliseconds. If one of these deposits has not ended, the search
+ * lasts up to `LONGEST_MS`.
  */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
@@ -67,9 +67,7 @@ export class DepositTracker implements StatusSource {
     return answer;
   }
 
-  /**
-   * Searches further deposits for at least 5 minutes. Continues until all of them have ended, but for 24 hours at most.
-   */
+  /** Searches for further deposits for 5 minutes. If one of these deposits has not ended, for up to 24 hours. */
   async afterwards(signal: AbortSignal): Promise<void> {
     const { clock } = this.#context.deps;
     const ended = clock.now();
@@ -110,8 +108,9 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Returns the order's own request, or the request that replaced it. If the own request is missing and the order is
-   * not `strict`, returns the oldest request that paid no other payment.
+   * Returns the request with the id `requestId`, or the request that replaced it. If there is no such request and the
+   * order is not `strict`, starts with the oldest request. In that case, skips a request whose deposit belongs to
+   * another payment.
    */
   #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
     const entry = this.#record.entry();

@@ -140,7 +140,7 @@ class TrackedPayment {
       random: deps.random,
       onStatus: (answer) => {
         this.#missedUpdate = false;
-        // Only a poll decides the end. After a false end from the stream, the payer could pay again.
+        // Only a poll can end the payment. If the stream ended a payment wrongly, the payer could pay again.
         if (isEnd(answer.status)) this.#poll();
         else void this.#onStatus(answer);
       },

@@ -6,14 +6,14 @@ import { ProxyError } from './proxy-error.js';
 
 /**
  * The allowed members of an object. `true` allows any value except an object. A nested shape allows an object with
- * these members. A list of allowed values is also allowed.
+ * these members. Each member can also be a list of such values.
  */
 type Shape = { readonly [name: string]: true | Shape };
 
 /** A method and path that the proxy accepts, with the allowed query and body. */
 export type Endpoint = {
   method: 'GET' | 'POST';
-  /** Matches the whole path after the mount path of the proxy. */
+  /** Matches the request's path without the proxy's mount path. */
   path: RegExp;
   /** The allowed query parameters, each with the pattern of its value. */
   query?: Readonly<Record<string, RegExp>>;
@@ -33,7 +33,7 @@ const fieldsOf = ({ checks }: { checks: object }): Shape => names(...Object.keys
 
 const authorizationList = names('chainId', 'address', 'nonce', 'yParity', 'r', 's');
 
-/** `refundOnOrigin` is deprecated and never sent. */
+/** Omits `refundOnOrigin`, because the service has deprecated this field. */
 const { refundOnOrigin: _, ...quoteFields } = fieldsOf(quoteBody);
 const quote: Shape = {
   ...quoteFields,

@@ -32,8 +32,8 @@ export type ProxyOptions = {
   origins: string[];
   /**
    * Returns an id of the client that sent the request. The rate limit counts the requests of each id.
-   * @default The first address of `x-forwarded-for`. A client can forge this header if no server in front of yours
-   *   replaces it. Without the header, all clients share one limit.
+   * @default The first address of `x-forwarded-for`. Clients can forge this header, so a server in front of the proxy
+   *   must replace the header. Without the header, all clients share one limit.
    */
   client?(request: Request): string;
   /**

@@ -38,8 +38,7 @@ const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmoun
 
 /**
  * Checks a quote body against the rules.
- * @returns the body to send. The proxy adds the components and the maximum of the rules if the body does not contain
- *   them.
+ * @returns the body to send. If the body lacks the fee components or the maximum, the value from the rules is added.
  * @throws ProxyError 403 with the name of the field that the rules do not allow
  */
 export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Body {
@@ -125,7 +124,10 @@ function checkCap(given: unknown, most: string | undefined): string | undefined 
   throw refused('maxSubsidizationAmount', most === undefined ? 'it is no amount' : `at most ${most} is sponsored`);
 }
 
-/** Rejects other fields that could spend the sponsor's money or redirect the delivered funds. */
+/**
+ * Refuses calls that could redirect the delivered funds. Refuses app fees that the sponsor would pay. Refuses gas
+ * top-ups and rent if the rules set no maximum.
+ */
 function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: SponsorRules, components?: string[]): void {
   const isSet = (name: string): boolean => body[name] !== undefined && body[name] !== false;
   const calls = ['txs', 'authorizationList'].find(isSet);

@@ -8,15 +8,15 @@ import type { PaymentState, StateOf } from '../../payment/model/state.js';
 import type { Account, Payment, PaymentIntent, TokenAmount } from '../../types.js';
 import type { ViewContext } from './view-context.js';
 
-/** 0 means that the chain is unknown, as for a payment from another device. */
+/** `chainId` is 0 if the chain is unknown, for example if the payment was made on another device. */
 export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): string =>
   chainName(chainId) ?? (chainId ? t('word.chain-id', { id: String(chainId) }) : t('word.chain'));
 
-/** The formatted amount. Undefined if it is unknown. The sentence with the amount is then left out. */
+/** Formats an amount. Returns undefined if the amount is unknown. */
 export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
   isKnown(amount) ? format.token(amount, rounding) : undefined;
 
-/** The amount that the merchant receives or requires. Null if it is not fixed yet. */
+/** The received amount if the payment has succeeded, otherwise the expected amount. Null if it is unknown. */
 export function priceOf(state: PaymentState): TokenAmount | null {
   switch (state.name) {
     case 'idle':
@@ -48,7 +48,7 @@ export function pricePhrase(state: PaymentState, ctx: ViewContext): string | nul
   );
 }
 
-/** True if the received amount could not be read. The text then gives the minimum amount of the quote. */
+/** True if the received amount could not be read. `received.amount` is then the quote's minimum amount. */
 const isLeast = (state: PaymentState): boolean =>
   state.name === 'succeeded' &&
   state.receipt.received.minimumAmount === state.receipt.received.amount &&
@@ -62,7 +62,7 @@ export function isExact(state: PaymentState): boolean {
   return minimumAmount === amount;
 }
 
-/** What the payer did: signed a message, sent a batch with the wallet, or sent a known transaction. */
+/** Says whether the payer signed a message, sent a batch or sent a transaction. */
 export function sentPhrase({ payingHash, signed, batched }: Payment, { t }: ViewContext): string {
   if (payingHash !== undefined) return t('processing.sent');
   return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
@@ -83,8 +83,9 @@ export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
 type ErrorPhrases = { title: string; body: string; action: string };
 
 /**
- * The texts of an error: what happened, where the money is, what to do. `action` is empty if no button shows it. An
- * error code without texts uses the texts of `service-refused`.
+ * The texts of an error. `title` says what happened. `body` says where the money is and what to do. `action` is the
+ * label of a button. Not every error has a button, so `action` can be empty. An error code without texts uses the
+ * texts of `service-refused`.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const code = ctx.t.has(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
@@ -109,7 +110,7 @@ function valuePhrases(value: string, { format }: ViewContext): string {
   return isHexAccount(value) ? shortAddress(value) : value;
 }
 
-/** The values of the state that the error texts may contain. */
+/** Values for the placeholders of the error texts, taken from the payment state. */
 function valuesOf(state: PaymentState, ctx: ViewContext): Values {
   const account = accountOf(state);
   const asset = 'asset' in state && state.asset && 'symbol' in state.asset ? state.asset : null;

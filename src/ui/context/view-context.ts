@@ -42,8 +42,8 @@ export type ViewConfig = {
 };
 
 /**
- * Screen state that is not part of the payment: the texts of the fields and the search results. The element resets it
- * on `idle`.
+ * Data of the screen that is not part of the payment, such as the search results and the typed texts. The element
+ * clears this data when the payment state becomes `idle`.
  */
 export type ViewLocal = {
   /** The text of the search field. */
@@ -87,7 +87,7 @@ export interface ViewContext {
   readonly config: ViewConfig;
   /** Undefined until the code has loaded. */
   readonly screens: Screens | undefined;
-  /** Null until these screens have loaded. They load when the payer may pay to a deposit address. */
+  /** The screens for a deposit address. They load only if the payer may use one. Null until they have loaded. */
   readonly depositScreens: DepositScreens | null;
   /** The list of past payments. Null while the payment is shown. */
   readonly history: HistoryScreen | null;
@@ -109,8 +109,8 @@ export interface ViewContext {
   readonly walletName: (id: string) => string;
   readonly walletIcon: (id: string) => string | null;
   /**
-   * True if the numbers have been shown for 400 ms and nothing covers the pay button. Only then is `primary` of the
-   * *reviewing* state enabled.
+   * True if the quote's numbers have been shown for 400 ms and nothing covers the pay button. Only then does the
+   * *reviewing* screen enable `primary`.
    */
   readonly mayPress: boolean;
   readonly dispatch: (event: PayerEvent) => void;

@@ -27,7 +27,7 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const needed = isKnown(pays) ? pays : null;
   const arrived = deposit.arrived === undefined ? needed : withAmount(pays, deposit.arrived);
   const surplus = needed && arrived ? BigInt(arrived.amount) - BigInt(needed.amount) : 0n;
-  // An open deposit address accepts any amount, so no amount is too low or too high.
+  // Only a strict deposit address requires the exact amount.
   const isLess = isStrict && surplus < 0n;
   const isMore = isStrict && surplus > 0n && extraDeposits.length === 0 && name !== 'refunded';
   return html`${

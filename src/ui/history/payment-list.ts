@@ -39,7 +39,7 @@ export class PaymentList {
     void this.#load();
   }
 
-  /** Ends the list. Responses that arrive later are ignored. */
+  /** Stops loading payments. Responses that arrive later are ignored. */
   end(): void {
     this.#request += 1;
     this.#stop();

@@ -144,7 +144,7 @@ function subjectOf({ reference, quote }: PastPayment, { t }: ViewContext): strin
   return quote.recipient ? t('history.to', { address: shortAddress(quote.recipient) }) : '';
 }
 
-/** The message and the style for each status of the service. An unknown status counts as running. */
+/** The message and the style for each payment status. Any other status uses `running`. */
 const statuses: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
   ['success', ['history.status.success', 'good']],
   ['refund', ['history.status.refund', '']],

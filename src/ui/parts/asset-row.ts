@@ -89,8 +89,8 @@ function reasonText(asset: Asset, ctx: ViewContext): string {
 }
 
 /**
- * The missing amount in dollars. If the price is unknown, the missing amount in the token. Null if an amount is
- * unknown.
+ * Formats the amount that the payer lacks. It is in dollars, or in the token if the price in dollars is unknown. Null
+ * if the payer lacks nothing, or if the balance or the needed amount is unknown.
  */
 function missingText({ balance, needed }: Asset, { format }: ViewContext): string | null {
   if (!balance || !needed) return null;

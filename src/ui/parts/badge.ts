@@ -41,7 +41,10 @@ const picture = (src: string): Piece =>
     />`,
   );
 
-/** Signs that replace the first letter. A `Map` is safe for a symbol such as `constructor`. */
+/**
+ * Some tokens show a currency sign in place of their first letter. A `Map` has no inherited keys, so a token symbol
+ * such as `constructor` finds nothing.
+ */
 const known: ReadonlyMap<string, readonly [sign: string, hue: number]> = new Map([
   ['USDC', ['$', 0]],
   ['USDT', ['₮', 2]],

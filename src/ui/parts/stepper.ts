@@ -1,4 +1,4 @@
-/** Renders the steps of a payment as an ordered list. Each status has a text, and not only a color. */
+/** Renders the steps of a payment as an ordered list. Screen readers also read each step's status. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ViewContext } from '../context/view-context.js';

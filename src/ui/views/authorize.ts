@@ -19,7 +19,7 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const id = payment.account?.wallet ?? '';
   const wallet = id ? walletName(id) : t('word.wallet');
   const lines = steps.map((each): StepLine => {
-    // For a batch, `step` is the paying step. Its prompt covers all steps, so all steps are current.
+    // A batch shows one prompt for all steps, so all steps are current. `step` is then the paying step.
     const isPrompted = each.index === step.index || isPaying(step.id);
     const status = each.index < step.index ? 'done' : isPrompted ? 'current' : 'todo';
     return { status, label: t(keyOf(each, steps), { token: pays.symbol }) };

@@ -13,7 +13,7 @@ export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): 
   const asset = findAsset(state.assets, state.asset);
   if (!isHighPriceImpact(refusal) || !asset) return null;
   const values = { token: asset.symbol, chain: chainPhrase(asset.chainId, ctx) };
-  // The tick is valid only for this refusal.
+  // A new refusal clears the checkbox.
   const isAccepted = local.acceptedImpact === refusal;
   const onChange = (event: Event): void => {
     set({ acceptedImpact: (event.target as HTMLInputElement).checked ? refusal : null });

@@ -26,7 +26,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   const { payment, sent, problem } = state;
   const transaction = payingOf(payment);
   const sentText = sentPhrase(payment, ctx);
-  // A wallet can need further approvals before it sends, so the duration is unknown.
+  // Some wallets wait until the account's other owners approve the batch, so the duration is unknown.
   const isBatchPending = payment.batched && !transaction && !sent;
   const lines: StepLine[] = [
     { status: 'done', label: transaction ? transactionLink(transaction, ctx, sentText) : sentText },

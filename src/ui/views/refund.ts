@@ -1,5 +1,6 @@
 /**
- * Renders the screen "Your payment was sent back": the refunded amount, its receiver, and why the amount can be lower.
+ * Renders the screen "Your payment was sent back". It shows the refunded amount and the account that received it. A
+ * note explains why this amount can differ from the paid amount.
  */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';

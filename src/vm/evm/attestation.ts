@@ -4,7 +4,7 @@ import { encodeAbiParameters, isHex, keccak256, pad, recoverMessageAddress } fro
 import type { WireAttestation } from '../../api/responses/types.js';
 import { base58Bytes } from '../addresses.js';
 
-/** The types of the signed values, in their order. */
+/** The signed values with their ABI types, in the order of the encoding. */
 const encoding = [
   { name: 'requestId', type: 'bytes32' },
   { name: 'originChainId', type: 'uint256' },

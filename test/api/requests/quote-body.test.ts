@@ -27,7 +27,7 @@ import {
   refused,
 } from './bodies.js';
 
-/** A valid body with every field that another field requires. */
+/** A valid body with some optional fields. Other optional fields are valid only together with these fields. */
 const full: QuoteBody = {
   ...quote,
   tradeType: 'EXACT_INPUT',

@@ -27,7 +27,7 @@ const calldataOf = ({ quote }: Case): string[] =>
  */
 const bitsAt = (digit: number, data: string): number[] => (data.length > 800 ? [1 << (digit % 4)] : [1, 2, 4, 8]);
 
-/** True if the flipped bit does not affect the payment. For example, bits in the data for an exchange do not matter. */
+/** True if the flipped bit does not affect the payment, for example a bit in the call to a swap contract. */
 function isIgnored(honest: string, flipped: string): boolean {
   const [before, after] = [honest, flipped].map((data) => {
     const call = routed(data);
@@ -37,8 +37,8 @@ function isIgnored(honest: string, flipped: string): boolean {
   return before === after;
 }
 /**
- * The parts of a router's call that matter. In a cleanup, only the recipient's amount matters, because other receivers
- * get only the remainder.
+ * Returns only those values of an inner call that affect the payment. A cleanup call lists an amount for each receiver.
+ * Of these amounts, only the recipient's amount affects the payment.
  */
 function whereTo(one: Inner): unknown {
   if (/^0x(49290c1c|e8017952)/.test(one.callData)) return one;

@@ -189,7 +189,7 @@ describe('guardQuote with random edits (I4, I7)', () => {
       fc.asyncProperty(bent, async ([name, edits]) => {
         const each = edited(honestCases[name]!());
         for (const one of edits) {
-          // Skips the edit if an earlier edit has removed this path.
+          // An earlier edit may have removed the path of this edit. In that case, this edit is skipped.
           if (read(each, one[0]) !== undefined) apply(each, one);
         }
         const result = await judge(each);

@@ -10,7 +10,7 @@ import { resultAfter } from './result-after.js';
 const never = new AbortController().signal;
 
 describe('lease-lock', () => {
-  /** `ahead` is the number of milliseconds by which this page's clock is ahead. */
+  /** Each tab's clock is `ahead` milliseconds ahead of the virtual clock. */
   function setUp(): { clock: VirtualClock; storage: SharedStorage; tab: (n: number, ahead?: number) => Locks } {
     const clock = new VirtualClock();
     const storage = new SharedStorage();

@@ -13,7 +13,7 @@ type Step = { from: PaymentState; event: PaymentEvent; to: PaymentState };
 /** The state after the service has warned of a price impact. */
 const warned = transition(states.quoting, { type: 'quote-refused', problem: loss });
 
-/** The steps of a random run. All values are frozen, so the test fails if the machine changes a value. */
+/** Applies random events to the machine. The values are frozen, so a test fails if the machine changes a value. */
 const runs = fc
   .tuple(
     fc.constantFrom<PaymentState>(...Object.values(states), warned),

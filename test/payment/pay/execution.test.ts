@@ -5,7 +5,8 @@ import { ETH, USDC, World } from '../../support/world.js';
 
 describe('execution with a forgetful storage', () => {
   /**
-   * A storage that returns a value only at the first read. The page's check directly after the write still succeeds.
+   * A storage that loses the values for which `isForgotten` returns true. The first read after the write still returns
+   * the value, so the page's check after the write succeeds.
    */
   function forgetful(isForgotten: (value: string) => boolean): KeyValueStore {
     const items = new Map<string, string>();

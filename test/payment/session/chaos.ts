@@ -44,7 +44,7 @@ export class Chaos {
     return this.open[n % Math.max(this.open.length, 1)];
   }
 
-  /** The next action of a payer who wants to pay once. After a refund, the payer starts no new payment. */
+  /** Does the next action of a payer who wants to pay once. After a refund, the payer starts no new payment. */
   async goOn(tab: Tab, pay: { chainId: number; currency: string }): Promise<void> {
     const { state } = tab;
     const hasSeenItBack = this.world.of('state').some((entry) => entry.state.name === 'refunded');
@@ -107,14 +107,17 @@ export class Chaos {
     }
   }
 
-  /** I2: no payment prompt opens if an earlier payment is open, pending or mined. */
+  /** I2: no payment prompt opens if an earlier prompt is open, or if an earlier payment is pending or mined. */
   #checkPrompt(): void {
     this.#adopt();
     const out = this.payings.find(({ outcome }) => isOut(outcome));
     if (out) this.faults.push(`asked to pay while a payment was ${out.outcome}`);
   }
 
-  /** I13: the page does not say that the money is still in the wallet while the payment is open, pending or mined. */
+  /**
+   * I13: in three cases, the page does not say that the money is still in the wallet: the prompt is open, the payment
+   * is pending, or the payment is mined.
+   */
   #checkWords(state: PaymentState): void {
     if (state.name !== 'reviewing' || !state.problem || !['not-sent', 'in-wallet'].includes(state.problem.money))
       return;

@@ -63,7 +63,7 @@ function checkFacts(events: readonly Event[]): void {
   }
 }
 
-/** I10, I11: the displayed state of a payment never goes back. */
+/** I10, I11: a page never shows an earlier state of a payment after a later state. */
 function checkStep(shown: PaymentState, next: PaymentState): void {
   if (!('payment' in shown) || !('payment' in next) || shown.payment.requestId !== next.payment.requestId) return;
   if (shown.name === 'succeeded' || shown.name === 'refunded') expect(next.name, 'I10').to.equal(shown.name);

@@ -23,7 +23,7 @@ function delivers({ world }: Sent, mined: Record<string, object[]>, status = '0x
   });
 }
 
-/** The expected delivery is 25. The guaranteed minimum is 24.9, or 25 for `'exactly'`. */
+/** The quoted amount is 25 USDC. The guaranteed minimum is 24.9 USDC by default, and 25 USDC for `'exactly'`. */
 async function paid(promises: 'at least' | 'exactly' = 'at least'): Promise<Sent> {
   return sent(undefined, ({ service }) => {
     if (promises === 'at least')

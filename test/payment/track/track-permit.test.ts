@@ -1,4 +1,7 @@
-/** Tests a payment by signature until its outcome, also after a reload and after the permit's end. */
+/**
+ * Tests a payment by signature until its outcome. Some tests reload the page. Some tests wait until the permit has
+ * expired.
+ */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { nativeCase } from '../../support/quotes.js';

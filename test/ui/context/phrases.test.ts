@@ -17,7 +17,7 @@ import {
 import { clear, screen } from '../support.js';
 
 const notice = (info: ErrorInfo): string => screen(reviewing({ problem: info })).read('notice');
-/** An error without details. Its code can be unknown to this version. */
+/** An error without details. `code` can be an unknown error code. */
 const bare = (code: string): ErrorInfo => ({
   code: code as ErrorCode,
   money: 'not-sent',

@@ -9,7 +9,7 @@ import { rpc } from './rpc.js';
 
 const BATCH = 500;
 
-/** Address of Multicall3, if the chain's record contains no other address. */
+/** The usual address of Multicall3. It is used if the chain's record contains no address for Multicall3. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
 const callList = {

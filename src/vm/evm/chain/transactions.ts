@@ -63,7 +63,10 @@ function readTransaction(value: unknown): ChainTransaction {
   };
 }
 
-/** The account's transactions in a block. Ignores other transactions, because some chains have special types. */
+/**
+ * The account's transactions in a block. Transactions of other accounts are not parsed, because they can have a type
+ * that only this chain knows.
+ */
 export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
   const { transactions } = Object(block) as { transactions?: unknown };
   const list: unknown[] = Array.isArray(transactions) ? transactions : [];
@@ -90,7 +93,10 @@ export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedT
   return false;
 }
 
-/** Compares sender, target and value, but not calldata. Some wallets let the payer lower the amount of an approval. */
+/**
+ * Compares sender, target and value. Ignores the calldata, because some wallets let the payer lower the amount of an
+ * approval.
+ */
 export const hasTarget = ({ from, to, value }: ChainTransaction, expected: ExpectedTransaction): boolean =>
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
 

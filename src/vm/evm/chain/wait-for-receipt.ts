@@ -14,8 +14,8 @@ const SLOWEST_POLL_MS = 4_000;
 const SLOWEST_RETRY_MS = 15_000;
 
 /**
- * A transaction that this RPC never returned counts as replaced after this time, in milliseconds. Until then, the nonce
- * is uncertain, because the wallet can use a later nonce.
+ * Time in milliseconds after which a transaction counts as replaced, if this RPC never returned the transaction. An
+ * earlier decision would be unsafe, because the wallet can use a later nonce than expected.
  */
 const REPLACEMENT_GRACE_MS = 600_000;
 
@@ -112,7 +112,7 @@ function createObserver(
     const other = await nonceHolder(nonce);
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
     if (isRequested(other)) return observe(other.hash, 'repriced');
-    // The chain knows the wallet's hash, so this transaction is perhaps the payment in another form.
+    // The node knows a transaction with the wallet's hash. It can be the payment with other content.
     if (own || other.hash === hash || (await receiptOf(hash, access))) {
       replacedSince = null;
       return null;

@@ -14,7 +14,7 @@ const calls = {
   ],
 } as const;
 
-/** Calls of ERC-20 and of the service's public contracts: depository, approval proxy and router. */
+/** Functions of ERC-20 tokens, of the depository, of the approval proxy and of the router. */
 export const allowedCalls = [
   abiFunction('approve', address, uint256),
   abiFunction('transfer', address, uint256),
@@ -49,7 +49,7 @@ export const ruleOfCall: Readonly<Record<string, string>> = {
   '0xa6bd8c96': 'G15',
 };
 
-/** Harmful calls by selector. Each call can take more money from the payer than the payment. */
+/** Harmful calls by selector. Each call can take more money than the payer wants to pay. */
 export const harmfulCalls: Readonly<Record<string, string>> = {
   '0x5a1ee3ac': 'depositErc20(address,address,bytes32)',
   '0x39509351': 'increaseAllowance(address,uint256)',

@@ -95,7 +95,7 @@ function guardDeposit(
   if (call.args[2] !== amountIn) note(rule, `${path}.data`, `deposits ${call.args[2]} instead of ${amountIn}`);
 }
 
-/** G16: guards a payment directly to the recipient, without an exchange. */
+/** G16: guards a transfer from the payer directly to the recipient, in the same currency and on the same chain. */
 export function guardSend(
   { to, value, call, tail }: DecodedTransaction,
   context: GuardContext,

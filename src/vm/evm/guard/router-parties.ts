@@ -1,4 +1,4 @@
-/** Finds the router of a payment, its allowed receivers, and the order id in a call. */
+/** Finds a payment's router. Checks which addresses the router may pay, and whether a call contains the order id. */
 import type { GuardContext } from '../../adapter.js';
 import { addressKey, isOneOf } from '../../addresses.js';
 import { depositoryOf, solversOf } from '../../registry.js';
@@ -15,7 +15,10 @@ export function routerBehind(by: string, { chain: { contracts } }: GuardContext)
   return routers.size === 1 ? [...routers].join() : '';
 }
 
-/** Whether a router may pay this address. Routers are excluded, because anyone can take money from a router. */
+/**
+ * Whether a router may send money to this address. False if the address is another router, because anyone can take
+ * money from a router.
+ */
 export function isPayee(address: string, { chain, intent }: GuardContext): boolean {
   const { originChainId, destinationChainId, recipient, refundTo, user } = intent;
   const own = originChainId === destinationChainId ? [recipient] : [];

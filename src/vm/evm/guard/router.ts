@@ -1,6 +1,6 @@
 /**
  * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard cannot trace
- * some calls, such as a call to an exchange. In that case, the payer gets a warning.
+ * some calls, such as a token swap. In that case, the payer gets a warning.
  */
 import { ZERO_ADDRESS } from '../../../shared/chain.js';
 import type { GuardContext } from '../../adapter.js';
@@ -78,11 +78,11 @@ function routerArguments(call: Routing): RouterArguments {
 }
 
 /**
- * State of the payer's money after a call.
- * `delivered`: a call that cannot fail silently has brought the money to its destination.
- * `remaining`: the part of the money that the router still holds, according to the calls.
- * `exact`: no exchange has happened yet, so `remaining` is known.
- * `verified`: no call to another contract can have taken the money.
+ * Describes where the payer's money is after a call of the router.
+ * `delivered`: a call has brought the money to its destination, and this call cannot fail silently.
+ * `remaining`: the amount that the router still holds.
+ * `exact`: no token swap has happened yet, so `remaining` is known.
+ * `verified`: no unknown contract can have taken the money.
  * `mayStayInRouter`: money perhaps stays in the router, because a transfer is allowed to fail.
  * `fee`: the amount paid to solvers.
  * `router`: the contract that makes the calls.
@@ -159,7 +159,7 @@ function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): 
       const isTransfer = call.functionName === 'transfer';
       if (isTransfer && !isPayee(who, context)) return `transfers to ${who}`;
       if (isNative(context) || !sameAddress(target, intent.originCurrency)) {
-        // This unknown contract can have taken the money. The call is not an exchange, so `exact` does not change.
+        // This unknown contract can have taken the money. The call is not a token swap, so `exact` does not change.
         trace.verified = trace.delivered = false;
       } else if (isTransfer) debit(trace, amount, who, inner, context);
       // The depository pulls tokens only for a deposit in this list of calls. Any other spender can pull tokens at any
@@ -192,7 +192,7 @@ function debit(
 
 type Deposit = Extract<AbiCall, { functionName: 'depositNative' | 'depositErc20' }>;
 
-/** Before an exchange, the deposit must equal `remaining`. After an exchange, any amount except 0 is accepted. */
+/** Before a token swap, the deposit must equal `remaining`. After a swap, any amount except 0 is accepted. */
 function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { chain, intent, orderId } = context;
   const native = call.functionName === 'depositNative';
@@ -231,7 +231,7 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     const isPaying = sameAddress(token, originCurrency);
     // A transfer of another token calls that token's contract, which can do anything.
     if (!isPaying && !ofNative) trace.verified = false;
-    // Before an exchange, the router holds only the payer's money.
+    // Before a token swap, the amount of the paying token in the router is known.
     const isKnown = trace.exact && isPaying;
     const given = isKnown && amount === 0n ? trace.remaining : amount;
     if (isKnown) debit(trace, given, receiver, inner, context);

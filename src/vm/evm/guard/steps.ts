@@ -76,7 +76,7 @@ function requestOf(
 }
 
 /**
- * G01, G05, G06, G17, G19, G20: applies the rules for every transaction. Reports a problem and returns null if the
+ * Checks a transaction against the rules G01, G05, G06, G17, G19 and G20. Reports a problem and returns null if the
  * transaction cannot be read.
  */
 function readTransaction(
@@ -127,7 +127,7 @@ function readCalldata(data: string, context: GuardContext): Pick<DecodedTransact
 const isOwnId = (tail: string, { orderId, requestId }: GuardContext): boolean =>
   `0x${tail}` === orderId || `0x${tail}` === requestId;
 
-/** G10, for one approval. Returns an empty list if the call is not an approval. */
+/** Checks a single approval against rule G10. Returns an empty list if the call is not an approval. */
 function guardApproval(
   { to, value, call }: DecodedTransaction,
   spenders: readonly string[],
@@ -151,8 +151,8 @@ function guardApproval(
 }
 
 /**
- * G10, for all approvals together. The last approval is for exactly the pulled amount. Earlier approvals are for 0. The
- * spender is the contract that pulls the tokens.
+ * Checks all approvals together against rule G10. The last approval must allow exactly the pulled amount. Earlier
+ * approvals must set the allowance to 0. The spender must be the contract that pulls the tokens.
  */
 function guardAllowance(
   approvals: readonly Approval[],

@@ -15,7 +15,7 @@ type TypeFields = TypedData['types'];
 /** A permitted message: its guard rule, its kind of domain, and its types without `EIP712Domain`. */
 export type Signable = { rule: 'G32' | 'G33' | 'G34'; domain: 'token' | 'permit2'; types: TypeFields };
 
-/** Returns frozen objects, because all requests of this kind share them. */
+/** Parses a list such as `address from, uint256 value`. The result is frozen, because several requests share it. */
 const members = (list: string): TypeFields[string] => {
   const all = list.split(', ').map((member) => {
     const [type = '', name = ''] = member.split(' ');

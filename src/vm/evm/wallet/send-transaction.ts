@@ -39,10 +39,10 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
 /** Returns an error code only if it is certain that nothing was sent. Otherwise returns null. */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
   const message = walletMessage(error);
-  // MetaMask reports the wrong chain before its prompt.
+  // MetaMask reports this error before it opens its prompt, so nothing was sent.
   if (/active chainId is/i.test(message)) return 'wrong-network';
   const refusal = refusalOf(error);
-  // A node uses the same code for "request timed out". The wallet can report this error after sending.
+  // The error "request timed out" of a node has the code of `wallet-busy`. The request was then perhaps sent.
   return refusal === 'wallet-busy' && !/already (pending|processing)|request.*(pending|waiting)|busy/i.test(message)
     ? null
     : refusal;

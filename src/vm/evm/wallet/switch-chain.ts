@@ -88,7 +88,7 @@ function isUnknownChain(error: unknown): boolean {
   );
 }
 
-/** Uses only the pinned record, because the wallet stores this data and then reads the chain through it. */
+/** Uses only the pinned record, because the wallet will continue to use the record's RPC URL. */
 function chainParameters(chain: ChainRecord): Record<string, unknown> {
   const { currency, httpRpcUrl, explorerUrl } = chain;
   if (!currency || !httpRpcUrl) throw wrongNetwork(chain, 'its record lacks what a wallet needs to add it');

@@ -22,7 +22,7 @@ export const otherTransaction = { from: FROM, to: OTHER, data: '0xa9059cbb', val
 export const cancelling = { from: FROM, to: FROM, value: 0n };
 
 export const MINUTE = 60_000;
-/** Longer than any timeout of the watch, in milliseconds. */
+/** A time in milliseconds that is longer than every timeout of `waitForReceipt`. */
 export const LONG: number = 11 * MINUTE;
 
 /** The current result of the watch. `receipt` is null until `waitForReceipt` resolves. */
