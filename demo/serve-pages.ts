@@ -72,7 +72,8 @@ function policyOf(connectTo: readonly string[]): string {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (cause: NodeJS.ErrnoException): void => {
-      reject(new Error(`Port ${port} is not available: ${cause.code ?? cause.message}`, { cause }));
+      const problem = `Port ${port} is not available: ${cause.code ?? cause.message}.`;
+      reject(new Error(`${problem} Choose another port: npm start -- --port 4000`, { cause }));
     };
     server.once('error', fail);
     server.listen(port, '127.0.0.1', () => {

@@ -6,6 +6,7 @@ type ShippingAnswer = { shipped: boolean; message?: string };
 /** After a payment, a page without an order shows thanks and reports nothing. The donation page is an example. */
 export function bindOrder(element: HubPay): void {
   const thanks = document.querySelector<HTMLElement>('#thanks');
+  const notice = document.querySelector('#payment-problem');
   const order = element.getAttribute('reference') ?? '';
   if (!/^[\w-]{1,64}$/u.test(order)) {
     element.addEventListener('hub-success', () => thanks?.removeAttribute('hidden'));
@@ -13,7 +14,11 @@ export function bindOrder(element: HubPay): void {
   }
   // Reserve the payment before it is sent. Anyone can read the request id of a sent payment on the chain.
   element.addEventListener('hub-confirm', ({ detail }) => {
-    detail.waitUntil(post(order, 'payment', detail.quote.requestId));
+    const reserved = post(order, 'payment', detail.quote.requestId);
+    // If the promise rejects, the payment stops and the element shows no reason.
+    detail.waitUntil(reserved);
+    notice?.replaceChildren();
+    reserved.catch(() => notice?.replaceChildren('The payment did not start. Please try again.'));
   });
   // This event does not prove the payment. The server verifies the payment before it ships the order.
   element.addEventListener('hub-success', ({ detail }) => {
@@ -35,6 +40,7 @@ async function post(order: string, what: 'payment' | 'shipping', requestId: stri
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ requestId }),
+    signal: AbortSignal.timeout(8_000),
   });
   if (!response.ok) throw new Error(`The shop's server responded with status ${response.status}.`);
   return (await response.json()) as ShippingAnswer;

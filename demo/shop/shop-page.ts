@@ -21,3 +21,6 @@ bindOrder(element);
 logEvents(element);
 showBalance(element);
 bindFaults();
+
+// The tag is disabled until here, so nobody can pay if this script fails.
+element.removeAttribute('disabled');

@@ -91,7 +91,7 @@ describe('npm start', () => {
     await gone(shop);
   });
 
-  it('names the port and leaves no process when the port is in use', async () => {
+  it('names the port and the option for another port, and leaves no process when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -102,7 +102,7 @@ describe('npm start', () => {
     for await (const line of createInterface(npm.stderr)) lines.push(line);
     const [code] = npm.exitCode === null ? ((await once(npm, 'exit')) as [number]) : [npm.exitCode];
     assert.equal(code, 1);
-    assert.match(lines.join('\n'), new RegExp(`port ${port}`, 'iu'));
+    assert.match(lines.join('\n'), new RegExp(`port ${port} .*npm start -- --port`, 'iu'));
     assert.deepEqual(groupOf(npm), []);
     other.close();
   });

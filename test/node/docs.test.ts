@@ -58,6 +58,18 @@ test('every sample compiles, and names only what the element has', () => {
   assert.deepEqual(compileSamples(blocks), []);
 });
 
+test('README and Getting started show the same tag and the same script', () => {
+  const [inReadme, inGuide] = ['README.md', 'stories/docs/getting-started.md'].map((page) => {
+    const blocks = blocksOf(page, read(page));
+    const html = blocks.find(({ language }) => language === 'html')?.text ?? '';
+    const tag = /<hub-pay[\s\S]*<\/hub-pay>/u.exec(html)?.[0].replaceAll(/\s+/gu, ' ');
+    return { tag, scripts: blocks.filter(({ language }) => language === 'js').map(({ text }) => text) };
+  });
+  assert.equal(inReadme?.scripts.length, 1);
+  assert.match(inReadme.tag ?? '', / disabled>/u);
+  assert.deepEqual(inReadme, inGuide);
+});
+
 test('a sample with a mistake does not compile', () => {
   const mistakes = [
     ['ts', '\nelement.amount = 25;'],

@@ -33,6 +33,10 @@ declare const defineProps: <T>() => Readonly<T>;
 type Emit<T extends Record<string, unknown[]>> = <E extends keyof T>(name: E, ...values: T[E]) => void;
 declare const defineEmits: <T extends Record<string, unknown[]>>() => Emit<T>;
 declare const $props: () => any;
+declare const $state: <T>(value: T) => T;
+declare module '*/store-request-id' {
+  export function storeRequestId(orderId: string, event: import('hub-pay').HubPayEventMap['hub-confirm']): void;
+}
 declare module '*.json' { const value: import('hub-pay/headless').Registry; export default value }
 `;
 
@@ -42,26 +46,35 @@ declare module 'react' {
   export namespace JSX {
     interface Element {}
     interface ElementChildrenAttribute { children: unknown }
-    interface IntrinsicElements { a: { href?: string; children?: unknown } }
+    interface IntrinsicElements {
+      a: { href?: string; children?: unknown };
+      p: { id?: string; slot?: string; role?: string; children?: unknown };
+    }
   }
   export function useRef<T>(value: T): { current: T };
   export function useEffect(effect: () => void, on: readonly unknown[]): void;
+  export function useState<T>(value: T): [T, (value: T) => void];
 }
 declare module 'react/jsx-runtime' { export type { JSX } from 'react' }
 declare module '@/checkout' {
-  type Props = { registry: object; amount: string; onPaid: (requestId: string) => void };
+  type Props = { registry: object; orderId: string; amount: string; onPaid: (requestId: string) => void };
   export function Checkout(props: Props): import('react').JSX.Element;
 }
 declare module 'vue' {
   export interface GlobalComponents {}
   export function shallowRef<T>(value: T): { value: T };
+  export function ref<T>(value: T): { value: T };
+  export function onMounted(hook: () => void): void;
 }
 declare module '@vitejs/plugin-vue' { export default function vue(options: object): object }
+declare module 'svelte' { export function onMount(hook: () => void): void }
 declare module 'svelte/elements' { export interface SvelteHTMLElements { [name: string]: any } }
 declare module '@angular/core' {
   export const CUSTOM_ELEMENTS_SCHEMA: unique symbol;
   export function Component(options: { selector: string; schemas: unknown[]; template: string }): ClassDecorator;
   export function Input(): PropertyDecorator;
+  export function signal<T>(value: T): { (): T; set(value: T): void };
+  export function afterNextRender(hook: () => void): void;
 }
 `;
 
