@@ -466,7 +466,7 @@ export type Registry = {
     id: number;
     /** The chain family, such as `evm`. */
     vmType: string;
-    /** The addresses of the programs that an SVM payment can call. */
+    /** The addresses of the programs that an SVM payment can call. Typed but not read. */
     programs?: string[];
   } & ChainRecord)[];
 };
@@ -496,7 +496,10 @@ export type ChainCurrency = {
   };
 };
 
-/** A chain of the chains listing (`GET /chains`). Only the fields that this package reads are typed. */
+/**
+ * A chain of the chains listing (`GET /chains`). Most fields that this package does not read are not typed. The fields
+ * `wsRpcUrl`, `supportsBridging` and `metadata.isNative` are typed but not read.
+ */
 export type ChainRecord = {
   /** The chain's id. The service itself defines the ids of some non-EVM chains. */
   id: number;

@@ -5,7 +5,7 @@ import { parseRequestId } from '../api/input.js';
 import type { WireAttestation } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { attestationHash, signerOf } from '../vm/evm/attestation.js';
-import { sameText } from '../api/responses/record-fields.js';
+import { sameAddress } from '../shared/chain.js';
 
 /** The attestation of a payment (`GET /requests/<id>/signature`). */
 export type Attestation = WireAttestation;
@@ -58,7 +58,7 @@ export async function verifyAttestation(options: AttestationOptions): Promise<At
     const hash = attestationHash(id, requestData);
     if (hash === null) return { ok: false, message: 'What was signed cannot be known: a value has no such form.' };
     const signer = await signerOf(hash, signature);
-    if (signer !== null && sameText(signer, solver)) return { ok: true, requestData: { ...requestData } };
+    if (signer !== null && sameAddress(signer, solver)) return { ok: true, requestData: { ...requestData } };
     return { ok: false, message: `Its signer is ${signer ?? 'unknown'}, or it is for something else.` };
   } catch (error) {
     if (!(error instanceof HubPayError)) throw error;

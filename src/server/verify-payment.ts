@@ -4,10 +4,11 @@ import { parseRecord } from '../api/responses/parse.js';
 import { parseRequestId } from '../api/input.js';
 import type { WireRecord, WireRequest } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
+import { sameAddress } from '../shared/chain.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import { UINT_TEXT } from '../shared/patterns.js';
 import type { PaymentResult, TransactionRef } from '../types.js';
-import { callsIn, sameText, textIn } from '../api/responses/record-fields.js';
+import { callsIn, textIn } from '../api/responses/record-fields.js';
 
 /**
  * The reason why `verifyPayment` does not accept a payment for the order.
@@ -163,7 +164,7 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
   const { recipient, metadata } = record;
   const named = [recipient, metadata?.recipient].filter((each) => each !== undefined);
   if (named.length === 0) return lacking('who was paid');
-  if (!named.every((each) => sameText(each, expected.recipient))) {
+  if (!named.every((each) => sameAddress(each, expected.recipient))) {
     return refuse('recipient', `The payment went to ${named.join(' and ')}.`);
   }
   const calls = callsIn(request);
@@ -176,7 +177,7 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
   if (!out) return lacking('what was delivered');
   const { chainId, address } = out.currency;
   if (chainId !== expected.chainId) return refuse('chain', `The payment arrived on chain ${chainId}.`);
-  if (!sameText(address, expected.currency)) return refuse('currency', `The payment was made in ${address}.`);
+  if (!sameAddress(address, expected.currency)) return refuse('currency', `The payment was made in ${address}.`);
   if (BigInt(out.amount) < BigInt(expected.amount)) {
     return refuse('amount', `${out.amount} arrived where ${expected.amount} was asked for.`);
   }

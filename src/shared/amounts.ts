@@ -1,4 +1,5 @@
 /** Converts amounts between the smallest unit and human units, with integers only. */
+import { addressKey } from './chain.js';
 import type { KnownAmount, PaymentQuote, QuoteSummary, TokenAmount } from '../types.js';
 
 /** Converts the smallest unit to human units: `formatUnits('1500000', 6)` is `'1.5'`. Does not round. */
@@ -50,7 +51,7 @@ export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: Serv
   const { chainId, address, symbol, decimals } = currency;
   return {
     chainId,
-    currency: currencyKey(address),
+    currency: addressKey(address),
     symbol,
     decimals,
     amount,
@@ -68,9 +69,6 @@ export function withAmount(
   const amountFormatted = formatUnits(amount, decimals);
   return { chainId, currency, symbol, decimals, amount: String(amount), amountFormatted };
 }
-
-/** Prepares an address for comparisons: converts an EVM address to lower case, and leaves other addresses unchanged. */
-export const currencyKey = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 const MICRO = 6;
 

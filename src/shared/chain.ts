@@ -12,3 +12,9 @@ export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.tes
 
 /** True for an EVM chain's native currency, which the service represents by the zero address. */
 export const isNativeCurrency = (currency: string): boolean => currency === ZERO_ADDRESS;
+
+/** Makes addresses comparable: returns an EVM address in lower case, any other address unchanged. */
+export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
+
+/** Compares EVM addresses without case, all others exactly. */
+export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);

@@ -62,13 +62,13 @@ export type Submission = {
   chainId: number;
   /** The hash that the wallet returned. For a smart account, it is not always a transaction hash. */
   hash: string;
-  /** The account's next nonce before the prompt, as a decimal string. Absent if it is unknown. */
+  /** EVM only: the account's next nonce before the prompt, as a decimal string. Absent if it is unknown. */
   nonce?: string;
-  /** Length of the calldata in bytes. Set if the transaction can contain other calls too. */
+  /** EVM only: length of the calldata in bytes. Set if the transaction can contain other calls too. */
   size?: number;
 };
 
-/** The content that identifies the requested transaction on the chain. */
+/** EVM only: the content that identifies the requested transaction on the chain. */
 export type ExpectedTransaction = {
   /** The payer's account. */
   from: string;
@@ -93,7 +93,7 @@ export type Receipt =
   | { outcome: 'reverted'; hash: string }
   | { outcome: 'cancelled' | 'replaced'; hash: string };
 
-/** The content of a wallet request. With this content, the transaction can be found without a hash. */
+/** EVM only: the content of a wallet request. With this content, the transaction can be found without a hash. */
 export type TransactionQuery = {
   /** The account's next nonce before the prompt, as a decimal string. Null if it is unknown. */
   nonce: string | null;
@@ -166,10 +166,7 @@ export type ChainAccess = {
   clock: Clock;
 };
 
-/**
- * Interface of a chain family. Some members work only for EVM chains. These members concern nonces, batches (EIP-5792),
- * token permits and attestations.
- */
+/** Interface of a chain family. Members and types that work only for EVM chains begin with "EVM only:". */
 export interface VmAdapter {
   /** The `vmType` of the family's chains. */
   readonly kind: 'evm';
@@ -179,8 +176,8 @@ export interface VmAdapter {
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict;
   /**
-   * Checks whether one of `solvers` signed this attestation for this request. The caller must compare the attested
-   * values with the payment.
+   * EVM only: checks whether one of `solvers` signed this attestation for this request. The caller must compare the
+   * attested values with the payment.
    * @param solvers EVM addresses in any case
    * @throws TypeError if the elliptic curve code, which loads on first use, could not be loaded
    */
@@ -189,7 +186,7 @@ export interface VmAdapter {
     attestation: WireAttestation,
     solvers: readonly string[],
   ): Promise<AttestationResult>;
-  /** Keccak-256 of the UTF-8 bytes, in hex with the prefix `0x`. */
+  /** Keccak-256 of the UTF-8 bytes, in hex with the prefix `0x`. The guard needs it for every family. */
   hashCalldata(text: string): string;
   /**
    * Reads the balances of `assets` in their order, each in its smallest unit. A balance is null if it cannot be read.
@@ -224,13 +221,14 @@ export interface VmAdapter {
     o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
   /**
-   * Reads the account's next nonce, including pending transactions, as a decimal string. Null if it cannot be read.
+   * EVM only: reads the account's next nonce, including pending transactions, as a decimal string. Null if it cannot be
+   * read.
    * @throws only after an abort
    */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
   /**
-   * Whether the account is a contract or acts like a contract (EIP-7702). Some tokens reject the signature of such an
-   * account.
+   * EVM only: whether the account is a contract or acts like a contract (EIP-7702). Some tokens reject the signature of
+   * such an account.
    * @throws Error if the chain cannot be read
    */
   isContract(address: string, access: ChainAccess): Promise<boolean>;
@@ -242,32 +240,32 @@ export interface VmAdapter {
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
   /**
-   * Asks the wallet whether it supports atomic batches for the request's account and chain. Stays pending if the wallet
-   * never answers.
+   * EVM only: asks the wallet whether it supports atomic batches for the request's account and chain. Stays pending if
+   * the wallet never answers.
    * @throws the wallet's error, for example if it lacks the method
    */
   canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
   /**
-   * Sends all requests as one atomic batch, exactly once.
+   * EVM only: sends all requests as one atomic batch (EIP-5792), exactly once.
    * @param id the batch's id from the caller; it finds the batch even if the wallet does not answer
    * @throws HubPayError the errors of `submit`
    */
   sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
-   * Reads the state of a batch from the wallet. Checks a reported success on the chain. Null if the wallet gives no
-   * usable status.
+   * EVM only: reads the state of a batch from the wallet. Checks a reported success on the chain. Null if the wallet
+   * gives no usable status.
    * @param paying the call of the batch that makes the payment
    * @throws the wallet's error
    */
   getCallsState(id: string, wallet: Wallet, paying: ExpectedCall, access: ChainAccess): Promise<CallsState | null>;
   /**
-   * Requests a signature over typed data (EIP-712) from the wallet, exactly once. Resolves with the signature in
-   * lower-case hex.
+   * EVM only: requests a signature over typed data (EIP-712) from the wallet, exactly once. Resolves with the signature
+   * in lower-case hex.
    * @throws HubPayError if the wallet returned no signature
    */
   sign(request: Extract<WalletRequest, { kind: 'signature' }>, wallet: Wallet): Promise<string>;
   /**
-   * Reads the state of a signed permit once.
+   * EVM only: reads the state of a signed permit once.
    * @throws Error if the chain cannot be read
    */
   permitState(permit: Permit, access: ChainAccess): Promise<PermitState>;

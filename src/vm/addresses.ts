@@ -1,5 +1,5 @@
 /** Checks whether a text looks like an account address, for each of the eight chain types. */
-import { isHexAccount } from '../shared/chain.js';
+import { isHexAccount, sameAddress } from '../shared/chain.js';
 import { BYTES32 } from '../shared/patterns.js';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -23,12 +23,6 @@ export const looksLikeAddress = (text: string, vmType: string): boolean => {
   const form = Object.hasOwn(forms, vmType) ? forms[vmType] : undefined;
   return form?.(text) ?? false;
 };
-
-/** Makes addresses comparable: returns an EVM address in lower case, any other address unchanged. */
-export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
-
-/** Compares EVM addresses without case, all others exactly. */
-export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);
 
 /** Whether `all` contains this address, compared with `sameAddress`. */
 export const isOneOf = (address: string, all: readonly string[]): boolean =>

@@ -3,9 +3,9 @@
  * extend it.
  */
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
-import { ZERO_ADDRESS } from '../shared/chain.js';
+import { ZERO_ADDRESS, addressKey, sameAddress } from '../shared/chain.js';
 import { isRecord } from '../shared/patterns.js';
-import { addressKey, looksLikeAddress, sameAddress } from './addresses.js';
+import { looksLikeAddress } from './addresses.js';
 
 /** `path` has the form `chains[0].id`. `message` is the text after `path`, such as `is not a chain id`. */
 export type RegistryProblem = { path: string; message: string };

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { chainLabel, isHexAccount, isNativeCurrency } from '../../src/shared/chain.js';
+import { addressKey, chainLabel, isHexAccount, isNativeCurrency, sameAddress } from '../../src/shared/chain.js';
+
+const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 describe('chainLabel', () => {
   it('returns the display name, otherwise the name, otherwise null', () => {
@@ -23,5 +25,27 @@ describe('isNativeCurrency', () => {
     expect(isNativeCurrency(`0x${'0'.repeat(40)}`)).to.equal(true);
     expect(isNativeCurrency(`0x${'0'.repeat(39)}1`)).to.equal(false);
     expect(isNativeCurrency(`0x${'0'.repeat(41)}`)).to.equal(false);
+  });
+});
+
+describe('addressKey', () => {
+  it('lowercases an address only when it is an EVM account', () => {
+    expect(addressKey(mixed)).to.equal(mixed.toLowerCase());
+    for (const address of ['0x2::sui::SUI', `0x${'A'.repeat(64)}`, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'])
+      expect(addressKey(address)).to.equal(address);
+  });
+});
+
+describe('sameAddress', () => {
+  it('ignores case when both addresses are EVM accounts', () => {
+    expect(sameAddress(mixed, mixed.toLowerCase())).to.be.true;
+    expect(sameAddress(mixed, mixed.replace('5a', '6a'))).to.be.false;
+  });
+
+  it('compares case exactly when the addresses are not EVM accounts', () => {
+    const svm = '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX';
+    expect(sameAddress(svm, svm)).to.be.true;
+    expect(sameAddress(svm, svm.toLowerCase())).to.be.false;
+    expect(sameAddress(`0x${'A'.repeat(64)}`, `0x${'a'.repeat(64)}`)).to.be.false;
   });
 });

@@ -1,21 +1,7 @@
 import { expect } from 'chai';
-import { isBurnAddress, sameAddress } from '../../src/vm/addresses.js';
+import { isBurnAddress } from '../../src/vm/addresses.js';
 
 const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-
-describe('sameAddress', () => {
-  it('ignores case when both addresses are EVM accounts', () => {
-    expect(sameAddress(mixed, mixed.toLowerCase())).to.be.true;
-    expect(sameAddress(mixed, mixed.replace('5a', '6a'))).to.be.false;
-  });
-
-  it('compares case exactly when the addresses are not EVM accounts', () => {
-    const svm = '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX';
-    expect(sameAddress(svm, svm)).to.be.true;
-    expect(sameAddress(svm, svm.toLowerCase())).to.be.false;
-    expect(sameAddress(`0x${'A'.repeat(64)}`, `0x${'a'.repeat(64)}`)).to.be.false;
-  });
-});
 
 describe('F-190 isBurnAddress', () => {
   const burns = [

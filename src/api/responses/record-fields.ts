@@ -1,8 +1,5 @@
-/** Reads untyped fields of a request record, and compares identifiers. */
+/** Reads untyped fields of a request record. */
 import type { WireRequest } from './types.js';
-
-/** Compares two identifiers. Ignores the letter case only if both are hex with the prefix `0x`. */
-export const sameText = (a: string, b: string): boolean => a === b || (isHex(a) && isHex(b) && lower(a) === lower(b));
 
 /** Returns the string in this member. Null if the member is empty or not a string. */
 export function textIn(request: WireRequest, name: string): string | null {
@@ -23,6 +20,3 @@ const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
-
-const isHex = (text: string): boolean => /^0x[0-9a-f]+$/i.test(text);
-const lower = (text: string): string => text.toLowerCase();

@@ -279,8 +279,6 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'word.amount': 'Dieser Betrag',
   'word.native': 'Netzwerkwährung',
   'word.account': 'dieses Konto',
-  'word.venue': 'Der Handelsplatz',
-  'word.soon': 'Kürze',
   'word.extra': 'Etwas',
   'word.refund-chain': 'dem Netzwerk, auf dem Sie senden',
 

@@ -241,8 +241,6 @@ export const en = {
   'word.amount': 'This amount',
   'word.native': 'the network’s own coin',
   'word.account': 'this account',
-  'word.venue': 'The venue',
-  'word.soon': 'a moment',
   'word.extra': 'Something',
   'word.refund-chain': 'the network you send on',
 } as const satisfies Record<string, string>;

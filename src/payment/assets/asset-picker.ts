@@ -2,7 +2,7 @@
 import { isAborted, pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Account, Asset, ErrorInfo, PaymentIntent } from '../../types.js';
-import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
+import { adapterFor } from '../../vm/load-adapter.js';
 import type { PriceBook } from './load-assets.js';
 import { loadAssets, onlyChoice } from './load-assets.js';
 import type { PaymentContext } from '../context/context.js';
@@ -74,9 +74,8 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList)
       running = new AbortController();
       const signal = AbortSignal.any([context.signal, running.signal]);
       try {
-        const kind = vmKindOf(account.vmType);
-        if (!kind) throw new HubPayError('no-route', `An account of the kind ${account.vmType} cannot pay.`);
-        const adapter = await loadAdapter(kind);
+        const adapter = await adapterFor(account.vmType);
+        if (!adapter) throw new HubPayError('no-route', `An account of the kind ${account.vmType} cannot pay.`);
         await loadAssets({
           account,
           intent,
@@ -107,14 +106,14 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList)
       searching = new AbortController();
       const signal = AbortSignal.any([context.signal, searching.signal]);
       const text = typedText.trim();
-      const kind = vmKindOf(account.vmType);
-      if (text.length < SHORTEST || !kind) return null;
+      if (text.length < SHORTEST) return null;
       try {
         await pause(DEBOUNCE_MS, clock, signal);
         const [{ searchTokens: findAssets }, adapter] = await Promise.all([
           import('./search-tokens.js'),
-          loadAdapter(kind),
+          adapterFor(account.vmType),
         ]);
+        if (!adapter) return null;
         const access = { fetch, clock, signal };
         const assets = await findAssets({ text, account, chains: payableChains(account), client, adapter, access });
         return isAborted(signal) ? null : { assets };

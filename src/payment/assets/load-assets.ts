@@ -8,7 +8,8 @@ import { errorInfo, type ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
 import type { VmAdapter } from '../../vm/adapter.js';
 import { currenciesOf, logoOf } from '../../vm/registry.js';
-import { currencyKey, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
+import { addressKey } from '../../shared/chain.js';
+import { usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Platform } from '../../shared/platform.js';
 import { capOf } from '../quote/chain-status.js';
@@ -69,7 +70,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     const sample = rows.find((row) => row.group === group && !row.asset.disabled);
     const cached = search.prices.get(group);
     if (!sample || (cached && search.clock.now() - cached.at < PRICE_MS)) continue;
-    const price = await priceOf(sample.asset, search);
+    const price = await marketPriceOf(sample.asset, search);
     if (price) search.prices.set(group, price);
     report('held');
     await sleep(QUOTE_GAP_MS, search.clock, signal);
@@ -85,7 +86,7 @@ async function readBalances(
   { account, adapter, fixed, fetch, clock, signal }: AssetSearch,
   chain: ChainRecord,
 ): Promise<Row[]> {
-  const currencies = currenciesOf(chain).map((record) => [currencyKey(record.address), record] as const);
+  const currencies = currenciesOf(chain).map((record) => [addressKey(record.address), record] as const);
   const wanted = fixed ? currencies.filter(([key]) => key === fixed.currency) : currencies;
   const refs = wanted.map(([currency]) => ({ currency }));
   const balances = await adapter.balances(account.address, refs, { chain, fetch, clock, signal });
@@ -100,7 +101,7 @@ async function readBalances(
 }
 
 /**
- * Creates an asset of the list. `currency` is the result of `currencyKey`. `balance` is null if it could not be read.
+ * Creates an asset of the list. `currency` is the result of `addressKey`. `balance` is null if it could not be read.
  */
 export function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, balance: bigint | null): Asset {
   const { symbol, name, decimals } = record;
@@ -122,7 +123,10 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
  * Requests a quote that is only displayed and never executed. If the intent has no amount, the quote is for the whole
  * balance. In that case, the price has no required amount.
  */
-async function priceOf(asset: Asset, { intent, account, client, clock, signal }: AssetSearch): Promise<Price | null> {
+async function marketPriceOf(
+  asset: Asset,
+  { intent, account, client, clock, signal }: AssetSearch,
+): Promise<Price | null> {
   const at = clock.now();
   const balance = asset.balance?.amount;
   const isAmountOpen = intent.amount === undefined;

@@ -1,12 +1,11 @@
 /** Searches tokens by name or address at the service. Reads the payer's balance of each found token. */
 import type { HubClient } from '../../api/client.js';
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
-import { isHexAccount } from '../../shared/chain.js';
+import { addressKey, isHexAccount, sameAddress } from '../../shared/chain.js';
 import type { Account, Asset, ChainCurrency, ChainRecord } from '../../types.js';
 import type { ChainAccess, VmAdapter } from '../../vm/adapter.js';
-import { looksLikeAddress, sameAddress } from '../../vm/addresses.js';
+import { looksLikeAddress } from '../../vm/addresses.js';
 import { pinnedCurrency } from '../../vm/registry.js';
-import { currencyKey } from '../../shared/amounts.js';
 import { assetOf } from './load-assets.js';
 
 export type TokenSearch = {
@@ -68,14 +67,14 @@ async function withBalances(
   { adapter, access }: { adapter: TokenSearch['adapter']; access: ChainAccess },
 ): Promise<Asset[]> {
   const { chain } = access;
-  const refs = currencies.map(({ record }) => ({ currency: currencyKey(record.address) }));
+  const refs = currencies.map(({ record }) => ({ currency: addressKey(record.address) }));
   const [balances, decimals] = await Promise.all([
     adapter.balances(account.address, refs, access),
     adapter.decimals(refs, access),
   ]);
   return currencies.flatMap(({ record, isPinned }, index) => {
     if (!isPinned && decimals[index] !== BigInt(record.decimals)) return [];
-    const asset = assetOf(chain, currencyKey(record.address), record, balances[index] ?? null);
+    const asset = assetOf(chain, addressKey(record.address), record, balances[index] ?? null);
     const isEmpty = asset.balance?.amount === '0';
     return [{ ...asset, disabled: asset.disabled ?? (isEmpty ? 'insufficient-funds' : null) }];
   });

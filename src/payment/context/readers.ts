@@ -1,6 +1,6 @@
 /** Helpers that read from a chain or from the service. */
 import { type ChainAccess, type VmAdapter } from '../../vm/adapter.js';
-import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
+import { adapterFor } from '../../vm/load-adapter.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord } from '../../api/responses/types.js';
 import type { PaymentContext } from './context.js';
@@ -20,10 +20,10 @@ export async function chainReader(
 ): Promise<ChainReader | null> {
   await context.chainsKnown();
   const chain = context.chain(chainId);
-  const kind = chain ? vmKindOf(chain.vmType) : null;
-  if (!chain || !kind) return null;
+  const adapter = chain && (await adapterFor(chain.vmType));
+  if (!adapter) return null;
   const { fetch, clock } = context.deps;
-  return { adapter: await loadAdapter(kind), access: { chain, fetch, clock, signal } };
+  return { adapter, access: { chain, fetch, clock, signal } };
 }
 
 /**

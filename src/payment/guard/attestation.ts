@@ -7,7 +7,7 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo, GuardNote, PaymentIntent, QuoteSummary, Registry } from '../../types.js';
 import type { AttestationResult } from '../../vm/adapter.js';
 import { loadAdapter } from '../../vm/load-adapter.js';
-import { sameAddress } from '../../vm/addresses.js';
+import { sameAddress } from '../../shared/chain.js';
 import { config, type SessionOptions } from '../model/options.js';
 
 export type { AttestationResult };

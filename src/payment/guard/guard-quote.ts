@@ -9,8 +9,9 @@ import { flag, list, matching, object, optional, text } from '../../shared/valid
 import type { WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote, GuardResult, PaymentIntent, Registry, TradeType } from '../../types.js';
 import { type Verdict } from '../../vm/adapter.js';
-import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
-import { isBurnAddress, sameAddress } from '../../vm/addresses.js';
+import { adapterFor } from '../../vm/load-adapter.js';
+import { sameAddress } from '../../shared/chain.js';
+import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { pinnedChain, pinnedCurrency } from '../../vm/registry.js';
 import { guardOrder, orderWarnings } from './order-rules.js';
@@ -68,11 +69,10 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const quote = parsed.value;
   const origin = pinnedChain(registry, undefined, intent.originChainId);
   const destination = pinnedChain(registry, undefined, intent.destinationChainId);
-  const kind = origin && vmKindOf(origin.vmType);
   if (!origin) return refused(note('G05', 'intent.originChainId', 'is not in the registry: it cannot be paid from'));
-  if (!kind) return refused(note('G05', 'intent.originChainId', `has no guard: it is of the kind ${origin.vmType}`));
+  const adapter = await adapterFor(origin.vmType);
+  if (!adapter) return refused(note('G05', 'intent.originChainId', `has no guard: it is of the kind ${origin.vmType}`));
 
-  const adapter = await loadAdapter(kind);
   const ids = requestIds(quote);
   const requestId = ids[0]?.id ?? '';
   const orderId = quote.protocol?.v2?.orderId ?? requestId;

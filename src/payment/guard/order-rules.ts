@@ -3,10 +3,9 @@ import { amountText } from '../../api/responses/shapes.js';
 import type { Issue } from '../../shared/validation.js';
 import { anything, list, object, text } from '../../shared/validation.js';
 import type { WireQuote } from '../../api/responses/types.js';
-import { isHexAccount } from '../../shared/chain.js';
+import { addressKey, isHexAccount, sameAddress } from '../../shared/chain.js';
 import { isRecord, UINT_TEXT } from '../../shared/patterns.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
-import { addressKey, sameAddress } from '../../vm/addresses.js';
 import { note, ruleRow, type ConfirmedQuote, type QuoteRule } from './quote-rules.js';
 
 type OrderInput = {

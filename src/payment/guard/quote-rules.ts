@@ -3,7 +3,7 @@ import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import type { CompleteIntent } from '../../vm/adapter.js';
-import { sameAddress } from '../../vm/addresses.js';
+import { sameAddress } from '../../shared/chain.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import { formatUnits, usdMicros } from '../../shared/amounts.js';
 

@@ -1,9 +1,9 @@
 /** G04: checks the steps of a payment and their order. */
+import { isApproval } from '../../shared/step-ids.js';
 import { ruleRow, type QuoteRule } from './quote-rules.js';
 
 const G04 = ruleRow('G04');
 
-const approvals: readonly string[] = ['approve', 'approval'];
 const payments: readonly string[] = ['deposit', 'swap', 'send'];
 const signatures: readonly string[] = ['authorize1', 'authorize2'];
 
@@ -17,7 +17,7 @@ export const guardSequence: QuoteRule = ({ steps }, { usePermit }) => {
   const payingId = stepIds.at(-1) ?? '';
   const before = stepIds.slice(0, -1);
   const endsInPayment = payments.includes(payingId) || isSigned(payingId);
-  const isSequence = endsInPayment && before.length <= 2 && before.every((id) => approvals.includes(id));
+  const isSequence = endsInPayment && before.length <= 2 && before.every(isApproval);
   return [
     ...steps.flatMap(({ id, kind, items }, s) => {
       const isKnown = kind === (isSigned(id) ? 'signature' : 'transaction') || items.length === 0;

@@ -28,25 +28,25 @@ export const hasMissingField = (selection: Selection): boolean =>
   openFields(selection).some((field) => selection.intent[field] === undefined);
 
 /** The fields that the payer types. A deposit address can need more fields than a wallet. */
-export const openFields = ({ payerFields: open, depositAddressFields: byAddress }: Selection): readonly PayerField[] =>
-  byAddress ?? open;
+export const openFields = ({ payerFields, depositAddressFields }: Selection): readonly PayerField[] =>
+  depositAddressFields ?? payerFields;
 
 /**
  * Selects a payment to a deposit address. Without a wallet, the payer must type a missing recipient or refund address.
  */
-export function sendToAddress({ intent, payerFields: open, ...rest }: Selection): Partial<Selection> {
+export function sendToAddress({ intent, payerFields, ...rest }: Selection): Partial<Selection> {
   const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
-  const byAddress = [...open, ...needed.filter((field) => !open.includes(field))];
-  return { ...rest, depositAddressFields: byAddress, assets: [], loading: 'assets' };
+  const depositAddressFields = [...payerFields, ...needed.filter((field) => !payerFields.includes(field))];
+  return { ...rest, depositAddressFields, assets: [], loading: 'assets' };
 }
 
 /** Returns to a payment from a wallet. Removes the values that the payer typed only for the deposit address. */
 function leaveAddress({
   intent,
-  payerFields: open,
-  depositAddressFields: byAddress,
+  payerFields,
+  depositAddressFields,
 }: Selection): Pick<Selection, 'intent' | 'depositAddressFields'> {
-  const typedFor = byAddress?.filter((field) => !open.includes(field)) ?? [];
+  const typedFor = depositAddressFields?.filter((field) => !payerFields.includes(field)) ?? [];
   const kept = Object.entries(intent).filter(([name]) => !typedFor.some((field) => field === name));
   return { intent: Object.fromEntries(kept) as PaymentIntent, depositAddressFields: null };
 }
@@ -75,18 +75,8 @@ export function openSelection(
 
 /** Creates a `selecting` state from a selection. Removes the origin chain and the origin currency from the intent. */
 export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'selecting'> {
-  const {
-    intent,
-    receives,
-    accounts,
-    assets,
-    wallets,
-    connecting,
-    loading,
-    asset,
-    payerFields: open,
-    depositAddressFields: byAddress,
-  } = selection;
+  const { intent, receives, accounts, assets, wallets, connecting, loading, asset, payerFields, depositAddressFields } =
+    selection;
   const { originChainId: _c, originCurrency: _t, ...base } = intent;
   return {
     name: 'selecting',
@@ -98,19 +88,19 @@ export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'s
     connecting,
     loading,
     asset,
-    payerFields: open,
-    depositAddressFields: byAddress,
+    payerFields,
+    depositAddressFields,
     ...(problem && { problem }),
   };
 }
 
 export const withoutAccount = (selection: Selection): Selection => {
-  const { receives, wallets, payerFields: open } = selection;
-  const { intent, depositAddressFields: byAddress } = leaveAddress(selection);
+  const { receives, wallets, payerFields } = selection;
+  const { intent, depositAddressFields } = leaveAddress(selection);
   const { user: _, ...rest } = intent;
   return {
     intent: rest,
-    depositAddressFields: byAddress,
+    depositAddressFields,
     receives,
     accounts: [],
     assets: [],
@@ -118,7 +108,7 @@ export const withoutAccount = (selection: Selection): Selection => {
     connecting: null,
     loading: null,
     asset: null,
-    payerFields: open,
+    payerFields,
   };
 };
 
@@ -167,9 +157,9 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
  */
 export function quoting(state: Selection, selection: Selection): PaymentState {
   const asset = findAsset(state.assets, state.asset);
-  const { depositAddressFields: byAddress, intent } = state;
-  const account = byAddress ? null : (state.accounts[0] ?? null);
-  const user = byAddress ? intent.refundTo : account?.address;
+  const { depositAddressFields, intent } = state;
+  const account = depositAddressFields ? null : (state.accounts[0] ?? null);
+  const user = depositAddressFields ? intent.refundTo : account?.address;
   if (!asset || user === undefined || hasMissingField(state) || !state.receives) return selecting(state);
   return {
     name: 'quoting',
@@ -178,7 +168,7 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
       user,
       originChainId: asset.chainId,
       originCurrency: asset.currency,
-      ...(byAddress && addressTerms(state)),
+      ...(depositAddressFields && addressTerms(state)),
     },
     account,
     asset,
@@ -190,9 +180,9 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
  * A `strict` deposit address accepts only the exact amount. The address is not `strict` if the payer types the amount
  * to send.
  */
-const addressTerms = ({ intent, payerFields: open }: Selection): Partial<PaymentIntent> => ({
+const addressTerms = ({ intent, payerFields }: Selection): Partial<PaymentIntent> => ({
   useDepositAddress: true,
-  ...((intent.tradeType !== 'EXACT_INPUT' || !open.includes('amount')) && { strict: true }),
+  ...((intent.tradeType !== 'EXACT_INPUT' || !payerFields.includes('amount')) && { strict: true }),
 });
 
 /** After these errors, the asset stays in the list but is disabled. */

@@ -6,7 +6,7 @@ import { vmKindOf } from '../../vm/load-adapter.js';
 import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { pinnedCurrency } from '../../vm/registry.js';
-import { currencyKey } from '../../shared/amounts.js';
+import { addressKey } from '../../shared/chain.js';
 import type { AttestationResult } from '../guard/attestation.js';
 import { beginPayment, type OnOngoing } from './begin-payment.js';
 import { askPage } from './confirm.js';
@@ -64,7 +64,7 @@ async function loadAssets(
 
 const assetOf = ({ chainId, address, symbol, name, decimals }: WireCurrencyRecord, pinned?: string): Asset => ({
   chainId,
-  currency: currencyKey(address),
+  currency: addressKey(address),
   symbol: pinned ?? symbol,
   name: name ?? symbol,
   decimals,

@@ -1,13 +1,13 @@
 /** Converts the merchant's options to a frozen intent and checks each field. An error names the attribute. */
 import { loadRequests } from '../../api/load-requests.js';
-import { chainLabel } from '../../shared/chain.js';
+import { addressKey, chainLabel } from '../../shared/chain.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../../types.js';
 import { isBurnAddress, looksLikeAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { checkRegistry, currenciesOf, findCurrency } from '../../vm/registry.js';
-import { currencyKey, parseUnits } from '../../shared/amounts.js';
+import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
 import type { AssetRef, PayerField } from '../model/state.js';
 
@@ -75,7 +75,7 @@ export async function parseIntent(
   const intent: PaymentIntent = Object.freeze({
     tradeType,
     destinationChainId: destination.id,
-    destinationCurrency: currencyKey(receives.address),
+    destinationCurrency: addressKey(receives.address),
     ...(amount !== null && { amount: String(amount) }),
     ...(options.recipient !== undefined && { recipient: options.recipient }),
     ...(options.refundTo !== undefined && { refundTo: options.refundTo }),
@@ -91,13 +91,13 @@ export async function parseIntent(
     open,
     receives: {
       chainId: amountCurrency.chain.id,
-      currency: currencyKey(amountCurrency.address),
+      currency: addressKey(amountCurrency.address),
       symbol: amountCurrency.symbol,
       decimals: amountCurrency.decimals,
       amount: amount === null ? null : String(amount),
       amountFormatted: options.amount ?? null,
     },
-    asset: origin && paysWith ? { chainId: origin.id, currency: currencyKey(paysWith.address) } : null,
+    asset: origin && paysWith ? { chainId: origin.id, currency: addressKey(paysWith.address) } : null,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Converts a guarded quote to the payer's steps, in order. */
 import { HubPayError } from '../../errors.js';
+import { isApproval } from '../../shared/step-ids.js';
 import type { Payment, QuoteSummary, StepRef, TransactionRef, WalletRequest } from '../../types.js';
 
 /** A checked quote, with the wallet requests that the guard built. */
@@ -27,7 +28,7 @@ export const QUOTE_TTL_MS = 30_000;
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;
 
 /** True for the paying step. Every step except an approval is a paying step. */
-export const isPaying = (stepId: string): boolean => stepId !== 'approve' && stepId !== 'approval';
+export const isPaying = (stepId: string): boolean => !isApproval(stepId);
 
 /** The paying transaction, never an approval. Undefined while it is unknown. */
 export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>

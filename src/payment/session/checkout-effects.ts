@@ -5,7 +5,7 @@
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { VmAdapter } from '../../vm/adapter.js';
-import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
+import { adapterFor } from '../../vm/load-adapter.js';
 import type * as ByAddress from '../pay/deposit-address.js';
 import { confirmPayment } from '../pay/confirm.js';
 import { moneyWhenUnreadable } from '../journal/entry.js';
@@ -245,7 +245,7 @@ export function createCheckoutEffects(
 
 async function adapterOf({ chainId }: AssetRef, chainList: ChainList): Promise<VmAdapter> {
   const chain = chainList.payable(chainId);
-  const kind = chain ? vmKindOf(chain.vmType) : null;
-  if (!kind) throw new HubPayError('no-route', `Chain ${chainId} cannot be paid from.`);
-  return loadAdapter(kind);
+  const adapter = chain && (await adapterFor(chain.vmType));
+  if (!adapter) throw new HubPayError('no-route', `Chain ${chainId} cannot be paid from.`);
+  return adapter;
 }

@@ -26,7 +26,7 @@ const RECHECK_MS = 6_000;
  * The payment counts as replaced after another transaction has used the payment's nonce for this many milliseconds.
  * Before that, the wallet can still send the payment with a different nonce.
  */
-const REPLACEMENT_GRACE_MS = 600_000;
+const UNPAID_AFTER_MS = 600_000;
 
 /** True if the payment has neither a known transaction nor a known problem. */
 const hasNoTransaction = (entry: JournalEntry): boolean =>
@@ -162,7 +162,7 @@ async function lookUp(
         return;
       }
       if (other?.hash !== hash) other = { hash, since: clock.now() };
-      else if (clock.now() - other.since >= REPLACEMENT_GRACE_MS) {
+      else if (clock.now() - other.since >= UNPAID_AFTER_MS) {
         settleUnpaid(record, outcome);
         return;
       }

@@ -2,7 +2,7 @@
  * Checks requests against the merchant's rules for sponsored fees. The proxy rejects a request that it cannot check.
  */
 import { isRecord } from '../../shared/patterns.js';
-import { sameText } from '../../api/responses/record-fields.js';
+import { sameAddress } from '../../shared/chain.js';
 import { ProxyError } from './proxy-error.js';
 
 /** Rules for sponsored quotes. Each rule limits one field. A field without a rule can have any value. */
@@ -84,7 +84,7 @@ export function checkExecution({ executionKind, data, executionOptions: how }: B
 }
 
 function pin(name: string, value: unknown, rule: string | number | undefined): void {
-  const fits = typeof value === 'string' && typeof rule === 'string' ? sameText(value, rule) : value === rule;
+  const fits = typeof value === 'string' && typeof rule === 'string' ? sameAddress(value, rule) : value === rule;
   if (rule !== undefined && !fits) throw refused(name, 'this one is not sponsored');
 }
 

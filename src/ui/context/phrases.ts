@@ -128,8 +128,6 @@ const defaultValues = ({ t }: ViewContext): Values => ({
   wallet: t('word.wallet'),
   amount: t('word.amount'),
   new: t('word.account'),
-  venue: t('word.venue'),
-  time: t('word.soon'),
 });
 
 const intentOf = (state: PaymentState): PaymentIntent | null =>

@@ -8,6 +8,7 @@ import type { Piece } from '../context/view.js';
 import { amountPhrase } from '../context/phrases.js';
 import { copyLine } from '../parts/copy-field.js';
 import { transactionLink } from '../parts/transaction-link.js';
+import { noticeLine } from '../parts/warnings.js';
 
 const underpaidKeys = {
   processing: 'deposit.underpaid',
@@ -32,14 +33,15 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const isMore = isStrict && surplus > 0n && extraDeposits.length === 0 && name !== 'refunded';
   return html`${
     isLess && needed && arrived
-      ? note(t(underpaidKeys[name], { arrived: format.token(arrived, 'down'), needed: format.token(needed, 'exact') }))
+      ? noticeLine(
+          t(underpaidKeys[name], { arrived: format.token(arrived, 'down'), needed: format.token(needed, 'exact') }),
+        )
       : nothing
   }
-  ${isMore ? note(t('deposit.extra', { amount: format.token(withAmount(pays, surplus), 'down') })) : nothing}
-  ${isLate ? note(t('deposit.late')) : nothing}${extraDeposits.map((extra) => extraDepositNote(extra, isStrict, ctx))}`;
+  ${isMore ? noticeLine(t('deposit.extra', { amount: format.token(withAmount(pays, surplus), 'down') })) : nothing}
+  ${isLate ? noticeLine(t('deposit.late')) : nothing}
+  ${extraDeposits.map((extra) => extraDepositNote(extra, isStrict, ctx))}`;
 }
-
-const note = (text: string): TemplateResult => html`<p part="notice" class="note">${text}</p>`;
 
 const outcomeKeys = {
   refund: 'deposit.extra-returned',
@@ -56,9 +58,9 @@ function extraDepositNote(extra: ExtraDeposit, isStrict: boolean, ctx: ViewConte
     merchant: config.merchant,
   };
   const key = Object.entries(outcomeKeys).find(([end]) => end === status)?.[1];
-  return html`<p part="notice" class="note">
-      ${t(key ?? (isStrict ? 'deposit.extra' : 'deposit.extra-seen'), values)}
-      ${transaction ? transactionLink(transaction, ctx) : nothing}
-    </p>
-    ${status === 'failure' ? copyLine(t('review.id'), requestId, ctx) : nothing}`;
+  return html`${noticeLine(
+    html`${t(key ?? (isStrict ? 'deposit.extra' : 'deposit.extra-seen'), values)}
+    ${transaction ? transactionLink(transaction, ctx) : nothing}`,
+  )}
+  ${status === 'failure' ? copyLine(t('review.id'), requestId, ctx) : nothing}`;
 }

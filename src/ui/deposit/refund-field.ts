@@ -1,16 +1,16 @@
 /** Renders the field for the refund address of a payment without a connected wallet. */
 import type { TemplateResult } from 'lit';
-import { isHexAccount } from '../../shared/chain.js';
+import { isHexAccount, sameAddress } from '../../shared/chain.js';
 import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { chainPhrase } from '../context/phrases.js';
 import { addressField } from '../parts/text-fields.js';
 
-export function refundField({ intent, asset, payerFields: open }: Selection, ctx: ViewContext): TemplateResult {
+export function refundField({ intent, asset, payerFields }: Selection, ctx: ViewContext): TemplateResult {
   const { t, config, local, set, dispatch } = ctx;
   const text = local.refundTo.trim();
   const isPayees = (address: string): boolean =>
-    !open.includes('recipient') && address.toLowerCase() === intent.recipient?.toLowerCase();
+    !payerFields.includes('recipient') && intent.recipient !== undefined && sameAddress(address, intent.recipient);
   const type = (event: InputEvent): void => {
     const refundTo = (event.target as HTMLInputElement).value;
     const address = refundTo.trim();

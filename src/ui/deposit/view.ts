@@ -13,10 +13,10 @@ import { feeTable } from '../parts/fee-table.js';
 import { disclosure } from '../parts/disclosure.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { descriptionList } from '../parts/description-list.js';
+import { noticeLine, warningLines } from '../parts/warnings.js';
 import { paymentUri, qrCode } from './qr.js';
 import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
-import { noticeLine, warningLines } from '../views/review.js';
 
 type Awaiting = StateOf<'awaiting-deposit'>;
 

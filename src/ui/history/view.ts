@@ -12,6 +12,7 @@ import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { descriptionList, type Fact } from '../parts/description-list.js';
 import { skeleton } from '../parts/skeleton.js';
+import { noticeLine } from '../parts/warnings.js';
 import type { Piece, View } from '../context/view.js';
 import { amountPhrase, chainPhrase } from '../context/phrases.js';
 
@@ -95,10 +96,10 @@ function row(payment: PastPayment, actions: HistoryActions, ctx: ViewContext): T
 
 function notes(history: HistoryState, actions: HistoryActions, state: PaymentState, { t }: ViewContext): Piece {
   if (history.problem) {
-    return html`<p part="notice" class="note">${t('history.partial')}</p>
+    return html`${noticeLine(t('history.partial'))}
       <button type="button" class="link" @click=${actions.retry}>${t('retry')}</button>`;
   }
-  return isConnected(state) ? nothing : html`<p part="notice" class="note">${t('history.no-wallet')}</p>`;
+  return isConnected(state) ? nothing : noticeLine(t('history.no-wallet'));
 }
 
 function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewContext): View {

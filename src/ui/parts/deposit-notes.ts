@@ -4,5 +4,5 @@ import type { SubmittedState, ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /** Renders nothing for a payment by wallet. Also renders nothing until the deposit screens have loaded. */
-export const depositNotes = (state: SubmittedState, ctx: ViewContext): Piece =>
+export const lazyDepositNotes = (state: SubmittedState, ctx: ViewContext): Piece =>
   state.payment.deposit ? (ctx.depositScreens?.notes(state, ctx) ?? nothing) : nothing;

@@ -4,7 +4,7 @@ import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
-import { depositNotes } from '../parts/deposit-notes.js';
+import { lazyDepositNotes } from '../parts/deposit-notes.js';
 import { copyField } from '../parts/copy-field.js';
 import { disclosure } from '../parts/disclosure.js';
 import { icon } from '../parts/icon.js';
@@ -30,7 +30,7 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
         <p>${problem.money === 'unknown' ? t('failed.waiting', { merchant }) : body}</p>
         ${safe ? nothing : html`<p class="note">${t('failed.contact', { merchant })}</p>`}
       </slot>
-      ${depositNotes(state, ctx)} ${facts.length > 0 ? descriptionList(facts) : nothing}
+      ${lazyDepositNotes(state, ctx)} ${facts.length > 0 ? descriptionList(facts) : nothing}
       ${copyField(t('review.id'), payment.requestId, ctx)}
       ${problem.details ? disclosure(t('details'), html`<p class="note"><bdi>${problem.details}</bdi></p>`) : nothing}`,
     ...(safe && { primary: { label: t('again'), event: { type: 'reset' } } }),

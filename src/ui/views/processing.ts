@@ -8,7 +8,7 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { Payment } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from '../parts/copy-field.js';
-import { depositNotes } from '../parts/deposit-notes.js';
+import { lazyDepositNotes } from '../parts/deposit-notes.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
@@ -41,7 +41,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
     heading: t(isBatchPending ? 'processing.batch-pending' : 'processing.title'),
     body: html`${stepper(lines, ctx)}
     ${isBatchPending && !state.slow ? nothing : html`<p class="time">${timeText(state, ctx)}</p>`}
-    ${depositNotes(state, ctx)}${keepOpenNotice(ctx)}${references(payment, ctx)}`,
+    ${lazyDepositNotes(state, ctx)}${keepOpenNotice(ctx)}${references(payment, ctx)}`,
     primary: { label: t('button.progress'), busy: true },
     ...(!config.keepOpen && { help: t('processing.close') }),
     ...(problem && { problem }),

@@ -4,7 +4,7 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
-import { depositNotes } from '../parts/deposit-notes.js';
+import { lazyDepositNotes } from '../parts/deposit-notes.js';
 import { feeText } from '../parts/fee-table.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
@@ -30,7 +30,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
     heading: t('receipt.title'),
     hero: html`<div class="hero good">${icon('check')}</div>`,
     body: html`<p>${t('receipt.to', { amount, merchant: config.merchant })}</p>
-      ${depositNotes(state, ctx)}
+      ${lazyDepositNotes(state, ctx)}
       <slot name="success"></slot>
       ${descriptionList(
         [

@@ -7,7 +7,7 @@ import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
-import { depositNotes } from '../parts/deposit-notes.js';
+import { lazyDepositNotes } from '../parts/deposit-notes.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { descriptionList } from '../parts/description-list.js';
@@ -36,7 +36,7 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
         <p>${text}</p>
         ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
       </slot>
-      ${depositNotes(state, ctx)} ${facts.length > 0 ? descriptionList(facts) : nothing}
+      ${lazyDepositNotes(state, ctx)} ${facts.length > 0 ? descriptionList(facts) : nothing}
       ${copyField(t('review.id'), refund.requestId, ctx)}`,
     primary: { label: t('again'), event: { type: 'reset' } },
   };

@@ -5,14 +5,16 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
+import { sameAddress } from '../../shared/chain.js';
 import { formatUnits, usdMicros, usdText } from '../../shared/amounts.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { GuardNote, KnownAmount, PaymentQuote, QuoteSummary, TokenAmount } from '../../types.js';
+import type { KnownAmount, QuoteSummary, TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
 import { disclosure } from '../parts/disclosure.js';
 import { descriptionList, type Fact } from '../parts/description-list.js';
+import { noticeLine, warningLines } from '../parts/warnings.js';
 import type { Action, Piece, View } from '../context/view.js';
 import { amountPhrase, chainPhrase, errorPhrases, isExact, priceOf } from '../context/phrases.js';
 
@@ -65,14 +67,17 @@ function primary(state: Reviewed, { t, format, mayPress }: ViewContext): Action 
   return { label, event: { type: 'confirmed' }, disabled: !mayPress };
 }
 
-/** Shows the same rows before and after the quote arrives, so that nothing moves. */
+/**
+ * Shows each row also before the quote arrives, so that little moves. Two rows are exceptions. A quote without a time
+ * estimate removes the time row. A quote with a top-up adds a row.
+ */
 function facts(state: Reviewed, ctx: ViewContext): Fact[] {
   const { t, format, config } = ctx;
   const { quote, asset, account } = state;
   const exact = isExact(state);
   const price = priceOf(state);
   // Without a recipient the money goes to the payer's own account, so the text does not name the merchant.
-  const isOwn = (quote?.recipient ?? state.intent.recipient ?? '').toLowerCase() === account?.address.toLowerCase();
+  const isOwn = isPayers(quote?.recipient ?? state.intent.recipient ?? '', state);
   const from = { address: shortAddress(account?.address ?? ''), chain: chainPhrase(asset.chainId, ctx) };
   const pay: Fact = {
     name: t('review.pay'),
@@ -99,6 +104,9 @@ const topupFact = (topup: KnownAmount, isOwn: boolean, ctx: ViewContext): Fact =
   value: ctx.format.token(topup, 'down'),
   note: ctx.t('review.topup-use', { chain: chainPhrase(topup.chainId, ctx) }),
 });
+
+const isPayers = (address: string, { account }: Reviewed): boolean =>
+  account !== null && sameAddress(address, account.address);
 
 const bar = html`<span class="bar"></span>`;
 
@@ -129,9 +137,8 @@ const tokenLine = ({ asset }: Reviewed, ctx: ViewContext): Piece =>
         ${copyField(ctx.t('review.token'), asset.currency, ctx)}`;
 
 /** Shown only if refunds do not go to the payer's own account. */
-function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: ViewContext): Piece {
-  const isOwn = refundTo.toLowerCase() === account?.address.toLowerCase();
-  return isOwn ? nothing : copyField(ctx.t('review.refund'), refundTo, ctx, 'refund-to');
+function refundLine({ refundTo }: QuoteSummary, state: Reviewed, ctx: ViewContext): Piece {
+  return isPayers(refundTo, state) ? nothing : copyField(ctx.t('review.refund'), refundTo, ctx, 'refund-to');
 }
 
 /** Shows the full targets of the merchant's calls, because a payer cannot read calldata. */
@@ -140,15 +147,6 @@ function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
   const chain = chainPhrase(destinationChainId, ctx);
   return txs.map(({ to }) => copyField(ctx.t('review.call', { chain }), to, ctx));
 }
-
-/**
- * Shows each warning of the guard once. The warnings are always visible, because the press on the pay button accepts
- * them.
- */
-export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
-  [...new Set(quote.warnings.map((note) => warningText(note, quote, ctx)))].map(noticeLine);
-
-export const noticeLine = (text: string): TemplateResult => html`<p part="notice" class="note">${text}</p>`;
 
 function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {
   const { t, config, format } = ctx;
@@ -159,25 +157,6 @@ function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext)
     ${copyField(t('review.recipient'), recipient, ctx, 'recipient')}
     ${config.pinned ? nothing : noticeLine(t('review.unpinned'))}`,
   );
-}
-
-/** The message for a warning of the guard. It depends on the warning's rule or path. */
-function warningText({ rule, path }: GuardNote, { pays }: PaymentQuote, ctx: ViewContext): string {
-  const { t } = ctx;
-  if (rule === 'G60') return t('review.warning.attestation');
-  const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
-  if (chainId !== undefined) {
-    const chain = chainPhrase(Number(chainId), ctx);
-    return t(incident === 'surgeEnabled' ? 'review.warning.surge' : 'review.warning.slow', { chain });
-  }
-  if (rule === 'G15') return t('review.warning.swap', { amount: amountPhrase(pays, 'up', ctx) });
-  if (rule === 'G13') return t('review.warning.unnamed');
-  if (path.endsWith('.calls')) return t('review.warning.calls');
-  if (path.endsWith('.address')) return t('review.warning.token');
-  if (path.endsWith('.symbol')) return t('review.warning.symbol');
-  if (path.endsWith('.minimumAmount')) return t('review.warning.least');
-  if (path.endsWith('.totalImpact')) return t('review.warning.price');
-  return path.startsWith('feeSponsorship') ? t('review.warning.fees') : t('review.warning.other');
 }
 
 const join = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' · ');

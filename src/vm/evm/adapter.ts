@@ -1,7 +1,7 @@
 /** The adapter for EVM chains. */
 import type { WireAttestation } from '../../api/responses/types.js';
 import type { AttestationResult, ChainAccess, VmAdapter } from '../adapter.js';
-import { sameAddress } from '../addresses.js';
+import { sameAddress } from '../../shared/chain.js';
 import { attestationHash, signerOf } from './attestation.js';
 import { balances, decimals } from './chain/balances.js';
 import { getCallsState, canBatch, sendCalls } from './wallet/send-calls.js';

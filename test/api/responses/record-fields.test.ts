@@ -1,20 +1,8 @@
 import { expect } from 'chai';
-import { callsIn, sameText, textIn } from '../../../src/api/responses/record-fields.js';
+import { callsIn, textIn } from '../../../src/api/responses/record-fields.js';
 import type { WireRequest } from '../../../src/api/responses/types.js';
 
 const record: WireRequest = { id: '0x1', status: 'success', user: '0xab', hash: '', count: 3 };
-
-describe('sameText', () => {
-  it('ignores case when both texts are hex', () => {
-    expect(sameText('0xAB', '0xab')).to.equal(true);
-    expect(sameText('0xab', '0xac')).to.equal(false);
-  });
-
-  it('compares case exactly when a text is not hex', () => {
-    expect(sameText('So1', 'So1')).to.equal(true);
-    expect(sameText('So1', 'so1')).to.equal(false);
-  });
-});
 
 describe('textIn', () => {
   it('returns the member only when it is a text that is not empty', () => {

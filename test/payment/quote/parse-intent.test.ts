@@ -63,6 +63,19 @@ describe('parse-intent', () => {
     expect((await parsed({ destinationCurrency: 'native' })).intent.destinationCurrency).to.equal(tokens.eth.address);
   });
 
+  it('keeps the letter case of the currency when its address is a Move coin type', async () => {
+    const sui = { symbol: 'SUI', name: 'Sui', address: '0x2::sui::SUI', decimals: 9 };
+    const listing: ChainRecord[] = [{ id: 103665049, vmType: 'suivm', currency: sui }];
+    const recipient = `0x${'ab'.repeat(32)}`;
+    for (const destinationCurrency of ['SUI', sui.address]) {
+      const { intent, receives } = await parsed(
+        { destinationChainId: 103665049, destinationCurrency, recipient },
+        listing,
+      );
+      expect([intent.destinationCurrency, receives.currency]).to.deep.equal([sui.address, sui.address]);
+    }
+  });
+
   it('T01 resolves a symbol only from pinned tokens when the chain has them, and other tokens by address', async () => {
     const foreign = { ...tokens.usdcOut, symbol: 'DAI', address: `0x${'d1'.repeat(20)}`, decimals: 18 };
     const listed = chains.map((chain) => ({

@@ -1,32 +1,34 @@
 import { expect } from 'chai';
+import type { Platform } from '../../../src/shared/platform.js';
 import { people } from '../../support/quotes.js';
-import { ETH, USDC, World } from '../../support/world.js';
+import { ETH, USDC, World, type Tab } from '../../support/world.js';
 import { shownId } from '../sent.js';
+
+/** Opens two tabs of one order. Both tabs show a quote for the asset. */
+async function reviewedTwice(world: World, asset = ETH, deps: Partial<Platform> = {}): Promise<[Tab, Tab]> {
+  const [one, two] = [world.open({}, deps), world.open({}, deps)];
+  await one.review(asset);
+  await two.review(asset);
+  return [one, two];
+}
+
+const factNames = (world: World): string[] => world.facts().map((fact) => fact.split(' ')[0] ?? '');
 
 describe('tracker in two tabs of one order', () => {
   it('F-162 I18 opens one prompt, emits each fact once and shows the outcome in both tabs when both press', async () => {
     const world = new World();
-    const [one, two] = [world.open(), world.open()];
-    await one.review();
-    await two.review();
+    const [one, two] = await reviewedTwice(world);
     await Promise.all([one.press(), two.press()]);
     await one.reach('succeeded');
     await two.reach('succeeded');
     expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
-    expect(
-      world
-        .facts()
-        .map((fact) => fact.split(' ')[0])
-        .sort(),
-    ).to.deep.equal(['hub-sent', 'hub-success']);
+    expect(factNames(world).sort()).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
   it('F-164 moves the payment to the second tab, without a prompt, when the first tab dies', async () => {
     const world = new World();
     world.service.outcome = 'none';
-    const [one, two] = [world.open(), world.open()];
-    await one.review();
-    await two.review();
+    const [one, two] = await reviewedTwice(world);
     await one.press();
     await two.press();
     await world.clock.advance(5_000);
@@ -34,15 +36,13 @@ describe('tracker in two tabs of one order', () => {
     world.service.outcome = 'success';
     await two.reach('succeeded');
     expect(world.promptsFor('pay')).to.equal(1);
-    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
+    expect(factNames(world)).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
   for (const pay of [ETH, USDC]) {
     it(`F-162 opens one prompt and emits each fact once when both press without Web Locks (${pay === ETH ? 'native' : 'token'})`, async () => {
       const world = new World();
-      const [one, two] = [world.open({}, { locks: undefined }), world.open({}, { locks: undefined })];
-      await one.review(pay);
-      await two.review(pay);
+      const [one, two] = await reviewedTwice(world, pay, { locks: undefined });
       await Promise.all([one.press(), two.press()]);
       await world.clock.advance(20_000);
       if (one.state.name === 'reviewing') await one.press();
@@ -50,21 +50,14 @@ describe('tracker in two tabs of one order', () => {
       await one.reach('succeeded');
       await two.reach('succeeded');
       expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
-      expect(
-        world
-          .facts()
-          .map((fact) => fact.split(' ')[0])
-          .sort(),
-      ).to.deep.equal(['hub-sent', 'hub-success']);
+      expect(factNames(world).sort()).to.deep.equal(['hub-sent', 'hub-success']);
     });
   }
 
   it('F-164 pays nothing from a tab that was frozen at its approval when another tab has paid meanwhile', async () => {
     const world = new World();
     world.payer = 'waits';
-    const [one, two] = [world.open({}, { locks: undefined }), world.open({}, { locks: undefined })];
-    await one.review(USDC);
-    await two.review(USDC);
+    const [one, two] = await reviewedTwice(world, USDC, { locks: undefined });
     await one.press();
     await world.clock.advance(100);
     const frozen = one.freeze();

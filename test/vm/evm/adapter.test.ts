@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
-import type { ChainAccess } from '../../../src/vm/adapter.js';
 import { VirtualClock } from '../../support/clock.js';
-import type { FakeChain } from '../../support/fake-chain.js';
-import { fakeChain } from '../../support/fake-chain.js';
 import { PAYER } from '../../support/fake-evm-wallet.js';
+import { readableChain } from './chain-access.js';
 
 const TO = `0x${'d0'.repeat(20)}`;
 
@@ -18,18 +16,10 @@ describe('EVM adapter', () => {
 });
 
 describe('EVM adapter with a node', () => {
-  let chain: FakeChain;
-  let stop: AbortController;
-  const access = (): ChainAccess => ({
-    chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
-    fetch: chain.fetch,
-    signal: stop.signal,
-    clock: new VirtualClock(),
-  });
+  let { chain, stop, access } = readableChain();
 
   beforeEach(() => {
-    chain = fakeChain();
-    stop = new AbortController();
+    ({ chain, stop, access } = readableChain());
   });
 
   describe('nonce', () => {

@@ -2,7 +2,7 @@
  * Guards the paying step of an EVM payment: a deposit, a plain transfer that contains its order's id, or a router call.
  */
 import type { GuardContext } from '../../adapter.js';
-import { sameAddress } from '../../addresses.js';
+import { sameAddress } from '../../../shared/chain.js';
 import { depositoryOf, solversOf } from '../../registry.js';
 import { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';

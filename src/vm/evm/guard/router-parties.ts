@@ -1,6 +1,7 @@
 /** Finds a payment's router. Checks which addresses the router may pay, and whether a call contains the order id. */
 import type { GuardContext } from '../../adapter.js';
-import { addressKey, isOneOf } from '../../addresses.js';
+import { addressKey } from '../../../shared/chain.js';
+import { isOneOf } from '../../addresses.js';
 import { depositoryOf, solversOf } from '../../registry.js';
 
 /**

@@ -2,9 +2,9 @@
  * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard cannot trace
  * some calls, such as a token swap. In that case, the payer gets a warning.
  */
-import { ZERO_ADDRESS } from '../../../shared/chain.js';
+import { ZERO_ADDRESS, sameAddress } from '../../../shared/chain.js';
 import type { GuardContext } from '../../adapter.js';
-import { isOneOf, sameAddress } from '../../addresses.js';
+import { isOneOf } from '../../addresses.js';
 import { approvalProxiesOf, depositoryOf, routersOf, solversOf } from '../../registry.js';
 import type { AbiCall } from './calldata.js';
 import { decode, refusalOf, selectorOf } from './calldata.js';

@@ -2,11 +2,11 @@
  * Guards the messages that a payer can sign instead of a transaction (G30 to G34). The page must allow signatures with
  * `usePermit`. Each signature must be for this payment and usable only once.
  */
-import { ZERO_ADDRESS } from '../../../shared/chain.js';
+import { ZERO_ADDRESS, sameAddress } from '../../../shared/chain.js';
 import { isRecord } from '../../../shared/patterns.js';
 import type { Permit, TypedData, WalletRequest } from '../../../types.js';
 import type { GuardContext } from '../../adapter.js';
-import { isOneOf, sameAddress } from '../../addresses.js';
+import { isOneOf } from '../../addresses.js';
 import { approvalProxiesOf, solversOf } from '../../registry.js';
 import type { ReportProblem, TokenPull } from './transaction.js';
 import { isNative } from './transaction.js';

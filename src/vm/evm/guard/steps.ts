@@ -4,9 +4,11 @@
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import { HEX_BYTES, UINT_TEXT } from '../../../shared/patterns.js';
+import { isApproval } from '../../../shared/step-ids.js';
 import type { GuardNote, WalletRequest } from '../../../types.js';
 import type { GuardContext, Verdict } from '../../adapter.js';
-import { looksLikeAddress, sameAddress } from '../../addresses.js';
+import { sameAddress } from '../../../shared/chain.js';
+import { looksLikeAddress } from '../../addresses.js';
 import { approvalSpenders } from '../../registry.js';
 import { MAX_UINT256 } from '../abi/constants.js';
 import { decode, encode, refusalOf, selectorOf } from './calldata.js';
@@ -38,8 +40,7 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
     }
     const sent = readTransaction(data, context, path, note);
     if (!sent) continue;
-    if (step === 'approve' || step === 'approval')
-      approvals.push(...guardApproval(sent, spenders, context, path, note));
+    if (isApproval(step)) approvals.push(...guardApproval(sent, spenders, context, path, note));
     else if (step === 'deposit' || step === 'swap') pull = guardPayment(sent, context, path, note, warn);
     else if (step === 'send') guardSend(sent, context, path, note);
     else note('G04', path, `a step "${step}" is not known here: an update may be needed`);

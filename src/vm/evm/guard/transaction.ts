@@ -1,6 +1,6 @@
 /** Defines the types of a decoded transaction for the EVM guard. */
 import { nativeAddress } from '../../registry.js';
-import { sameAddress } from '../../addresses.js';
+import { sameAddress } from '../../../shared/chain.js';
 import type { GuardContext } from '../../adapter.js';
 import type { AbiCall } from './calldata.js';
 

@@ -1,11 +1,8 @@
 import { expect } from 'chai';
 import type { WalletRequest } from '../../../../src/types.js';
-import type { ChainAccess } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
-import { VirtualClock } from '../../../support/clock.js';
-import type { FakeChain } from '../../../support/fake-chain.js';
-import { fakeChain } from '../../../support/fake-chain.js';
 import { PAYER } from '../../../support/fake-evm-wallet.js';
+import { readableChain } from '../chain-access.js';
 
 const TO = `0x${'d0'.repeat(20)}`;
 
@@ -20,18 +17,10 @@ const request: WalletRequest & { kind: 'transaction' } = {
 };
 
 describe('EVM adapter', () => {
-  let chain: FakeChain;
-  let stop: AbortController;
-  const access = (): ChainAccess => ({
-    chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
-    fetch: chain.fetch,
-    signal: stop.signal,
-    clock: new VirtualClock(),
-  });
+  let { chain, access } = readableChain();
 
   beforeEach(() => {
-    chain = fakeChain();
-    stop = new AbortController();
+    ({ chain, access } = readableChain());
   });
 
   describe('estimateFee', () => {

@@ -1,25 +1,14 @@
 import { expect } from 'chai';
-import type { ChainAccess } from '../../../../src/vm/adapter.js';
 import { hex, quantity, rpc } from '../../../../src/vm/evm/chain/rpc.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
-import { VirtualClock } from '../../../support/clock.js';
-import type { FakeChain } from '../../../support/fake-chain.js';
-import { fakeChain } from '../../../support/fake-chain.js';
 import { PAYER } from '../../../support/fake-evm-wallet.js';
+import { readableChain } from '../chain-access.js';
 
 describe('rpc', () => {
-  let chain: FakeChain;
-  let stop: AbortController;
-  const access = (): ChainAccess => ({
-    chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
-    fetch: chain.fetch,
-    signal: stop.signal,
-    clock: new VirtualClock(),
-  });
+  let { chain, access } = readableChain();
 
   beforeEach(() => {
-    chain = fakeChain();
-    stop = new AbortController();
+    ({ chain, access } = readableChain());
   });
 
   it('sends no credentials or referrer to the node and refuses redirects', async () => {

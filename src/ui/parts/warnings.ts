@@ -1,0 +1,36 @@
+/** Renders the notices of a quote: the warnings of the guard, and single lines in the same style. */
+import { html } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { GuardNote, PaymentQuote } from '../../types.js';
+import { amountPhrase, chainPhrase } from '../context/phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
+
+/**
+ * Shows each warning of the guard once. The warnings are always visible, because the press on the pay button accepts
+ * them.
+ */
+export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
+  [...new Set(quote.warnings.map((note) => warningText(note, quote, ctx)))].map(noticeLine);
+
+export const noticeLine = (content: string | TemplateResult): TemplateResult =>
+  html`<p part="notice" class="note">${content}</p>`;
+
+/** The message for a warning of the guard. It depends on the warning's rule or path. */
+function warningText({ rule, path }: GuardNote, { pays }: PaymentQuote, ctx: ViewContext): string {
+  const { t } = ctx;
+  if (rule === 'G60') return t('review.warning.attestation');
+  const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+  if (chainId !== undefined) {
+    const chain = chainPhrase(Number(chainId), ctx);
+    return t(incident === 'surgeEnabled' ? 'review.warning.surge' : 'review.warning.slow', { chain });
+  }
+  if (rule === 'G15') return t('review.warning.swap', { amount: amountPhrase(pays, 'up', ctx) });
+  if (rule === 'G13') return t('review.warning.unnamed');
+  if (path.endsWith('.calls')) return t('review.warning.calls');
+  if (path.endsWith('.address')) return t('review.warning.token');
+  if (path.endsWith('.symbol')) return t('review.warning.symbol');
+  if (path.endsWith('.minimumAmount')) return t('review.warning.least');
+  if (path.endsWith('.totalImpact')) return t('review.warning.price');
+  return path.startsWith('feeSponsorship') ? t('review.warning.fees') : t('review.warning.other');
+}

@@ -1,0 +1,194 @@
+/** Tests of the review view: its amounts, fees, warnings and buttons. */
+import { expect } from '@open-wc/testing';
+import type { PaymentState } from '../../../src/payment/model/state.js';
+import type { QuoteSummary } from '../../../src/types.js';
+import {
+  amountOf,
+  cappedQuote,
+  freeQuote,
+  PAYER,
+  problem,
+  quote,
+  reviewing,
+  sentPayment,
+  succeeded,
+} from '../../../stories/support/payments.js';
+import { clear, screen } from '../support.js';
+
+const { quote: _quote, confirming: _confirming, ...asked } = reviewing();
+const quoting: PaymentState = { ...asked, name: 'quoting' };
+
+describe('review view', () => {
+  afterEach(clear);
+
+  it('names amount, source, recipient, received amount and time', () => {
+    const view = screen(reviewing());
+    expect(view.read('primary')).to.equal('Pay 0.0071 ETH');
+    const text = view.read('quote');
+    for (const words of [
+      '0.0071 ETH',
+      '$25.04',
+      '0x1278…90ab on Base',
+      'Acme Coffee gets exactly',
+      '25.00 USDC',
+      'on Arbitrum',
+      'about 8 seconds',
+    ]) {
+      expect(text).to.contain(words);
+    }
+    expect(view.read('recipient')).to.equal(quote.recipient);
+  });
+
+  it('rounds the paid amount up and the received amount down', () => {
+    const pays = amountOf(8453, 'ETH', '0.007123456789');
+    const receives = { ...amountOf(42161, 'ETH', '0.007123456789'), minimumAmount: '7000000000000000' };
+    const swap = { ...reviewing().intent, tradeType: 'EXACT_INPUT' as const };
+    const view = screen(reviewing({ intent: swap, quote: { ...quote, pays, receives } }));
+    expect(view.read('primary')).to.equal('Pay 0.00712346 ETH');
+    expect(view.text()).to.contain('0.00712345 ETH');
+    expect(view.text()).to.contain('at least 0.007 ETH');
+    expect(view.text()).not.to.contain('exactly');
+  });
+
+  it('says “exactly” only when the minimum equals the amount', () => {
+    const receives = { ...quote.receives, minimumAmount: String(BigInt(quote.receives.amount) - 1n) };
+    const view = screen(reviewing({ quote: { ...quote, receives } }));
+    expect(view.text()).to.contain('at least').and.not.to.contain('exactly');
+  });
+
+  it('shows who pays the fees', () => {
+    const fees = (state: PaymentState): string => screen(state).read('fees');
+    expect(fees(reviewing())).to.match(/^Fees \$0\.04 Network, from your wallet\s?< \$0\.01/);
+    expect(fees(reviewing({ quote: freeQuote }))).to.contain('Free: Acme Coffee pays the fees');
+    expect(fees(reviewing({ quote: cappedQuote }))).to.contain('Acme Coffee covers $2.00 of fees, you pay $0.31');
+    expect(fees(reviewing({ quote: { ...quote, fees: {} } }))).to.equal('Fees No fees');
+  });
+
+  it('shows no fee as free when the network fee is above one cent, and names the payer of each part', () => {
+    const fees = (state: PaymentState): string => screen(state).read('fees');
+    const dear = { ...freeQuote, fees: { ...freeQuote.fees, gas: amountOf(8453, 'ETH', '0.0001', '0.30') } };
+    expect(fees(reviewing({ quote: dear }))).to.contain(
+      'Acme Coffee pays the fees; the network takes $0.30 from your wallet',
+    );
+    const amount = (value: string) => amountOf(42161, 'USDC', value, value);
+    const shares = {
+      execution: { total: amount('1.20'), sponsored: amount('1.20') },
+      swap: { total: amount('1.10'), sponsored: amount('0.80') },
+      hub: { total: amount('0.05'), sponsored: amount('0') },
+    };
+    const partly = fees(reviewing({ quote: { ...cappedQuote, sponsored: { ...cappedQuote.sponsored!, shares } } }));
+    expect(partly).to.contain('Network, delivery $1.20, paid by Acme Coffee');
+    expect(partly).to.contain('Exchange $1.10, Acme Coffee pays $0.80');
+    expect(partly).to.match(/Service\s+\$0\.05(?!,)/);
+    expect(partly).to.contain('Paid by Acme Coffee −$2.00');
+  });
+
+  it('names a network that is slow or expensive at present', () => {
+    const warnings = [
+      { rule: 'chain', path: 'chains[8453].blockProductionLagging', message: '' },
+      { rule: 'chain', path: 'chains[42161].surgeEnabled', message: '' },
+    ];
+    const text = screen(reviewing({ quote: { ...quote, warnings } })).text();
+    expect(text).to.contain('Base is slow at the moment. The payment may take longer.');
+    expect(text).to.contain('Fees on Arbitrum are higher than usual at the moment.');
+    expect(text).not.to.contain('unusual');
+  });
+
+  it('shows the recipient’s top-up and the loss in the exchange', () => {
+    const more = { ...quote, topup: amountOf(42161, 'ETH', '0.0006', '2.00'), exchangeLossUsd: '0.31' };
+    const text = screen(reviewing({ quote: more })).text();
+    expect(text).to.contain('Acme Coffee also gets 0.0006 ETH for network fees on Arbitrum');
+    expect(text).to.contain('Lost in the exchange $0.31');
+    expect(screen(reviewing({ quote: { ...more, recipient: PAYER } })).text()).to.contain('You also get 0.0006 ETH');
+  });
+
+  it('shows a fee in its own currency when its price is unknown, also in the sum', () => {
+    const { amountUsd: _, ...gas } = amountOf(8453, 'ETH', '0.0000021', '0.007');
+    const hubGas = amountOf(42161, 'USDC', '0.012', '0.012');
+    const app = { ...amountOf(42161, 'USDC', '0.02'), amountUsd: 'about nothing' };
+    const sums = (fees: QuoteSummary['fees']): string[] => {
+      const reported = { ...quote, fees };
+      const review = screen(reviewing({ quote: reported }))
+        .one('fees')
+        ?.querySelector('summary > [part], summary > span + *');
+      const receipt = screen({ ...succeeded, payment: { ...sentPayment, quote: reported } }).read('receipt');
+      return [review?.textContent.trim() ?? '', /Fees (.*) Date/.exec(receipt)?.[1] ?? ''];
+    };
+    expect(sums({ gas })).to.deep.equal(['0.0000021 ETH', '0.0000021 ETH']);
+    const all = '$0.02 + 0.0000021 ETH + 0.02 USDC';
+    expect(sums({ gas, huber: hubGas, app })).to.deep.equal([all, all]);
+    const both = '0.0000021 ETH + 0.04 USDC';
+    expect(sums({ gas, huber: app, app })).to.deep.equal([both, both]);
+  });
+
+  it('names the payer and no merchant when the recipient is the payer’s own account', () => {
+    const { recipient } = reviewing().quote;
+    expect(screen(reviewing()).text()).to.contain('Acme Coffee gets exactly');
+    expect(recipient).not.to.equal(PAYER);
+    const own = screen(reviewing({ quote: { ...quote, recipient: PAYER } }));
+    expect(own.text()).to.contain('You get exactly').and.not.to.contain('Acme Coffee gets');
+  });
+
+  it('compares the recipient with the payer’s account exactly when they are not EVM accounts', () => {
+    const account = {
+      address: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
+      vmType: 'svm' as const,
+      wallet: 'two.test',
+    };
+    const texts = [account.address, account.address.toLowerCase()].map((recipient) => {
+      const view = screen(reviewing({ account, quote: { ...quote, recipient } }));
+      return view.text().includes('You get exactly');
+    });
+    expect(texts).to.deep.equal([true, false]);
+  });
+
+  it('shows the refund address when it is not the payer’s, and the guard’s warnings in full', () => {
+    expect(screen(reviewing()).one('refund-to')).to.equal(null);
+    const otherAddress = '0x00000000000000000000000000000000000000aa';
+    const warnings = [{ rule: 'G12', path: 'details.totalImpact', message: 'does not explain the difference in USD' }];
+    const view = screen(reviewing({ quote: { ...quote, refundTo: otherAddress, warnings } }), {
+      config: { pinned: false },
+    });
+    expect(view.read('refund-to')).to.equal(otherAddress);
+    expect(view.all('notice').map((notice) => notice.textContent)[0]).to.equal(
+      'What you pay is worth noticeably more than what arrives.',
+    );
+    expect(view.all('notice')).to.have.length(2);
+  });
+
+  it('shows a notice when the attestation was requested and is missing', () => {
+    const warnings = [{ rule: 'G60', path: 'attestation', message: 'has no signature' }];
+    const [notice] = screen(reviewing({ quote: { ...quote, warnings } })).all('notice');
+    expect(notice?.textContent).to.equal('Nobody has signed for the delivery of this payment.');
+  });
+
+  it('shows the full target of each destination call', () => {
+    const targets = ['0x00000000000000000000000000000000000000aa', '0x00000000000000000000000000000000000000bb'];
+    const txs = targets.map((to) => ({ to, value: '0', data: '0x' }));
+    const calls = screen(reviewing({ intent: { ...reviewing().intent, txs } })).root.querySelectorAll('.take bdi');
+    const shown = [...calls].map(({ textContent }) => textContent.replace(/\s/gu, ''));
+    expect(shown).to.include.members(targets);
+  });
+
+  it('shows the maximum amount that can leave when the exchange cannot be verified', () => {
+    const warnings = [{ rule: 'G15', path: 'steps[1].items[0].data.data', message: 'cannot be verified' }];
+    const [notice] = screen(reviewing({ quote: { ...quote, warnings } })).all('notice');
+    expect(notice?.textContent).to.match(
+      /^The exchange in between cannot be checked\. At most .+ leaves your wallet\.$/,
+    );
+  });
+
+  it('keeps its lines while the first quote loads and dims the old quote during a refresh', () => {
+    const names = (state: PaymentState): (string | null)[] =>
+      [...screen(state).root.querySelectorAll('[part~="quote"] > dl dt')].map(({ textContent }) => textContent);
+    expect(names(quoting).slice(0, 3)).to.deep.equal(names(reviewing()).slice(0, 3));
+    expect(screen({ ...quoting, quote }).one('quote')?.className).to.equal('dim');
+  });
+
+  it('names the other choice on the back button when another choice solves the error', () => {
+    const label = (code: 'wrong-network' | 'wallet-rejected'): string | undefined =>
+      screen(reviewing({ problem: problem(code) })).read('secondary');
+    expect(label('wrong-network')).to.equal('Choose again');
+    expect(label('wallet-rejected')).to.equal('Pay with something else');
+  });
+});
