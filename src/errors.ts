@@ -59,6 +59,7 @@ export const errorCodes = {
   'chain-paused': { money: 'not-sent', retryable: true },
   reverted: { money: 'in-wallet', retryable: true },
   replaced: { money: 'in-wallet', retryable: true },
+  'already-paid': { money: 'on-its-way', retryable: false },
   'outcome-unknown': { money: 'unknown', retryable: false },
   'transaction-too-large': { money: 'not-sent', retryable: false },
   offline: { money: 'not-sent', retryable: true },

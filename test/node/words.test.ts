@@ -55,8 +55,12 @@ test('entry catalogue has every text that can be drawn before the checkout chunk
   );
 });
 
-test('entry catalogue has title and body of every error', () => {
-  const keys = Object.keys(errorCodes).flatMap((code) => [`errors.${code}.title`, `errors.${code}.body`]);
+/** This error can occur only while the wallet shows a request. The checkout chunk has loaded before. */
+const LATE = 'already-paid';
+
+test('entry catalogue has title and body of every error that can occur before the checkout chunk has loaded', () => {
+  const early = Object.keys(errorCodes).filter((code) => code !== LATE);
+  const keys = early.flatMap((code) => [`errors.${code}.title`, `errors.${code}.body`]);
   assert.deepEqual(
     keys.filter((key) => !Object.hasOwn(enEntry, key)),
     [],

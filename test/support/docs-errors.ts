@@ -47,6 +47,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   'chain-paused': 'The service has paused deposits on this chain. The payer picks a token on another chain.',
   reverted: 'The transaction was included and reverted. The payer may try again.',
   replaced: 'The payer cancelled the transaction in the wallet, or replaced it with another one.',
+  'already-paid':
+    'An earlier payment went out while the wallet shows a new request. The payer rejects the new request.',
   'outcome-unknown':
     'The wallet did not answer, so the payment may or may not be sent. The tracker keeps polling. ' +
     'The payer checks the wallet’s activity before starting over.',

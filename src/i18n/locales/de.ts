@@ -165,6 +165,8 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'authorize.stalled': 'Nichts zu sehen? Öffnen Sie Ihre Wallet.',
   'authorize.wallet-closed': 'Ich habe sie geschlossen',
   'authorize.primary': 'In {wallet} bestätigen',
+  'errors.already-paid.title': 'Eine andere Zahlung wurde gesendet',
+  'errors.already-paid.body': '{money} Lehnen Sie diese Anfrage in {wallet} ab, sonst zahlen Sie zweimal.',
 
   'step.reset': 'Alte Freigabe von {token} löschen',
   'step.approve': '{token} freigeben',

@@ -132,6 +132,8 @@ export const en = {
   'authorize.stalled': 'Don’t see it? Open your wallet.',
   'authorize.wallet-closed': 'I closed it',
   'authorize.primary': 'Confirm in {wallet}',
+  'errors.already-paid.title': 'Another payment went out',
+  'errors.already-paid.body': '{money} Reject this request in {wallet}, or you pay twice.',
 
   'step.reset': 'Clear the old allowance of {token}',
   'step.approve': 'Allow {token}',

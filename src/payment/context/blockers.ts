@@ -1,5 +1,6 @@
-/** Finds the payments of this order that the payer must see before a new payment. */
-import { blocksNewPayment, type JournalEntry } from '../journal/entry.js';
+/** Finds the payments of this order that the payer must see before a new payment. Creates the event that shows one. */
+import { blocksNewPayment, lacksHash, type JournalEntry } from '../journal/entry.js';
+import type { PaymentEvent } from '../model/state.js';
 import type { PaymentContext } from './context.js';
 
 /**
@@ -12,4 +13,11 @@ export function findBlockers(
 ): JournalEntry[] {
   const now = context.deps.clock.now();
   return context.journal.read().filter((entry) => blocksNewPayment(entry, ended, now));
+}
+
+/** The event that shows this payment in progress. */
+export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {
+  const { payment, status, createdAt } = entry;
+  const shown = status === 'waiting' && lacksHash(entry) ? 'unknown' : status;
+  return { type: 'resumed', payment, status: shown, since: createdAt };
 }

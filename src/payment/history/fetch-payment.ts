@@ -7,7 +7,7 @@ import { tokenAmount, unknownAmount } from '../../shared/amounts.js';
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef, fetchRecord } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isDepositSeen } from '../context/status.js';
+import { endedUnfunded, isDepositSeen } from '../context/status.js';
 
 const SECOND_MS = 1_000;
 
@@ -26,7 +26,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
     v: 1,
     id: requestId,
     // Without a deposit the stage is `prompted`, so that the payer can abandon the payment.
-    stage: isDepositSeen(status) || payment.submissions.length > 0 ? 'sent' : 'prompted',
+    stage: (isDepositSeen(status) && !isUnfunded(record)) || payment.submissions.length > 0 ? 'sent' : 'prompted',
     payment,
     digest: '',
     prompt: null,
@@ -36,6 +36,10 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
     updatedAt: now,
   };
 }
+
+/** True if the order has ended and the record contains no transaction. A deposit can still arrive. */
+export const isUnfunded = ({ status, inTxs = [], outTxs = [] }: WireRecord): boolean =>
+  endedUnfunded({ status, txHashes: [...inTxs, ...outTxs].map(({ hash }) => hash).filter(Boolean) });
 
 /** Creates a payment from the request record. If the record lacks an amount, the amount is unknown. */
 export function paymentOf(context: Pick<PaymentContext, 'chain'>, requestId: string, record: WireRecord): Payment {

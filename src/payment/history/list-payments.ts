@@ -7,12 +7,17 @@ import type { Payment } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { readAll } from '../journal/storage.js';
-import { paymentOf } from './fetch-payment.js';
+import { isUnfunded, paymentOf } from './fetch-payment.js';
 import { advancesStatus } from '../context/status.js';
+import { readStatus } from '../track/find-transaction.js';
+import { endedWithoutDeposit } from '../track/outcome.js';
 
 /** A past payment, with its status and its time. */
 export type PastPayment = Payment & {
-  /** The payment's status, as in the field `status` of `GET /requests/v2`. */
+  /**
+   * The payment's status, as in the field `status` of `GET /requests/v2`. If the order has ended without a deposit, the
+   * status does not show this end, because a deposit can still arrive.
+   */
   status: string;
   /** Time of the payment, ISO 8601 in UTC. Empty if unknown. */
   at: string;
@@ -51,14 +56,14 @@ export async function listPayments(
   const [, after, cursor] = /^(?:(0x[0-9a-f]{64})|service:(.*))$/s.exec(continuation ?? '') ?? [];
   if (continuation !== undefined && after === undefined && cursor === undefined)
     throw configError('continuation', 'is that of an earlier answer');
-  const own = ownPayments(context);
-  const left = cursor === undefined ? own.slice(own.findIndex(({ requestId }) => requestId === after) + 1) : [];
+  const own = ownEntries(context);
+  const left = cursor === undefined ? own.slice(own.findIndex(({ payment }) => payment.requestId === after) + 1) : [];
   const payments = await Promise.all(left.slice(0, limit).map((each) => fromService(context, each)));
   const last = payments.at(-1);
   if (last && payments.length < left.length) return { payments, continuation: last.requestId };
   if (user === undefined) return { payments };
   try {
-    const known = new Set(own.map(({ requestId }) => requestId));
+    const known = new Set(own.map(({ payment }) => payment.requestId));
     const page = await context.client.requests(
       { user, limit: Math.max(limit - payments.length, 1), ...(cursor && { continuation: cursor }) },
       { signal: context.signal },
@@ -78,22 +83,23 @@ export async function listPayments(
 }
 
 /** Reads the current status from the service, because payments of other orders are not tracked here. */
-async function fromService({ client, signal }: PaymentContext, payment: PastPayment): Promise<PastPayment> {
-  const { requestId, status } = payment;
-  if (status === 'success' || status === 'refund') return payment;
-  const answer = await client.status(requestId, { signal }).catch(() => null);
-  return answer && advancesStatus(status, answer.status) ? { ...payment, status: answer.status } : payment;
+async function fromService(context: PaymentContext, entry: JournalEntry): Promise<PastPayment> {
+  const status = statusOf(entry);
+  const past = { ...entry.payment, status, at: new Date(entry.createdAt).toISOString() };
+  if (status === 'success' || status === 'refund') return past;
+  const answer = await readStatus(context, past.requestId, context.signal).catch(() => null);
+  // Like the tracker, ignore the end of an order without a deposit.
+  const isNew = answer && !endedWithoutDeposit(answer, entry) && advancesStatus(status, answer.status);
+  return isNew ? { ...past, status: answer.status } : past;
 }
 
 const configError = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute} ${message}`, { attribute });
 
 /** Excludes the stages `prepared` and `cancelled`, because nothing was paid. */
-function ownPayments({ deps, journal }: PaymentContext): PastPayment[] {
+function ownEntries({ deps, journal }: PaymentContext): JournalEntry[] {
   const entries = readAll(deps.storage, journal.read());
-  return entries
-    .filter(({ stage }) => stage !== 'prepared' && stage !== 'cancelled')
-    .map((entry) => ({ ...entry.payment, status: statusOf(entry), at: new Date(entry.createdAt).toISOString() }));
+  return entries.filter(({ stage }) => stage !== 'prepared' && stage !== 'cancelled');
 }
 
 function statusOf({ outcome, status }: JournalEntry): string {
@@ -106,5 +112,7 @@ function statusOf({ outcome, status }: JournalEntry): string {
 function toPastPayment(context: PaymentContext, request: WireRequest): PastPayment {
   const record = parseRecord(request);
   const payment = paymentOf(context, request.id.toLowerCase(), record);
-  return { ...payment, status: record.status, at: record.createdAt ?? '' };
+  // A record without the list of deposits does not show whether there was one.
+  const status = record.inTxs && isUnfunded(record) ? 'waiting' : record.status;
+  return { ...payment, status, at: record.createdAt ?? '' };
 }

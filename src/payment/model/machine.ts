@@ -20,10 +20,12 @@ import {
 import { isBusy, isCommitted, isRunning, isShowing, withoutProblem } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 import { awaitsDeposit, processing, update } from './committed.js';
-import type { ErrorInfo } from '../../errors.js';
+import { errorInfo, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { GuardNote } from '../../types.js';
 
 export const idle: PaymentState = { name: 'idle' };
+
+const alreadyPaid = errorInfo(new HubPayError('already-paid', 'Another payment went out'));
 
 export function transition(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
@@ -168,6 +170,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state.name === 'idle' ? { ...state, unfinished: event.payment } : state;
 
     case 'resumed':
+      if (state.name === 'authorizing' && !state.problem && state.payment.requestId !== event.payment.requestId)
+        return { ...state, problem: alreadyPaid };
       if (isCommitted(state)) return state;
       return processing(event.payment, event.status, event.since, 'selection' in state ? state.selection : undefined);
 

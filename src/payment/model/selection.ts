@@ -73,42 +73,27 @@ export function openSelection(
   return state;
 }
 
-/** Creates a `selecting` state from a selection. Removes the origin chain and the origin currency from the intent. */
-export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'selecting'> {
-  const { intent, receives, accounts, assets, wallets, connecting, loading, asset, payerFields, depositAddressFields } =
-    selection;
-  const { originChainId: _c, originCurrency: _t, ...base } = intent;
-  return {
-    name: 'selecting',
-    intent: base,
-    receives,
-    accounts,
-    assets,
-    wallets,
-    connecting,
-    loading,
-    asset,
-    payerFields,
-    depositAddressFields,
-    ...(problem && { problem }),
-  };
+/**
+ * Creates a `selecting` state from a selection or from another `selecting` state. Removes the origin chain and the
+ * origin currency from the intent.
+ */
+export function selecting(selection: Selection & { problem?: ErrorInfo }, problem?: ErrorInfo): StateOf<'selecting'> {
+  const { originChainId: _c, originCurrency: _t, ...intent } = selection.intent;
+  return { ...withoutProblem(selection), name: 'selecting', intent, ...(problem && { problem }) };
 }
 
 export const withoutAccount = (selection: Selection): Selection => {
-  const { receives, wallets, payerFields } = selection;
   const { intent, depositAddressFields } = leaveAddress(selection);
   const { user: _, ...rest } = intent;
   return {
+    ...selection,
     intent: rest,
     depositAddressFields,
-    receives,
     accounts: [],
     assets: [],
-    wallets,
     connecting: null,
     loading: null,
     asset: null,
-    payerFields,
   };
 };
 

@@ -117,6 +117,8 @@ export type PaymentState =
       steps: readonly StepRef[];
       /** True if the wallet has not answered for 20 s. */
       stalled: boolean;
+      /** Set if an earlier payment went out meanwhile. The payer must then reject the wallet's request. */
+      problem?: ErrorInfo;
       /** The data of the selection screen. After a rejected prompt, the review needs this data again. */
       selection: Selection;
     }

@@ -51,8 +51,7 @@ export async function beginPayment(
       onOngoing(ongoing);
       return;
     }
-    if (isRequestIdUsed(context, quote))
-      throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
+    if (isRequestIdUsed(context, quote)) throw new HubPayError('quote-unsafe', 'The request id was paid before.');
     const entry = newEntry(payment);
     context.journal.write(entry);
     assertPersisted(context, entry);

@@ -9,6 +9,7 @@ import {
   assertStillPayable,
   sentPatch,
   prepareStep,
+  showSubmitted,
   stepReporter,
   updateEntry,
   type Execution,
@@ -55,7 +56,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
     prompt: { ...prompt, calls: { ...batch, id: result.id, isAccepted: true, pendingInWallet: true } },
     payment: { ...payment, ...(payment.payingHash === undefined && { batched: true }) },
   });
-  context.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: true, at: clock.now() });
+  showSubmitted(execution, stage, true);
   report('submitted');
   return true;
 }

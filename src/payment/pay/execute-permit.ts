@@ -6,7 +6,14 @@ import { backoff } from '../../shared/backoff.js';
 import { isAborted, sleep, secondsOf } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../../types.js';
-import { journalBeforePrompt, assertPersisted, updateEntry, type Execution, type ReportPhase } from './execution.js';
+import {
+  assertOnlyPayment,
+  journalBeforePrompt,
+  assertPersisted,
+  updateEntry,
+  type Execution,
+  type ReportPhase,
+} from './execution.js';
 import { PaymentRecord } from '../track/payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 import { isShowing } from '../model/state.js';
@@ -33,6 +40,7 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   const signature = await adapter.sign(request, wallet);
   // The payer has left, so do not post the signature.
   if (wasLeft(execution)) return;
+  assertOnlyPayment(execution);
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   updateEntry(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
   assertPersisted(context, execution.entry);

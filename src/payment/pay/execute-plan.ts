@@ -11,6 +11,7 @@ import {
   assertStillPayable,
   sentPatch,
   prepareStep,
+  showSubmitted,
   stepReporter,
   updateEntry,
   type Execution,
@@ -86,7 +87,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
     payment: { ...payment, submissions, ...(step.paying && { payingHash: paying }) },
   });
   if (step.paying) claimTransaction(context.deps.storage, hash, execution.entry.id);
-  context.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
+  showSubmitted(execution, stage, step.paying);
   report('submitted');
   if (step.paying) {
     notifyService(context, payment, hash);

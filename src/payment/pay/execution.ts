@@ -4,7 +4,7 @@ import type { StepPhase } from '../../events.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
 import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
 import type { Wallet } from '../../wallets/wallet.js';
-import { findBlockers } from '../context/blockers.js';
+import { findBlockers, resumedEvent } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry, Stage } from '../journal/entry.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
@@ -57,8 +57,7 @@ export async function prepareStep(
  * @throws HubPayError if another payment of the order was sent, or the quote is stale
  */
 export function assertStillPayable(execution: Execution): void {
-  if (anotherPaymentWentOut(execution))
-    throw new HubPayError('wallet-busy', 'Another payment of this order went out meanwhile.');
+  assertOnlyPayment(execution);
   if (isFresh(execution.plan.quote, execution.context.deps.clock.now())) return;
   throw new HubPayError('price-moved', 'The quote is too old for the paying step.', {
     money: 'not-sent',
@@ -66,9 +65,15 @@ export function assertStillPayable(execution: Execution): void {
   });
 }
 
-/** While a tab is suspended, it can lose its lock, and another tab can pay. */
-const anotherPaymentWentOut = ({ context, entry }: Execution): boolean =>
-  findBlockers(context).some(({ id }) => id !== entry.id);
+/**
+ * Checks the other payments of the order. The wallet can send an abandoned payment late. While a tab is suspended, it
+ * can lose its lock, and another tab can pay.
+ * @throws HubPayError `wallet-busy` if another payment of the order was perhaps sent
+ */
+export function assertOnlyPayment({ context, entry }: Execution): void {
+  if (findBlockers(context).some(({ id }) => id !== entry.id))
+    throw new HubPayError('wallet-busy', 'Another payment went out');
+}
 
 /** Reads the entry again, in case another tab or a tracker changed it. */
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
@@ -81,7 +86,7 @@ export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === '
  */
 export function assertPersisted({ journal }: PaymentContext, { id, stage }: JournalEntry): void {
   if (journal.find(id)?.stage === stage) return;
-  throw new HubPayError('storage-unavailable', 'The payment could not be stored before the wallet prompt.', {
+  throw new HubPayError('storage-unavailable', 'The payment could not be stored.', {
     money: 'not-sent',
   });
 }
@@ -119,4 +124,12 @@ export const sentPatch = (stage: Stage): Partial<JournalEntry> => (isSent(stage)
 export function updateEntry(execution: Execution, change: Partial<JournalEntry>): void {
   execution.entry = { ...latestEntry(execution), ...change };
   execution.context.journal.write(execution.entry);
+}
+
+/** Shows a step that the wallet has sent. `before` is the entry's stage before the wallet's answer. */
+export function showSubmitted({ context, entry }: Execution, before: Stage, paying: boolean): void {
+  const { payment, stage } = entry;
+  context.dispatch({ type: 'step-submitted', payment, paying, at: context.deps.clock.now() });
+  // The payer had abandoned the payment, and the screen perhaps shows another payment's deposit address.
+  if (before === 'abandoned' && stage === 'sent') context.dispatch(resumedEvent(entry));
 }

@@ -156,10 +156,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     if (state.name === 'succeeded') return state.receipt;
     if (state.name === 'refunded') return state.refund;
     if (isRunning(state)) {
-      throw new HubPayError(
-        'outcome-unknown',
-        'The session has ended; the payment continues and is stored in the journal.',
-      );
+      throw new HubPayError('outcome-unknown', 'The session has ended. The payment continues.');
     }
     const problem = 'problem' in state ? state.problem : undefined;
     // The payer started over, or another payment of the order is shown now.
@@ -169,7 +166,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
         'A payment of this order may have been sent: check it before paying again.',
       );
     if (!problem && state.name === 'quoting')
-      throw new HubPayError('price-moved', 'This quote is no longer confirmed: quote() again, and look at it.');
+      throw new HubPayError('price-moved', 'The quote is outdated: call quote() again.');
     throw stopped(problem);
   };
 

@@ -68,7 +68,8 @@ async function askWalletForCalls(
   return state ?? (calls.pendingInWallet ? { name: 'pending' } : null);
 }
 
-async function statusOf(context: PaymentContext, requestId: string, signal: AbortSignal): Promise<WireStatus> {
+/** Reads the status. If the order has ended without a deposit, also reads the request record. */
+export async function readStatus(context: PaymentContext, requestId: string, signal: AbortSignal): Promise<WireStatus> {
   const answer = await context.client.status(requestId, { signal });
   if (!endedUnfunded(answer)) return answer;
   return addDepositHashes(context, requestId, answer, signal);
@@ -85,7 +86,7 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
     const { requestId } = entry.payment;
     const [found, answer, calls] = await Promise.all([
       within(RECHECK_MS, clock, signal, (end) => lookupOnChain(context, entry, end)),
-      within(RECHECK_MS, clock, signal, (end) => statusOf(context, requestId, end)),
+      within(RECHECK_MS, clock, signal, (end) => readStatus(context, requestId, end)),
       askWalletForCalls(context, entry, signal),
     ]);
     signal.throwIfAborted();
@@ -102,10 +103,7 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
     )
       showAccepted(context, record);
     else if (pendingInWallet || (found?.outcome === 'hidden' && hasNoTransaction(current)))
-      throw new HubPayError(
-        'outcome-unknown',
-        'A transaction or batch that waits on the chain or in the wallet may be the abandoned payment.',
-      );
+      throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');
   };
   const entries = context.journal.read().filter(({ stage }) => stage === 'abandoned' || stage === 'awaiting-deposit');
   await Promise.all(entries.map(search));

@@ -1,9 +1,10 @@
 /** Updates the screen when another tab or a late answer of a wallet changes the journal. */
 import { sleep } from '../../shared/clock.js';
+import { findBlockers, resumedEvent } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isShowing } from '../model/state.js';
-import { isWatched } from '../journal/entry.js';
+import { isAwaitingDeposit, isWatched } from '../journal/entry.js';
 import { isKnownStatus, advancesStatus } from '../context/status.js';
 
 export const SYNC_MS = 1_000;
@@ -30,27 +31,28 @@ function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEnt
   return stage === 'prepared' && state.name === 'processing' && isShowing(state, payment.requestId);
 }
 
-function show(context: PaymentContext, { payment, status, outcome, stage }: JournalEntry): void {
+function show(context: PaymentContext, entry: JournalEntry): void {
+  const { payment, status, outcome, stage } = entry;
   const state = context.state();
+  // The wallet has sent this abandoned payment, and now shows the request of another payment.
+  if (state.name === 'authorizing' && stage === 'sent') context.dispatch(resumedEvent(entry));
   if (!isShowing(state, payment.requestId)) return;
   const { submissions, deposit, batched } = state.payment;
   const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
   if (isChanged || payment.deposit?.arrived !== deposit?.arrived)
     context.dispatch({ type: 'payment-updated', payment });
   // The wallet had accepted the batch, but now its outcome is unknown.
-  if (state.name === 'processing' && stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
-    context.dispatch({ type: 'status', status: 'unknown' });
-  if (
-    state.name === 'processing' &&
-    status !== state.status &&
-    isKnownStatus(status) &&
-    advancesStatus(state.status, status)
-  ) {
-    context.dispatch({ type: 'status', status });
+  if (state.name === 'processing') {
+    if (stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
+      context.dispatch({ type: 'status', status: 'unknown' });
+    if (isKnownStatus(status) && advancesStatus(state.status, status)) context.dispatch({ type: 'status', status });
   }
   const at = context.deps.clock.now();
-  if (state.name === 'awaiting-deposit' && stage !== 'awaiting-deposit' && stage !== 'abandoned')
-    context.dispatch({ type: 'resumed', payment, status, since: at });
+  if (state.name === 'awaiting-deposit') {
+    // If another payment of the order was sent, hide the address, so that the payer does not pay twice.
+    const sent = isAwaitingDeposit(entry) ? findBlockers(context)[0] : entry;
+    if (sent) context.dispatch({ ...resumedEvent(sent), since: at });
+  }
   if (outcome?.receipt) context.dispatch({ type: 'succeeded', receipt: outcome.receipt, at });
   else if (outcome?.refund) context.dispatch({ type: 'refunded', refund: outcome.refund });
   else if (outcome?.problem && stage === 'failed')

@@ -1,11 +1,11 @@
 /** Tracks every payment of one journal key to its end, and shows the payment that the payer must see. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment, PaymentResult } from '../../types.js';
-import { findBlockers } from '../context/blockers.js';
+import { findBlockers, resumedEvent } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAmount, isReference } from '../journal/validate-entry.js';
-import { isAwaitingDeposit, lacksHash, isUnfinished, paidEntry } from '../journal/entry.js';
+import { isAwaitingDeposit, paidEntry } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../quote/plan-steps.js';
 import { isCommitted } from '../model/state.js';
@@ -34,9 +34,7 @@ export interface PaymentTracker {
   effects: EffectTable;
 }
 
-const notSent = errorInfo(
-  new HubPayError('wallet-rejected', 'The payer closed the wallet before it was prompted to pay.'),
-);
+const notSent = errorInfo(new HubPayError('wallet-rejected', 'The payer closed the wallet before the prompt.'));
 
 export function createTracker(context: PaymentContext): PaymentTracker {
   const watching = new Set<string>();
@@ -59,16 +57,17 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   const show = (entry: JournalEntry): void => {
-    const { payment, status, createdAt } = entry;
-    if (isAwaitingDeposit(entry)) {
-      if (entry.stage === 'abandoned') context.journal.write({ ...entry, stage: 'awaiting-deposit' });
-      context.dispatch({ type: 'deposit-awaited', payment });
-      watch(entry);
-      return;
-    }
-    const shown = status === 'waiting' && lacksHash(entry) ? 'unknown' : status;
-    context.dispatch({ type: 'resumed', payment, status: shown, since: createdAt });
+    const { payment, stage } = entry;
+    const isAwaited = isAwaitingDeposit(entry);
+    if (isAwaited && stage === 'abandoned') context.journal.write({ ...entry, stage: 'awaiting-deposit' });
+    context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));
     watch(entry);
+  };
+
+  /** Shows the payment that blocks a new payment, unless the screen shows a payment. */
+  const showBlocker = (ended?: ReadonlySet<string>): void => {
+    const [entry] = findBlockers(context, ended);
+    if (entry && !isCommitted(context.state())) show(entry);
   };
 
   const entryOf = (requestId: string): JournalEntry | undefined =>
@@ -79,12 +78,12 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     if (entry) watch(entry);
   };
 
-  const showPastOutcome = ({ payment, status, outcome, createdAt, updatedAt }: JournalEntry): void => {
-    const { receipt, refund } = outcome ?? {};
+  const showPastOutcome = (entry: JournalEntry): void => {
+    const { payment, outcome: { receipt, refund } = {}, updatedAt } = entry;
     if (receipt && isReceiptOf(payment.requestId, receipt))
       context.dispatch({ type: 'succeeded', receipt, at: updatedAt, recalled: payment });
     if (!refund) return;
-    context.dispatch({ type: 'resumed', payment, status, since: createdAt });
+    context.dispatch(resumedEvent(entry));
     context.dispatch({ type: 'refunded', refund });
   };
 
@@ -103,8 +102,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
       const ended = context.endedBefore();
       const release = await takeLock(context.locks, context.key, context.signal).catch(() => null);
       release?.();
-      const [entry] = findBlockers(context, ended);
-      if (entry && release && !isCommitted(context.state())) show(entry);
+      if (release) showBlocker(ended);
     },
     start(resume) {
       resumeAfterReload(context, resume, { show, watch, showPastOrder });
@@ -136,12 +134,16 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
           else context.dispatch({ type: 'rejected', problem: notSent });
         },
+        rejected(next, previous) {
+          // While the wallet showed this request, an earlier payment of the order perhaps went out.
+          if (next !== previous) showBlocker();
+        },
         abandoned(next, previous) {
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           if (entry?.stage === 'prompted') context.journal.write({ ...entry, stage: 'abandoned' });
-          // The payment was already sent, for example by another tab, so show it again.
-          else if (entry && isUnfinished(entry)) show(entry);
+          // This payment was perhaps already sent, for example by another tab. Or an earlier payment went out.
+          if (entry) showBlocker();
         },
       },
       enter: {

@@ -1,5 +1,5 @@
 /** Renders the screen "In your wallet", which tells the payer what to do in the wallet. */
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { MessageKey } from '../../i18n/locales/messages.js';
 import { isPaying } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -14,7 +14,7 @@ import { amountPhrase, chainPhrase } from '../context/phrases.js';
 
 export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   const { t, walletName } = ctx;
-  const { payment, step, steps, phase, stalled } = state;
+  const { payment, step, steps, phase, stalled, problem } = state;
   const { pays } = payment.quote;
   const id = payment.account?.wallet ?? '';
   const wallet = id ? walletName(id) : t('word.wallet');
@@ -27,17 +27,20 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   // A wallet that does not respond has perhaps sent the payment.
   const mayBeSent = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
   // Each text has its own element, so that a change of the text causes no layout shift.
-  const text = mayBeSent
-    ? html`<p>${t('authorize.no-response', { wallet })}</p>`
-    : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainPhrase(pays.chainId, ctx) })}</p>`;
+  const text = problem
+    ? nothing
+    : mayBeSent
+      ? html`<p>${t('authorize.no-response', { wallet })}</p>`
+      : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainPhrase(pays.chainId, ctx) })}</p>`;
   return {
     id: 'authorizing',
     heading: t('authorize.title'),
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
     body: html`${text} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
-    primary: { label: t('authorize.primary', { wallet }), busy: true },
+    primary: { label: t(problem ? 'authorize.title' : 'authorize.primary', { wallet }), busy: true },
     help: t(stalled ? 'authorize.stalled' : 'authorize.amount', { amount: amountPhrase(pays, 'up', ctx) }),
     ...(stalled && { secondary: { label: t('authorize.wallet-closed'), event: { type: 'wallet-closed' } } }),
+    ...(problem && { problem }),
   };
 }
 

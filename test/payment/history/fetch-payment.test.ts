@@ -53,6 +53,33 @@ describe('fetch-payment', () => {
     expect(end.error).to.include({ code: 'outcome-unknown', money: 'unknown' });
   });
 
+  for (const status of ['failure', 'refund']) {
+    it(`sets the status to unknown and lets the payer leave when the order ended in ${status} without a deposit`, async () => {
+      for (const isRefused of [false, true]) {
+        const world = foreign({ status, data: { inTxs: [], outTxs: [] } });
+        if (isRefused) world.service.outages.set('/requests/v2', { status: 401, json: { message: 'Unauthorized' } });
+        world.service.statuses.set(FOREIGN, { status, inTxHashes: [] });
+        const tab = world.open();
+        const end = watched(tab.session.resume(FOREIGN));
+        await tab.reach('processing');
+        await world.clock.advance(60_000);
+        expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+        await tab.do({ type: 'abandoned' });
+        expect(tab.state.name).to.equal('selecting');
+        expect(end.error).to.include({ code: 'outcome-unknown', money: 'unknown' });
+      }
+    });
+  }
+
+  it('settles the payment when the order ended and its record names only the refund', async () => {
+    const world = foreign({ status: 'refund', data: { inTxs: [], outTxs: [{ chainId: 8453, hash }] } });
+    world.service.statuses.set(FOREIGN, { status: 'refund', txHashes: [hash] });
+    const tab = world.open();
+    void tab.session.resume(FOREIGN).catch(() => undefined);
+    await tab.reach('refunded');
+    expect(world.of('state').every(({ state }) => !('status' in state) || state.status !== 'unknown')).to.equal(true);
+  });
+
   it('rejects with service-refused and keeps the state when the service does not know the id', async () => {
     const world = new World();
     const tab = world.open();

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { HistoryPage, HistoryQuery } from '../../../src/payment/history/list-payments.js';
 import { people } from '../../support/quotes.js';
+import { awaiting } from '../deposits.js';
+import { SECOND } from '../lost-answer.js';
 import { sent, shownId } from '../sent.js';
 import { USDC, World, type Tab } from '../../support/world.js';
 
@@ -80,6 +82,62 @@ describe('list-payments', () => {
     const page = historyOf(one.world.open({ reference: 'latest' }));
     await one.world.clock.advance(30_000);
     expect((await page).payments.map(({ status }) => status)).to.deep.equal(['pending']);
+  });
+
+  for (const status of ['failure', 'refund']) {
+    it(`F-100 lists a payment as waiting when its order ended in ${status} without a deposit`, async () => {
+      const wallet = await sent();
+      wallet.say(status, { inTxHashes: [] });
+      const address = await awaiting();
+      address.world.service.statuses.set(shownId(address.tab), { status, inTxHashes: [] });
+      for (const { world, tab } of [wallet, address]) {
+        await world.clock.advance(30 * SECOND);
+        const { payments } = await historyOf(world.open({ reference: 'later' }));
+        expect(payments.map((each) => each.status)).to.deep.equal(['waiting']);
+        expect(tab.state.name).to.be.oneOf(['processing', 'awaiting-deposit']);
+      }
+    });
+
+    it(`lists ${status} when only the service’s record names the deposit`, async () => {
+      const { world, tab } = await awaiting();
+      const id = shownId(tab);
+      tab.close();
+      world.service.statuses.set(id, { status });
+      world.service.records.set(id, { id, status, data: { inTxs: [{ chainId: 8453, hash: idOf(1) }], outTxs: [] } });
+      const { payments } = await historyOf(world.open({ reference: 'later' }));
+      expect(payments.map((each) => each.status)).to.deep.equal([status]);
+    });
+
+    it(`lists the service’s payment as waiting when its order ended in ${status} without a deposit`, async () => {
+      const world = new World();
+      world.service.history.push(
+        record(1, { status, data: { inTxs: [], outTxs: [{ chainId: 10, hash: '' }] } }),
+        record(2, { status, data: { inTxs: [], outTxs: [{ chainId: 10, hash: idOf(2) }] } }),
+        record(3, { status }),
+        record(4, { status, data: undefined }),
+      );
+      const { payments } = await historyOf(await connected(world));
+      expect(payments.map((each) => each.status)).to.deep.equal(['waiting', status, status, status]);
+    });
+  }
+
+  it('lists a payment as failure when the chain reverted it and the order ended in refund without a deposit', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    world.mines = false;
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    const requestId = shownId(tab);
+    const { transaction, approve } = world.prompts[0]!;
+    world.chain.drop(approve());
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    await tab.reach('reviewing');
+    tab.close();
+    world.service.statuses.set(requestId, { status: 'refund', inTxHashes: [] });
+    const { payments } = await historyOf(world.open({ reference: 'later' }));
+    expect(payments.map(({ status }) => status)).to.deep.equal(['failure']);
   });
 
   it('lists a payment as failure when its transaction reverted', async () => {

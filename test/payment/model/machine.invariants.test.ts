@@ -147,7 +147,7 @@ describe('machine with random events', () => {
       ],
       quoting: ['intent', 'account', 'asset', 'quote', 'problem', 'selection'],
       reviewing: ['intent', 'account', 'asset', 'quote', 'problem', 'selection', 'confirming'],
-      authorizing: ['payment', 'step', 'phase', 'steps', 'stalled', 'selection'],
+      authorizing: ['payment', 'step', 'phase', 'steps', 'stalled', 'problem', 'selection'],
       'awaiting-deposit': ['payment', 'depositAddress', 'amount', 'selection'],
       processing: ['payment', 'status', 'since', 'slow', 'sent', 'problem', 'selection'],
       succeeded: ['payment', 'receipt', 'at'],

@@ -144,6 +144,16 @@ describe('transition', () => {
     expect(run(states.processing, { type: 'connected', account: otherAccount })).to.equal(states.processing);
   });
 
+  it('keeps the open prompt and reports already-paid once when another payment resumes', () => {
+    const other = { type: 'resumed', payment: paymentOf(2), status: 'waiting', since: NOW } as const;
+    const told = run(states.authorizing, other);
+    expect(told).to.include({ name: 'authorizing' }).and.to.have.nested.property('problem.code', 'already-paid');
+    expect(told).to.have.property('payment', states.authorizing.payment);
+    expect(run(told, other)).to.equal(told);
+    const sent = run(told, { type: 'step-submitted', payment, paying: true, at: NOW });
+    expect(sent).to.include({ name: 'processing' }).and.not.to.have.property('problem');
+  });
+
   it('keeps the old quote when a new one is requested', () => {
     expect(run(states.reviewing, { type: 'quote-aged' })).to.have.property('quote', quote);
   });

@@ -4,6 +4,7 @@ import { silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';
 import { settle } from '../../support/clock.js';
 import { ETH, USDC, World } from '../../support/world.js';
+import { awaitAnother } from '../deposits.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
 import { again, asked, bundled, MINUTE, SECOND, SENDS, STATUS, steps, unseen } from '../batching.js';
 
@@ -141,6 +142,15 @@ describe('execute-batch', () => {
     await world.clock.advance(SECOND);
     expect(tab.state).to.include({ name: 'reviewing' });
     expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([1, 'cancelled']);
+  });
+
+  it('hides the deposit address and shows the abandoned batch when the wallet accepts it late', async () => {
+    const world = new World();
+    world.batches();
+    const { tab, first } = await awaitAnother(USDC, world);
+    world.prompts[0]!.approve();
+    await settle();
+    expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', first]);
   });
 
   it('F-25 stops with price-moved when the quote expires before the wallet rejects the batch as unsupported', async () => {

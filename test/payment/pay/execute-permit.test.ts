@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { amounts, people } from '../../support/quotes.js';
-import { USDC } from '../../support/world.js';
+import { ETH, USDC } from '../../support/world.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
 import { SECOND, MINUTE, PERMITS, SIGNATURE, SignedWorld, asked, signed } from '../signed-world.js';
 
@@ -122,6 +122,47 @@ describe('execute-permit without a signature in time', () => {
     await world.clock.advance(MINUTE);
     expect(world.posts).to.deep.equal([]);
     expect(tab.state.name).to.equal('reviewing');
+  });
+
+  it('posts nothing and shows the earlier payment when the wallet sends it before the payer signs', async () => {
+    const world = new SignedWorld();
+    world.payer = 'waits';
+    const tab = world.open({ usePermit: true });
+    await tab.review(ETH);
+    await tab.press();
+    const first = shownId(tab);
+    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    await tab.review(USDC);
+    await tab.press();
+    world.prompts[0]!.approve();
+    await settle();
+    world.signings[0]!.sign();
+    await settle();
+    expect([world.signings.length, world.posts.length]).to.deep.equal([1, 0]);
+    expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', first]);
+  });
+
+  it('posts nothing and shows the other tab’s payment when the tab was frozen and lost its lease meanwhile', async () => {
+    const world = new SignedWorld();
+    world.payer = 'waits';
+    const tab = world.open({ usePermit: true }, { locks: undefined });
+    await tab.review(USDC);
+    await tab.press();
+    await world.clock.advance(SECOND);
+    const { thaw } = tab.freeze();
+    await world.clock.advance(10 * SECOND);
+    const other = world.open({}, { locks: undefined });
+    await other.review(ETH);
+    await other.press();
+    await world.clock.advance(10 * SECOND);
+    world.prompts[0]!.approve();
+    await other.reach('processing');
+    thaw();
+    world.signings[0]!.sign();
+    await settle();
+    expect([world.signings.length, world.posts.length]).to.deep.equal([1, 0]);
+    expect(tab.detail('hub-error')).to.include({ code: 'wallet-busy', money: 'not-sent' });
+    expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', shownId(other)]);
   });
 
   it('F-171 posts nothing when the payer signs after the element was destroyed', async () => {

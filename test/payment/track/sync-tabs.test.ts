@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { USDC, World } from '../../support/world.js';
+import { awaiting, send } from '../deposits.js';
+import { MINUTE, SECOND, stored } from '../lost-answer.js';
 import { shownId } from '../sent.js';
 
 describe('sync-tabs', () => {
@@ -33,6 +35,33 @@ describe('sync-tabs', () => {
       .to.include({ name: 'reviewing', confirming: false })
       .and.to.have.nested.property('problem.code', 'wallet-busy');
   });
+
+  for (const [title, resume] of [
+    ['pays by wallet', 'off'],
+    ['goes back and pays by wallet', 'auto'],
+  ] as const) {
+    it(`hides the deposit address and shows the other payment when another tab ${title}`, async () => {
+      const { world, tab, address } = await awaiting();
+      const awaited = shownId(tab);
+      world.payer = 'waits';
+      const other = world.open({ resume });
+      await world.clock.advance(SECOND);
+      if (resume === 'auto') await other.do({ type: 'back' });
+      await other.review();
+      await other.press();
+      world.prompts[0]!.approve();
+      await other.reach('processing');
+      await world.clock.advance(2 * SECOND);
+      expect(tab.state.name).not.to.equal('awaiting-deposit');
+      await tab.reach('succeeded');
+      expect(shownId(tab)).to.equal(shownId(other));
+      const hash = send(world, address, 1n);
+      world.service.statuses.set(awaited, { status: 'pending', inTxHashes: [hash] });
+      await world.clock.advance(MINUTE);
+      expect(stored(world, awaited)?.stage, 'a deposit to the hidden address is tracked').to.equal('sent');
+      expect(world.facts().filter((fact) => fact === `hub-sent ${awaited}`)).to.have.length(1);
+    });
+  }
 
   it('F-172 shows the outcome in an element with the same attributes, but not when the attributes differ', async () => {
     const world = new World();

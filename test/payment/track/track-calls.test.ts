@@ -130,13 +130,13 @@ describe('track-calls', () => {
     for (const { state } of [tab, other]) expect(state).to.include({ name: 'processing', status: 'waiting' });
   });
 
-  it('F-63 shows the batch instead of a new prompt when the wallet accepts it after the payer started over', async () => {
+  it('F-63 shows the batch when the wallet accepts it after the payer started over', async () => {
     const { world, tab, requestId } = await asked();
     world.service.statuses.set(requestId, { status: 'waiting' });
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
     world.mines = false;
     world.prompts[0]!.approve();
-    await again({ world, tab });
+    await settle();
     expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', requestId]);
     expect(steps(world)).to.deep.equal(['pay']);
   });

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { errorInfo, HubPayError } from '../../../src/errors.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import type { Payment, StepRef } from '../../../src/types.js';
 import { authorizing, processing, sentPayment } from '../../../stories/support/payments.js';
@@ -17,6 +18,26 @@ const signing: StepRef[] = [
   { id: 'approve', kind: 'transaction', index: 0, count: 2 },
   { id: 'authorize2', kind: 'signature', index: 1, count: 2 },
 ];
+
+describe('authorize view after an earlier payment went out', () => {
+  afterEach(clear);
+
+  const problem = errorInfo(new HubPayError('already-paid', 'Another payment went out'));
+
+  it('shows and announces that the payer must reject the request, and does not ask to confirm', () => {
+    for (const phase of ['switching', 'prompting'] as const) {
+      for (const stalled of [false, true]) {
+        const state = authorizing(0, ['deposit'], { phase, stalled, problem });
+        const said = 'Another payment went out. Your money is on its way. Reject this request in';
+        expect(screen(state).text())
+          .to.contain(said)
+          .and.not.match(/Confirm in|Nothing has left|will ask/);
+        expect(announced(state)).to.contain(said).and.to.contain('or you pay twice.');
+        expect(announcementOf(state, contextOf({})).urgent).to.equal(true);
+      }
+    }
+  });
+});
 
 describe('payment by signature', () => {
   afterEach(clear);
