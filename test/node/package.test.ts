@@ -152,8 +152,13 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
   'react/index.d.ts': `export namespace JSX {
     interface Element {}
     interface ElementChildrenAttribute { children: unknown }
-    interface IntrinsicElements { a: { href?: string; children?: unknown } }
-  }`,
+    interface IntrinsicElements {
+      a: { href?: string; children?: unknown };
+      p: { id?: string; slot?: string; role?: string };
+    }
+  }
+  export function useState<T>(initial: T): [T, (next: T) => void];
+  export function useEffect(run: () => void, dependencies: readonly unknown[]): void;`,
   'react/jsx-runtime.d.ts': "export type { JSX } from './index.js';",
   'vue/index.d.ts': 'export interface GlobalComponents {}',
   'svelte/elements.d.ts': 'export interface SvelteHTMLElements { [name: string]: { [name: string]: any } }',
@@ -165,7 +170,13 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
     writeFileSync(join(shop, 'node_modules', file), text);
   }
   const page = 'stories/docs/frameworks.md';
-  const blocks = blocksOf(page, read(page)).flatMap(({ text }) => (text.includes('declare module') ? [text] : []));
+  const texts = blocksOf(page, read(page)).map(({ text }) => text);
+  const blocks = texts.filter((text) => text.includes('declare module'));
+  // The components import this file of the same page.
+  writeFileSync(
+    join(shop, 'store-request-id.ts'),
+    texts.find((text) => text.includes('function storeRequestId')) ?? '',
+  );
   const uses = [
     `export const pay = (
       <hub-pay base-url="https://pay.example" destination-chain-id={1} amount="25.00" disabled registry={{ chains: [] }}
