@@ -28,6 +28,8 @@ const forBundlers = {
 /** @type {import('rollup').RollupOptions} */
 const forScriptTags = {
   input: { 'hub-pay': 'src/index.ts' },
+  // The chunks import the entry itself. Otherwise the entry would consist of two files, one after the other.
+  preserveEntrySignatures: 'allow-extension',
   plugins: [
     emptied('dist/cdn'),
     // Some packages read `process.env.NODE_ENV` and would throw in a browser.
@@ -52,6 +54,8 @@ const forScriptTags = {
     entryFileNames: '[name].js',
     chunkFileNames: (chunk) => `chunks/${nameOf(chunk)}-[hash].js`,
     hashCharacters: 'hex',
+    manualChunks: sharedWithSession,
+    onlyExplicitManualChunks: true,
     generatedCode: 'es2015',
     // "hidden": source maps exist for debugging, but the files that payers load do not reference them.
     sourcemap: 'hidden',
@@ -71,6 +75,23 @@ export default (flags) => {
   delete flags['configCdn'];
   return onlyCdn ? forScriptTags : [forBundlers, forScriptTags];
 };
+
+/**
+ * The screens and the payment session load at the same time. The modules that both use belong to the session's chunk.
+ * Otherwise rollup would put them into a third chunk, which the browser finds one round trip later.
+ *
+ * @param {string} id
+ * @param {import('rollup').ManualChunkMeta} build
+ */
+function sharedWithSession(id, { getModuleInfo }) {
+  const reached = (/** @type {string} */ start) => {
+    const found = new Set([`${sources}${start}`]);
+    for (const module of found) for (const imported of getModuleInfo(module)?.importedIds ?? []) found.add(imported);
+    return found;
+  };
+  const isInSession = reached('payment/session/session.ts').has(id) && !reached('index.ts').has(id);
+  return isInSession ? 'session' : null;
+}
 
 /**
  * A chunk is named after its entry source file (`vm-evm-adapter`), else after one of its source files, else after a
@@ -127,8 +148,12 @@ function minified() {
   };
 }
 
+/** The chunks that the element loads before the payer can pay. */
+const CHECKOUT = ['src/payment/session/session.ts', 'src/element/checkout/checkout.ts'];
+
 /**
- * Writes `sri.json`: the hash of each file, for the `integrity` of the script tag and of an import map.
+ * Writes `sri.json`: the hash of each file, for the `integrity` of the script tag and of an import map. Writes
+ * `modulepreload.html`: a `<link>` for each chunk that the element loads before the payer can pay.
  *
  * @returns {import('rollup').Plugin}
  */
@@ -137,13 +162,13 @@ function integrityTable() {
     name: 'integrity-table',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const table = Object.fromEntries(
-        chunks.map(({ fileName, code }) => [
-          `./${fileName}`,
-          `sha384-${createHash('sha384').update(code).digest('base64')}`,
-        ]),
-      );
+      const hashOf = (/** @type {string} */ code) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
+      const table = Object.fromEntries(chunks.map(({ fileName, code }) => [`./${fileName}`, hashOf(code)]));
       this.emitFile({ type: 'asset', fileName: 'sri.json', source: `${JSON.stringify(table, null, 2)}\n` });
+      const links = chunks
+        .filter(({ moduleIds }) => CHECKOUT.some((file) => moduleIds.some((id) => id.endsWith(file))))
+        .map(({ fileName, code }) => `<link rel="modulepreload" href="./${fileName}" integrity="${hashOf(code)}">`);
+      this.emitFile({ type: 'asset', fileName: 'modulepreload.html', source: `${links.join('\n')}\n` });
     },
   };
 }

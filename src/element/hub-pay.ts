@@ -1,37 +1,25 @@
 /**
- * The custom element `<hub-pay>`. It takes properties, runs a payment session, dispatches DOM events and sets a form
- * value. Start reading here.
+ * The custom element `<hub-pay>`. The entry contains only what a button needs. The checkout with the payment and its
+ * screens loads later. Start reading here.
  */
 import { html, LitElement, type CSSResultGroup, type TemplateResult } from 'lit';
-import { validateProperties } from './property-rules.js';
-import { affectsSession, toSessionOptions } from './session-options.js';
-import { define } from './define.js';
-import { HubPayError } from '../errors.js';
-import type { Platform } from '../shared/platform.js';
-import { createLazySession } from '../payment/session/lazy-session.js';
+import { errorInfo, HubPayError } from '../errors.js';
 import type { SessionOptions } from '../payment/model/options.js';
+import type { PaymentState, StateOf } from '../payment/model/state.js';
+import { createLazySession, type LazySession } from '../payment/session/lazy-session.js';
 import type { PaymentSession } from '../payment/session/session.js';
-import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../payment/model/state.js';
-import { PropertyElement } from './properties.js';
+import type { Platform } from '../shared/platform.js';
 import type { PaymentResult, RefundResult } from '../types.js';
-import { announcementOf } from '../ui/announcement.js';
-import { emptyLocal, type ViewContext } from '../ui/context/view-context.js';
-import { LiveRegion, liveRegionStyles } from './controllers/live-region.js';
-import { TickController } from './controllers/tick-controller.js';
-import { DepositController, needsDepositScreens } from './controllers/deposit-controller.js';
-import { DialogController } from './controllers/dialog-controller.js';
-import { FocusController } from './controllers/focus-controller.js';
-import { UnloadGuard } from './controllers/unload-guard.js';
-import { LocaleController } from './controllers/locale-controller.js';
-import { HistoryController } from './controllers/history-controller.js';
-import { VisibilityController } from './controllers/visibility-controller.js';
-import { SessionController } from './controllers/session-controller.js';
-import { PressGuard } from './controllers/press-guard.js';
-import { DomEvents } from './dom-events.js';
-import { renderPayment } from '../ui/render.js';
-import { styles } from '../ui/styles/index.js';
-import { offersDepositAddress, viewContext } from './create-view-context.js';
-import type * as Checkout from './checkout-chunk.js';
+import { renderElement, type Rendering } from '../ui/render.js';
+import { entryStyles } from '../ui/styles/entry.js';
+import type { Checkout } from './checkout/checkout.js';
+import { EarlySheet } from './controllers/early-sheet.js';
+import { whenParsed } from '../shared/page-parsed.js';
+import { PreloadController } from './controllers/preload-controller.js';
+import { define } from './define.js';
+import { loadCheckout, moneyOfSite, notLoaded, type CheckoutCode } from './load-checkout.js';
+import { renderEarly, textsOf } from './render-early.js';
+import { PropertyElement } from './properties.js';
 
 /**
  * `<hub-pay>`: a button with a sheet, or a panel, in which a payer pays an amount with tokens of any supported chain.
@@ -78,115 +66,98 @@ import type * as Checkout from './checkout-chunk.js';
  */
 export class HubPay extends PropertyElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles: CSSResultGroup = [styles, liveRegionStyles];
+  static override styles: CSSResultGroup = entryStyles;
 
   /** Registers the element under a tag name. If another copy has registered it, logs a warning and changes nothing. */
   static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
     define(tag, this, registry);
   }
 
-  /** The payment logic, its screens and their texts. Undefined until they have loaded. */
-  protected checkout: typeof Checkout | undefined;
+  /** The loaded code, for all elements of the page. */
+  static #code: CheckoutCode | undefined;
 
-  readonly #locale = new LocaleController(this);
-  readonly #liveRegion = new LiveRegion(this);
-  readonly #events = new DomEvents(this, () => this.takeState(this.state));
-  readonly #sessions = new SessionController(this, {
-    options: () => toSessionOptions(this),
-    create: (options) => this.createSession(options, { fetch: (...request) => (this.fetch ?? fetch)(...request) }),
-    started: (session) => {
-      session.on('hub-statechange', ({ state }) => {
-        if (state === 'idle') this.#local = emptyLocal;
-      });
-      this.#events.subscribe(session);
-    },
-    refused: (problem) => this.#events.reportError(problem),
+  readonly #preload = new PreloadController(this, {
+    idle: () => void this.#checkEarly().catch(() => undefined),
+    near: () => void this.load().catch(() => undefined),
   });
-  readonly #pressGuard = new PressGuard(this, () => this.state);
-  readonly #sheet = new DialogController(this, {
-    postponed: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
-    opened: () => {
-      this.#sessions.whenParsed(() => this.#events.dispatch('hub-open', {}));
-      this.#start(true);
-    },
-    mayClose: (reason) => this.#events.dispatch('hub-close', { reason, committed: isCommitted(this.state) }, true),
-    closed: () => {
-      this.#history.show(false);
-      this.#sessions.dispatch({ type: 'closed' });
-    },
-  });
-  readonly #visibility = new VisibilityController(this, () => this.#start());
-  readonly #history = new HistoryController(this, {
-    load: async () => (await this.#loadCheckout()).loadHistory(),
-    session: () => {
-      this.#sessions.sync();
-      return this.session;
-    },
-  });
-  readonly #deposit = new DepositController(this, {
-    isNeeded: () => this.#isShown && needsDepositScreens(this.state, offersDepositAddress(this)),
-    load: async () => (await this.#loadCheckout()).loadDeposit(),
-  });
-  #context: ViewContext | undefined;
-  #local = emptyLocal;
-
-  constructor() {
-    super();
-    new FocusController(this, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
-    new UnloadGuard(this, () => isRunning(this.state) && this.session?.durable === false);
-    new TickController(this, () => this.#isShown && isRunning(this.state));
-  }
+  readonly #earlySheet = new EarlySheet(this);
+  #checkout: Checkout | undefined;
+  /** The session that the page got before the checkout exists. */
+  #earlySession: LazySession | undefined;
+  /** The state before the checkout exists. Its problem says that the code could not be loaded. */
+  #idle: StateOf<'idle'> = { name: 'idle' };
+  /** True if the checkout is created as soon as its code has loaded. */
+  #isWanted = false;
+  /** True if the payer or the page waits for the checkout. A failure to load is then reported. */
+  #isNeeded = false;
+  #loading: Promise<CheckoutCode> | undefined;
+  #earlyView: 'pay' | 'history' = 'pay';
+  #leaving: ReturnType<typeof setTimeout> | undefined;
 
   /** The payment's current state. Each change creates a new object; no state is mutated. */
   get state(): PaymentState {
-    return this.#sessions.state;
+    return this.#checkout?.state ?? this.#idle;
   }
 
-  /** The headless session of the element. Undefined until the document is parsed, and outside a document. */
+  /**
+   * The headless session of the element. Undefined outside a document. Until the code has loaded, its state is `idle`,
+   * it keeps listeners and events, and its promises load the code.
+   */
   get session(): PaymentSession | undefined {
-    return this.#sessions.session;
+    if (this.isConnected && !this.#checkout) this.#earlySession ??= createLazySession(() => this.#want());
+    return this.#earlySession ?? this.#checkout?.session;
   }
 
-  /** True if the sheet is open. Setting `open` opens or closes the sheet, as `show()` and `close()` do. */
+  /** True if the sheet is open. Setting it opens or closes the sheet, as `show()` and `close()` do. */
   get open(): boolean {
-    return this.#sheet.shown;
+    return this.#checkout?.open ?? this.#earlySheet.shown;
   }
 
   set open(open: boolean) {
-    if (open) this.#openSheet();
-    else this.close();
+    if (!open) this.close();
+    else if (!this.open) this.show();
+  }
+
+  /**
+   * Loads the code of the payment and its screens now. Otherwise the code loads when the payer comes near the button.
+   * Resolves when `session` is the real session. Rejects if the code cannot be loaded. A later call tries again.
+   */
+  async load(): Promise<void> {
+    this.#isWanted = true;
+    if (!this.code) await this.#loadCode();
+    this.requestUpdate();
+    // An element outside a document never completes an update.
+    if (this.isConnected) await this.updateComplete;
   }
 
   /** Opens the sheet with the payment or the list of past payments. A panel only switches the view. */
   show(view: 'pay' | 'history' = 'pay'): void {
-    this.#history.show(view === 'history' && this.#mayOpen);
-    this.#openSheet();
-  }
-
-  #openSheet(): void {
-    if (!this.#isPanel && this.#mayOpen) this.#sheet.show();
+    if (this.#checkout) this.#checkout.show(view);
+    else if (!this.isDisabled) {
+      this.#earlyView = view;
+      this.#earlySheet.shown = !this.#isPanel;
+      this.#want();
+    }
   }
 
   /** Closes the sheet, unless a listener cancels `hub-close`. A running payment continues. Does nothing in a panel. */
   close(): void {
-    if (!this.#isPanel) this.#sheet.close('method');
+    if (this.#checkout) this.#checkout.close();
+    else this.#earlySheet.shown = false;
   }
 
   /** Requests a new quote in the state `reviewing`. Does nothing in any other state. */
   refreshQuote(): void {
-    this.#sessions.dispatch({ type: 'quote-aged' });
+    this.#checkout?.refreshQuote();
   }
 
   /**
-   * Tracks a payment by its request id and resolves with its outcome. The payment may come from another device. No
-   * wallet prompts. It rejects, and changes nothing, if the service has no such id. It also rejects while another
-   * payment is shown: wait for that outcome and call `reset()`.
+   * Tracks the payment with this request id, also of another device. The promise resolves with the outcome of the
+   * payment. No wallet prompts. The promise rejects if the service does not know the id. It also rejects while another
+   * payment is shown: wait for that payment's outcome, and call `reset()`.
    */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
-    this.#sessions.sync();
-    const outcome =
-      this.session?.resume(requestId) ??
-      Promise.reject(new HubPayError('config', 'There is no session to resume a payment in.'));
+    const outcome = this.#checkout ? this.#checkout.resume(requestId) : this.#resumeLater(requestId);
     // A caller that ignores the promise must not cause an unhandled rejection.
     outcome.catch(() => undefined);
     return outcome;
@@ -194,109 +165,151 @@ export class HubPay extends PropertyElement {
 
   /** Returns to `idle`. While a payment is running, it logs a warning and does nothing. */
   reset(): void {
-    if (isRunning(this.state)) this.#events.warn('reset() did nothing: a payment is running.');
-    else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
+    this.#checkout?.reset();
   }
 
-  /** Called by the browser when the form is reset. A payment that may have been sent or has ended is not reset. */
+  /** Called by the browser when the form is reset. A payment that may have been sent, or that has ended, stays. */
   formResetCallback(): void {
-    if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
+    this.#checkout?.formReset();
   }
 
   /**
    * Called by the browser with the request id of a restored form. Resumes that payment. The form value is set only
-   * after the service reports success. If `reference` is set, nothing is resumed. The session then finds the order's
-   * payments by `reference`, and the restored id may belong to another order.
+   * after the service reports success. With `reference`, the session finds the order's payments itself. The restored id
+   * may belong to another order, so it is not used.
    */
   formStateRestoreCallback(requestId: unknown): void {
-    this.#sessions.whenParsed(() => {
+    whenParsed(() => {
       if (typeof requestId === 'string' && this.reference === undefined) void this.resumePayment(requestId);
     });
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    clearTimeout(this.#leaving);
+    this.requestUpdate();
+  }
+
+  /** A move removes and adds the element in one task. After a permanent removal, the early session ends. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#leaving = setTimeout(() => {
+      this.#earlySession?.destroy();
+      this.#earlySession = undefined;
+    });
+  }
+
+  /** The code, if it has loaded. Tests override this member. */
+  protected get code(): CheckoutCode | undefined {
+    return HubPay.#code;
+  }
+
+  /** Loads the code. Tests override this method. */
+  protected loadCode(): Promise<CheckoutCode> {
+    return loadCheckout();
+  }
+
   /** Creates the session. Tests override this method to supply their own session. */
-  protected createSession(options: SessionOptions, deps: Partial<Platform>): PaymentSession {
-    return createLazySession(options, deps, async () => (await this.#loadCheckout()).createPaymentSession);
+  protected createSession(options: SessionOptions, deps: Partial<Platform>, code: CheckoutCode): PaymentSession {
+    return code.createPaymentSession(options, deps);
   }
 
   protected override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
-    this.#locale.update(this.locale, this.messages, this.checkout?.en);
-    if (this.#isPanel) this.#sheet.drop();
-    this.#sessions.check(validateProperties(this), affectsSession(changed));
-    this.#sessions.sync();
-    this.#start();
+    if (!this.#checkout && this.isConnected) this.#prepare();
+    this.#checkout?.update(changed);
   }
 
   protected override render(): TemplateResult {
-    this.#context = viewContext(this, {
-      t: this.#locale.t,
-      format: this.#locale.format,
-      local: this.#local,
-      mayPress: this.#pressGuard.mayPress,
-      open: this.#isShown,
-      disabled: this.isDisabled,
-      screens: this.checkout?.screens,
-      depositScreens: this.#deposit.screens,
-      set: (patch) => {
-        this.#local = { ...this.#local, ...patch };
-        this.requestUpdate();
-      },
-      history: this.#history.screen,
-      showHistory: () => this.#history.show(true),
-      searchTokens: (text) => this.session?.search(text) ?? Promise.resolve(null),
-      dispatch: (event) => this.#dispatch(event),
-      show: () => this.#sheet.show(this.#payButton),
-      close: () => this.#sheet.close('button'),
-    });
+    const rendering = this.#checkout?.render() ?? this.#renderEarly();
     // The HTML comment leads developers who inspect the element to the README.
-    return html`<!-- https://github.com/hub-pay/hub-pay#readme -->${renderPayment(this.state, this.#context)}`;
+    return html`<!-- https://github.com/hub-pay/hub-pay#readme -->
+      ${renderElement(rendering, this.#isPanel ? 'panel' : 'button')}`;
   }
 
   protected override updated(): void {
     this.takeState(this.state);
-    this.validate(this.required ? this.#locale.t('form.required') : '', this.#payButton);
-    this.#liveRegion.announce(this.#isShown && this.#context && announcementOf(this.state, this.#context));
+    this.validate(this.required ? textsOf(this)('form.required') : '', this.#payButton);
+    this.#checkout?.updated();
   }
 
-  async #loadCheckout(): Promise<typeof Checkout> {
-    return (this.checkout = await import('./checkout-chunk.js'));
+  /** Creates the checkout if it is wanted and its code has loaded. Loads the code if it is needed at once. */
+  #prepare(): void {
+    const isNeeded = this.#isPanel || (!this.hasUpdated && (this.#isIncomplete || moneyOfSite() !== null));
+    if (isNeeded && !this.#isNeeded) this.#want();
+    const { code } = this;
+    if (!code || !this.#isWanted) return;
+    this.#preload.stop();
+    this.#idle = { name: 'idle' };
+    this.#checkout = new code.Checkout(this, {
+      createSession: (options) =>
+        this.createSession(options, { fetch: (...request) => (this.fetch ?? fetch)(...request) }, code),
+      started: (session) => this.#earlySession?.attach(session),
+      refused: (problem) => this.#earlySession?.refuse(problem),
+      takeState: () => this.takeState(this.state),
+      isDisabled: () => this.isDisabled,
+    });
+    if (this.#earlySheet.handOver() || this.#isPanel) this.#checkout.show(this.#earlyView);
+    this.#earlyView = 'pay';
+  }
+
+  /** Loads the code because it is needed now. A failure is shown and reported once. */
+  #want(): void {
+    this.#isNeeded = true;
+    this.#idle = { name: 'idle' };
+    this.load().catch((error: unknown) => {
+      if (this.#idle.problem) return;
+      const problem = errorInfo(error);
+      this.#idle = { name: 'idle', problem };
+      this.#earlySession?.refuse(problem);
+      const event = new CustomEvent('hub-error', { bubbles: true, composed: true, detail: problem });
+      whenParsed(() => this.dispatchEvent(event));
+      this.#preload.retryWhenBack();
+      this.requestUpdate();
+    });
+  }
+
+  #loadCode(): Promise<CheckoutCode> {
+    return (this.#loading ??= this.loadCode().then(
+      (code) => (HubPay.#code = code),
+      (cause: unknown) => {
+        this.#loading = undefined;
+        throw notLoaded(cause);
+      },
+    ));
+  }
+
+  /** Checks the properties as soon as the code has loaded, so that a developer sees an error before the first press. */
+  async #checkEarly(): Promise<void> {
+    const { Checkout } = this.code ?? (await this.#loadCode());
+    if (Checkout.hasProblem(this)) this.#want();
+  }
+
+  async #resumeLater(requestId: string): Promise<PaymentResult | RefundResult> {
+    await this.load();
+    if (!this.#checkout) throw new HubPayError('config', 'There is no session to resume a payment in.');
+    return this.#checkout.resume(requestId);
+  }
+
+  #renderEarly(): Rendering {
+    return renderEarly(this, {
+      isShown: this.#isPanel || this.open,
+      isDisabled: this.isDisabled,
+      failed: this.#idle.problem?.money ?? null,
+      closed: () => (this.#earlySheet.shown = false),
+    });
   }
 
   get #isPanel(): boolean {
     return this.layout === 'panel';
   }
 
-  get #mayOpen(): boolean {
-    return !this.isDisabled || isRunning(this.state);
-  }
-
-  get #isShown(): boolean {
-    return this.#isPanel || this.open;
+  /** True if a required property is missing. Only the checkout has the words for this error. */
+  get #isIncomplete(): boolean {
+    return !this.baseUrl || this.destinationChainId === undefined || !this.destinationCurrency;
   }
 
   get #payButton(): HTMLElement | undefined {
     return this.shadowRoot?.querySelector<HTMLElement>('[part="button"], [part="primary"]') ?? undefined;
-  }
-
-  /**
-   * Starts the payment if the sheet is open or the panel is not hidden.
-   * @param again True if the sheet has just opened. Code that failed to load is then loaded again.
-   */
-  #start(again = false): void {
-    if (this.#isPanel ? this.#visibility.isVisible : this.#sheet.raised) this.#sessions.open(again);
-  }
-
-  /**
-   * Handles an event from a view. The press that pays is passed on once, and only after the payer had time to read the
-   * numbers.
-   */
-  #dispatch(event: PayerEvent): void {
-    const { state } = this;
-    if (event.type === 'confirmed') {
-      const isReady = state.name === 'reviewing' && !state.confirming && !this.isDisabled && this.#pressGuard.take();
-      if (!isReady) return;
-    }
-    this.#sessions.dispatch(event);
   }
 }
 

@@ -3,24 +3,27 @@
  * properties from `reference.ts`.
  */
 import type { PropertyDeclarations } from 'lit';
-import { optionFields } from '../shared/quote-fields.js';
 import type { Messages } from '../i18n/locales/messages.js';
 import type { DestinationCall, Registry, TradeType } from '../types.js';
 import { FormElement } from './form-control.js';
 import {
-  attribute,
   chainId,
+  declare,
   flag,
-  listAttribute,
-  objectProperty,
+  list,
+  object,
+  plain,
+  reflected,
+  text,
   walletList,
   type Declaration,
 } from './property-declarations.js';
+import type { SessionOptions } from '../payment/model/options.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
 /** Every settable property except `open`, which has its own getter and setter. */
 export type PropertyName =
-  | (typeof sessionProperties)[number]
+  | keyof SessionOptions
   | 'merchant'
   | 'layout'
   | 'disabled'
@@ -35,50 +38,50 @@ export type PropertyName =
   | 'fetch';
 
 /** The Lit declaration of each property. */
-export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = {
-  baseUrl: attribute('base-url'),
-  destinationChainId: chainId('destination-chain-id'),
-  destinationCurrency: attribute('destination-currency'),
-  amount: attribute('amount'),
-  tradeType: attribute('trade-type'),
-  recipient: attribute('recipient'),
-  originChainId: chainId('origin-chain-id'),
-  originCurrency: attribute('origin-currency'),
-  origins: listAttribute('origins'),
-  refundTo: attribute('refund-to'),
-  slippageTolerance: attribute('slippage-tolerance'),
-  subsidizeFees: flag('subsidize-fees'),
-  sponsoredFeeComponents: listAttribute('sponsored-fee-components'),
-  maxSubsidizationAmount: attribute('max-subsidization-amount'),
-  topupGas: flag('topup-gas'),
-  topupGasAmount: attribute('topup-gas-amount'),
-  usePermit: flag('use-permit'),
-  referrer: attribute('referrer'),
-  useDepositAddress: flag('use-deposit-address'),
-  merchant: attribute('merchant'),
-  reference: attribute('reference'),
+export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = declare({
+  baseUrl: text,
+  destinationChainId: chainId,
+  destinationCurrency: text,
+  amount: text,
+  tradeType: text,
+  recipient: text,
+  originChainId: chainId,
+  originCurrency: text,
+  origins: list,
+  refundTo: text,
+  slippageTolerance: text,
+  subsidizeFees: flag,
+  sponsoredFeeComponents: list,
+  maxSubsidizationAmount: text,
+  topupGas: flag,
+  topupGasAmount: text,
+  usePermit: flag,
+  referrer: text,
+  useDepositAddress: flag,
+  merchant: text,
+  reference: text,
   // The form reads `name` from the attribute. The style sheet reads `layout` and `theme` from the attribute.
-  layout: attribute('layout', true),
-  open: flag('open'),
-  disabled: flag('disabled', true),
-  resume: attribute('resume'),
-  attestation: attribute('attestation'),
-  name: attribute('name', true),
-  required: flag('required'),
-  submitOnSuccess: flag('submit-on-success'),
-  locale: attribute('locale'),
-  theme: attribute('theme', true),
-  remoteImages: attribute('remote-images'),
-  registry: objectProperty,
+  layout: reflected(text),
+  open: flag,
+  disabled: reflected(flag),
+  resume: text,
+  attestation: text,
+  name: reflected(text),
+  required: flag,
+  submitOnSuccess: flag,
+  locale: text,
+  theme: reflected(text),
+  remoteImages: text,
+  registry: object,
   wallets: walletList,
-  messages: objectProperty,
-  summary: objectProperty,
-  appFees: objectProperty,
-  txs: objectProperty,
-  quoteOptions: objectProperty,
-  statusStreamUrl: { attribute: false },
-  fetch: { attribute: false },
-};
+  messages: object,
+  summary: object,
+  appFees: object,
+  txs: object,
+  quoteOptions: object,
+  statusStreamUrl: plain,
+  fetch: plain,
+});
 
 /**
  * Every settable property except `open` and the properties of the form control. A property that was not set is
@@ -251,17 +254,3 @@ export class PropertyElement extends FormElement {
     this.topupGas = false;
   }
 }
-
-/** Properties that are passed to the session. The names equal the names in `SessionOptions`. */
-export const sessionProperties = [
-  ...optionFields,
-  'baseUrl',
-  'origins',
-  'reference',
-  'quoteOptions',
-  'statusStreamUrl',
-  'registry',
-  'wallets',
-  'resume',
-  'attestation',
-] as const;

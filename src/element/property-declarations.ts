@@ -13,33 +13,41 @@ export type Declaration = {
 };
 
 /** A string. Without the attribute the property is undefined. */
-export const attribute = (name: string, reflect = false): Declaration => ({
-  attribute: name,
-  reflect,
-  converter: (value) => value ?? undefined,
-});
+export const text: Declaration = { converter: (value) => value ?? undefined };
 
 /** A number. Without the attribute the property is undefined. */
-export const chainId = (name: string): Declaration => ({
-  attribute: name,
-  converter: (value) => (value === null ? undefined : Number(value)),
-});
+export const chainId: Declaration = { converter: (value) => (value === null ? undefined : Number(value)) };
 
 /** A boolean attribute. */
-export const flag = (name: string, reflect = false): Declaration => ({ attribute: name, type: Boolean, reflect });
+export const flag: Declaration = { type: Boolean };
 
-/** A list: a space-separated attribute, or an array as a property. */
-export const listAttribute = (name: string): Declaration => ({
-  ...objectProperty,
-  attribute: name,
-  converter: (value) => value ?? undefined,
-});
+/** A property without an attribute. */
+export const plain: Declaration = { attribute: false };
 
 /** Frameworks create a new object on each render, so values are compared by content. */
-export const objectProperty: Declaration = {
-  attribute: false,
-  hasChanged: (value, old) => value !== old && contentOf(value) !== contentOf(old),
+export const object: Declaration = {
+  ...plain,
+  hasChanged: isOtherContent,
 };
+
+/** A list: a space-separated attribute, or an array as a property. */
+export const list: Declaration = { ...text, hasChanged: isOtherContent };
+
+/** A property that is also written to its attribute. */
+export const reflected = (kind: Declaration): Declaration => ({ ...kind, reflect: true });
+
+/** Names the attributes: the property's name in kebab case, such as `base-url` for `baseUrl`. */
+export const declare = <K extends string>(kinds: Readonly<Record<K, Declaration>>): Readonly<Record<K, Declaration>> =>
+  Object.fromEntries(
+    Object.entries<Declaration>(kinds).map(([name, kind]) => [
+      name,
+      { ...kind, attribute: kind.attribute ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) },
+    ]),
+  ) as Record<K, Declaration>;
+
+function isOtherContent(value: unknown, old: unknown): boolean {
+  return value !== old && contentOf(value) !== contentOf(old);
+}
 
 /** The value as JSON. A value that has no JSON form is returned unchanged and counts as changed. */
 function contentOf(value: unknown): unknown {
@@ -52,7 +60,7 @@ function contentOf(value: unknown): unknown {
 
 /** The wallets of the page. The property counts as changed only if a provider changed. */
 export const walletList: Declaration = {
-  attribute: false,
+  ...plain,
   hasChanged: (value, old) => !sameWallets(value, old),
 };
 

@@ -257,7 +257,8 @@ export const propertyTable: readonly PropertyEntry[] = [
   readonly(
     'session',
     'PaymentSession | undefined',
-    'The headless session of the element. Undefined until the document is parsed.',
+    'The headless session of the element. Undefined outside a document. Until the code has loaded, the session is ' +
+      '`idle` and keeps listeners and events. Its promises load the code.',
   ),
   readonly('value', 'string', 'The form value: the request id of a delivered payment, or an empty string.'),
   readonly('form', 'HTMLFormElement | null', 'The form that the element belongs to.'),
@@ -267,6 +268,14 @@ export const propertyTable: readonly PropertyEntry[] = [
 ];
 
 export const methodTable: readonly MethodEntry[] = [
+  {
+    name: 'load',
+    parameters: '',
+    returns: 'Promise<void>',
+    description:
+      'Loads the code of the payment and its screens now. Otherwise the code loads when the payer comes near the ' +
+      'button. Resolves when `session` is the real session. Rejects if the code cannot be loaded.',
+  },
   {
     name: 'show',
     parameters: "view: 'pay' | 'history' = 'pay'",

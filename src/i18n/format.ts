@@ -1,15 +1,9 @@
 /** Formats amounts, prices, times and addresses for the payer. */
 
+import { formatNumber, formatToken, type Amount, type Rounding } from './format-number.js';
 import type { Decimal } from './parse-amount.js';
 
-/** A token amount. `amountFormatted` is a decimal string in human units with `.` as the decimal point. */
-export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
-
-/**
- * `down` rounds amounts that the payer holds or receives. `up` rounds amounts that the payer pays. Both keep six
- * significant digits or two decimal places, whichever is more. `exact` does not round.
- */
-export type Rounding = 'down' | 'up' | 'exact';
+export type { Amount, Rounding } from './format-number.js';
 
 export interface Formatter {
   /** The locale's decimal sign. */
@@ -33,19 +27,10 @@ export interface Formatter {
 export function createFormat(locale: string, language: string = locale): Formatter {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.1);
   const decimalSign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  const number: Formatter['number'] = ({ amountFormatted: value, decimals }, rounding) => {
-    const least = Math.min(2, decimals);
-    const most = rounding === 'exact' ? 100 : Math.max(least, digitsShown(value));
-    return new Intl.NumberFormat(locale, {
-      minimumFractionDigits: least,
-      maximumFractionDigits: Math.min(most, decimals, 100),
-      roundingMode: rounding === 'up' ? 'ceil' : 'floor',
-    }).format(value as Decimal);
-  };
   return {
     decimalSign,
-    number,
-    token: (amount, rounding) => `${number(amount, rounding)} ${plainSymbol(amount.symbol)}`,
+    number: (amount, rounding) => formatNumber(locale, amount, rounding),
+    token: (amount, rounding) => formatToken(locale, amount, rounding),
     usd(value, rounding) {
       if (!value || !/^\d{1,12}(\.\d+)?$/.test(value)) return null;
       const dollars = (of: string, roundingMode: 'ceil' | 'floor' | 'halfExpand'): string =>
@@ -69,18 +54,3 @@ export const shortAddress = (address: string): string =>
 
 /** The address in groups of four characters, which are easier to compare by eye. */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/gsu) ?? [];
-
-/** The number of fraction digits that gives six significant digits in all. */
-function digitsShown(value: string): number {
-  const [whole = '', fraction = ''] = value.split('.');
-  return whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length + 6 : 6 - whole.length;
-}
-
-/**
- * The token's issuer chooses the symbol. Therefore control characters and spaces are removed and the length is limited.
- */
-const plainSymbol = (symbol: string): string =>
-  symbol
-    .normalize('NFC')
-    .replace(/[\p{C}\p{Z}]/gu, '')
-    .slice(0, 12);

@@ -1,5 +1,5 @@
 /** Translates a message key and its values to a text in the payer's language. */
-import { enEntry } from './locales/en-entry.js';
+import { buttonTexts, type Language } from './locales/button.js';
 import type { MessageKey, Messages } from './locales/messages.js';
 
 export interface Translate {
@@ -15,11 +15,11 @@ export interface Translate {
 export type Values = { readonly [name: string]: string | undefined };
 
 /**
- * @param catalogues In order of priority: the merchant's, the language's, and `en` after it has loaded. A text comes
- *   from the first catalogue with its key, otherwise from `en-entry.ts`.
+ * @param catalogues In order of priority. A text comes from the first catalogue with its key, otherwise from the
+ *   English texts of the button.
  */
 export function createTranslate(...catalogues: readonly (Messages | null | undefined)[]): Translate {
-  const all: readonly (Messages | null | undefined)[] = [...catalogues, enEntry];
+  const all: readonly (Messages | null | undefined)[] = [...catalogues, buttonTexts.en];
   const textOf = (key: string): string | undefined => {
     // The merchant's page may set values of any type. Only strings are used.
     const catalogue = all.find(
@@ -45,19 +45,10 @@ export function resolveLocale(tags: Iterable<string | null | undefined>): string
 }
 
 /** The language of the catalogue for this locale. `en` if there is no catalogue for it. */
-export function languageOf(locale: string): string {
+export function languageOf(locale: string): Language {
   const [language = ''] = locale.split('-');
-  return Object.hasOwn(languages, language) ? language : 'en';
+  return Object.hasOwn(buttonTexts, language) ? (language as Language) : 'en';
 }
-
-/** Loads the catalogue of the locale's language. Null for English, whose texts load with the code. */
-export async function loadMessages(locale: string): Promise<Messages | null> {
-  return (await languages[languageOf(locale)]?.()) ?? null;
-}
-
-const languages: { readonly [language: string]: () => Promise<Messages> } = {
-  de: async () => (await import('./locales/de.js')).de,
-};
 
 function fill(template: string, values: Values): string {
   if (!template.includes('{')) return template;

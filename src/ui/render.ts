@@ -1,45 +1,61 @@
-/** Renders the content of the shadow root: the pay button with its sheet, or the panel. */
+/**
+ * Renders the structure of the shadow root: the pay button with its sheet, or the panel. The structure is the same
+ * before and after the checkout has loaded, so that an open sheet stays open.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { PaymentState } from '../payment/model/state.js';
-import type { ViewContext } from './context/view-context.js';
-import { frame, viewOf } from './frame.js';
-import { banner, payButton } from './views/pay-button.js';
+import type { Piece } from './context/view.js';
 
-export function renderPayment(state: PaymentState, ctx: ViewContext): TemplateResult {
-  if (ctx.config.layout === 'panel') {
-    const view = viewOf(state, ctx);
-    return html`<div
-      role="group"
-      part="panel"
-      class="frame"
-      data-state=${state.name}
-      data-view=${view.id}
-      aria-labelledby="amount"
-    >
-      ${frame(view, state, ctx)}
-    </div>`;
-  }
-  const view = ctx.open ? viewOf(state, ctx) : null;
-  return html`${banner(state, ctx)}${isBroken(state) && !view ? inPlace(state, ctx) : payButton(state, ctx)}
+export type Rendering = {
+  /** The name of the payment state. */
+  state: string;
+  /** The content of the open sheet or of the panel. Null while the sheet is closed. */
+  frame: { view: string; content: Piece } | null;
+  /** Called when the browser closes the sheet. Absent after the checkout has loaded, because it listens itself. */
+  closed?: () => void;
+  /** The content above the button: a banner, or nothing. */
+  banner: Piece;
+  /** Replaces the button. Null if the button is shown. */
+  inPlace: Piece | null;
+  button: { label: string; isDisabled: boolean; press: () => void };
+};
+
+export const renderElement = (rendering: Rendering, layout: 'button' | 'panel'): TemplateResult =>
+  layout === 'panel' ? renderPanel(rendering) : renderSheet(rendering);
+
+const renderPanel = ({ state, frame }: Rendering): TemplateResult =>
+  html`<div
+    role="group"
+    part="panel"
+    class="frame"
+    data-state=${state}
+    data-view=${frame?.view ?? nothing}
+    aria-labelledby="amount"
+  >
+    ${frame?.content}
+  </div>`;
+
+const renderSheet = ({ state, frame, closed, banner, inPlace, button }: Rendering): TemplateResult =>
+  html`${banner}${inPlace ?? payButton(button)}
     <dialog
       part="dialog"
       class="frame"
-      data-state=${state.name}
-      data-view=${view?.id ?? nothing}
+      data-state=${state}
+      data-view=${frame?.view ?? nothing}
       aria-labelledby="amount"
+      @close=${closed}
     >
-      ${view ? frame(view, state, ctx) : nothing}
+      ${frame?.content}
     </dialog>`;
-}
 
-/** With a `config` error the button cannot work, so the page's fallback content replaces it. */
-const isBroken = (state: PaymentState): boolean => state.name === 'idle' && state.problem?.code === 'config';
-
-function inPlace(state: PaymentState, ctx: ViewContext): TemplateResult {
-  const { heading, body } = viewOf(state, ctx);
-  return html`<div class="in-place">
-    <p class="name">${heading}</p>
-    ${body}
-  </div>`;
-}
+const payButton = ({ label, isDisabled, press }: Rendering['button']): TemplateResult =>
+  html`<button
+    part="button"
+    class="primary"
+    type="button"
+    aria-haspopup="dialog"
+    ?disabled=${isDisabled}
+    @click=${press}
+  >
+    <slot name="label">${label}</slot>
+  </button>`;

@@ -1,6 +1,6 @@
 /** A pseudo-locale for tests. Accents and 40 % more length show which texts are clipped or not translated. */
 import { en } from '../../src/i18n/locales/en.js';
-import { enEntry } from '../../src/i18n/locales/en-entry.js';
+import { buttonTexts } from '../../src/i18n/locales/button.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';
 
 const ACCENTED = 'áéíóú';
@@ -13,5 +13,5 @@ const longer = (text: string): string => {
 };
 
 export const pseudo: Messages = Object.fromEntries(
-  Object.entries({ ...enEntry, ...en }).map(([key, text]) => [key, longer(text)]),
+  Object.entries({ ...buttonTexts.en, ...en }).map(([key, text]) => [key, longer(text)]),
 );

@@ -7,9 +7,11 @@ import { type Messages } from '../../src/i18n/locales/messages.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { depositScreens } from '../../src/ui/deposit/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
-import { renderPayment } from '../../src/ui/render.js';
+import { contentOf } from '../../src/ui/content.js';
+import { renderElement } from '../../src/ui/render.js';
 import { screens } from '../../src/ui/screens.js';
-import { styles } from '../../src/ui/styles/index.js';
+import { entryStyles } from '../../src/ui/styles/entry.js';
+import { checkoutStyles } from '../../src/ui/styles/index.js';
 import { chains, NOW, wallets } from './payments.js';
 
 export type StageOptions = {
@@ -44,7 +46,7 @@ export type Stage = HTMLElement & {
 export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = styles.map(({ styleSheet }) => styleSheet!);
+  root.adoptedStyleSheets = [...entryStyles, ...checkoutStyles].map(({ styleSheet }) => styleSheet!);
   let current = { state, options };
   let local = { ...emptyLocal, ...options.local };
 
@@ -52,7 +54,8 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
     const { layout = 'button', theme = 'auto' } = current.options;
     host.setAttribute('layout', layout);
     host.setAttribute('theme', theme);
-    render(renderPayment(current.state, contextOf(current.options, local, change)), root);
+    const content = contentOf(current.state, contextOf(current.options, local, change));
+    render(renderElement(content, layout), root);
     const dialog = root.querySelector('dialog');
     const { open = true } = current.options;
     if (open && dialog?.isConnected && !dialog.open) {

@@ -18,7 +18,8 @@ const cdn = join(root, 'dist/cdn');
 /** The sets in the order in which a browser loads them. Each pattern matches the entry files of its set. */
 const STARTS = {
   entry: /^hub-pay\.js$/u,
-  checkout: /^chunks\/element-checkout-chunk-/u,
+  session: /^chunks\/payment-session-session-/u,
+  screens: /^chunks\/element-checkout-checkout-/u,
   evm: /^chunks\/(?:vm-evm-|wallets-connect-evm-)/u,
 };
 

@@ -30,7 +30,7 @@ describe('<hub-pay> texts', () => {
     expect(text('button')).to.equal('Pay 25.00 USDC');
     element.show();
     await element.updateComplete;
-    expect(text('primary')).to.equal('Continue');
+    expect(text('dialog')).to.contain('Looking up what you can pay with');
     await waitUntil(() => element.state.name === 'selecting' && text('primary') === 'Choose a wallet');
   });
 

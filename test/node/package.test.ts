@@ -57,6 +57,7 @@ test('the package contains its entry points, README, licence and changelog, and 
     'dist/web-types.json',
     'dist/vscode.html-custom-data.json',
     'dist/cdn/hub-pay.js',
+    'dist/cdn/modulepreload.html',
     'dist/cdn/sri.json',
     'dist/cdn/THIRD-PARTY-NOTICES',
     'custom-elements.json',
@@ -251,6 +252,14 @@ test('every file for script tags is in sri.json with its true hash', () => {
       .update(readFileSync(join(cdn, file)))
       .digest('base64');
   assert.deepEqual(table, Object.fromEntries(scripts.map((file) => [`./${file}`, `sha384-${hash(file)}`])));
+});
+
+test('modulepreload.html names the two chunks that load before a payment, with their hashes', () => {
+  const table = JSON.parse(readFileSync(join(cdn, 'sri.json'), 'utf8')) as Record<string, string>;
+  const links = readFileSync(join(cdn, 'modulepreload.html'), 'utf8').trim().split('\n');
+  const files = links.map((link) => /href="([^"]+)" integrity="([^"]+)"/u.exec(link)?.slice(1) ?? []);
+  assert.deepEqual(files.map(([file = '']) => /checkout|session/u.exec(file)?.[0]).sort(), ['checkout', 'session']);
+  for (const [file = '', hash] of files) assert.equal(hash, table[file]);
 });
 
 test('the files for script tags import only each other', async () => {

@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
-import { errorCodes } from '../../src/errors.js';
 import { en as enScreens } from '../../src/i18n/locales/en.js';
-import { enEntry } from '../../src/i18n/locales/en-entry.js';
+import { buttonTexts } from '../../src/i18n/locales/button.js';
 import { ownFiles, read } from '../support/sources.js';
 
 /** `reference.ts` and `property-rules.ts` contain texts for developers only. */
-const views = ownFiles().filter((file) => /^src\/(?:ui\/|element\/(?!reference|property-rules)).*\.ts$/u.test(file));
+const views = ownFiles().filter((file) =>
+  /^src\/(?:ui\/|element\/(?!reference|checkout\/property-rules)).*\.ts$/u.test(file),
+);
 const WORDS = /[\p{L}]{2,}/u;
-const en = { ...enEntry, ...enScreens };
+const en = { ...buttonTexts.en, ...enScreens };
 
 test('view templates contain no words in text or in attributes that are read out', () => {
   assert.ok(views.length > 20);
@@ -42,27 +43,17 @@ test('message catalogue has exactly the keys that the views use', () => {
   );
 });
 
-/** Files that can render before the checkout chunk is loaded. */
-const EARLY = ['frame', 'render', 'views/loading', 'views/pay-button', 'views/resume-prompt', 'views/unavailable'];
-
-test('entry catalogue has every text that can be drawn before the checkout chunk has loaded', () => {
-  const source = ['src/element/hub-pay.ts', ...EARLY.map((name) => `src/ui/${name}.ts`)].map(read).join('\n');
-  const used = [...source.matchAll(/\bt\(\s*'([^']+)'/gu)].map(([, key]) => key ?? '');
-  assert.ok(used.length > 15, `only ${used.length} keys were found`);
-  assert.deepEqual(
-    used.filter((key) => !Object.hasOwn(enEntry, key)),
-    [],
+test('button texts contain every text that the entry shows', () => {
+  const source = ['src/element/render-early.ts', 'src/element/label.ts', 'src/ui/loading-frame.ts']
+    .map(read)
+    .join('\n');
+  const used = [...source.matchAll(/\bt\(([^)]*)\)/gu)].flatMap(
+    ([, call = '']) => call.match(/'[a-z.-]+'(?! \?)/gu) ?? [],
   );
-});
-
-/** This error can occur only while the wallet shows a request. The checkout chunk has loaded before. */
-const LATE = 'already-paid';
-
-test('entry catalogue has title and body of every error that can occur before the checkout chunk has loaded', () => {
-  const early = Object.keys(errorCodes).filter((code) => code !== LATE);
-  const keys = early.flatMap((code) => [`errors.${code}.title`, `errors.${code}.body`]);
+  const shown = used.map((key) => key.slice(1, -1)).filter((key) => key !== 'unknown');
+  assert.ok(shown.length > 7, `only ${shown.length} keys were found`);
   assert.deepEqual(
-    keys.filter((key) => !Object.hasOwn(enEntry, key)),
+    shown.filter((key) => !Object.hasOwn(buttonTexts.en, key)),
     [],
   );
 });

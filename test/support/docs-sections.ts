@@ -9,6 +9,8 @@ import {
   stateTable,
   tokenTable,
 } from '../../src/element/reference.js';
+import { buttonTexts } from '../../src/i18n/locales/button.js';
+import { en } from '../../src/i18n/locales/en.js';
 import { ruleTable } from '../../src/payment/guard/rule-table.js';
 import { tokens } from '../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
@@ -55,11 +57,7 @@ function tokenDefault(name: string): string {
 }
 
 /** All English texts, by key. */
-const english: Record<string, string> = {};
-for (const file of ownFiles().filter((each) => /^src\/i18n\/locales\/(?!de\.|messages\.).*\.ts$/u.test(each))) {
-  const catalogues = (await import(`../../${file.replace(/\.ts$/u, '.js')}`)) as Record<string, unknown>;
-  for (const catalogue of Object.values(catalogues)) Object.assign(english, catalogue);
-}
+const english: Readonly<Record<string, string>> = { ...buttonTexts.en, ...en };
 
 /** Lists the names of the layers. If all layers of a group are present, shows only the group's name, in italics. */
 function layerNames(imports: readonly string[]): string {
@@ -177,7 +175,8 @@ const languages = (): string[] =>
 /** Generated numbers and words within a sentence, by their name in `<!-- generated:name -->`. */
 export const values: Readonly<Record<string, () => string>> = {
   'size-entry': () => kilobytes('entry'),
-  'size-checkout': () => kilobytes('checkout'),
+  'size-session': () => kilobytes('session'),
+  'size-screens': () => kilobytes('screens'),
   'size-evm': () => kilobytes('evm'),
   version: () => manifest.version,
   node: () => manifest.engines.node.replace(/^>=/u, ''),

@@ -2,12 +2,13 @@
  * The element with a fake session, which sends no request. The state machine is real. A test dispatches the events in
  * place of the effects.
  */
-import * as checkout from '../../src/element/checkout-chunk.js';
+import { Checkout } from '../../src/element/checkout/checkout.js';
 import { HubPay } from '../../src/element/hub-pay.js';
+import type { CheckoutCode } from '../../src/element/load-checkout.js';
 import type { Platform } from '../../src/shared/platform.js';
 import type { HistoryPage, HistoryQuery } from '../../src/payment/history/list-payments.js';
 import type { SessionOptions } from '../../src/payment/model/options.js';
-import type { createPaymentSession, PaymentSession } from '../../src/payment/session/session.js';
+import { createPaymentSession, type PaymentSession } from '../../src/payment/session/session.js';
 import type { PaymentEvent, PaymentState } from '../../src/payment/model/state.js';
 import { createStore } from '../../src/payment/model/store.js';
 import type { HubPayEventMap } from '../../src/events.js';
@@ -199,7 +200,15 @@ const unused = (): never => {
 export class TestPay extends HubPay {
   readonly sessions: FakeSession[] = [];
 
-  protected override checkout: typeof checkout | undefined = checkout;
+  constructor() {
+    super();
+    // The code is here already, so the first update creates the checkout.
+    void this.load();
+  }
+
+  protected override get code(): CheckoutCode | undefined {
+    return { Checkout, createPaymentSession };
+  }
 
   get fake(): FakeSession {
     const session = this.sessions.at(-1);

@@ -136,13 +136,16 @@ export const LAYERS: readonly Layer[] = [
     ],
   ],
   [
-    'element',
-    /^src\/element\//u,
+    'element/properties',
+    /^src\/element\/(?:form-control|label|payer-locale|propert[a-z-]+)\.ts$/u,
+    [...LEAVES, 'i18n', 'i18n/locales', 'wallets', 'payment/model'],
+  ],
+  [
+    'element/checkout',
+    /^src\/element\/checkout\//u,
     [
       ...LEAVES,
       'i18n',
-      'i18n/locales',
-      'wallets',
       'payment/model',
       'payment/session',
       'ui',
@@ -150,7 +153,27 @@ export const LAYERS: readonly Layer[] = [
       'ui/context',
       'ui/deposit',
       'ui/history',
+      'element/properties',
       'element/controllers',
+    ],
+  ],
+  // The entry. It imports the checkout only when the checkout is needed.
+  [
+    'element',
+    /^src\/element\/(?!form-control|label|payer-locale|propert)[a-z-]+\.ts$/u,
+    [
+      ...LEAVES,
+      'i18n',
+      'i18n/locales',
+      'wallets',
+      'payment/model',
+      'payment/journal',
+      'payment/session',
+      'ui',
+      'ui/styles',
+      'element/properties',
+      'element/controllers',
+      'element/checkout',
     ],
   ],
   [

@@ -122,7 +122,8 @@ export class DialogController implements ReactiveController, EventListenerObject
       }
       this.#dialog = dialog;
     }
-    if (this.#shown && !dialog?.open) void this.#host.updateComplete.then(() => this.#showModal());
+    if (this.#shown && !(dialog?.open && this.#isOpenReported))
+      void this.#host.updateComplete.then(() => this.#showModal());
   }
 
   hostDisconnected(): void {
@@ -131,7 +132,7 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   #showModal(): void {
     const dialog = this.#dialog;
-    if (!this.#shown || !dialog?.isConnected || dialog.open) return;
+    if (!this.#shown || !dialog?.isConnected || (dialog.open && this.#isOpenReported)) return;
     // A modal dialog that is not rendered would block the page without showing anything.
     this.#isPending = !this.#visibility.isVisible;
     if (this.#isPending) {
@@ -140,7 +141,8 @@ export class DialogController implements ReactiveController, EventListenerObject
       return;
     }
     this.#lockScroll(true);
-    dialog.showModal();
+    // The frame may be open since before this code has loaded.
+    if (!dialog.open) dialog.showModal();
     if (this.#isOpenReported) return;
     this.#isOpenReported = true;
     this.#hooks.opened();

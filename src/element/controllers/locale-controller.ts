@@ -1,16 +1,16 @@
-/**
- * Determines the payer's language from the `locale` attribute, else the nearest `lang`, else the browser. Loads the
- * catalogue of that language if one is needed.
- */
+/** Provides texts and formats in the payer's language. Loads the catalogue of that language if one is needed. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
-import { createTranslate, languageOf, loadMessages, resolveLocale, type Translate } from '../../i18n/translate.js';
-import { type Messages } from '../../i18n/locales/messages.js';
+import { loadMessages } from '../../i18n/load-messages.js';
+import { buttonTexts, type Language } from '../../i18n/locales/button.js';
+import { en } from '../../i18n/locales/en.js';
+import type { Messages } from '../../i18n/locales/messages.js';
+import { createTranslate, languageOf, type Translate } from '../../i18n/translate.js';
 
 export class LocaleController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   #observer: MutationObserver | undefined;
-  #language = 'en';
+  #language: Language = 'en';
   #catalogue: Messages | null = null;
   locale = '';
   t: Translate = createTranslate();
@@ -21,19 +21,14 @@ export class LocaleController implements ReactiveController {
     host.addController(this);
   }
 
-  /**
-   * @param requested The `locale` attribute.
-   * @param own The merchant's messages, which have priority over the catalogue.
-   * @param english The English texts of the screens; undefined until they have loaded.
-   */
-  update(requested: string | null | undefined, own: Messages | null | undefined, english: Messages | undefined): void {
-    const locale = resolveLocale([requested, nearestLang(this.#host), navigator.language]);
+  /** @param own The merchant's messages, which have priority over the catalogue. */
+  update(locale: string, own: Messages | null | undefined): void {
     if (locale !== this.locale) {
       this.locale = locale;
       this.format = createFormat(locale, languageOf(locale));
       void this.#load(languageOf(locale));
     }
-    this.t = createTranslate(own, this.#catalogue, english);
+    this.t = createTranslate(own, this.#catalogue, buttonTexts[this.#language], en);
   }
 
   /** Observes the `lang` of the document. A changed `lang` of another ancestor takes effect at the next update. */
@@ -47,7 +42,7 @@ export class LocaleController implements ReactiveController {
     this.#observer?.disconnect();
   }
 
-  async #load(language: string): Promise<void> {
+  async #load(language: Language): Promise<void> {
     this.#language = language;
     // If the catalogue cannot be loaded, the texts are in English. A payment never waits for a translation.
     const catalogue = await loadMessages(language).catch(() => null);
@@ -55,14 +50,4 @@ export class LocaleController implements ReactiveController {
     this.#catalogue = catalogue;
     this.#host.requestUpdate();
   }
-}
-
-function nearestLang(element: Element): string | null {
-  for (let inner: Element | undefined = element; inner;) {
-    const lang = inner.closest('[lang]')?.getAttribute('lang');
-    if (lang) return lang;
-    const root = inner.getRootNode();
-    inner = root instanceof ShadowRoot ? root.host : undefined;
-  }
-  return null;
 }

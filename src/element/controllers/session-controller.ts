@@ -3,6 +3,7 @@
  * options, and destroys it after the element is removed.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isParsed, whenParsed } from '../../shared/page-parsed.js';
 import { errorInfo, type ErrorInfo, type HubPayError } from '../../errors.js';
 import { isCommitted } from '../../payment/model/state.js';
 import type { PaymentSession, SessionOptions } from '../../payment/session/session.js';
@@ -25,7 +26,6 @@ export class SessionController implements ReactiveController {
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
   #reportedFault: ErrorInfo | undefined;
   #isStale = false;
-  #isParsed = isParsed();
   #isOpening = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #pageState = new AbortController();
@@ -83,22 +83,9 @@ export class SessionController implements ReactiveController {
     }
   }
 
-  /** No event is dispatched before `DOMContentLoaded`, because the page may register its listeners until that event. */
-  whenParsed(run: () => void): void {
-    if (this.#isParsed) {
-      run();
-      return;
-    }
-    const parsed = (): void => {
-      this.#isParsed = true;
-      run();
-    };
-    window.addEventListener('DOMContentLoaded', parsed, { once: true });
-  }
-
   hostConnected(): void {
     clearTimeout(this.#leaving);
-    if (!this.#session) this.whenParsed(() => this.#host.requestUpdate());
+    if (!this.#session) whenParsed(() => this.#host.requestUpdate());
   }
 
   /**
@@ -114,7 +101,7 @@ export class SessionController implements ReactiveController {
   }
 
   #start(): void {
-    if (!this.#host.isConnected || !this.#isParsed) return;
+    if (!this.#host.isConnected || !isParsed()) return;
     this.#isStale = false;
     const session = this.#hooks.create(this.#hooks.options());
     this.#session = session;
@@ -133,7 +120,7 @@ export class SessionController implements ReactiveController {
     if (this.#reportedFault === problem) return;
     this.#reportedFault = problem;
     this.dispatch({ type: 'closed' });
-    this.whenParsed(() => this.#hooks.refused(problem));
+    whenParsed(() => this.#hooks.refused(problem));
   }
 
   /**
@@ -152,14 +139,4 @@ export class SessionController implements ReactiveController {
       { signal },
     );
   }
-}
-
-/**
- * Module scripts run before `DOMContentLoaded`, but `readyState` is already `interactive`. Only the navigation timing
- * shows whether the page is parsed.
- */
-function isParsed(): boolean {
-  if (document.readyState === 'complete') return true;
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return (navigation?.domContentLoadedEventStart ?? 0) > 0;
 }

@@ -1,28 +1,18 @@
-/** The German message catalogue. */
-import type { MessageKey } from './messages.js';
+/** The German texts of the checkout. `button.ts` contains the others. */
+import type { en } from './en.js';
 
-export const de: Readonly<Record<MessageKey, string>> = {
-  'button.pay': '{amount} zahlen',
-  'button.open': '{merchant} bezahlen',
+export const de: Readonly<Record<keyof typeof en, string>> = {
   'button.progress': 'Zahlung läuft',
   'button.paid': 'Bezahlt',
   'button.view': 'Ansehen',
-  'form.required': 'Bitte zuerst bezahlen',
   'banner.new': 'Noch einmal zahlen',
   'banner.text': 'Eine Zahlung läuft noch: {amount} an {merchant}.',
   'banner.text-unknown': 'Eine Zahlung an {merchant} läuft noch.',
-  close: 'Schließen',
   continue: 'Weiter',
   help: 'Es wird nichts gesendet, bevor Sie in Ihrer Wallet bestätigen.',
-  retry: 'Erneut versuchen',
-  'select.title': 'Bezahlen mit',
-  'select.loading': 'Wir suchen, womit Sie zahlen können',
   'history.title': 'Ihre Zahlungen',
-  'unavailable.title': 'Zahlungen sind gerade nicht möglich',
-  'unavailable.text': 'Es wurde nichts abgebucht.',
   'money.not-sent': 'Es wurde nichts gesendet.',
   'money.in-wallet': 'Ihr Geld ist noch in Ihrer Wallet.',
-  'money.unknown': 'Es könnte gesendet worden sein. Prüfen Sie die Aktivität Ihrer Wallet; zahlen Sie nicht zweimal.',
   'money.on-its-way': 'Ihr Geld ist unterwegs.',
   'money.returned': 'Ihr Geld wurde zurückgeschickt.',
   'money.delivered': 'Die Zahlung wurde zugestellt.',
@@ -45,6 +35,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   approx: 'etwa {amount}',
   'new-tab': '(öffnet einen neuen Tab)',
 
+  'select.title': 'Bezahlen mit',
   'select.wallets': 'Wallets',
   'select.assets': 'Womit Sie zahlen können',
   'select.other-wallet': 'Andere Wallet',

@@ -5,7 +5,7 @@
  * | --- | --- |
  * | `hub-ready` | session/session-scope.ts |
  * | `hub-statechange` | model/store.ts |
- * | `hub-error` | model/store.ts; session/lazy-session.ts while the code loads |
+ * | `hub-error` | model/store.ts; session/lazy-session.ts if the code cannot be loaded |
  * | `hub-connect`, `hub-disconnect` | wallets/connection.ts |
  * | `hub-quote` | quote/refresh-quote.ts; pay/deposit-address.ts for a deposit address |
  * | `hub-confirm` | pay/confirm.ts |

@@ -1,21 +1,8 @@
-/**
- * Styles of the host, the text, the buttons and visually hidden content, and their adaptation to the payer's system
- * settings.
- */
+/** Styles of texts, links, icons and spinners, and of motion. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
 export const base: CSSResult = css`
-  :host {
-    display: inline-block;
-    min-block-size: 2.75rem;
-    pointer-events: auto;
-    font: 400 var(--font-size) / var(--line-height) var(--font-family);
-    color: var(--color-text);
-    text-align: left;
-    font-variant-numeric: tabular-nums;
-    -webkit-text-size-adjust: 100%;
-  }
   :host([layout='panel']) {
     display: block;
     container-type: inline-size;
@@ -26,49 +13,33 @@ export const base: CSSResult = css`
     block-size: 30rem;
     min-block-size: 30rem;
   }
-  :host(:dir(rtl)) {
-    text-align: right;
+  /* A text keeps its own direction, even if the page has another one. The page's direction sets the alignment. */
+  :is(p, h2, h3, dt, button, .line, .name, .note, .label, li > span) {
+    unicode-bidi: plaintext;
   }
-  :host([hidden]) {
-    display: none;
-  }
-  *,
-  ::before,
-  ::after {
-    box-sizing: border-box;
-  }
-  :is(h2, h3, p, dl, dd, ol, ul) {
+  :is(dl, dd, ol, ul) {
     margin: 0;
     padding: 0;
     font: inherit;
     list-style: none;
   }
-  /* A text keeps its own direction, even if the page has another one. The page's direction sets the alignment. */
-  :is(p, h2, h3, dt, button, .line, .name, .note, .label, li > span) {
-    unicode-bidi: plaintext;
-  }
-  button,
   input {
     font: inherit;
     color: inherit;
     letter-spacing: inherit;
   }
-  button {
-    margin: 0;
-    padding: 0;
-    border: 0;
-    background: none;
-    text-align: inherit;
-    cursor: pointer;
-    touch-action: manipulation;
-    -webkit-tap-highlight-color: transparent;
-  }
-  :is(a, button, input, summary):focus-visible {
-    outline: var(--focus-ring);
-    outline-offset: 2px;
-  }
   [data-heading]:focus {
     outline: none;
+  }
+  .icon {
+    flex: none;
+    inline-size: 1.25em;
+    block-size: 1.25em;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
   }
   a,
   .link {
@@ -109,16 +80,6 @@ export const base: CSSResult = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-  .icon {
-    flex: none;
-    inline-size: 1.25em;
-    block-size: 1.25em;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
   .out,
   .link .icon {
     inline-size: 1em;
@@ -126,42 +87,19 @@ export const base: CSSResult = css`
     vertical-align: -0.125em;
   }
 
-  .primary,
   .secondary {
     display: flex;
     align-items: center;
     justify-content: center;
     gap: calc(var(--space) * 2);
     inline-size: 100%;
-    min-block-size: 3rem;
+    min-block-size: 2.75rem;
     padding: calc(var(--space) * 2) calc(var(--space) * 5);
     border-radius: var(--radius-button);
     text-align: center;
-    font-weight: var(--font-weight-strong);
-    transition: opacity var(--duration);
-  }
-  .primary {
-    background: var(--color-accent);
-    color: var(--color-on-accent);
-    border: var(--border-width) solid transparent;
-  }
-  .primary:hover {
-    opacity: 0.92;
-  }
-  .primary:active {
-    opacity: 0.84;
-  }
-  .primary:disabled {
-    background: var(--color-surface);
-    color: var(--color-text-muted);
-    border-color: var(--color-border);
-    opacity: 1;
-    cursor: default;
-  }
-  .secondary {
-    min-block-size: 2.75rem;
-    color: var(--color-accent);
     font-weight: 500;
+    transition: opacity var(--duration);
+    color: var(--color-accent);
   }
   .secondary:hover {
     background: var(--color-surface);
@@ -169,11 +107,6 @@ export const base: CSSResult = css`
   .secondary:disabled {
     color: var(--color-text-muted);
     cursor: default;
-  }
-  :host > .primary,
-  [part='button'] {
-    inline-size: 100%;
-    min-block-size: 2.75rem;
   }
 
   .spinner {
@@ -213,14 +146,7 @@ export const base: CSSResult = css`
       display: none;
     }
   }
-  @media (prefers-contrast: more) {
-    :host {
-      --border-width: 2px;
-      --color-border: var(--color-text-muted);
-    }
-  }
   @media (forced-colors: active) {
-    .primary,
     .secondary,
     .row,
     .card {

@@ -1,9 +1,8 @@
-/** All styles of the element, in cascade order. */
+/** The styles of the checkout, in cascade order. They follow the styles of the entry. */
 import type { CSSResult } from 'lit';
 import { base } from './base.js';
 import { content } from './content.js';
-import { frame } from './frame.js';
+import { layout } from './layout.js';
 import { lists } from './list.js';
-import { tokenStyles } from './tokens.js';
 
-export const styles: CSSResult[] = [tokenStyles, base, frame, lists, content];
+export const checkoutStyles: CSSResult[] = [base, layout, lists, content];

@@ -1,26 +1,12 @@
-/** Renders the page's content while the sheet is closed: the pay button, and a banner for an unfinished payment. */
+/** The label of the pay button, and the banner about an unfinished payment. */
 import { html, nothing } from 'lit';
-import type { TemplateResult } from 'lit';
-import { isRunning } from '../../payment/model/state.js';
 import type { PaymentState } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 import { pricePhrase, unfinishedPhrase } from '../context/phrases.js';
 
-export function payButton(state: PaymentState, ctx: ViewContext): TemplateResult {
-  return html`<button
-    part="button"
-    class="primary"
-    type="button"
-    aria-haspopup="dialog"
-    ?disabled=${ctx.config.disabled && !isRunning(state)}
-    @click=${ctx.show}
-  >
-    <slot name="label">${buttonText(state, ctx)}</slot>
-  </button>`;
-}
-
-function buttonText(state: PaymentState, ctx: ViewContext): string {
+/** The label of the pay button. */
+export function buttonText(state: PaymentState, ctx: ViewContext): string {
   const { t, config } = ctx;
   switch (state.name) {
     case 'authorizing':

@@ -82,9 +82,10 @@ describe('live region', () => {
     expect(regionOf(element).textContent).to.contain('sent');
   });
 
-  it('has its own slot and does not count as content when the page adds none', () => {
+  it('has its own slot and does not count as content when the page adds none', async () => {
     const element = create();
     document.body.append(element);
+    await element.updateComplete;
     expect(regionOf(element).slot).to.equal('hub-announcer');
     expect([...element.childNodes].filter((node) => !(node as Element).slot)).to.have.lengthOf(0);
     element.remove();

@@ -1,10 +1,9 @@
 /** Tests how a session resumes a payment by its id: a payment of this or another device, or an unknown id. */
 import { expect } from 'chai';
-import { createLazySession } from '../../../src/payment/session/lazy-session.js';
 import type { Platform } from '../../../src/shared/platform.js';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
-import { ETH, FACTS, OPTIONS, World, type Tab } from '../../support/world.js';
+import { ETH, FACTS, World, type Tab } from '../../support/world.js';
 import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
 import { idOf } from '../../support/samples.js';
 import { type Outcome, watched, hash, FOREIGN, foreign } from './foreign-payment.js';
@@ -109,12 +108,9 @@ describe('resume-payment with invalid input', () => {
     it(`rejects with a config error before any request or load when the id is ${JSON.stringify(text)}`, async () => {
       const world = new World();
       const { session } = world.open();
-      const lazy = createLazySession(OPTIONS, {}, () => Promise.reject(new Error('must not load')));
-      for (const each of [session, lazy]) {
-        const end = watched(each.resume(text));
-        await settle(1);
-        expect(end.error).to.include({ name: 'HubPayError', code: 'config', attribute: 'requestId' });
-      }
+      const end = watched(session.resume(text));
+      await settle(1);
+      expect(end.error).to.include({ name: 'HubPayError', code: 'config', attribute: 'requestId' });
       expect(world.of('request')).to.deep.equal([]);
     });
   }

@@ -1,94 +1,151 @@
 import { expect } from 'chai';
+import { errorInfo, HubPayError } from '../../../src/errors.js';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
-import { createPaymentSession, type PaymentSession } from '../../../src/payment/session/session.js';
+import { createPaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { OPTIONS, World } from '../../support/world.js';
-import { shownId } from '../sent.js';
 
-/** A page that cannot load its payment code until the test sets `net.works`. */
-function page(world: World, net = { works: false }) {
-  const reported: { code: string; money: string }[] = [];
-  const seen = { loads: 0 };
-  const session: PaymentSession = createLazySession(
-    OPTIONS,
-    { storage: world.storage, clock: world.clock, fetch: () => new Promise<Response>(() => undefined) },
-    () => {
-      seen.loads += 1;
-      return net.works ? Promise.resolve(createPaymentSession) : Promise.reject(new TypeError('Failed to fetch'));
-    },
+const down = (): ReturnType<typeof errorInfo> =>
+  errorInfo(new HubPayError('service-down', 'The code could not be loaded.', { money: 'unknown' }));
+
+/** A lazy session, the number of its loads, and a function that creates the real session. */
+function page(): ReturnType<typeof createLazySession> & { loads: () => number; arrive: () => World } {
+  let loads = 0;
+  const session = createLazySession(() => (loads += 1));
+  const arrive = (): World => {
+    const world = new World();
+    session.attach(
+      createPaymentSession(OPTIONS, {
+        fetch: () => new Promise<Response>(() => undefined),
+        storage: world.storage,
+        clock: world.clock,
+      }),
+    );
+    return world;
+  };
+  return Object.assign(session, { loads: () => loads, arrive });
+}
+
+/** Records how a promise ends. */
+function watched(promise: Promise<unknown>): { value?: unknown; error?: unknown } {
+  const end: { value?: unknown; error?: unknown } = {};
+  promise.then(
+    (value) => (end.value = value),
+    (error: unknown) => (end.error = error),
   );
-  session.on('hub-error', (problem) => reported.push(problem));
-  return { session, reported, seen, net };
+  return end;
 }
 
-/** The page was closed while the wallet showed an unanswered payment prompt. */
-async function left(): Promise<{ world: World; requestId: string }> {
-  const world = new World();
-  world.payer = 'waits';
-  const tab = world.open();
-  await tab.review();
-  await tab.press();
-  const requestId = shownId(tab);
-  tab.kill();
-  return { world, requestId };
-}
-
-describe('lazy-session', () => {
-  it('I13 reports the money as unknown when the code fails to load and an earlier payment may be out', async () => {
-    const { world } = await left();
-    const { session, reported } = page(world);
-    await settle();
-    expect(session.$state.get()).to.have.nested.property('problem.money', 'unknown');
-    expect(reported.map(({ code, money }) => `${code} ${money}`)).to.deep.equal(['service-down unknown']);
-    const error = await session.assets().catch((cause: unknown) => cause);
-    expect(error).to.include({ name: 'HubPayError', money: 'unknown' });
-  });
-
-  it('reports the money as not-sent when the code fails to load and there is no earlier payment', async () => {
-    const { session, reported } = page(new World());
-    session.dispatch({ type: 'opened' });
-    await settle();
-    expect(session.$state.get()).to.have.nested.property('problem.money', 'not-sent');
-    expect(reported).to.have.length(1);
-  });
-
-  it('F-161 loads again when the page wakes or is shown, emits the error once and tracks the payment', async () => {
-    for (const event of [{ type: 'woken' }, { type: 'visibility-changed', visible: true }] as const) {
-      const { world, requestId } = await left();
-      const { session, reported, seen, net } = page(world);
-      await settle();
-      session.dispatch(event);
-      await settle();
-      expect([seen.loads, reported.length]).to.deep.equal([2, 1]);
-      net.works = true;
-      session.dispatch(event);
-      await settle();
-      expect(session.$state.get()).to.include({ name: 'processing', status: 'unknown' });
-      expect(session.$state.get()).to.have.nested.property('payment.requestId', requestId);
-      session.destroy();
-    }
-  });
-
-  it('opens the sheet when the code loads after a failure and the payer had opened the sheet', async () => {
-    const { world } = await left();
-    const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
-    world.storage.items.set(key, world.storage.items.get(key)!.replace('"stage":"prompted"', '"stage":"abandoned"'));
-    const { session, net } = page(world);
-    session.dispatch({ type: 'opened' });
-    await settle();
-    expect(session.$state.get()).to.have.nested.property('problem.money', 'unknown');
-    net.works = true;
+describe('lazy-session before the code has loaded', () => {
+  it('is idle, loads nothing for a listener or a state, and loads for opened and for each promise', async () => {
+    const session = page();
+    session.on('hub-statechange', () => undefined);
     session.dispatch({ type: 'woken' });
-    await settle();
+    expect([session.$state.get().name, session.committed, session.durable, session.chain(1)]).to.deep.equal([
+      'idle',
+      false,
+      true,
+      undefined,
+    ]);
+    expect(await session.search('usdc')).to.equal(null);
+    expect(session.loads()).to.equal(0);
+    session.dispatch({ type: 'opened' });
+    expect(session.loads()).to.equal(1);
+    for (const ask of [
+      () => session.connect(),
+      () => session.assets(),
+      () => session.quote({ chainId: 1, currency: 'x' }),
+      () => session.confirm(),
+      () => session.resume(`0x${'ab'.repeat(32)}`),
+      () => session.history(),
+    ])
+      watched(ask());
+    await settle(1);
+    expect(session.loads()).to.equal(7);
+  });
+
+  it('F-161 I13 rejects the promises and emits the error when the code cannot be loaded', async () => {
+    const session = page();
+    const emitted: string[] = [];
+    session.on('hub-error', ({ code, money }) => emitted.push(`${code} ${money}`));
+    const assets = watched(session.assets());
+    session.refuse(down());
+    await settle(1);
+    expect(assets.error).to.include({ name: 'HubPayError', code: 'service-down', money: 'unknown' });
+    expect(emitted).to.deep.equal(['service-down unknown']);
+    expect(session.$state.get()).to.have.nested.property('problem.code', 'service-down');
+  });
+
+  it('rejects the promises and loads nothing after destroy', async () => {
+    const session = page();
+    const waiting = watched(session.assets());
+    session.destroy();
+    const later = watched(session.assets());
+    await settle(1);
+    for (const { error } of [waiting, later]) expect(error).to.include({ code: 'invalid-state' });
+    expect(session.loads()).to.equal(1);
+  });
+});
+
+describe('lazy-session after attach', () => {
+  it('passes the opened payment and the listeners to the real session', async () => {
+    const session = page();
+    const states: string[] = [];
+    session.on('hub-statechange', ({ state }) => states.push(state));
+    session.dispatch({ type: 'opened' });
+    session.arrive();
+    expect(session.$state.get().name).to.equal('selecting');
+    expect(states).to.deep.equal(['selecting']);
+    session.destroy();
+  });
+
+  it('dispatches nothing when the payer closed the sheet before', async () => {
+    const session = page();
+    session.dispatch({ type: 'opened' });
+    session.dispatch({ type: 'closed' });
+    session.arrive();
+    expect(session.$state.get().name).to.equal('idle');
+    session.destroy();
+  });
+
+  it('keeps only opened when the code could not be loaded at first', async () => {
+    const session = page();
+    session.dispatch({ type: 'opened' });
+    session.dispatch({ type: 'asset-picked', chainId: 1, currency: 'x' });
+    session.refuse(down());
+    session.arrive();
     expect(session.$state.get().name).to.equal('selecting');
     session.destroy();
   });
 
-  it('loads nothing when the page wakes without an earlier payment or failure', async () => {
-    const { session, seen } = page(new World());
+  it('resolves a waiting promise with the result of the real session', async () => {
+    const session = page();
+    const history = watched(session.history());
+    session.arrive();
     await settle();
-    session.dispatch({ type: 'woken' });
-    await settle();
-    expect(seen.loads).to.equal(0);
+    expect(history.value).to.deep.include({ payments: [] });
+    session.destroy();
+  });
+
+  it('no longer calls a removed listener', () => {
+    const session = page();
+    let calls = 0;
+    const removeEarly = session.on('hub-statechange', () => (calls += 1));
+    const removeLate = session.on('hub-statechange', () => (calls += 1));
+    removeEarly();
+    session.arrive();
+    removeLate();
+    session.dispatch({ type: 'opened' });
+    expect(calls).to.equal(0);
+    session.destroy();
+  });
+
+  it('ignores a second real session', () => {
+    const session = page();
+    session.arrive();
+    session.dispatch({ type: 'opened' });
+    session.arrive();
+    expect(session.$state.get().name).to.equal('selecting');
+    session.destroy();
   });
 });

@@ -1,7 +1,6 @@
 /** Tests that a reloaded page shows the outcome of a paid order and offers no second payment. */
 import { expect } from 'chai';
-import { createLazySession } from '../../../src/payment/session/lazy-session.js';
-import { createPaymentSession, type SessionOptions } from '../../../src/payment/session/session.js';
+import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { OPTIONS, World, type Tab } from '../../support/world.js';
@@ -147,23 +146,6 @@ describe('session with a paid order', () => {
     await settle();
     const error = await session.assets().catch((cause: unknown) => cause);
     expect(error).to.include({ code: 'invalid-state', money: 'unknown' });
-  });
-
-  it('loads the payment code on an unopened page when the order is paid', async () => {
-    const { world } = await paidBefore();
-    for (const [reference, loads] of [
-      ['order-7', 1],
-      ['order-8', 0],
-    ] as const) {
-      let loaded = 0;
-      const { clock } = world;
-      const session = createLazySession({ ...OPTIONS, reference }, { storage: world.storage, clock }, () => {
-        loaded += 1;
-        return Promise.resolve(createPaymentSession);
-      });
-      await settle();
-      expect([loaded, session.$state.get().name]).to.deep.equal([loads, loads ? 'succeeded' : 'idle']);
-    }
   });
 
   it('F-169 shows nothing when the stored receipt is invalid or belongs to another payment', async () => {

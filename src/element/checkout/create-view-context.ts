@@ -1,21 +1,15 @@
 /** Builds the context that the views receive: the merchant's settings and the names of chains and wallets. */
-import { chainLabel } from '../shared/chain.js';
-import { platformClock } from '../shared/clock.js';
-import type { PaymentSession } from '../payment/session/session.js';
-import type { PaymentState, Selection } from '../payment/model/state.js';
-import type { ViewConfig, ViewContext } from '../ui/context/view-context.js';
+import { chainLabel } from '../../shared/chain.js';
+import { merchantOf, priceOf, type Offer } from '../label.js';
+import { platformClock } from '../../shared/clock.js';
+import type { PaymentSession } from '../../payment/session/session.js';
+import type { PaymentState, Selection } from '../../payment/model/state.js';
+import type { ViewConfig, ViewContext } from '../../ui/context/view-context.js';
 
 /** The element's members that the views need. */
-type Element = {
-  readonly state: PaymentState;
-  readonly session: Pick<PaymentSession, 'chain' | 'durable'> | undefined;
-  readonly merchant: string | undefined;
+type Element = Offer & {
   readonly layout: string | undefined;
   readonly summary: ViewConfig['summary'] | undefined;
-  readonly amount: string | undefined;
-  readonly tradeType: string | undefined;
-  readonly destinationCurrency: string | undefined;
-  readonly originCurrency: string | undefined;
   readonly useDepositAddress: boolean | undefined;
   readonly txs: readonly object[] | undefined;
   readonly registry: object | undefined;
@@ -40,16 +34,17 @@ type Own = Pick<
   | 'show'
   | 'close'
 > & {
+  state: PaymentState;
+  session: Pick<PaymentSession, 'chain' | 'durable'> | undefined;
   disabled: boolean;
 };
 
-export function viewContext(element: Element, { disabled, ...own }: Own): ViewContext {
-  const { state, session } = element;
+export function viewContext(element: Element, { state, session, disabled, ...own }: Own): ViewContext {
   const walletOf = (id: string): Selection['wallets'][number] | undefined =>
     walletsOf(state).find((wallet) => wallet.id === id);
   return {
     ...own,
-    config: configOf(element, disabled),
+    config: configOf(element, { disabled, keepOpen: session?.durable === false }),
     now: platformClock.now(),
     chainName(chainId) {
       const chain = session?.chain(chainId);
@@ -68,30 +63,19 @@ export function viewContext(element: Element, { disabled, ...own }: Own): ViewCo
 export const offersDepositAddress = ({ useDepositAddress, txs }: Pick<Element, 'useDepositAddress' | 'txs'>): boolean =>
   useDepositAddress === true && !txs?.length;
 
-function configOf(element: Element, disabled: boolean): ViewConfig {
+function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen'>): ViewConfig {
   return {
-    merchant: element.merchant ?? location.hostname,
+    merchant: merchantOf(element),
     layout: element.layout === 'panel' ? 'panel' : 'button',
     summary: element.summary ?? [],
     depositAddress: offersDepositAddress(element),
     fixedAmount: element.amount !== undefined,
     fixedAsset: element.originCurrency !== undefined,
     price: priceOf(element),
-    disabled,
+    ...own,
     pinned: element.registry !== undefined,
-    keepOpen: element.session?.durable === false,
     remoteImages: element.remoteImages === 'on',
   };
-}
-
-/**
- * The price, if the amount is a decimal and the currency is a symbol. Null if the currency is an address, because
- * payers cannot recognize an address.
- */
-function priceOf({ amount, tradeType, destinationCurrency, originCurrency }: Element): ViewConfig['price'] {
-  const symbol = tradeType === 'EXACT_INPUT' ? originCurrency : destinationCurrency;
-  const isSymbol = symbol !== undefined && symbol !== 'native' && symbol.length < 20;
-  return amount !== undefined && /^\d+(\.\d+)?$/.test(amount) && isSymbol ? { amount, symbol } : null;
 }
 
 function walletsOf(state: PaymentState): Selection['wallets'] {

@@ -1,7 +1,7 @@
 /** Validates at run time the property values that the session does not validate. */
-import { HubPayError } from '../errors.js';
-import { isRecord } from '../shared/patterns.js';
-import { properties, type PropertyElement, type PropertyName } from './properties.js';
+import { HubPayError } from '../../errors.js';
+import { isRecord } from '../../shared/patterns.js';
+import { properties, type PropertyElement, type PropertyName } from '../properties.js';
 
 /** The first invalid property among those that the session does not validate. Null if all are valid. */
 export function validateProperties(element: PropertyElement): HubPayError | null {

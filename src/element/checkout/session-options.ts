@@ -1,6 +1,21 @@
 /** Turns the element's properties into the options of a payment session. */
-import type { SessionOptions } from '../payment/model/options.js';
-import { sessionProperties, type PropertyElement, type PropertyName } from './properties.js';
+import type { SessionOptions } from '../../payment/model/options.js';
+import { optionFields } from '../../shared/quote-fields.js';
+import type { PropertyElement, PropertyName } from '../properties.js';
+
+/** Properties that are passed to the session. The names equal the names in `SessionOptions`. */
+export const sessionProperties = [
+  ...optionFields,
+  'baseUrl',
+  'origins',
+  'reference',
+  'quoteOptions',
+  'statusStreamUrl',
+  'registry',
+  'wallets',
+  'resume',
+  'attestation',
+] as const;
 
 /** True if a changed property affects the session's options. */
 export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>

@@ -2,9 +2,9 @@
  * Dispatches the session's events as DOM events, with the same names and in the same order. The form value is set
  * before `hub-success`.
  */
-import type { ErrorInfo } from '../errors.js';
-import type { ConfirmDetail, HubPayEventMap, SessionEventMap } from '../events.js';
-import type { PaymentSession } from '../payment/session/session.js';
+import type { ErrorInfo } from '../../errors.js';
+import type { ConfirmDetail, HubPayEventMap, SessionEventMap } from '../../events.js';
+import type { PaymentSession } from '../../payment/session/session.js';
 
 type Host = HTMLElement & {
   readonly value: string;

@@ -1,9 +1,9 @@
 /** Tests the DOM events: their order, their number, and what a listener can cancel or change. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
-import { createPaymentSession } from '../../src/payment/session/session.js';
-import type { HubPayEventMap } from '../../src/events.js';
-import { cleanUp, create, pay, payment, quote, receipt, record, rendered, requestId } from '../support/element.js';
+import { createPaymentSession } from '../../../src/payment/session/session.js';
+import type { HubPayEventMap } from '../../../src/events.js';
+import { cleanUp, create, pay, payment, quote, receipt, record, rendered, requestId } from '../../support/element.js';
 
 const all = [
   'hub-ready',
@@ -107,7 +107,7 @@ describe('events', () => {
 
   it('wait for DOMContentLoaded when the element is upgraded earlier', async () => {
     const frame = document.createElement('iframe');
-    frame.src = new URL('../support/early-page.html', import.meta.url).href;
+    frame.src = new URL('../../support/early-page.html', import.meta.url).href;
     const order = await new Promise<string[]>((resolve) => {
       window.addEventListener('message', ({ data, source }: MessageEvent<string[]>) => {
         if (source === frame.contentWindow) resolve(data);

@@ -1,0 +1,252 @@
+/**
+ * Everything of the element that a button does not need: the session, the screens, and the controllers of both. The
+ * element creates it when its code has loaded.
+ */
+import { adoptStyles, type LitElement } from 'lit';
+import { HubPayError, type ErrorInfo } from '../../errors.js';
+import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
+import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
+import type { PaymentSession } from '../../payment/session/session.js';
+import type { PaymentResult, RefundResult } from '../../types.js';
+import { announcementOf } from '../../ui/announcement.js';
+import { emptyLocal, type ViewContext } from '../../ui/context/view-context.js';
+import { contentOf } from '../../ui/content.js';
+import type { Rendering } from '../../ui/render.js';
+import { screens } from '../../ui/screens.js';
+import { checkoutStyles } from '../../ui/styles/index.js';
+import { DepositController, needsDepositScreens } from '../controllers/deposit-controller.js';
+import { DialogController } from '../controllers/dialog-controller.js';
+import { FocusController } from '../controllers/focus-controller.js';
+import { HistoryController } from '../controllers/history-controller.js';
+import { LiveRegion, liveRegionStyles } from '../controllers/live-region.js';
+import { LocaleController } from '../controllers/locale-controller.js';
+import { whenParsed } from '../../shared/page-parsed.js';
+import { PressGuard } from '../controllers/press-guard.js';
+import { SessionController } from '../controllers/session-controller.js';
+import { TickController } from '../controllers/tick-controller.js';
+import { UnloadGuard } from '../controllers/unload-guard.js';
+import { VisibilityController } from '../controllers/visibility-controller.js';
+import { payerLocale } from '../payer-locale.js';
+import type { PropertyElement } from '../properties.js';
+import { affectsSession, toSessionOptions } from './session-options.js';
+import { offersDepositAddress, viewContext } from './create-view-context.js';
+import { DomEvents } from './dom-events.js';
+import { validateProperties } from './property-rules.js';
+
+/** The element, as the checkout uses it. */
+export type CheckoutHost = PropertyElement & {
+  resumePayment: (requestId: string) => Promise<PaymentResult | RefundResult>;
+};
+
+/** The parts of the element that are not public. */
+export type ElementParts = {
+  createSession: (options: SessionOptions) => PaymentSession;
+  /** Called for each session after its events are dispatched on the element. */
+  started: (session: PaymentSession) => void;
+  /** Called if a property has an invalid value. */
+  refused: (problem: ErrorInfo) => void;
+  /** Sets the form value and the custom state. Returns true if the value changed. */
+  takeState: () => boolean;
+  isDisabled: () => boolean;
+};
+
+export class Checkout {
+  readonly #host: CheckoutHost;
+  readonly #parts: ElementParts;
+  readonly #locale: LocaleController;
+  readonly #liveRegion: LiveRegion;
+  readonly #events: DomEvents;
+  readonly #dialog: DialogController;
+  readonly #sessions: SessionController;
+  readonly #pressGuard: PressGuard;
+  readonly #visibility: VisibilityController;
+  readonly #history: HistoryController;
+  readonly #deposit: DepositController;
+  #context: ViewContext | undefined;
+  #local = emptyLocal;
+
+  constructor(host: CheckoutHost, parts: ElementParts) {
+    this.#host = host;
+    this.#parts = parts;
+    const { elementStyles } = host.constructor as typeof LitElement;
+    adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...checkoutStyles, liveRegionStyles]);
+    this.#locale = new LocaleController(host);
+    this.#liveRegion = new LiveRegion(host);
+    this.#events = new DomEvents(host, parts.takeState);
+    this.#dialog = new DialogController(host, {
+      postponed: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
+      opened: () => {
+        whenParsed(() => this.#events.dispatch('hub-open', {}));
+        this.#start(true);
+      },
+      mayClose: (reason) => this.#events.dispatch('hub-close', { reason, committed: isCommitted(this.state) }, true),
+      closed: () => {
+        this.#history.show(false);
+        this.#sessions.dispatch({ type: 'closed' });
+      },
+    });
+    this.#sessions = new SessionController(host, {
+      options: () => toSessionOptions(host),
+      create: parts.createSession,
+      started: (session) => {
+        session.on('hub-statechange', ({ state }) => {
+          if (state === 'idle') this.#local = emptyLocal;
+        });
+        this.#events.subscribe(session);
+        parts.started(session);
+      },
+      refused: (problem) => {
+        this.#events.reportError(problem);
+        parts.refused(problem);
+      },
+    });
+    this.#pressGuard = new PressGuard(host, () => this.state);
+    this.#visibility = new VisibilityController(host, () => this.#start());
+    this.#history = new HistoryController(host, {
+      load: () => import('../../ui/history/payment-list.js'),
+      session: () => {
+        this.#sessions.sync();
+        return this.session;
+      },
+    });
+    this.#deposit = new DepositController(host, {
+      isNeeded: () => this.#isShown && needsDepositScreens(this.state, offersDepositAddress(host)),
+      load: () => import('../../ui/deposit/chunk.js'),
+    });
+    new FocusController(host, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
+    new UnloadGuard(host, () => isRunning(this.state) && this.session?.durable === false);
+    new TickController(host, () => this.#isShown && isRunning(this.state));
+  }
+
+  /** True if a property has an invalid value. */
+  static hasProblem(host: CheckoutHost): boolean {
+    try {
+      checkOptions(toSessionOptions(host));
+    } catch {
+      return true;
+    }
+    return validateProperties(host) !== null;
+  }
+
+  get state(): PaymentState {
+    return this.#sessions.state;
+  }
+
+  /** Undefined until the page is parsed, and while a property has an invalid value. */
+  get session(): PaymentSession | undefined {
+    return this.#sessions.session;
+  }
+
+  /** True if the sheet is open. */
+  get open(): boolean {
+    return this.#dialog.shown;
+  }
+
+  /** Opens the sheet, or switches the view of a panel. */
+  show(view: 'pay' | 'history'): void {
+    const mayOpen = !this.#parts.isDisabled() || isRunning(this.state);
+    this.#history.show(view === 'history' && mayOpen);
+    if (!this.#isPanel && mayOpen) this.#dialog.show();
+  }
+
+  close(): void {
+    if (!this.#isPanel) this.#dialog.close('method');
+  }
+
+  refreshQuote(): void {
+    this.#sessions.dispatch({ type: 'quote-aged' });
+  }
+
+  resume(requestId: string): Promise<PaymentResult | RefundResult> {
+    this.#sessions.sync();
+    return (
+      this.session?.resume(requestId) ??
+      Promise.reject(new HubPayError('config', 'There is no session to resume a payment in.'))
+    );
+  }
+
+  reset(): void {
+    if (isRunning(this.state)) this.#events.warn('reset() did nothing: a payment is running.');
+    else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
+  }
+
+  /** The form was reset. A payment that may have been sent, or that has ended, stays. */
+  formReset(): void {
+    if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
+  }
+
+  /** Called before each rendering, with the changed properties. */
+  update(changed: ReadonlyMap<PropertyKey, unknown>): void {
+    const host = this.#host;
+    if (this.#isPanel) this.#dialog.drop();
+    this.#locale.update(payerLocale(host), host.messages);
+    this.#sessions.check(validateProperties(host), affectsSession(changed));
+    this.#sessions.sync();
+    this.#start();
+  }
+
+  render(): Rendering {
+    this.#context = viewContext(this.#host, {
+      state: this.state,
+      session: this.session,
+      t: this.#locale.t,
+      format: this.#locale.format,
+      local: this.#local,
+      mayPress: this.#pressGuard.mayPress,
+      open: this.#isShown,
+      disabled: this.#parts.isDisabled(),
+      screens,
+      depositScreens: this.#deposit.screens,
+      set: (patch) => {
+        this.#local = { ...this.#local, ...patch };
+        this.#host.requestUpdate();
+      },
+      history: this.#history.screen,
+      showHistory: () => this.#history.show(true),
+      searchTokens: (text) => this.session?.search(text) ?? Promise.resolve(null),
+      dispatch: (event) => this.#dispatch(event),
+      show: () => this.#dialog.show(this.#payButton),
+      close: () => this.#dialog.close('button'),
+    });
+    return contentOf(this.state, this.#context);
+  }
+
+  /** Called after each rendering. */
+  updated(): void {
+    this.#liveRegion.announce(this.#isShown && this.#context && announcementOf(this.state, this.#context));
+  }
+
+  /**
+   * Starts the payment when it is visible: the sheet is open, or the panel is not hidden.
+   * @param again True if the payer opened it. Code that failed to load is then loaded again.
+   */
+  #start(again = false): void {
+    if (this.#isPanel ? this.#visibility.isVisible : this.#dialog.raised) this.#sessions.open(again);
+  }
+
+  get #isPanel(): boolean {
+    return this.#host.layout === 'panel';
+  }
+
+  get #isShown(): boolean {
+    return this.#isPanel || this.open;
+  }
+
+  get #payButton(): HTMLElement | undefined {
+    return this.#host.shadowRoot?.querySelector<HTMLElement>('[part="button"]') ?? undefined;
+  }
+
+  /**
+   * Handles an event from a view. The press that pays is passed on once, and only after the payer had time to read the
+   * numbers.
+   */
+  #dispatch(event: PayerEvent): void {
+    const { state } = this;
+    if (event.type === 'confirmed') {
+      const isReady =
+        state.name === 'reviewing' && !state.confirming && !this.#parts.isDisabled() && this.#pressGuard.take();
+      if (!isReady) return;
+    }
+    this.#sessions.dispatch(event);
+  }
+}

@@ -1,0 +1,83 @@
+/** Decides when the code of the checkout loads before a press. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** The delay in browsers without `requestIdleCallback`, in milliseconds. */
+const IDLE_MS = 200;
+
+export type PreloadHooks = {
+  /** The page is idle, and the element is on the screen. Not called on a slow or metered connection. */
+  idle: () => void;
+  /** A pointer, a finger or the focus has reached the element. */
+  near: () => void;
+};
+
+export class PreloadController implements ReactiveController {
+  readonly #host: HTMLElement;
+  readonly #hooks: PreloadHooks;
+  #listening = new AbortController();
+  #hasStopped = false;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, hooks: PreloadHooks) {
+    this.#host = host;
+    this.#hooks = hooks;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    if (this.#hasStopped) return;
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    for (const type of ['pointerenter', 'touchstart', 'focusin']) {
+      this.#host.addEventListener(type, this.#hooks.near, { signal, passive: true });
+    }
+    if (isMetered()) return;
+    if (document.readyState === 'complete') this.#whenIdle(() => this.#whenOnScreen());
+    else window.addEventListener('load', () => this.#whenIdle(() => this.#whenOnScreen()), { once: true, signal });
+  }
+
+  hostDisconnected(): void {
+    this.#listening.abort();
+  }
+
+  /** After a failure, loads again when the page is online or visible again. */
+  retryWhenBack(): void {
+    const { signal } = this.#listening;
+    for (const type of ['online', 'pageshow', 'focus']) window.addEventListener(type, this.#hooks.near, { signal });
+    document.addEventListener('visibilitychange', this.#hooks.near, { signal });
+  }
+
+  /** The code has loaded: nothing is left to do. */
+  stop(): void {
+    this.#hasStopped = true;
+    this.#listening.abort();
+  }
+
+  #whenOnScreen(): void {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      this.#whenIdle(this.#hooks.idle);
+    });
+    observer.observe(this.#host);
+    this.#listening.signal.addEventListener('abort', () => observer.disconnect());
+  }
+
+  #whenIdle(run: () => void): void {
+    const { signal } = this.#listening;
+    if (signal.aborted) return;
+    // Safari has no `requestIdleCallback`.
+    if ('requestIdleCallback' in globalThis) {
+      const id = requestIdleCallback(run);
+      signal.addEventListener('abort', () => cancelIdleCallback(id));
+    } else {
+      const id = setTimeout(run, IDLE_MS);
+      signal.addEventListener('abort', () => clearTimeout(id));
+    }
+  }
+}
+
+/** True if the payer saves data, or the connection is slow. Not every browser tells. */
+function isMetered(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+}

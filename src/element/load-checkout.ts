@@ -1,0 +1,25 @@
+/** Loads the code of the checkout: its screens and the payment session, in two requests at the same time. */
+import { HubPayError } from '../errors.js';
+import { storedMoney } from '../payment/journal/stored-payment.js';
+import type { Checkout } from './checkout/checkout.js';
+import type { createPaymentSession } from '../payment/session/session.js';
+
+export type CheckoutCode = { Checkout: typeof Checkout; createPaymentSession: typeof createPaymentSession };
+
+/** Where the money of this site's stored payments is. Null if no payment is stored. */
+export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() => localStorage);
+
+/** The error if the code cannot be loaded. A stored payment may have been sent. */
+export const notLoaded = (cause: unknown): HubPayError =>
+  new HubPayError('service-down', 'The code of the payment could not be loaded.', {
+    money: moneyOfSite() ?? 'not-sent',
+    cause,
+  });
+
+export async function loadCheckout(): Promise<CheckoutCode> {
+  const [screens, session] = await Promise.all([
+    import('./checkout/checkout.js'),
+    import('../payment/session/session.js'),
+  ]);
+  return { Checkout: screens.Checkout, createPaymentSession: session.createPaymentSession };
+}

@@ -1,0 +1,21 @@
+/** Looks for stored payments without the code that reads them. The entry uses it to decide when that code must load. */
+import type { Money } from '../../errors.js';
+
+/** The stages of payments that may have been sent and whose outcome is not known. */
+const UNKNOWN = /"stage":"(?:prompted|awaiting-deposit|sent|abandoned|failed)"/;
+
+/**
+ * Looks at the payments of all orders of this site.
+ * @param storage Returns the browser's storage. It throws if the page may not use the storage.
+ * @returns Null if none is stored; `unknown` if one may have been sent; otherwise `not-sent`
+ */
+export function storedMoney(storage: () => object): Extract<Money, 'unknown' | 'not-sent'> | null {
+  try {
+    const texts = Object.entries(storage()).filter(([key]) => /^hub-pay\/1\/[\da-f]{16}$/.test(key));
+    if (texts.length === 0) return null;
+    return texts.some(([, text]) => UNKNOWN.test(text as string)) ? 'unknown' : 'not-sent';
+  } catch {
+    // Without storage, the entries are in the page's memory. The code that wrote them has loaded already.
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+/** Computes what the loaded checkout renders in the element's structure: the button, the frame and its view. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { isRunning, type PaymentState } from '../payment/model/state.js';
+import type { ViewContext } from './context/view-context.js';
+import { frame, viewOf } from './frame.js';
+import type { Rendering } from './render.js';
+import { banner, buttonText } from './views/pay-button.js';
+
+export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
+  const view = ctx.open ? viewOf(state, ctx) : null;
+  return {
+    state: state.name,
+    frame: view && { view: view.id, content: frame(view, state, ctx) },
+    banner: ctx.config.layout === 'panel' ? nothing : banner(state, ctx),
+    inPlace: isBroken(state) && !view ? inPlace(state, ctx) : null,
+    button: {
+      label: buttonText(state, ctx),
+      isDisabled: ctx.config.disabled && !isRunning(state),
+      press: ctx.show,
+    },
+  };
+}
+
+/** With a `config` error the button cannot work, so the page's fallback content replaces it. */
+const isBroken = (state: PaymentState): boolean => state.name === 'idle' && state.problem?.code === 'config';
+
+function inPlace(state: PaymentState, ctx: ViewContext): TemplateResult {
+  const { heading, body } = viewOf(state, ctx);
+  return html`<div class="in-place">
+    <p class="name">${heading}</p>
+    ${body}
+  </div>`;
+}

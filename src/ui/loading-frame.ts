@@ -1,0 +1,43 @@
+/**
+ * Renders the frame of the sheet while the code of the checkout loads. If the code cannot be loaded, the frame shows
+ * the page's fallback content.
+ */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { Money } from '../errors.js';
+import type { Translate } from '../i18n/translate.js';
+
+export type LoadingFrame = {
+  t: Translate;
+  merchant: string;
+  title: string;
+  /** Where the money is, if the code could not be loaded. Null while it loads. */
+  failed: Money | null;
+  retry: () => void;
+  /** Undefined in a panel. */
+  close: (() => void) | undefined;
+};
+
+export const loadingFrame = ({ t, merchant, title, failed, retry, close }: LoadingFrame): TemplateResult =>
+  html`<div part="header" class="header">
+      <slot name="header"
+        ><p class="payee"><bdi>${merchant}</bdi></p></slot
+      >
+      <h2 part="title" id="amount" class="title"><bdi>${title}</bdi></h2>
+      ${close ? closeButton(t, close) : nothing}
+    </div>
+    <div class="body" aria-busy=${failed ? nothing : 'true'}>
+      <h3 class="heading" tabindex="-1" data-heading>${t(failed ? 'unavailable.title' : 'select.loading')}</h3>
+      ${
+        failed
+          ? html`<p>${t(failed === 'unknown' ? 'money.unknown' : 'unavailable.text')}</p>
+              <slot></slot>
+              <button part="primary" class="primary" type="button" @click=${retry}>${t('retry')}</button>`
+          : nothing
+      }
+    </div>`;
+
+const closeButton = (t: Translate, close: () => void): TemplateResult =>
+  html`<button part="close" class="round" type="button" aria-label=${t('close')} @click=${close}>
+    <span aria-hidden="true">×</span>
+  </button>`;

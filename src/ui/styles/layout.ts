@@ -1,0 +1,139 @@
+/** Styles of the frame's parts that appear later, and of four widths. */
+import { css } from 'lit';
+import type { CSSResult } from 'lit';
+
+export const layout: CSSResult = css`
+  .frame {
+    overflow-wrap: break-word;
+  }
+  .header {
+    align-items: baseline;
+    column-gap: calc(var(--space) * 3);
+  }
+  .payee,
+  ::slotted([slot='header']) {
+    overflow-wrap: anywhere;
+  }
+  .title {
+    letter-spacing: -0.02em;
+    overflow-wrap: anywhere;
+  }
+  .body {
+    overscroll-behavior: contain;
+    scroll-padding: calc(var(--space) * 4);
+    scrollbar-width: thin;
+    scrollbar-color: var(--color-border) transparent;
+  }
+  .body > * {
+    flex: none;
+  }
+  [part='dialog'] {
+    animation: rise var(--duration) ease-out;
+  }
+  ::backdrop {
+    animation: appear var(--duration);
+  }
+  .round:hover {
+    background: var(--color-surface);
+    color: var(--color-text);
+  }
+  .footer {
+    display: flex;
+    flex-direction: column;
+    padding: calc(var(--space) * 3) calc(var(--space) * 6);
+    padding-block-end: max(calc(var(--space) * 3), env(safe-area-inset-bottom));
+    border-block-start: var(--border-width) solid var(--color-border);
+  }
+  .worth {
+    color: var(--color-text-muted);
+    white-space: nowrap;
+  }
+  .bare {
+    padding-block-start: 0;
+    border: 0;
+  }
+  .line {
+    min-block-size: 2.875rem;
+    padding-block-start: calc(var(--space) * 2);
+    color: var(--color-text-muted);
+    font-size: 0.8125em;
+    text-align: center;
+    text-wrap: balance;
+  }
+  .problem strong {
+    color: var(--color-danger);
+  }
+  .problem summary {
+    cursor: pointer;
+  }
+
+  .banner {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    column-gap: calc(var(--space) * 3);
+    padding: calc(var(--space) * 2) calc(var(--space) * 4);
+    background: var(--color-surface);
+    border-radius: var(--radius);
+    font-size: 0.875em;
+    margin-block-end: calc(var(--space) * 2);
+  }
+  .in-place {
+    display: grid;
+    gap: calc(var(--space) * 2);
+  }
+
+  /* Landscape phones and pages zoomed to 400 %: the whole sheet scrolls, so that nothing is cut off. */
+  @media (max-height: 26rem) {
+    [part='dialog'] {
+      overflow-y: auto;
+    }
+    [part='dialog'] .body {
+      flex: none;
+      overflow: visible;
+    }
+  }
+  /* A panel has less height than a sheet: if it is wide enough, stacked parts are side by side. */
+  @container (min-width: 28rem) {
+    [part='panel'] .header {
+      padding-block: calc(var(--space) * 3);
+    }
+    [part='panel'] .payee,
+    [part='panel'] ::slotted([slot='header']) {
+      flex: 1;
+      padding: 0;
+    }
+    /* The title is last, so that it does not move when the value in dollars becomes known. */
+    [part='panel'] .title {
+      order: 1;
+      font-size: 1.375em;
+    }
+    [part='panel'] .footer {
+      display: grid;
+      grid-template-columns: 3fr 2fr;
+      column-gap: calc(var(--space) * 2);
+    }
+    [part='panel'] .primary:not(:has(+ .secondary)),
+    [part='panel'] .line {
+      grid-column: 1 / -1;
+    }
+    [part='panel'] .secondary {
+      min-block-size: 3rem;
+      padding-inline: var(--space);
+    }
+  }
+  @container (max-width: 24rem) {
+    .header,
+    .body,
+    .footer {
+      padding-inline: calc(var(--space) * 4);
+    }
+    .line {
+      min-block-size: 4.25rem;
+    }
+    .hint {
+      min-block-size: 2.8em;
+    }
+  }
+`;
