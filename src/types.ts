@@ -102,6 +102,8 @@ export type Asset = {
   balance: KnownAmount | null;
   /** The approximate amount that this payment needs. Absent until the service has estimated the amount. */
   needed?: KnownAmount;
+  /** True while the price is requested. */
+  pricing?: boolean;
   /**
    * True if the service refused the price because the payer would lose too much value. The payer can accept the loss
    * and pay.

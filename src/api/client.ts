@@ -1,6 +1,7 @@
 /** HTTP client for the service, with one method for each endpoint. It checks every response except a quote. */
 import type { Clock } from '../shared/clock.js';
 import { platformClock } from '../shared/clock.js';
+import { inSlices } from '../shared/slices.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
 import type { CurrenciesBody, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from './requests/types.js';
@@ -92,9 +93,10 @@ export class HubClient {
     };
   }
 
-  /** Fetches the chains listing. The response is about 290 kB for 80 chains, so load it only once. */
+  /** Fetches the chains listing. The response is about 290 kB for 80 chains, so load it rarely. */
   chains(o?: CallOptions): Promise<ChainRecord[]> {
-    return this.#get(paths.chains, { ...LARGE, tries: TRIES, read: parseChains }, o);
+    const read = (json: unknown): Promise<ChainRecord[]> => parseChains(json, inSlices(this.#deps.clock));
+    return this.#get(paths.chains, { ...LARGE, tries: TRIES, read }, o);
   }
 
   /** Fetches a quote and returns it unchecked. The caller must pass the quote to `guardQuote`. */

@@ -2,6 +2,7 @@
 import { delayAfter } from '../shared/backoff.js';
 import type { Clock } from '../shared/clock.js';
 import { rejectOnAbort, pause } from '../shared/clock.js';
+import { inSlices } from '../shared/slices.js';
 import { HubPayError } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { serviceError } from './service-error.js';
@@ -24,12 +25,14 @@ export type HttpCall<T> = {
   /** If true, a response that is not JSON is accepted, and `read` receives undefined. */
   loose?: true;
   /** Checks and converts the response. Throws `service-down` if the response is invalid. */
-  read(json: unknown, headers: Headers): T;
+  read(json: unknown, headers: Headers): T | Promise<T>;
   signal?: AbortSignal | undefined;
 };
 
 const FIRST_PAUSE_MS = 500;
 const MAX_RETRY_AFTER_S = 300;
+/** The number of strings that `parseJson` counts between two looks at the clock. */
+const STRINGS_PER_PIECE = 500;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
 /**
@@ -86,7 +89,7 @@ async function fetchWithLimits<T>(call: HttpCall<T>, { fetch, clock }: HttpDeps,
       ? new HubPayError('offline', `${endpointName(call)}: the browser is offline`, { cause })
       : serviceDown(call, 'gave no answer', cause);
   }
-  const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? parseJson(text) : undefined;
+  const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? await parseJson(text, clock) : undefined;
   if (!response.ok)
     throw serviceError(endpointName(call), response.status, json, retryAfterOf(response.headers, clock));
   if (json === undefined && !call.loose) throw serviceDown(call, 'answered something that is no JSON');
@@ -132,10 +135,17 @@ export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number,
  * Parses JSON. Returns undefined if the JSON is invalid or an object repeats a member. Two parsers can read a repeated
  * member differently.
  */
-function parseJson(text: string): unknown {
+async function parseJson(text: string, clock: Clock): Promise<unknown> {
   try {
     const json: unknown = JSON.parse(text);
-    const written = [...text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)].filter(([, colon]) => colon).length;
+    const nextSlice = inSlices(clock);
+    let written = 0;
+    let count = 0;
+    for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) {
+      if (colon) written += 1;
+      if ((count += 1) % STRINGS_PER_PIECE === 0) await nextSlice();
+    }
+    await nextSlice();
     return written === keysIn(json) ? json : undefined;
   } catch {
     return undefined;

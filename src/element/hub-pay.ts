@@ -240,9 +240,10 @@ export class HubPay extends PropertyElement {
     if (!code || !this.#isWanted) return;
     this.#preload.stop();
     this.#idle = { name: 'idle' };
+    const sender = (): typeof fetch => this.fetch ?? fetch;
     this.#checkout = new code.Checkout(this, {
       createSession: (options) =>
-        this.createSession(options, { fetch: (...request) => (this.fetch ?? fetch)(...request) }, code),
+        this.createSession(options, { fetch: (...request) => sender()(...request), sender }, code),
       started: (session) => this.#earlySession?.attach(session),
       refused: (problem) => this.#earlySession?.refuse(problem),
       takeState: () => this.takeState(this.state),

@@ -1,6 +1,6 @@
 /**
- * Stores entries in page memory if the browser's storage is not available. The memory exists until the page is closed
- * or reloaded.
+ * The page's memory: entries that the browser's storage cannot store, and values that all sessions share. The memory
+ * exists until the page is closed or reloaded.
  */
 
 /** A `KeyValueStore` in memory. */
@@ -38,6 +38,16 @@ export function memoryBehind(storage: KeyValueStore): KeyValueStore {
   const memory = memories.get(storage) ?? new MemoryStore();
   memories.set(storage, memory);
   return memory;
+}
+
+const pageValues = new WeakMap<object, Map<string, unknown>>();
+
+/** Returns the value that the page keeps for this owner and name. The first call creates the value. */
+export function sharedOnPage<T>(owner: object, name: string, create: () => T): T {
+  const values = pageValues.get(owner) ?? new Map<string, unknown>();
+  pageValues.set(owner, values);
+  if (!values.has(name)) values.set(name, create());
+  return values.get(name) as T;
 }
 
 /**

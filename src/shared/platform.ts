@@ -26,6 +26,11 @@ export type Platform = {
   /** Sends requests. */
   fetch: typeof fetch;
   /**
+   * Returns the function that finally sends the requests. Sessions with the same function and the same service share
+   * the chains listing. Default: `fetch` itself.
+   */
+  sender?: () => typeof fetch;
+  /**
    * Stores the journal of payments. Default: `localStorage`, or the page's memory if `localStorage` is not available.
    */
   storage: KeyValueStore;
@@ -45,6 +50,7 @@ export type Platform = {
 export function platformDeps(given: Partial<Platform> = {}): Platform {
   return {
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
+    sender: given.sender ?? (() => given.fetch ?? globalThis.fetch),
     storage: given.storage ?? platformStorage(),
     locks: 'locks' in given ? given.locks : (globalThis.navigator as Navigator | undefined)?.locks,
     clock: given.clock ?? platformClock,

@@ -1,6 +1,6 @@
 /** Tests that a page without a working storage keeps its payments in memory. */
 import { expect } from 'chai';
-import { type KeyValueStore } from '../../src/shared/memory-store.js';
+import { sharedOnPage, type KeyValueStore } from '../../src/shared/memory-store.js';
 import { World } from '../support/world.js';
 import { SharedStorage } from '../support/world-platform.js';
 
@@ -35,5 +35,14 @@ describe('memory-store', () => {
     await tab.review();
     await tab.press();
     expect(tab.session.durable).to.equal(true);
+  });
+});
+
+describe('sharedOnPage', () => {
+  it('creates one value for each owner and name', () => {
+    const [one, two] = [{}, {}];
+    const get = (owner: object, name: string): object => sharedOnPage(owner, name, () => ({}));
+    expect(get(one, 'a')).to.equal(get(one, 'a'));
+    expect(new Set([get(one, 'a'), get(one, 'b'), get(two, 'a')]).size).to.equal(3);
   });
 });

@@ -43,6 +43,8 @@ describe('platform storage', () => {
   });
 });
 
+const sendNothing: typeof fetch = () => new Promise(() => undefined);
+
 describe('platformDeps', () => {
   it('returns the given parts, and the platform’s own where none is given', () => {
     const clock = new VirtualClock(NOW);
@@ -50,6 +52,8 @@ describe('platformDeps', () => {
     expect(deps.clock).to.equal(clock);
     expect([deps.locks, deps.WebSocket]).to.deep.equal([undefined, undefined]);
     expect(deps.random(32)).to.have.length(32);
+    expect(platformDeps().sender?.()).to.equal(globalThis.fetch);
+    expect(platformDeps({ fetch: sendNothing }).sender?.()).to.equal(sendNothing);
     expect(deps.random(32)).not.to.deep.equal(deps.random(32));
   });
 });

@@ -8,6 +8,7 @@ import '../../src/api/requests/index.js';
 import '../../src/payment/journal/lease-lock.js';
 import '../../src/payment/pay/deposit-address.js';
 import '../../src/payment/track/track-deposit.js';
+import '../../src/payment/assets/load-assets.js';
 import '../../src/payment/assets/search-tokens.js';
 import '../../src/payment/pay/execute-batch.js';
 import '../../src/payment/track/track-calls.js';
@@ -317,6 +318,10 @@ export class Tab {
     if (this.state.name === 'selecting' && this.state.accounts.length === 0)
       await this.do({ type: 'wallet-picked', wallet: 'one.test' });
     await this.#until(() => this.state.name !== 'selecting' || this.state.assets.length > 0);
+    // The session may have chosen another asset.
+    const { state } = this;
+    if ((state.name === 'quoting' || state.name === 'reviewing') && state.asset.currency !== asset.currency)
+      await this.do({ type: 'back' });
     if (this.state.name === 'selecting') await this.do({ type: 'asset-picked', ...asset });
     await this.reach('reviewing');
   }

@@ -3,7 +3,7 @@ import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
 import type { ExecuteAnswer } from './types.js';
 import type { Issue, Reader } from '../../shared/validation.js';
-import { copyJson, list, matching, object, text, usable } from '../../shared/validation.js';
+import { anything, copyJson, display, list, matching, object, text, usable } from '../../shared/validation.js';
 import {
   amountText,
   authorized,
@@ -112,10 +112,21 @@ export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
 
 /**
  * Parses the chains listing. Leaves out unreadable chains, so that no payment uses them.
+ * @param nextSlice called after each chain, because the listing is large
  * @throws HubPayError `service-down` if the response is invalid
  */
-export const parseChains = (json: unknown): ChainRecord[] =>
-  parseOrThrow('the chains listing', object({ chains: usable(chain) }), json, LISTING_SIZE).chains;
+export async function parseChains(json: unknown, nextSlice: () => Promise<void>): Promise<ChainRecord[]> {
+  const what = 'the chains listing';
+  const read = object<{ chains: unknown[] }>({ chains: list(anything) });
+  const { chains } = valueOrThrow(what, (issues) => read(json, '', issues));
+  const result: ChainRecord[] = [];
+  for (const each of chains) {
+    const parsed = parseOrThrow(what, display(chain), each, LISTING_SIZE);
+    if (parsed) result.push(parsed);
+    await nextSlice();
+  }
+  return result;
+}
 
 /** Parses an error response of any shape. */
 export function parseServiceError(json: unknown): { message?: string; errorCode?: string; requestId?: string } {
@@ -138,9 +149,12 @@ function read<T>(reader: Reader<T>, json: unknown, size: number, issues: Issue[]
   return issues.length === 0 ? reader(copy, '', issues) : (undefined as never);
 }
 
-function parseOrThrow<T>(what: string, reader: Reader<T>, json: unknown, size: number): T {
+const parseOrThrow = <T>(what: string, reader: Reader<T>, json: unknown, size: number): T =>
+  valueOrThrow(what, (issues) => read(reader, json, size, issues));
+
+function valueOrThrow<T>(what: string, run: (issues: Issue[]) => T): T {
   const issues: Issue[] = [];
-  const value = read(reader, json, size, issues);
+  const value = run(issues);
   const [issue] = issues;
   if (issue) throw unusable(what, `${issue.path || 'it'} ${issue.message}`);
   return value;

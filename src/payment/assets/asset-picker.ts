@@ -3,9 +3,9 @@ import { isAborted, pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Account, Asset, ErrorInfo, PaymentIntent } from '../../types.js';
 import { adapterFor } from '../../vm/load-adapter.js';
-import type { PriceBook } from './load-assets.js';
-import { loadAssets, onlyChoice } from './load-assets.js';
+import type * as Loading from './load-assets.js';
 import type { PaymentContext } from '../context/context.js';
+import type { QuoteBook } from '../quote/quote-book.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import { findAsset, hasMissingField } from '../model/selection.js';
 import type { AssetRef } from '../model/state.js';
@@ -25,6 +25,8 @@ export type TokenSearchResult = {
 };
 
 export interface AssetPicker {
+  /** Loads the code of the asset list early. */
+  preload(): void;
   /**
    * Loads the account's assets. Stops an older load that is still running. `fixed`: the asset that the merchant fixed,
    * or null.
@@ -49,10 +51,12 @@ export interface AssetPicker {
   remember(asset: AssetRef): void;
 }
 
-export function createAssetPicker(context: PaymentContext, chainList: ChainList): AssetPicker {
+const loadCode = (): Promise<typeof Loading> => import('./load-assets.js');
+
+export function createAssetPicker(context: PaymentContext, chainList: ChainList, book: QuoteBook): AssetPicker {
   const { clock, storage, fetch } = context.deps;
   const { options, client } = context;
-  const prices: PriceBook = new Map();
+  const prices: Loading.PriceBook = new Map();
   let running: AbortController | undefined;
   let searching: AbortController | undefined;
   let mayChoose = true;
@@ -69,18 +73,24 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList)
   };
 
   return {
+    preload() {
+      loadCode().catch(() => undefined);
+    },
     async start(account, intent, fixed) {
       running?.abort(new Error('another search'));
       running = new AbortController();
       const signal = AbortSignal.any([context.signal, running.signal]);
       try {
-        const adapter = await adapterFor(account.vmType);
+        const [{ loadAssets, onlyChoice }, adapter] = await Promise.all([loadCode(), adapterFor(account.vmType)]);
         if (!adapter) throw new HubPayError('no-route', `An account of the kind ${account.vmType} cannot pay.`);
+        if (isAborted(signal)) return;
+        const last = lastAsset();
         await loadAssets({
           account,
           intent,
           fixed,
-          client,
+          last,
+          book,
           adapter,
           prices,
           clock,
@@ -91,7 +101,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList)
             context.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });
             const state = context.state();
             if (state.name !== 'selecting' || !mayChoose || hasMissingField(state)) return;
-            const pick = fixed ?? (stage === 'priced' ? onlyChoice(assets, lastAsset()) : undefined);
+            const pick = fixed ?? onlyChoice(assets, last, stage === 'priced');
             if (!pick || !findAsset(assets, pick)) return;
             mayChoose = false;
             context.dispatch({ type: 'asset-picked', chainId: pick.chainId, currency: pick.currency });

@@ -2,18 +2,17 @@
  * Loads the list of assets for the payer. Each row has the balance and the required amount. A disabled row also has the
  * reason why the payer cannot use it.
  */
-import type { HubClient } from '../../api/client.js';
 import { parseQuote } from '../../api/responses/parse.js';
 import { errorInfo, type ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
 import type { VmAdapter } from '../../vm/adapter.js';
-import { currenciesOf, logoOf } from '../../vm/registry.js';
+import { currenciesOf, logoOf, pinnedCurrency } from '../../vm/registry.js';
 import { addressKey } from '../../shared/chain.js';
 import { usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Platform } from '../../shared/platform.js';
 import { capOf } from '../quote/chain-status.js';
-import { sleep } from '../../shared/clock.js';
+import type { QuoteBook } from '../quote/quote-book.js';
 import { buildQuoteRequest, completeIntent } from '../quote/request-quote.js';
 import type { AssetRef } from '../model/state.js';
 
@@ -25,6 +24,9 @@ type Price = { at: number } & (
 /** Prices by currency group. For example, `usdc` on all chains is one group. A price is valid for five minutes. */
 export type PriceBook = Map<string, Price>;
 
+/** `balances`: some chains have not answered yet. `held`: all balances are known. `priced`: all prices are known. */
+type Stage = 'balances' | 'held' | 'priced';
+
 export type AssetSearch = {
   account: Account;
   /** The chains that the payer can pay from. */
@@ -32,50 +34,99 @@ export type AssetSearch = {
   intent: PaymentIntent;
   /** The asset that the merchant fixed; the list contains only this asset. Null if the payer chooses. */
   fixed: AssetRef | null;
-  client: Pick<HubClient, 'quote'>;
+  /** The asset of the payer's last payment. Null if there is none. */
+  last: AssetRef | null;
+  book: Pick<QuoteBook, 'price'>;
   adapter: VmAdapter;
   prices: PriceBook;
   clock: Clock;
   fetch: Platform['fetch'];
   signal: AbortSignal;
-  onChange: (assets: readonly Asset[], stage: 'balances' | 'held' | 'priced') => void;
+  onChange: (assets: readonly Asset[], stage: Stage) => void;
 };
 
 /** `cap`: the largest payment that the chain accepts now, in millionths of a dollar. Null if there is no limit. */
 type Row = { asset: Asset; group: string; cap: bigint | null };
 
 const PRICE_MS = 300_000;
-const QUOTE_GAP_MS = 1_000;
+/** Longest time in milliseconds until the list appears although some chains have not answered. */
+const GATHER_MS = 500;
 
 /**
- * Loads the balances of all chains, then the prices. Updates the list after each response. Requests at most one quote
- * per second.
+ * Loads the balances of all chains, and at the same time the price of each currency group. Updates the list after each
+ * response.
+ *
+ * A row never changes its place, because a payer may be about to press it. So the list appears when all chains have
+ * answered, or after 0.5 s, and `ordered` decides the places then. The rows of a later chain follow at the end. A price
+ * that arrives later changes only its row.
  */
 export async function loadAssets(search: AssetSearch): Promise<void> {
-  const { chains, signal, onChange } = search;
-  let rows: Row[] = [];
-  const report = (stage: 'balances' | 'held' | 'priced'): void => {
-    if (!signal.aborted) onChange(ordered(rows.map((row) => judgeAsset(row, search.prices))), stage);
-  };
-  await Promise.all(
-    chains.map(async (chain) => {
-      const held = await readBalances(search, chain);
-      rows = [...rows, ...held];
-      report('balances');
-    }),
-  );
-  report('held');
-  for (const group of new Set(rows.map((row) => row.group))) {
+  const { chains, last, prices, clock, signal, onChange } = search;
+  const held = new Map<ChainRecord, readonly Row[]>();
+  const asked = new Map<string, Promise<void>>();
+  const settled = new Set<string>();
+  const home = chains.find(({ id }) => id === last?.chainId);
+  const isLast = ({ asset }: Row): boolean => isSame(asset, last);
+  let shown: readonly Row[] = [];
+  let stage: Stage = 'balances';
+  let isListed = false;
+
+  const judged = (row: Row): Asset => judgeAsset(row, prices.get(row.group), settled.has(row.group));
+  const report = (): void => {
     if (signal.aborted) return;
-    const sample = rows.find((row) => row.group === group && !row.asset.disabled);
-    const cached = search.prices.get(group);
-    if (!sample || (cached && search.clock.now() - cached.at < PRICE_MS)) continue;
-    const price = await marketPriceOf(sample.asset, search);
-    if (price) search.prices.set(group, price);
-    report('held');
-    await sleep(QUOTE_GAP_MS, search.clock, signal);
+    const added = chains.flatMap((chain) => held.get(chain) ?? []).filter((row) => !shown.includes(row));
+    shown = [...shown, ...ordered(added, judged, last)];
+    onChange(shown.map(judged), stage);
+  };
+
+  /** Reports before the list appears only if the last used asset can pay, because the caller then chooses it. */
+  const reportIfWanted = (): void => {
+    if (isListed || onlyChoice([...held.values()].flat().map(judged), last, false)) report();
+  };
+
+  /** Requests the price of one row of a group. The row of the last used asset is preferred: the review needs it. */
+  const price = async (group: string, row: Row): Promise<void> => {
+    const found = await marketPriceOf(row.asset, isLast(row), search);
+    if (found) prices.set(group, found);
+    settled.add(group);
+    reportIfWanted();
+  };
+
+  const requestPrices = (): void => {
+    const rows = [...held.values()].flat().filter(({ asset }) => !asset.disabled);
+    const wanted = home && last ? groupOf(home, last.currency) : null;
+    for (const row of [...rows.filter(isLast), ...rows]) {
+      const { group } = row;
+      // Only the chain of the last used asset decides which row of its group is priced.
+      if (asked.has(group) || (group === wanted && home && !held.has(home))) continue;
+      const cached = prices.get(group);
+      const isFresh = cached !== undefined && clock.now() - cached.at < PRICE_MS;
+      if (isFresh) settled.add(group);
+      asked.set(group, isFresh ? Promise.resolve() : price(group, row));
+    }
+  };
+
+  const list = (): void => {
+    isListed = true;
+    report();
+  };
+  const timer = clock.setTimeout(list, GATHER_MS);
+  try {
+    await Promise.all(
+      chains.map(async (chain) => {
+        held.set(chain, await readBalances(search, chain));
+        requestPrices();
+        reportIfWanted();
+      }),
+    );
+  } finally {
+    clock.clearTimeout(timer);
   }
-  report('priced');
+  stage = 'held';
+  list();
+  await Promise.all(asked.values());
+  stage = 'priced';
+  report();
 }
 
 /**
@@ -96,9 +147,13 @@ async function readBalances(
     const shown = fixed ?? (unread ? record === chain.currency : balance !== null && balance > 0n);
     if (!shown) return [];
     const asset = assetOf(chain, currency, record, balance);
-    return [{ group: record.id ?? `${chain.id}:${currency}`, asset, cap: capOf(chain) }];
+    return [{ group: groupOf(chain, currency), asset, cap: capOf(chain) }];
   });
 }
+
+/** Currencies with the same id have the same price on every chain. `currency` is the result of `addressKey`. */
+const groupOf = (chain: ChainRecord, currency: string): string =>
+  pinnedCurrency(chain, currency)?.id ?? `${chain.id}:${currency}`;
 
 /**
  * Creates an asset of the list. `currency` is the result of `addressKey`. `balance` is null if it could not be read.
@@ -125,9 +180,9 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
  */
 async function marketPriceOf(
   asset: Asset,
-  { intent, account, client, clock, signal }: AssetSearch,
+  isFirst: boolean,
+  { intent, account, book, clock, signal }: AssetSearch,
 ): Promise<Price | null> {
-  const at = clock.now();
   const balance = asset.balance?.amount;
   const isAmountOpen = intent.amount === undefined;
   if (isAmountOpen && balance === undefined) return null;
@@ -139,15 +194,17 @@ async function marketPriceOf(
     ...(isAmountOpen && balance !== undefined && { tradeType: 'EXACT_INPUT' as const, amount: balance }),
   });
   try {
-    const quote = parseQuote(await client.quote(buildQuoteRequest(body), { signal }));
+    const quote = parseQuote(await book.price(buildQuoteRequest(body), { isFirst, signal }));
     if (!quote.ok) return null;
     const { amount, amountUsd } = quote.value.details.currencyIn;
     const needed = isAmountOpen ? null : BigInt(amount);
-    return { at, amount: BigInt(amount), decimals: asset.decimals, micros: usdMicros(amountUsd), needed };
+    return { at: clock.now(), amount: BigInt(amount), decimals: asset.decimals, micros: usdMicros(amountUsd), needed };
   } catch (error) {
     const { code } = errorInfo(error);
     // Ignore a high price impact for the whole balance, because a smaller amount can have a lower price impact.
-    return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT) ? { at, refused: code } : null;
+    return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT)
+      ? { at: clock.now(), refused: code }
+      : null;
   }
 }
 
@@ -161,9 +218,9 @@ const refusals: readonly ErrorCode[] = [
 ];
 
 /** Adds the USD values, the required amount, and the reason why the asset cannot pay. */
-function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
-  const price = prices.get(group);
-  if (!price || asset.disabled) return asset;
+function judgeAsset({ asset, cap }: Row, price: Price | undefined, isSettled: boolean): Asset {
+  if (asset.disabled) return asset;
+  if (!price) return isSettled ? asset : { ...asset, pricing: true };
   if ('refused' in price) {
     return price.refused === HIGH_PRICE_IMPACT
       ? { ...asset, highPriceImpact: true }
@@ -200,31 +257,31 @@ const rescale = (amount: bigint, from: number, to: number): bigint =>
   to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to) || 1n;
 
 /**
- * Sorts usable rows first, then rows with a high price impact, then disabled rows. In each group, the largest USD
- * balance comes first.
+ * Sorts the rows of a part of the list: usable rows first, then rows with a high price impact, then disabled rows. In
+ * each group, the last used asset comes first, then verified assets. Then the largest known USD balance comes first.
+ * Rows without a known value keep the order of the chains listing.
  */
-function ordered(assets: Asset[]): Asset[] {
-  const value = (asset: Asset): bigint => usdMicros(asset.balance?.amountUsd) ?? -1n;
-  const rank = ({ disabled, highPriceImpact }: Asset): number => {
-    if (disabled) return 2;
-    return highPriceImpact ? 1 : 0;
-  };
-  return assets.sort((a, b) => {
-    if (rank(a) !== rank(b)) return rank(a) - rank(b);
-    const difference = value(b) - value(a);
-    if (difference === 0n) return a.chainId - b.chainId;
-    return difference > 0n ? 1 : -1;
+function ordered(rows: readonly Row[], judged: (row: Row) => Asset, last: AssetRef | null): Row[] {
+  const keyed = rows.map((row) => {
+    const asset = judged(row);
+    const { disabled, highPriceImpact, verified } = asset;
+    const rank = (disabled ? 8 : 0) + (highPriceImpact ? 4 : 0) + (isSame(asset, last) ? 0 : 2) + (verified ? 0 : 1);
+    return { row, rank, value: usdMicros(asset.balance?.amountUsd) ?? -1n };
   });
+  keyed.sort((a, b) => a.rank - b.rank || (b.value > a.value ? 1 : b.value < a.value ? -1 : 0));
+  return keyed.map(({ row }) => row);
 }
 
+const isSame = (asset: AssetRef, ref: AssetRef | null): boolean =>
+  asset.chainId === ref?.chainId && asset.currency === ref.currency;
+
 /**
- * Returns the last used asset if it covers the payment. Otherwise returns the only usable asset if it covers the
- * payment.
+ * Returns the last used asset as soon as it is known to cover the payment. When all prices are known, otherwise returns
+ * the only usable asset if it covers the payment.
  */
-export function onlyChoice(assets: readonly Asset[], last: AssetRef | null): Asset | undefined {
+export function onlyChoice(assets: readonly Asset[], last: AssetRef | null, isPriced: boolean): Asset | undefined {
   const usable = assets.filter(({ disabled, highPriceImpact }) => !disabled && !highPriceImpact);
   const covering = usable.filter(({ needed }) => needed);
-  const lastUsed = covering.find((asset) => asset.chainId === last?.chainId && asset.currency === last.currency);
-  const [only, ...others] = usable;
-  return lastUsed ?? (others.length === 0 && covering.length === 1 ? only : undefined);
+  const lastUsed = covering.find((asset) => isSame(asset, last));
+  return lastUsed ?? (isPriced && usable.length === 1 ? covering[0] : undefined);
 }

@@ -1,5 +1,5 @@
 /** Handles a press on the pay button: emits `hub-confirm`, runs the last checks, and begins the payment. */
-import { pause } from '../../shared/clock.js';
+import { pause, within } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { Account, ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
@@ -44,7 +44,8 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     }
     signal.throwIfAborted();
     const plan = planSteps(quote);
-    const checks = [checkFunds(confirmation, plan), recheckAbandoned(context, signal)];
+    const rechecked = within(CHECK_MS, context.deps.clock, signal, () => quote.rechecked);
+    const checks = [checkFunds(confirmation, plan), recheckAbandoned(context, signal), rechecked];
     const attestation = unshownAttestation(context, () => quote.attestation, confirmation.shownWarnings, signal);
     const [warning] = await Promise.all([attestation, ...checks]);
     signal.throwIfAborted();
@@ -87,7 +88,7 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary): Pro
   return !event.isPrevented && results.every(({ status }) => status === 'fulfilled');
 }
 
-/** Longest wait for the balances and the network fee, in milliseconds. */
+/** Longest wait for the balances, the network fee and a newer chains listing, in milliseconds. */
 const CHECK_MS = 4_000;
 
 /**

@@ -1,5 +1,6 @@
 /** "Send from any wallet or exchange": lists the assets that deposit addresses support, and requests an address. */
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
+import { rejectOnAbort } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Asset, Deposit, PaymentIntent } from '../../types.js';
 import { vmKindOf } from '../../vm/load-adapter.js';
@@ -97,6 +98,7 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
     return;
   }
   const guarded = await quotePayment(context, chainList, intent, { signal });
+  await rejectOnAbort(guarded.rechecked, signal);
   const quote = await withAttestation(context, guarded, intent, signal);
   signal.throwIfAborted();
   context.emit('hub-quote', { quote: quote.summary });

@@ -1,16 +1,27 @@
 /** The chains that a payment may use: the service's live listing, restricted by the merchant's registry. */
 import type { HubClient } from '../../api/client.js';
-import { rejectOnAbort } from '../../shared/clock.js';
+import { rejectOnAbort, type Clock } from '../../shared/clock.js';
 import type { ChainRecord, Registry } from '../../types.js';
 import { effectiveRegistry } from '../../vm/registry.js';
 import type { SessionOptions } from '../model/options.js';
 
+/** The service's live listing. All sessions of a page with the same service share it. */
+export type Listing = {
+  records?: readonly ChainRecord[];
+  /** When the records arrived. Unix time in milliseconds. */
+  at: number;
+  /** The running request. `waiting` is the number of callers that wait for it. */
+  loading?: { done: Promise<void>; stop: AbortController; waiting: number } | undefined;
+};
+
 export interface ChainList {
   /**
-   * Loads the listing once; after a failure, the next call retries.
+   * Loads the listing once a page; after a failure, the next call retries.
    * @throws HubPayError if the listing cannot be loaded and there is no registry
    */
   load(signal: AbortSignal): Promise<void>;
+  /** Loads the listing again if it is older than a minute. Resolves with true if there is a newer listing. */
+  renew(signal: AbortSignal): Promise<boolean>;
   readonly loaded: boolean;
   /** Every chain that can be the destination: the registry's chains, then the other chains of the listing. */
   chains(): readonly ChainRecord[];
@@ -22,6 +33,9 @@ export interface ChainList {
   registry(): Registry;
 }
 
+/** Age in milliseconds above which the listing is loaded again together with the next quote. */
+const OLD_MS = 60_000;
+
 /** The origin chains that the merchant's options allow. */
 export const offeredChains = (
   chainList: ChainList,
@@ -32,35 +46,67 @@ export const offeredChains = (
     .filter(({ id }) => (origins?.includes(id) ?? true) && id === (originChainId ?? id))
     .flatMap(({ id }) => chainList.payable(id) ?? []);
 
-/** @param life cancels the request for the listing. The signal of `load` does not cancel this request. */
+export const emptyListing = (): Listing => ({ at: 0 });
+
 export function createChainList(
   client: Pick<HubClient, 'chains'>,
   registry: Registry | undefined,
-  life: AbortSignal,
+  clock: Clock,
+  listing: Listing = emptyListing(),
 ): ChainList {
-  let live: readonly ChainRecord[] | undefined;
-  let loading: Promise<void> | undefined;
+  const start = (): NonNullable<Listing['loading']> => {
+    const stop = new AbortController();
+    const request = async (): Promise<void> => {
+      try {
+        listing.records = await client.chains({ signal: stop.signal });
+        listing.at = clock.now();
+      } finally {
+        if (listing.loading === loading) listing.loading = undefined;
+      }
+    };
+    const loading = { stop, waiting: 0, done: Promise.resolve().then(request) };
+    return loading;
+  };
 
-  const request = async (): Promise<void> => {
+  /** Waits for the request. The request stops when no session waits for it. */
+  const request = async (signal: AbortSignal): Promise<void> => {
+    const loading = (listing.loading ??= start());
+    loading.waiting += 1;
     try {
-      live = await client.chains({ signal: life });
-    } catch (error) {
-      loading = undefined;
-      if (!registry) throw error;
+      await rejectOnAbort(loading.done, signal);
+    } finally {
+      loading.waiting -= 1;
+      if (loading.waiting === 0) {
+        loading.stop.abort(new Error('nobody waits'));
+        if (listing.loading === loading) listing.loading = undefined;
+      }
     }
   };
-  const effective = (): Registry => effectiveRegistry(registry, live);
+  const effective = (): Registry => effectiveRegistry(registry, listing.records);
 
   return {
-    load: (signal) => rejectOnAbort((loading ??= request()), signal),
+    async load(signal) {
+      try {
+        await (listing.records ? rejectOnAbort(Promise.resolve(), signal) : request(signal));
+      } catch (error) {
+        if (!registry || signal.aborted) throw error;
+      }
+    },
+    renew: (signal) =>
+      listing.records && clock.now() - listing.at > OLD_MS
+        ? request(signal).then(
+            () => true,
+            () => false,
+          )
+        : Promise.resolve(false),
     get loaded() {
-      return live !== undefined || (registry !== undefined && loading !== undefined);
+      return listing.records !== undefined;
     },
     chains() {
       const own = effective().chains;
-      return [...own, ...(live ?? []).filter(({ id }) => !own.some((chain) => chain.id === id))];
+      return [...own, ...(listing.records ?? []).filter(({ id }) => !own.some((chain) => chain.id === id))];
     },
-    listed: () => live ?? [],
+    listed: () => listing.records ?? [],
     payable: (chainId) => effective().chains.find(({ id }) => id === chainId),
     registry: effective,
   };

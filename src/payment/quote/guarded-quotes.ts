@@ -3,10 +3,10 @@
  * screen.
  */
 import type { AttestationResult } from '../guard/attestation.js';
-import type { GuardedQuote } from './plan-steps.js';
+import type { ListedQuote } from './quote-payment.js';
 
 /** `attestation`: the result of the attestation check, which starts once, when the quote arrives. */
-export type PayableQuote = GuardedQuote & { attestation: Promise<AttestationResult> };
+export type PayableQuote = ListedQuote & { attestation: Promise<AttestationResult> };
 
 export interface GuardedQuotes {
   /** The quote that can be paid. Null if there is none. */

@@ -7,7 +7,8 @@ import { assertWithinCap, chainWarnings } from './chain-status.js';
 import type { ChainList } from './chain-list.js';
 import { callsOf } from './parse-intent.js';
 import type { GuardedQuote } from './plan-steps.js';
-import { assertBalance, completeIntent, requestQuote } from './request-quote.js';
+import type { QuoteBook } from './quote-book.js';
+import { assertBalance, buildQuoteRequest, completeIntent, guardAnswer, requestQuote } from './request-quote.js';
 
 /** Longest wait for an attestation, in milliseconds. After this time, the attestation counts as unavailable. */
 const ATTESTATION_MS = 4_000;
@@ -17,25 +18,42 @@ export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent
   completeIntent({ ...intent, ...callsOf(options) });
 
 /**
+ * `rechecked` resolves when no newer listing is on its way. It rejects like `quotePayment` if the quote fails the
+ * checks against a newer listing.
+ */
+export type ListedQuote = GuardedQuote & { rechecked: Promise<void> };
+
+/**
  * Requests and checks one quote. Adds warnings about its chains from the live listing, because a pinned registry can be
- * old.
+ * old. If the listing is old, loads it again at the same time, and checks the quote again when it arrives.
  * @param o.asset the asset that pays; its balance must cover the quote. Absent for a payment to a deposit address
+ * @param o.book the quotes that were requested for the prices of the asset list. Absent: requests a new quote
  * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`, or the error of the request
  */
 export async function quotePayment(
-  { client, deps }: PaymentContext,
+  { client, deps: { clock }, signal: life }: PaymentContext,
   chainList: ChainList,
   intent: PaymentIntent,
-  o: { asset?: Asset; signal: AbortSignal },
-): Promise<GuardedQuote> {
-  const { signal } = o;
-  const registry = chainList.registry();
-  const quote = await requestQuote(intent, { client, registry, clock: deps.clock, signal });
-  const { summary } = quote;
-  if (o.asset) assertBalance(o.asset, summary);
-  assertWithinCap(chainList.payable(summary.pays.chainId), summary);
-  const warnings = [...summary.warnings, ...chainWarnings(chainList.chains(), summary)];
-  return { ...quote, summary: Object.freeze({ ...summary, warnings }) };
+  { asset, book, signal }: { asset?: Asset; book?: QuoteBook; signal: AbortSignal },
+): Promise<ListedQuote> {
+  const renewal = chainList.renew(life);
+  const body = buildQuoteRequest(intent);
+  const answer = (await book?.take(body, signal)) ?? (await requestQuote(body, { client, clock, signal }));
+  const check = async (): Promise<GuardedQuote> => {
+    const quote = await guardAnswer(answer, intent, chainList.registry());
+    const { summary } = quote;
+    if (asset) assertBalance(asset, summary);
+    assertWithinCap(chainList.payable(summary.pays.chainId), summary);
+    const warnings = [...summary.warnings, ...chainWarnings(chainList.chains(), summary)];
+    return { ...quote, summary: Object.freeze({ ...summary, warnings }) };
+  };
+  const quote = await check();
+  const rechecked = renewal.then(async (isNew) => {
+    if (isNew) await check();
+  });
+  // The caller can leave before the recheck ends.
+  rechecked.catch(() => undefined);
+  return { ...quote, rechecked };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { PaymentContext } from '../context/context.js';
 import { isContract } from '../context/readers.js';
 import type { ChainList } from './chain-list.js';
 import type { GuardedQuotes, PayableQuote } from './guarded-quotes.js';
+import type { QuoteBook } from './quote-book.js';
 import { isFresh, QUOTE_TTL_MS } from './plan-steps.js';
 import { attest, intentToQuote, quotePayment } from './quote-payment.js';
 import { priceMoved } from './request-quote.js';
@@ -31,6 +32,7 @@ export function createQuoteRefresher(
   context: PaymentContext,
   chainList: ChainList,
   quotes: GuardedQuotes,
+  book: QuoteBook,
 ): QuoteRefresher {
   const { clock } = context.deps;
   const mode = attestationMode(context.options);
@@ -49,13 +51,19 @@ export function createQuoteRefresher(
     intent: PaymentIntent,
     signal: AbortSignal,
   ): Promise<void> => {
-    const guarded = await quotePayment(context, chainList, intent, { asset, signal });
+    const guarded = await quotePayment(context, chainList, intent, { asset, book, signal });
     if (signal.aborted) return;
     const { summary: quote } = guarded;
     // Start the attestation check before the events, because a listener can confirm immediately.
     const payable = { ...guarded, attestation: attest(context, quote, intent, context.signal) };
     quotes.set(payable);
     void showAttestation(payable);
+    // A newer listing forbids this quote. Request another quote, because its refusal tells the payer the reason.
+    guarded.rechecked.catch(() => {
+      if (quotes.current !== payable) return;
+      quotes.clear();
+      context.dispatch({ type: 'quote-aged' });
+    });
     const problem = before && priceMoved(before, quote);
     context.dispatch({ type: 'quote-guarded', intent, quote, ...(problem && { problem }) });
     context.emit('hub-quote', { quote });

@@ -27,14 +27,25 @@ export function completeIntent(intent: PaymentIntent): PaymentIntent {
   });
 }
 
-/** @throws HubPayError `quote-unsafe` with the blocking rules in `details`, or the error of the request */
+/** An unchecked response. `quotedAt`: Unix time of the request in milliseconds. */
+export type QuoteAnswer = { answer: unknown; quotedAt: number };
+
+/** Requests a quote and returns the unchecked response. Rejects with the error of the request. */
 export async function requestQuote(
+  body: QuoteBody,
+  { client, clock, signal }: { client: Pick<HubClient, 'quote'>; clock: Clock; signal: AbortSignal },
+): Promise<QuoteAnswer> {
+  const quotedAt = clock.now();
+  return { quotedAt, answer: await client.quote(body, { signal }) };
+}
+
+/** @throws HubPayError `quote-unsafe` with the blocking rules in `details` */
+export async function guardAnswer(
+  { answer, quotedAt }: QuoteAnswer,
   intent: PaymentIntent,
-  o: { client: Pick<HubClient, 'quote'>; registry: Registry; clock: Clock; signal: AbortSignal },
+  registry: Registry,
 ): Promise<GuardedQuote> {
-  const quotedAt = o.clock.now();
-  const answer = await o.client.quote(buildQuoteRequest(intent), { signal: o.signal });
-  const accepted = await acceptQuote(answer, intent, o.registry);
+  const accepted = await acceptQuote(answer, intent, registry);
   if (!accepted.ok) {
     const { blocks } = accepted;
     throw new HubPayError(
@@ -44,7 +55,7 @@ export async function requestQuote(
     );
   }
   const { quote, digest, depositAddress, warnings } = accepted;
-  const summary = Object.freeze({ ...summaryOf(accepted, intent, o.registry), warnings });
+  const summary = Object.freeze({ ...summaryOf(accepted, intent, registry), warnings });
   const requests = Object.freeze(accepted.requests);
   const { orderData } = quote.protocol?.v2 ?? {};
   return { summary, requests, digest, quotedAt, ...(depositAddress !== undefined && { depositAddress, orderData }) };

@@ -11,11 +11,12 @@ import { confirmPayment } from '../pay/confirm.js';
 import { moneyWhenUnreadable } from '../journal/entry.js';
 import type { PaymentTracker } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
-import { parseIntent } from '../quote/parse-intent.js';
+import { parseIntent, type ParsedIntent } from '../quote/parse-intent.js';
 import type { ChainList } from '../quote/chain-list.js';
 import type { WalletConnection } from '../../wallets/connection.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { createGuardedQuotes } from '../quote/guarded-quotes.js';
+import { createQuoteBook } from '../quote/quote-book.js';
 import { createQuoteRefresher } from '../quote/refresh-quote.js';
 import { createAssetPicker, type TokenSearchResult } from '../assets/asset-picker.js';
 import { isHighPriceImpact } from '../model/selection.js';
@@ -40,9 +41,10 @@ export function createCheckoutEffects(
   { chainList, connection, tracker }: Parts,
 ): CheckoutEffects {
   const { clock } = context.deps;
-  const assetPicker = createAssetPicker(context, chainList);
+  const book = createQuoteBook(context.client, clock);
+  const assetPicker = createAssetPicker(context, chainList, book);
   const quotes = createGuardedQuotes();
-  const quoteRefresher = createQuoteRefresher(context, chainList, quotes);
+  const quoteRefresher = createQuoteRefresher(context, chainList, quotes, book);
   /** The asset that the merchant fixed. Null if there is none, and null before the listing has loaded. */
   let fixedAsset: AssetRef | null = null;
   let stateAbort = new AbortController();
@@ -71,10 +73,17 @@ export function createCheckoutEffects(
 
   const loadCheckout = async (): Promise<void> => {
     lookForWallets();
+    assetPicker.preload();
     try {
       await context.chainsKnown();
       await chainList.load(context.signal);
-      const parsed = await parseIntent(context.options, chainList.chains(), chainList.listed());
+      const renewal = chainList.renew(context.signal);
+      const parse = (): Promise<ParsedIntent> => parseIntent(context.options, chainList.chains(), chainList.listed());
+      const parsed = await parse().catch(async (error: unknown) => {
+        // An old listing may have refused the intent.
+        if (!(await renewal)) throw error;
+        return parse();
+      });
       fixedAsset = parsed.asset;
       context.dispatch({ type: 'intent-parsed', ...parsed });
     } catch (error) {

@@ -3,6 +3,7 @@ import { HubClient } from '../../api/client.js';
 import { errorInfo, errorOf } from '../../errors.js';
 import { attestationMode } from '../guard/attestation.js';
 import { createCheckoutEffects, type CheckoutEffects } from './checkout-effects.js';
+import { sharedOnPage } from '../../shared/memory-store.js';
 import type { Platform } from '../../shared/platform.js';
 import type { PaymentContext } from '../context/context.js';
 import { createTracker, type Trackers } from '../track/tracker.js';
@@ -11,7 +12,7 @@ import { checkOptions, type SessionOptions } from '../model/options.js';
 import { foreignKey, journalKey } from '../journal/keys.js';
 import { endedEntryIds } from '../journal/entry.js';
 import { createJournal } from '../journal/storage.js';
-import { createChainList } from '../quote/chain-list.js';
+import { createChainList, emptyListing } from '../quote/chain-list.js';
 import { locksOf } from '../journal/tab-lock.js';
 import type { WalletConnection } from '../../wallets/connection.js';
 import type { EffectTable, PaymentStore } from '../model/store.js';
@@ -77,7 +78,8 @@ export function createScope(
 
   const life = new AbortController();
   const client = new HubClient({ baseUrl: options.baseUrl, fetch: deps.fetch, clock: deps.clock, random: deps.random });
-  const chainList = createChainList(client, options.registry, life.signal);
+  const listing = sharedOnPage(deps.sender?.() ?? deps.fetch, `listing ${options.baseUrl}`, emptyListing);
+  const chainList = createChainList(client, options.registry, deps.clock, listing);
   const key = journalKey(options);
   const wakes = new Set<() => void>();
   const journal = createJournal(deps.storage, key, deps.clock);

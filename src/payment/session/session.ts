@@ -50,7 +50,7 @@ export interface PaymentSession {
    */
   connect(wallet?: WalletEntry): Promise<Account>;
   /**
-   * Waits for a connected wallet, then resolves with the account's assets. Usable assets come first.
+   * Waits for a connected wallet, then resolves with the account's assets. Prices can arrive later.
    * @throws HubPayError `invalid-state` if a payment is running or has ended; `config`; the error of the service
    */
   assets(): Promise<Asset[]>;

@@ -27,7 +27,9 @@ export function assetRow(
     ? t('asset.high-price-impact')
     : worth
       ? t('asset.available', { usd: worth })
-      : null;
+      : asset.pricing
+        ? t('review.loading')
+        : null;
   const reason = asset.disabled ? reasonText(asset, ctx) : offer;
   return html`<button
     part="asset"

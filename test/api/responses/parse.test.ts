@@ -205,8 +205,10 @@ describe('parseAttestation', () => {
 });
 
 describe('parseChains', () => {
-  it('reads the documented chain', () => {
-    const [chain] = parseChains(chains);
+  const read = (json: unknown) => parseChains(json, () => Promise.resolve());
+
+  it('reads the documented chain', async () => {
+    const [chain] = await read(chains);
     expect(chain).to.deep.include({ id: 10, vmType: 'evm', disabled: false, contracts: chains.chains[0]!.contracts });
     const address = '0xb94944669f7967e16588e55ac41be0d5ef399dcd';
     expect(chain?.erc20Currencies).to.deep.equal([
@@ -214,8 +216,8 @@ describe('parseChains', () => {
     ]);
   });
 
-  it('F-22 F-23 keeps the fields of a disabled, capped or slow chain', () => {
-    const all = parseChains(chainStates);
+  it('F-22 F-23 keeps the fields of a disabled, capped or slow chain', async () => {
+    const all = await read(chainStates);
     expect(all).to.have.length(chainStates.chains.length);
     expect(all.filter(({ disabled }) => disabled).map(({ id }) => id)).to.deep.equal([10]);
     for (const key of ['partialDisableLimit', 'blockProductionLagging', 'depositEnabled'] as const) {
@@ -223,19 +225,26 @@ describe('parseChains', () => {
     }
   });
 
-  it('leaves out a contract when its address is an empty string', () => {
-    expect(parseChains(chainStates).find(({ vmType }) => vmType === 'svm')?.contracts).to.deep.equal({});
+  it('leaves out a contract when its address is an empty string', async () => {
+    expect((await read(chainStates)).find(({ vmType }) => vmType === 'svm')?.contracts).to.deep.equal({});
   });
 
-  it('leaves out an unreadable chain and keeps the other chains', () => {
+  it('leaves out an unreadable chain and keeps the other chains', async () => {
     const [chain] = chains.chains;
     const broken = [{ ...chain, id: '10' }, { ...chain, vmType: null }, { ...chain, disabled: 'yes' }, null, 'chain'];
-    expect(parseChains({ chains: [...broken, chain] }).map(({ id }) => id)).to.deep.equal([10]);
+    expect((await read({ chains: [...broken, chain] })).map(({ id }) => id)).to.deep.equal([10]);
+  });
+
+  it('waits between two chains when the listing has several chains', async () => {
+    let pieces = 0;
+    await parseChains(chainStates, async () => void (pieces += 1));
+    expect(pieces).to.equal(chainStates.chains.length);
   });
 
   for (const listing of [null, [], { chains: {} }, { message: 'no' }]) {
-    it(`F-21 throws \`service-down\` when the chain list is ${JSON.stringify(listing)}`, () => {
-      expect(refusalOf(() => parseChains(listing))).to.include({ code: 'service-down' });
+    it(`F-21 throws \`service-down\` when the chain list is ${JSON.stringify(listing)}`, async () => {
+      const refusal: unknown = await read(listing).catch((error: unknown) => error);
+      expect(refusal).to.be.instanceOf(HubPayError).and.to.include({ code: 'service-down' });
     });
   }
 });
@@ -290,7 +299,7 @@ describe('parseExecuted', () => {
 
 describe('response parsers', () => {
   it('return a value or throw `service-down` when the answer is any JSON', () => {
-    const parsers = [parseStatus, parseRequests, parseCurrencies, parseAttestation, parseChains, parseExecuted];
+    const parsers = [parseStatus, parseRequests, parseCurrencies, parseAttestation, parseExecuted];
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...parsers), (json, parse) => {
         try {

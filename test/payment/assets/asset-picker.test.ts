@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
-import { tokens } from '../../support/quotes.js';
+import { people, tokens } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
 import { reviewing } from '../reviewing.js';
 import { record, openPicker, look, assetsIn } from './token-search.js';
@@ -24,6 +24,70 @@ describe('asset-picker', () => {
     await tab.do({ type: 'reset' }, { type: 'opened' });
     await tab.reach('reviewing');
     expect(tab.state).to.have.nested.property('asset.currency', tokens.eth.address);
+  });
+
+  const amountsSent = (world: World): unknown[] => world.service.bodies.map((body) => body['originCurrency']);
+  const rememberEth = (world: World): void =>
+    world.storage.setItem('hub-pay/1/last-asset', JSON.stringify({ chainId: 8453, currency: tokens.eth.address }));
+
+  it('reviews the last used asset with its price quote, and sends no second quote', async () => {
+    const world = new World();
+    rememberEth(world);
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('asset.symbol', 'ETH');
+    expect(amountsSent(world)).to.deep.equal([tokens.eth.address, tokens.usdc.address]);
+    const { quote } = tab.state as { quote: { requestId: string } };
+    expect(quote.requestId).to.equal(world.service.requestIds[0]);
+    await tab.press();
+    await tab.reach('succeeded');
+    expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
+  });
+
+  it('sends one quote for an asset that the merchant fixed', async () => {
+    const world = new World();
+    const tab = world.open({ originChainId: 8453, originCurrency: 'native' });
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await tab.reach('reviewing');
+    expect(amountsSent(world)).to.deep.equal([tokens.eth.address]);
+  });
+
+  it('sends a new quote when the payer picks an asset after five seconds or picks it again', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await tab.do({ type: 'asset-picked', chainId: 8453, currency: tokens.eth.address });
+    expect([tab.state.name, world.service.bodies.length]).to.deep.equal(['reviewing', 2]);
+    await tab.do({ type: 'back' }, { type: 'asset-picked', chainId: 8453, currency: tokens.eth.address });
+    expect([tab.state.name, world.service.bodies.length]).to.deep.equal(['reviewing', 3]);
+    await tab.do({ type: 'back' });
+    await world.clock.advance(5_001);
+    await tab.do({ type: 'asset-picked', chainId: 8453, currency: tokens.usdc.address });
+    expect([tab.state.name, world.service.bodies.length]).to.deep.equal(['reviewing', 4]);
+  });
+
+  it('T01 refuses the review when the guard refuses the price quote that it reuses', async () => {
+    const world = new World();
+    rememberEth(world);
+    world.service.tamper = (text) => text.replaceAll(people.recipient, people.attacker);
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    expect(amountsSent(world), 'without a second quote').to.have.length(2);
+    expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('problem.code', 'quote-unsafe');
+    expect(world.of('state').some(({ state }) => state.name === 'reviewing')).to.equal(false);
+  });
+
+  it('keeps the age of a reused price quote, so that the review renews it 25 s after its request', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(4_000);
+    await tab.do({ type: 'asset-picked', chainId: 8453, currency: tokens.eth.address });
+    expect([tab.state.name, world.service.bodies.length]).to.deep.equal(['reviewing', 2]);
+    await world.clock.advance(20_999);
+    expect(world.service.bodies).to.have.length(2);
+    await world.clock.advance(1);
+    expect(world.service.bodies).to.have.length(3);
   });
 
   it('picks no asset when the payer has gone back', async () => {

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import { HubPayError } from '../../../src/errors.js';
+import type { HubClient } from '../../../src/api/client.js';
+import { createQuoteBook } from '../../../src/payment/quote/quote-book.js';
+import { pause } from '../../../src/shared/clock.js';
 import { loadAssets, onlyChoice, type AssetSearch, type PriceBook } from '../../../src/payment/assets/load-assets.js';
 import { formatUnits } from '../../../src/shared/amounts.js';
 import type { Asset, ChainCurrency, ChainRecord, PaymentIntent } from '../../../src/types.js';
@@ -30,12 +33,19 @@ type Holdings = Record<number, Record<string, bigint | null> | 'never'>;
 async function search(
   holdings: Holdings,
   market: Market,
-  o: { chains?: ChainRecord[]; intent?: PaymentIntent; fixed?: AssetSearch['fixed']; prices?: PriceBook } = {},
+  o: Partial<Pick<AssetSearch, 'chains' | 'intent' | 'fixed' | 'last' | 'prices'>> & {
+    /** The time that the service and each chain need, in milliseconds. */
+    delays?: { service?: number; chains?: Record<number, number> };
+    /** Changes the fake service's answer before the quote. */
+    before?: (asked: number) => HubPayError | undefined;
+  } = {},
 ) {
   const clock = new VirtualClock(NOW);
   const bodies: Record<string, unknown>[] = [];
   const quotedAt: number[] = [];
   const stages: [stage: string, assets: readonly Asset[]][] = [];
+  const reportedAt: number[] = [];
+  const { delays = {} } = o;
   const balances = async (
     _address: string,
     refs: readonly { currency: string }[],
@@ -43,7 +53,29 @@ async function search(
   ) => {
     const held = holdings[id]!;
     if (held === 'never') return new Promise<never>(() => undefined);
+    if (delays.chains?.[id]) await pause(delays.chains[id], clock);
     return refs.map(({ currency }) => (currency in held ? held[currency]! : 0n));
+  };
+  const quote: HubClient['quote'] = async (body) => {
+    bodies.push({ ...body });
+    quotedAt.push(clock.now() - NOW);
+    const refusal = o.before?.(bodies.length);
+    if (delays.service) await pause(delays.service, clock);
+    const currency = body.originCurrency;
+    const answer = refusal ?? market[currency];
+    if (!answer || answer instanceof HubPayError) throw answer ?? new HubPayError('service-down', 'no');
+    const token = allTokens.find(({ address }) => address === currency)!;
+    const paid = amountOf(
+      body.originChainId,
+      token,
+      answer.takes,
+      answer.usd!,
+      formatUnits(answer.takes, token.decimals),
+    );
+    return edited(nativeCase(), [
+      'quote.details.currencyIn',
+      answer.usd === undefined ? { ...paid, amountUsd: undefined } : paid,
+    ]).quote;
   };
   const stop = new AbortController();
   void loadAssets({
@@ -51,39 +83,24 @@ async function search(
     chains: o.chains ?? Object.keys(holdings).map((id) => chain(Number(id))),
     intent: o.intent ?? intent,
     fixed: o.fixed ?? null,
-    client: {
-      async quote(body) {
-        bodies.push({ ...body });
-        quotedAt.push(clock.now() - NOW);
-        const currency = body.originCurrency;
-        const answer = market[currency];
-        if (!answer || answer instanceof HubPayError) throw answer ?? new HubPayError('service-down', 'no');
-        const token = Object.values(tokens).find(({ address }) => address === currency) as ChainCurrency;
-        const paid = amountOf(
-          body.originChainId,
-          token,
-          answer.takes,
-          answer.usd!,
-          formatUnits(answer.takes, token.decimals),
-        );
-        return edited(nativeCase(), [
-          'quote.details.currencyIn',
-          answer.usd === undefined ? { ...paid, amountUsd: undefined } : paid,
-        ]).quote;
-      },
-    },
+    last: o.last ?? null,
+    book: createQuoteBook({ quote }, clock),
     adapter: { balances } as unknown as VmAdapter,
     prices: o.prices ?? new Map<string, never>(),
     clock,
     fetch,
     signal: stop.signal,
-    onChange: (assets, stage) => stages.push([stage, assets]),
+    onChange(assets, stage) {
+      stages.push([stage, assets]);
+      reportedAt.push(clock.now() - NOW);
+    },
   });
   await clock.advance(30_000);
   const rows = stages.at(-1)?.[1] ?? [];
   return {
     rows,
     stages,
+    reportedAt,
     bodies,
     quotedAt,
     clock,
@@ -92,6 +109,19 @@ async function search(
   };
 }
 
+/** Six tokens, each with its own price. */
+const SIX: ChainCurrency[] = [1, 2, 3, 4, 5, 6].map((at) => ({
+  ...tokens.usdc,
+  id: `token-${at}`,
+  symbol: `A${at}`,
+  address: `0x${String(at).repeat(40)}`,
+}));
+const allTokens = [...Object.values(tokens), ...SIX] as ChainCurrency[];
+const sixChain = (id: number): ChainRecord => chain(id, { erc20Currencies: SIX });
+const sixHeld = (more = 0n): Record<string, bigint> =>
+  Object.fromEntries(SIX.map(({ address }, at) => [address, 30_000_000n + more * BigInt(at)]));
+const sixMarket: Market = Object.fromEntries(SIX.map(({ address }) => [address, { takes: 25_000_000n, usd: '25' }]));
+
 const cheap: Market = {
   [ETH]: { takes: 10n ** 16n, usd: '25' },
   [tokens.usdc.address]: { takes: 25_100_000n, usd: '25.1' },
@@ -99,15 +129,81 @@ const cheap: Market = {
 };
 
 describe('load-assets', () => {
-  it('lists the assets that the payer holds, the most valuable first and those that cannot pay last', async () => {
-    const { names, rows } = await search(
-      { 1: { [ETH]: 10n ** 17n, [tokens.usdc.address]: 900_000_000n }, 2: { [tokens.usdt.address]: 3_000_000n } },
-      cheap,
-    );
-    expect(names).to.deep.equal(['USDC@1', 'ETH@1', 'USDT@2']);
+  const rich = {
+    1: { [ETH]: 10n ** 17n, [tokens.usdc.address]: 900_000_000n },
+    2: { [tokens.usdt.address]: 3_000_000n },
+  };
+
+  it('lists held assets in the listing’s order, and tells which cannot pay, when no price was known', async () => {
+    const { names, rows } = await search(rich, cheap);
+    expect(names).to.deep.equal(['ETH@1', 'USDC@1', 'USDT@2']);
     expect(rows.map(({ disabled }) => disabled)).to.deep.equal([null, null, 'insufficient-funds']);
-    expect(rows[0]).to.have.nested.property('balance.amountUsd', '900');
-    expect(rows[0]).to.have.nested.property('needed.amountFormatted', '25.1');
+    expect(rows[1]).to.have.nested.property('balance.amountUsd', '900');
+    expect(rows[1]).to.have.nested.property('needed.amountFormatted', '25.1');
+  });
+
+  it('lists the most valuable assets first and those that cannot pay last when all prices were known', async () => {
+    const prices: PriceBook = new Map();
+    await search(rich, cheap, { prices });
+    const poor = { ...rich, 1: { ...rich[1], [ETH]: 1n } };
+    expect((await search(rich, cheap, { prices })).names).to.deep.equal(['USDC@1', 'ETH@1', 'USDT@2']);
+    expect((await search(poor, cheap, { prices })).names).to.deep.equal(['USDC@1', 'USDT@2', 'ETH@1']);
+  });
+
+  it('lists the last used asset first, and unverified tokens after verified ones', async () => {
+    const unverified = { ...tokens.usdc, metadata: { verified: false } };
+    const { names } = await search({ 1: rich[1], 2: { [ETH]: 10n ** 18n } }, cheap, {
+      chains: [chain(1, { erc20Currencies: [unverified] }), chain(2)],
+      last: { chainId: 2, currency: ETH },
+    });
+    expect(names).to.deep.equal(['ETH@2', 'ETH@1', 'USDC@1']);
+  });
+
+  it('never moves a row and prices all rows within 900 ms when six assets need 400 ms each', async () => {
+    const { stages, reportedAt, quotedAt } = await search({ 1: sixHeld(9_000_000n) }, sixMarket, {
+      chains: [sixChain(1)],
+      delays: { service: 400 },
+    });
+    expect(quotedAt).to.deep.equal([0, 0, 0, 0, 0, 0]);
+    const shown = stages.map(([, assets]) => assets.map(({ symbol }) => symbol).join());
+    expect(new Set(shown)).to.deep.equal(new Set(['A1,A2,A3,A4,A5,A6']));
+    const priced = stages.findIndex(([, assets]) => assets.every(({ balance }) => balance?.amountUsd));
+    expect(reportedAt[priced]! - reportedAt[0]!).to.be.within(1, 900);
+    expect(stages[0]![1].map(({ pricing }) => pricing)).to.deep.equal(Array.from(SIX, () => true));
+    expect(stages.at(-1)![1].some(({ pricing }) => pricing)).to.equal(false);
+  });
+
+  it('I24 keeps at most six price quotes on their way when the payer holds more', async () => {
+    const { quotedAt } = await search(
+      { 1: { ...sixHeld(), [ETH]: 10n ** 18n }, 2: { [tokens.usdt.address]: 10n ** 9n } },
+      { ...sixMarket, ...cheap },
+      { chains: [sixChain(1), chain(2)], delays: { service: 400 } },
+    );
+    expect(quotedAt).to.deep.equal([0, 0, 0, 0, 0, 0, 400, 400]);
+  });
+
+  it('appends the rows of a late chain and keeps the other rows in place', async () => {
+    const { stages, reportedAt } = await search({ 1: { [ETH]: 10n ** 18n }, 2: { [ETH]: 10n ** 19n } }, cheap, {
+      delays: { chains: { 1: 2_000 } },
+    });
+    expect(reportedAt[0], 'the list waits half a second for a late chain').to.equal(500);
+    const shown = stages.map(([, assets]) => assets.map(({ chainId }) => chainId).join());
+    expect([...new Set(shown)]).to.deep.equal(['2', '2,1']);
+  });
+
+  it('reports the price of the last used asset at once when other prices and chains are late', async () => {
+    const last = { chainId: 2, currency: tokens.usdc.address };
+    const held = { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n };
+    const { stages, reportedAt, bodies } = await search({ 1: held, 2: held, 3: held }, cheap, {
+      last,
+      delays: { service: 100, chains: { 1: 50, 2: 100, 3: 5_000 } },
+    });
+    const known = stages.findIndex(([, assets]) => onlyChoice(assets, last, false));
+    expect([reportedAt[known], stages[known]![0]]).to.deep.equal([200, 'balances']);
+    expect(bodies.map((body) => [body['originChainId'], body['originCurrency']])).to.deep.equal([
+      [1, ETH],
+      [2, tokens.usdc.address],
+    ]);
   });
 
   it('sets the logo when one of the chain’s token lists has a valid logoURI', async () => {
@@ -125,17 +221,17 @@ describe('load-assets', () => {
 
   it('lists the assets of the other chains when one chain never answers', async () => {
     const { stages, names } = await search({ 1: 'never', 2: { [ETH]: 10n ** 18n } }, cheap);
-    expect(stages.map(([stage]) => stage)).to.deep.equal(['balances']);
+    expect(new Set(stages.map(([stage]) => stage))).to.deep.equal(new Set(['balances']));
     expect(names).to.deep.equal(['ETH@2']);
   });
 
-  it('I24 requests one price per currency, at most one a second, when several chains hold the currency', async () => {
+  it('I24 requests one price per currency when several chains hold the currency', async () => {
     const holdings = Object.fromEntries(
       [1, 2, 3, 4].map((id) => [id, { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n }]),
     );
     const { bodies, quotedAt } = await search(holdings, cheap);
     expect(bodies.map(({ originCurrency }) => originCurrency)).to.deep.equal([ETH, tokens.usdc.address]);
-    expect(quotedAt).to.deep.equal([0, 1_000]);
+    expect(quotedAt).to.deep.equal([0, 0]);
   });
 
   it('reuses a price when it is less than five minutes old', async () => {
@@ -176,11 +272,12 @@ describe('load-assets', () => {
     ]);
   });
 
-  it('F-30 omits the USD value and lists the asset after priced assets when its price is unknown', async () => {
-    const { names, rows } = await search(
-      { 1: { [ETH]: 10n ** 20n, [tokens.usdc.address]: 30_000_000n } },
-      { ...cheap, [ETH]: { takes: 10n ** 16n, usd: undefined } },
-    );
+  it('F-30 omits the USD value and lists the asset after priced assets when its price is known to be unknown', async () => {
+    const prices: PriceBook = new Map();
+    const held = { 1: { [ETH]: 10n ** 20n, [tokens.usdc.address]: 30_000_000n } };
+    const market = { ...cheap, [ETH]: { takes: 10n ** 16n, usd: undefined } };
+    await search(held, market, { prices });
+    const { names, rows } = await search(held, market, { prices });
     expect(names).to.deep.equal(['USDC@1', 'ETH@1']);
     expect(rows[1]?.balance).not.to.have.property('amountUsd');
     expect(rows[1]?.disabled).to.equal(null);
@@ -202,10 +299,12 @@ describe('load-assets', () => {
     expect(disabled).to.deep.equal({ 'ETH@1': null, 'USDT@1': null, 'USDC@1': 'no-route', 'USDC@2': 'no-route' });
   });
 
-  it('F-27 keeps an asset selectable and lists it after assets without loss when the service warns of a loss', async () => {
+  it('F-27 keeps an asset selectable and lists it after assets without loss when a loss is known', async () => {
     const loss = new HubPayError('price-impact', 'no');
     const held = { 1: { [ETH]: 10n ** 18n, [tokens.usdc.address]: 30_000_000n, [tokens.usdt.address]: 1_000_000n } };
-    const { rows } = await search(held, { ...cheap, [ETH]: loss });
+    const prices: PriceBook = new Map();
+    await search(held, { ...cheap, [ETH]: loss }, { prices });
+    const { rows } = await search(held, { ...cheap, [ETH]: loss }, { prices });
     expect(rows.map(({ symbol, highPriceImpact: losing, disabled }) => [symbol, losing, disabled])).to.deep.equal([
       ['USDC', undefined, null],
       ['ETH', true, null],
@@ -264,7 +363,7 @@ describe('load-assets', () => {
     stop.abort(new Error('gone'));
     const before = stages.length;
     await clock.advance(60_000);
-    expect([stages.length, quotedAt.length, clock.pending]).to.deep.equal([before, 0, 0]);
+    expect([stages.length, quotedAt.length, clock.pending]).to.deep.equal([before, 1, 0]);
   });
 });
 
@@ -274,25 +373,31 @@ describe('onlyChoice', () => {
 
   it('returns the last used asset when it still covers the payment', () => {
     const last = { chainId: 2, currency: asset.currency };
-    expect(onlyChoice([row(1), row(2)], last)?.chainId).to.equal(2);
-    expect(onlyChoice([row(1), row(3), row(2, { disabled: 'insufficient-funds' })], last)).to.equal(undefined);
+    expect(onlyChoice([row(1), row(2)], last, true)?.chainId).to.equal(2);
+    expect(onlyChoice([row(1), row(3), row(2, { disabled: 'insufficient-funds' })], last, true)).to.equal(undefined);
   });
 
   it('returns an asset without a last used one only when exactly one asset can pay', () => {
-    expect(onlyChoice([row(1), row(2, { disabled: 'no-route' })], null)?.chainId).to.equal(1);
-    expect(onlyChoice([row(1), row(2)], null)).to.equal(undefined);
-    expect(onlyChoice([], null)).to.equal(undefined);
+    expect(onlyChoice([row(1), row(2, { disabled: 'no-route' })], null, true)?.chainId).to.equal(1);
+    expect(onlyChoice([row(1), row(2)], null, true)).to.equal(undefined);
+    expect(onlyChoice([], null, true)).to.equal(undefined);
+  });
+
+  it('returns the last used asset, but not the only usable asset, when other prices are unknown', () => {
+    const { needed: _, ...unknown } = row(1);
+    expect(onlyChoice([unknown, row(2)], { chainId: 2, currency: asset.currency }, false)?.chainId).to.equal(2);
+    expect(onlyChoice([row(2)], null, false)).to.equal(undefined);
   });
 
   it('returns undefined when the needed amount of an asset is unknown', () => {
     const { needed: _, ...unknown } = row(1);
-    expect(onlyChoice([unknown], null)).to.equal(undefined);
-    expect(onlyChoice([unknown, row(2)], null)).to.equal(undefined);
+    expect(onlyChoice([unknown], null, true)).to.equal(undefined);
+    expect(onlyChoice([unknown, row(2)], null, true)).to.equal(undefined);
   });
 
   it('F-27 skips an asset that loses value, even when the payer used it last', () => {
     const losing = row(1, { highPriceImpact: true });
-    expect(onlyChoice([losing], losing)).to.equal(undefined);
-    expect(onlyChoice([losing, row(2)], losing)?.chainId).to.equal(2);
+    expect(onlyChoice([losing], losing, true)).to.equal(undefined);
+    expect(onlyChoice([losing, row(2)], losing, true)?.chainId).to.equal(2);
   });
 });

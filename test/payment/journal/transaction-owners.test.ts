@@ -20,7 +20,7 @@ describe('transaction-owners', () => {
     const hash = uncertain.send();
     world.storage.setItem('hub-pay/1/hashes', JSON.stringify([[hash, 'another-entry']]));
     await world.clock.advance(MINUTE);
-    expect(uncertain.tab.state.name).to.equal('reviewing');
+    expect(uncertain.tab.state.name).to.equal('selecting');
     const next = await anew(uncertain);
     await next.press();
     await world.clock.advance(SECOND);

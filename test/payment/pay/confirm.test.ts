@@ -253,10 +253,11 @@ describe('confirm', () => {
       ] as const;
       const attestation = Promise.resolve('unavailable' as const);
       const quotes = createGuardedQuotes();
-      quotes.set({ ...pressed, requests, attestation, digest });
+      const rechecked = Promise.resolve();
+      quotes.set({ ...pressed, requests, attestation, rechecked, digest });
       await confirmPayment({
         context: flow,
-        quote: { ...pressed, requests, attestation },
+        quote: { ...pressed, requests, attestation, rechecked },
         quotes,
         intent: {} as never,
         shownWarnings: [],

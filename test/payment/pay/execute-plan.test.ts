@@ -11,6 +11,7 @@ import { settle, VirtualClock } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
+import { shownId } from '../sent.js';
 import { entryOf, NOW, quote } from '../../support/samples.js';
 
 /** Presses the pay button. The wallet prompt stays open until the test answers it. */
@@ -51,9 +52,8 @@ describe('execute-plan', () => {
     };
     await tab.review();
     await tab.press();
-    expect(stored).to.have.length(1);
-    expect(stored[0]).to.deep.include({ stage: 'prompted', status: 'waiting' });
-    expect(stored[0]).to.have.nested.property('payment.requestId', world.service.requestIds.at(-1));
+    expect(stored.map(({ stage, status }) => [stage, status])).to.deep.equal([['prompted', 'waiting']]);
+    expect(stored[0]).to.have.nested.property('payment.requestId', shownId(tab));
     expect(stored[0]).to.have.nested.property('payment.account.address', people.payer);
     expect(stored[0]?.prompt).to.deep.include({ chainId: 8453, nonce: '0' });
     expect(stored[0]?.prompt?.expected).to.include({
@@ -313,7 +313,7 @@ describe('execute-plan until the outcome', () => {
   it('F-57 ignores a refusal when the service has seen the deposit before', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
-    world.service.statuses.set(world.service.requestIds.at(-1)!, { status: 'pending' });
+    world.service.statuses.set(shownId(tab), { status: 'pending' });
     await world.clock.advance(3_000);
     world.prompts[0]!.reject(4001);
     await world.clock.advance(3_000);
@@ -324,7 +324,7 @@ describe('execute-plan until the outcome', () => {
   it('F-63 keeps the outcome when the wallet returns the hash after the payment succeeded', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
-    world.service.statuses.set(world.service.requestIds.at(-1)!, { status: 'success' });
+    world.service.statuses.set(shownId(tab), { status: 'success' });
     await tab.reach('succeeded');
     world.prompts[0]!.approve();
     await world.clock.advance(5_000);

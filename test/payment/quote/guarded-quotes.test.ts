@@ -8,6 +8,7 @@ const quoteOf = (n: number): PayableQuote => ({
   digest: `0xd${n}`,
   quotedAt: NOW,
   attestation: Promise.resolve('unavailable'),
+  rechecked: Promise.resolve(),
 });
 
 describe('guarded quotes', () => {

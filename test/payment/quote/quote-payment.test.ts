@@ -26,7 +26,7 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 async function quoted(status: object, paying?: Asset): Promise<GuardedQuote> {
   const { quote: answer, intent } = nativeCase();
   const live = makeRegistry().chains.map((chain) => (chain.id === 8453 ? { ...chain, ...status } : chain));
-  const chainList = createChainList({ chains: () => Promise.resolve(live) }, registry, signal);
+  const chainList = createChainList({ chains: () => Promise.resolve(live) }, registry, new VirtualClock());
   await chainList.load(signal);
   const context = contextOf({ client: { quote: () => Promise.resolve(answer) } });
   return quotePayment(context, chainList, intent, { signal, ...(paying && { asset: paying }) });

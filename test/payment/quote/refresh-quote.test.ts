@@ -1,5 +1,8 @@
 import { expect } from 'chai';
-import { World } from '../../support/world.js';
+import type { ChainRecord } from '../../../src/types.js';
+import { settle } from '../../support/clock.js';
+import { makeRegistry, people } from '../../support/quotes.js';
+import { ETH, World } from '../../support/world.js';
 import { reviewing } from '../reviewing.js';
 
 const quotes = (world: World): number => world.requestsTo('/quote/v2').length;
@@ -91,4 +94,86 @@ describe('refresh-quote', () => {
     await two.press();
     expect(world.prompts).to.have.length(2);
   });
+
+  describe('with a chains listing that is older than a minute', () => {
+    /** The payer has gone back from a review, and more than a minute has passed. */
+    async function reviewLater(registry = false) {
+      const world = new World();
+      world.payer = 'waits';
+      const tab = world.open(registry ? { registry: makeRegistry() } : {});
+      await tab.review();
+      await tab.do({ type: 'back' });
+      await world.clock.advance(61_000);
+      const before = [listings(world), quotes(world)];
+      return { world, tab, before };
+    }
+    const listings = (world: World): number => world.requestsTo('/chains').length;
+
+    it('requests the listing once, together with the quote', async () => {
+      const { world, tab, before } = await reviewLater();
+      await tab.do({ type: 'asset-picked', ...ETH });
+      expect([tab.state.name, listings(world) - before[0]!, quotes(world) - before[1]!]).to.deep.equal([
+        'reviewing',
+        1,
+        1,
+      ]);
+      await world.clock.advance(26_000);
+      expect([listings(world) - before[0]!, quotes(world) - before[1]!]).to.deep.equal([1, 2]);
+    });
+
+    it('shows the quote and accepts a press when the new listing never arrives', async () => {
+      const { world, tab } = await reviewLater();
+      world.service.outages.set('/chains', 'silent');
+      await tab.do({ type: 'asset-picked', ...ETH });
+      expect(tab.state.name).to.equal('reviewing');
+      await tab.press();
+      await world.clock.advance(4_000);
+      expect(world.prompts).to.have.length(1);
+    });
+
+    for (const [title, change] of [
+      ['pauses the chain', (chain: ChainRecord) => ({ ...chain, disabled: true })],
+      [
+        'names another depository',
+        (chain: ChainRecord) => ({ ...chain, protocol: { v2: { depository: people.attacker } } }),
+      ],
+    ] as const) {
+      it(`F-22 opens no wallet and removes the quote when the new listing ${title} after the press`, async () => {
+        const { world, tab } = await reviewLater();
+        world.service.listing = (chains) => chains.map((chain) => (chain.id === 8453 ? change(chain) : chain));
+        const late = delayed(world);
+        await tab.do({ type: 'asset-picked', ...ETH });
+        expect(tab.state.name, 'the quote does not wait for the listing').to.equal('reviewing');
+        await tab.press();
+        expect(world.prompts).to.have.length(0);
+        late.arrive();
+        await world.clock.advance(1_000);
+        expect(world.prompts).to.have.length(0);
+        expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('problem.code');
+      });
+    }
+
+    it('F-22 removes the quote before a press when the new listing pauses the chain', async () => {
+      const { world, tab } = await reviewLater(true);
+      world.service.incidents[8453] = { disabled: true };
+      const late = delayed(world);
+      await tab.do({ type: 'asset-picked', ...ETH });
+      expect(tab.state.name).to.equal('reviewing');
+      late.arrive();
+      await settle();
+      expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('problem.code');
+    });
+  });
 });
+
+/** Delays the chains listing until `arrive`. */
+function delayed(world: World): { arrive: () => void } {
+  const answer = world.service.answer.bind(world.service);
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  world.service.answer = async (method, url, body) => {
+    if (url.pathname === '/chains') await arrived;
+    return answer(method, url, body);
+  };
+  return { arrive };
+}

@@ -4,6 +4,7 @@ import {
   assertBalance,
   completeIntent,
   priceMoved,
+  guardAnswer,
   requestQuote,
 } from '../../../src/payment/quote/request-quote.js';
 import type { QuoteSummary } from '../../../src/types.js';
@@ -34,7 +35,8 @@ async function guarded(given: Case, takes = 0) {
       return given.quote;
     },
   };
-  const result = await requestQuote(given.intent, { client, registry: given.registry, clock, signal });
+  const answer = await requestQuote(buildQuoteRequest(given.intent), { client, clock, signal });
+  const result = await guardAnswer(answer, given.intent, given.registry);
   return { result, bodies };
 }
 

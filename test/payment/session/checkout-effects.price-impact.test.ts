@@ -119,8 +119,10 @@ describe('checkout-effects with a price impact warning', () => {
     const world = new World();
     world.service.highPriceImpact = ETH.currency;
     const tab = world.open();
+    world.service.outages.set('/quote/v2', 'silent');
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     await tab.do({ type: 'asset-picked', ...ETH });
+    world.service.outages.clear();
     await world.clock.advance(30_000);
     expect(tab.state).to.deep.include({ name: 'selecting', asset: ETH });
     warningOn(tab);

@@ -161,6 +161,7 @@ describe('checkout-effects on selection', () => {
     const world = new World();
     const tab = world.open();
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(6_000);
     world.service.price = 200_000n;
     await tab.do({ type: 'asset-picked', ...ETH });
     await world.clock.advance(1_000);
@@ -175,6 +176,7 @@ describe('checkout-effects on selection', () => {
     const tab = world.open();
     await tab.review();
     await tab.do({ type: 'back' });
+    await world.clock.advance(6_000);
     world.service.outages.set('/quote/v2', 'silent');
     await tab.do({ type: 'asset-picked', ...USDC });
     expect(tab.state.name).to.equal('quoting');
@@ -191,6 +193,7 @@ describe('checkout-effects on selection', () => {
       const world = new World();
       const tab = world.open();
       await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+      await world.clock.advance(6_000);
       world.service.tamper = (text) => {
         void leave(steps);
         return text;
@@ -210,6 +213,7 @@ describe('checkout-effects on selection', () => {
     const world = new World();
     const tab = world.open();
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(6_000);
     world.service.tamper = (text) => text.replaceAll(people.recipient, people.attacker);
     await tab.do({ type: 'asset-picked', ...ETH });
     await world.clock.advance(1_000);

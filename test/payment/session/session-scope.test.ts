@@ -18,6 +18,47 @@ describe('session-scope', () => {
     expect(tab.emitted.filter((name) => name === 'hub-ready')).to.have.length(2);
   });
 
+  it('requests the chains listing once when two sessions of a page use the same fetch and service', async () => {
+    const world = new World();
+    const send: typeof fetch = () => Promise.reject(new Error('never called'));
+    const [one, two] = [1, 2].map(() => world.open({}, { sender: () => send }));
+    await one!.do({ type: 'opened' });
+    await two!.do({ type: 'opened' });
+    expect(world.requestsTo('/chains')).to.have.length(1);
+    expect(two!.session.chain(8453)).to.have.property('name', 'base');
+    expect([one, two].map((tab) => tab!.emitted.includes('hub-ready'))).to.deep.equal([true, true]);
+    const elsewhere = world.open({ baseUrl: 'https://hub.test/other' }, { sender: () => send });
+    await elsewhere.do({ type: 'opened' });
+    expect(world.log.filter((entry) => entry.kind === 'request' && entry.path.endsWith('/chains'))).to.have.length(2);
+  });
+
+  it('F-21 requests the chains listing again for the second session when the first request failed', async () => {
+    const world = new World();
+    const send: typeof fetch = () => Promise.reject(new Error('never called'));
+    const [one, two] = [1, 2].map(() => world.open({}, { sender: () => send }));
+    world.service.outages.set('/chains', { status: 400 });
+    await one!.do({ type: 'opened' });
+    expect(one!.state).to.have.property('problem');
+    world.service.outages.clear();
+    const before = world.requestsTo('/chains').length;
+    await two!.do({ type: 'opened' });
+    expect([two!.state.name, world.requestsTo('/chains').length]).to.deep.equal(['selecting', before + 1]);
+  });
+
+  it('F-22 uses a newer listing when the old listing refuses the intent', async () => {
+    const world = new World();
+    const tab = world.open();
+    world.service.incidents[10] = { disabled: true };
+    await tab.do({ type: 'opened' });
+    expect(tab.state).to.have.nested.property('problem.code', 'chain-paused');
+    delete world.service.incidents[10];
+    await tab.do({ type: 'opened' });
+    expect(tab.state, 'the listing is young').to.have.nested.property('problem.code', 'chain-paused');
+    await world.clock.advance(61_000);
+    await tab.do({ type: 'opened' });
+    expect(tab.state.name).to.equal('selecting');
+  });
+
   it('I24 keeps polling slowly when the page is hidden during the change', async () => {
     const world = new World();
     world.service.outcome = 'none';

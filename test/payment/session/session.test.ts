@@ -353,7 +353,7 @@ describe('session with changed attributes', () => {
     await paid(tab);
     tab.session.configure({ ...OPTIONS, reference: 'order-8' });
     await settle();
-    expect(tab.state.name).to.equal('selecting');
+    expect(tab.state.name, 'with the last used asset').to.equal('reviewing');
   });
 });
 

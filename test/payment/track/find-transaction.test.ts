@@ -307,7 +307,7 @@ describe('find-transaction after the payer started over', () => {
     send({ reverts: true });
     world.chain.mine();
     await world.clock.advance(20 * MINUTE);
-    expect(tab.state.name).to.equal('reviewing');
+    expect(tab.state.name).to.equal('selecting');
     expect(
       world.of('state').filter(({ state }) => state.name === 'processing' && state.status !== 'unknown'),
     ).to.deep.equal([]);

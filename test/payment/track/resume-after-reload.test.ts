@@ -158,7 +158,7 @@ describe('resume-after-reload', () => {
     const next = world.open();
     await world.clock.advance(5_000);
     await next.do({ type: 'abandoned' });
-    expect(next.state.name).to.equal('selecting');
+    expect(next.state.name, 'with the last used asset').to.equal('reviewing');
     world.prompts[0]!.approve();
     await next.reach('processing', 'succeeded');
     expect(shownId(next)).to.equal(requestId);

@@ -152,6 +152,14 @@ describe('asset list', () => {
     expect(press(rows(view)[0]!, 'ArrowDown')).to.equal(true);
   });
 
+  it('says in the row that the price is on its way, until the price or a refusal is known', () => {
+    const note = (change: object): string =>
+      screen(selecting({ assets: [{ ...assetOf(8453, 'DAI', '40'), ...change }] })).text();
+    expect(note({ pricing: true })).to.contain('Getting the price');
+    expect(note({})).not.to.contain('Getting the price');
+    expect(note({ pricing: true, disabled: 'chain-paused' })).to.contain('This network is paused');
+  });
+
   it('has one row in the tab order: the chosen row, otherwise the first', () => {
     const reachable = (view: Screen): number[] =>
       rows(view).flatMap(({ tabIndex }, index) => (tabIndex === 0 ? [index] : []));

@@ -1,0 +1,94 @@
+/**
+ * Sends the price quotes of the asset list. Keeps each answer for a few seconds, so that the review of the same payment
+ * needs no second quote.
+ */
+import type { HubClient } from '../../api/client.js';
+import type { QuoteBody } from '../../api/requests/types.js';
+import { HubPayError } from '../../errors.js';
+import { pause, rejectOnAbort, type Clock } from '../../shared/clock.js';
+import type { QuoteAnswer } from './request-quote.js';
+
+export interface QuoteBook {
+  /**
+   * Sends a price quote when fewer than six price quotes are on their way. `isFirst` lets it pass the waiting quotes.
+   * After a refusal with `Retry-After`, all price quotes pause, and the refused quote is sent once more.
+   * @throws the error of the request
+   */
+  price(body: QuoteBody, o: { isFirst: boolean; signal: AbortSignal }): Promise<unknown>;
+  /**
+   * Returns a price quote for exactly this body that is on its way or arrived at most 5 s ago. Returns each quote only
+   * once. The caller must pass the answer to the guard, as any other answer.
+   * @throws the error of the request on its way
+   */
+  take(body: QuoteBody, signal: AbortSignal): Promise<QuoteAnswer | null>;
+}
+
+/** `arrivedAt` is Infinity while the quote is on its way. */
+type Kept = { quotedAt: number; arrivedAt: number; answer: Promise<unknown> };
+
+const MOST = 6;
+const REUSE_MS = 5_000;
+
+export function createQuoteBook(client: Pick<HubClient, 'quote'>, clock: Clock): QuoteBook {
+  const book = new Map<string, Kept>();
+  const waiting: (() => void)[] = [];
+  let free = MOST;
+  let quietUntil = 0;
+
+  const send = async (body: QuoteBody, signal: AbortSignal): Promise<unknown> => {
+    while (clock.now() < quietUntil) await pause(quietUntil - clock.now(), clock, signal);
+    signal.throwIfAborted();
+    const key = JSON.stringify(body);
+    const kept: Kept = { quotedAt: clock.now(), arrivedAt: Infinity, answer: client.quote(body, { signal }) };
+    if (isReusable(body)) book.set(key, kept);
+    try {
+      const answer = await kept.answer;
+      kept.arrivedAt = clock.now();
+      return answer;
+    } catch (error) {
+      book.delete(key);
+      quietUntil = Math.max(quietUntil, clock.now() + (retryAfterOf(error) ?? 0) * 1000);
+      throw error;
+    }
+  };
+
+  return {
+    async price(body, { isFirst, signal }) {
+      if (free > 0) free -= 1;
+      else {
+        await new Promise<void>((resolve) => {
+          if (isFirst) waiting.unshift(resolve);
+          else waiting.push(resolve);
+        });
+      }
+      try {
+        return await send(body, signal).catch((error: unknown) => {
+          if (retryAfterOf(error) === undefined) throw error;
+          return send(body, signal);
+        });
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else free += 1;
+      }
+    },
+    async take(body, signal) {
+      const key = JSON.stringify(body);
+      const kept = book.get(key);
+      book.delete(key);
+      if (!kept || clock.now() - kept.arrivedAt > REUSE_MS) return null;
+      try {
+        return { quotedAt: kept.quotedAt, answer: await rejectOnAbort(kept.answer, signal) };
+      } catch (error) {
+        if (signal.aborted || error instanceof HubPayError) throw error;
+        // The asset list stopped its request.
+        return null;
+      }
+    },
+  };
+}
+
+const retryAfterOf = (error: unknown): number | undefined => (error as Partial<HubPayError>).retryAfter;
+
+/** A permit depends on the account's nonce, and a deposit address on one payment. */
+const isReusable = ({ usePermit, useDepositAddress }: QuoteBody): boolean => !usePermit && !useDepositAddress;
