@@ -1,5 +1,5 @@
 /** Computes the label of the pay button from the element's properties, before any payment code has loaded. */
-import { formatToken } from '../i18n/format-number.js';
+import { formatExact, plainSymbol } from '../i18n/format-number.js';
 import type { Translate } from '../i18n/translate.js';
 
 /** The element's members that define the price and the payee. */
@@ -28,7 +28,8 @@ export function priceOf(offer: Offer): { amount: string; symbol: string } | null
 /** `25.00 USDC`. Null if the price is not known before the service answers. */
 export function priceText(offer: Offer, locale: string): string | null {
   const price = priceOf(offer);
-  return price && formatToken(locale, { amountFormatted: price.amount, symbol: price.symbol, decimals: 18 }, 'exact');
+  if (!price) return null;
+  return `${formatExact(locale, { amountFormatted: price.amount, decimals: 18 })} ${plainSymbol(price.symbol)}`;
 }
 
 export const labelOf = (offer: Offer, price: string | null, t: Translate): string =>

@@ -1,44 +1,40 @@
-/** Formats token amounts. This module is in the entry, because the label of the pay button contains an amount. */
+/** Formats an amount without rounding. The entry uses this module for the label of the pay button. */
 import type { Decimal } from './parse-amount.js';
 
 /** A token amount. `amountFormatted` is a decimal string in human units with `.` as the decimal point. */
 export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
 
-/**
- * `down` is for amounts that the payer holds or receives, `up` for amounts that the payer pays. Both keep six
- * significant digits or two decimal places, whichever is more. `exact` does not round.
- */
-export type Rounding = 'down' | 'up' | 'exact';
+/** The decimal sign and the group sign of common locales. */
+const SIGNS: Readonly<Record<string, string>> = {
+  en: '.,',
+  'en-US': '.,',
+  'en-GB': '.,',
+  de: ',.',
+  'de-DE': ',.',
+};
 
-/** The amount without its symbol: `25.00`. */
-export function formatNumber(
-  locale: string,
-  { amountFormatted: value, decimals }: Omit<Amount, 'symbol'>,
-  rounding: Rounding,
-): string {
+/** The amount without its symbol: `25.00`. It has at least two decimals, if the token has two. */
+export function formatExact(locale: string, { amountFormatted, decimals }: Omit<Amount, 'symbol'>): string {
   const least = Math.min(2, decimals);
-  const most = rounding === 'exact' ? 100 : Math.max(least, digitsShown(value));
+  const signs = SIGNS[locale];
+  if (signs) {
+    // On a slow phone, the first use of `Intl` delays the first paint by 40 ms.
+    const [whole = '', rest = ''] = amountFormatted.split('.');
+    const fraction = rest.slice(0, decimals).replace(/0+$/, '').padEnd(least, '0');
+    const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, signs.slice(1));
+    return fraction ? `${grouped}${signs.slice(0, 1)}${fraction}` : grouped;
+  }
   return new Intl.NumberFormat(locale, {
     minimumFractionDigits: least,
-    maximumFractionDigits: Math.min(most, decimals, 100),
-    roundingMode: rounding === 'up' ? 'ceil' : 'floor',
-  }).format(value as Decimal);
-}
-
-/** The amount with its symbol: `25.00 USDC`. */
-export const formatToken = (locale: string, amount: Amount, rounding: Rounding): string =>
-  `${formatNumber(locale, amount, rounding)} ${plainSymbol(amount.symbol)}`;
-
-/** The number of fraction digits that gives six significant digits in all. */
-function digitsShown(value: string): number {
-  const [whole = '', fraction = ''] = value.split('.');
-  return whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length + 6 : 6 - whole.length;
+    maximumFractionDigits: Math.min(decimals, 100),
+    roundingMode: 'floor',
+  }).format(amountFormatted as Decimal);
 }
 
 /**
  * The token's issuer chooses the symbol. Therefore control characters and spaces are removed and the length is limited.
  */
-const plainSymbol = (symbol: string): string =>
+export const plainSymbol = (symbol: string): string =>
   symbol
     .normalize('NFC')
     .replace(/[\p{C}\p{Z}]/gu, '')

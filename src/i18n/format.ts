@@ -1,9 +1,15 @@
 /** Formats amounts, prices, times and addresses for the payer. */
 
-import { formatNumber, formatToken, type Amount, type Rounding } from './format-number.js';
+import { formatExact, plainSymbol, type Amount } from './format-number.js';
 import type { Decimal } from './parse-amount.js';
 
-export type { Amount, Rounding } from './format-number.js';
+export type { Amount } from './format-number.js';
+
+/**
+ * `down` is for amounts that the payer holds or receives, `up` for amounts that the payer pays. Both keep six
+ * significant digits or two decimal places, whichever is more. `exact` does not round.
+ */
+export type Rounding = 'down' | 'up' | 'exact';
 
 export interface Formatter {
   /** The locale's decimal sign. */
@@ -27,10 +33,20 @@ export interface Formatter {
 export function createFormat(locale: string, language: string = locale): Formatter {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.1);
   const decimalSign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  const number: Formatter['number'] = (amount, rounding) => {
+    if (rounding === 'exact') return formatExact(locale, amount);
+    const { amountFormatted: value, decimals } = amount;
+    const least = Math.min(2, decimals);
+    return new Intl.NumberFormat(locale, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: Math.min(Math.max(least, digitsShown(value)), decimals, 100),
+      roundingMode: rounding === 'up' ? 'ceil' : 'floor',
+    }).format(value as Decimal);
+  };
   return {
     decimalSign,
-    number: (amount, rounding) => formatNumber(locale, amount, rounding),
-    token: (amount, rounding) => formatToken(locale, amount, rounding),
+    number,
+    token: (amount, rounding) => `${number(amount, rounding)} ${plainSymbol(amount.symbol)}`,
     usd(value, rounding) {
       if (!value || !/^\d{1,12}(\.\d+)?$/.test(value)) return null;
       const dollars = (of: string, roundingMode: 'ceil' | 'floor' | 'halfExpand'): string =>
@@ -54,3 +70,9 @@ export const shortAddress = (address: string): string =>
 
 /** The address in groups of four characters, which are easier to compare by eye. */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/gsu) ?? [];
+
+/** The number of fraction digits that gives six significant digits in all. */
+function digitsShown(value: string): number {
+  const [whole = '', fraction = ''] = value.split('.');
+  return whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length + 6 : 6 - whole.length;
+}

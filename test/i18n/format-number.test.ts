@@ -1,36 +1,48 @@
 import { expect } from 'chai';
-import { formatNumber, formatToken } from '../../src/i18n/format-number.js';
+import { formatExact, plainSymbol } from '../../src/i18n/format-number.js';
 
-const usdc = (
-  amountFormatted: string,
-  symbol = 'USDC',
-): { amountFormatted: string; decimals: number; symbol: string } => ({
-  amountFormatted,
-  decimals: 6,
-  symbol,
-});
+const LOCALES = ['en', 'en-US', 'en-GB', 'de', 'de-DE'];
+const VALUES = [
+  '0',
+  '7',
+  '25.5',
+  '25.50',
+  '0.000001',
+  '999',
+  '1000',
+  '1234.5',
+  '1234567.891',
+  '007.10',
+  '12345678901234567890.1',
+];
+
+/** The browser's own format of the same amount. */
+const byIntl = (locale: string, value: string, decimals: number): string =>
+  new Intl.NumberFormat(locale, {
+    minimumFractionDigits: Math.min(2, decimals),
+    maximumFractionDigits: decimals,
+    roundingMode: 'floor',
+  }).format(value as `${number}`);
 
 describe('format-number', () => {
-  it('formats the amount in the notation of the locale', () => {
-    expect(formatToken('en', usdc('1234.5'), 'exact')).to.equal('1,234.50 USDC');
-    expect(formatToken('de', usdc('1234.5'), 'exact')).to.equal('1.234,50 USDC');
+  it('formats each amount of a common locale as Intl does', () => {
+    for (const locale of LOCALES) {
+      for (const decimals of [0, 1, 6, 18]) {
+        for (const value of VALUES) {
+          const shown = formatExact(locale, { amountFormatted: value, decimals });
+          expect(shown, `${locale} ${value} ${decimals}`).to.equal(byIntl(locale, value, decimals));
+        }
+      }
+    }
   });
 
-  it('rounds to six significant digits in the given direction, and not at all when the amount is exact', () => {
-    const amount = usdc('12.345678');
-    expect((['down', 'up', 'exact'] as const).map((rounding) => formatNumber('en', amount, rounding))).to.deep.equal([
-      '12.3456',
-      '12.3457',
-      '12.345678',
-    ]);
-  });
-
-  it('shows at most the decimals of the token when it has fewer than two', () => {
-    expect(formatNumber('en', { amountFormatted: '7', decimals: 0 }, 'exact')).to.equal('7');
+  it('formats in the notation of any other locale', () => {
+    expect(formatExact('fr', { amountFormatted: '1234.5', decimals: 6 })).to.equal(byIntl('fr', '1234.5', 6));
+    expect(formatExact('en-IN', { amountFormatted: '1234567', decimals: 2 })).to.equal('12,34,567.00');
   });
 
   it('removes control characters and spaces of the symbol and limits its length', () => {
-    expect(formatToken('en', usdc('1', 'US\u202eD C'), 'exact')).to.equal('1.00 USDC');
-    expect(formatToken('en', usdc('1', 'X'.repeat(40)), 'exact')).to.equal(`1.00 ${'X'.repeat(12)}`);
+    expect(plainSymbol('US\u202eD C')).to.equal('USDC');
+    expect(plainSymbol('X'.repeat(40))).to.equal('X'.repeat(12));
   });
 });
