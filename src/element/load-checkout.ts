@@ -11,7 +11,7 @@ export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() 
 
 /** The error if the code cannot be loaded. A stored payment may have been sent. */
 export const notLoaded = (cause: unknown): HubPayError =>
-  new HubPayError('service-down', 'The code of the payment could not be loaded.', {
+  new HubPayError('service-down', 'The code could not be loaded.', {
     money: moneyOfSite() ?? 'not-sent',
     cause,
   });

@@ -26,7 +26,7 @@ export const loadingFrame = ({ t, merchant, title, failed, retry, close }: Loadi
       <h2 part="title" id="amount" class="title"><bdi>${title}</bdi></h2>
       ${close ? closeButton(t, close) : nothing}
     </div>
-    <div class="body" aria-busy=${failed ? nothing : 'true'}>
+    <div class="body">
       <h3 class="heading" tabindex="-1" data-heading>${t(failed ? 'unavailable.title' : 'select.loading')}</h3>
       ${
         failed
@@ -38,6 +38,4 @@ export const loadingFrame = ({ t, merchant, title, failed, retry, close }: Loadi
     </div>`;
 
 const closeButton = (t: Translate, close: () => void): TemplateResult =>
-  html`<button part="close" class="round" type="button" aria-label=${t('close')} @click=${close}>
-    <span aria-hidden="true">×</span>
-  </button>`;
+  html`<button part="close" class="round" type="button" aria-label=${t('close')} @click=${close}>×</button>`;

@@ -42,7 +42,7 @@ export class PreloadController implements ReactiveController {
   /** After a failure, loads again when the page is online or visible again. */
   retryWhenBack(): void {
     const { signal } = this.#listening;
-    for (const type of ['online', 'pageshow', 'focus']) window.addEventListener(type, this.#hooks.near, { signal });
+    for (const type of ['online', 'focus']) window.addEventListener(type, this.#hooks.near, { signal });
     document.addEventListener('visibilitychange', this.#hooks.near, { signal });
   }
 

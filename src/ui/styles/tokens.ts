@@ -18,7 +18,7 @@ export const tokens = {
   'color-success': ['#14743d', '#5fd08d'],
   'color-warning': ['#8a5200', '#f3b95f'],
   'color-danger': ['#b3261e', '#ff8f85'],
-  'color-backdrop': ['rgb(0 0 0/.5)', 'rgb(0 0 0/.5)'],
+  'color-backdrop': 'rgb(0 0 0/.5)',
   'color-skeleton': ['#e6e8ee', '#2c303a'],
   'font-family': 'inherit',
   'font-size': '1rem',
