@@ -226,11 +226,12 @@ describe('http request', () => {
   });
 
   it('F-16 throws `offline` without a retry when the browser is offline', async () => {
-    const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
-    Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine: false } });
+    // Node 20 has no `navigator`.
+    const [owner, name, value] =
+      'navigator' in globalThis ? [navigator, 'onLine', false] : [globalThis, 'navigator', { onLine: false }];
+    Object.defineProperty(owner, name, { configurable: true, value });
     const error = await failure([{ unreachable: true }], { tries: 3 }).finally(() => {
-      if (own) Object.defineProperty(globalThis, 'navigator', own);
-      else Reflect.deleteProperty(globalThis, 'navigator');
+      Reflect.deleteProperty(owner, name);
     });
     expect(error.code).to.equal('offline');
     expect(hub.requests).to.have.length(1);
