@@ -18,7 +18,7 @@ import { whenParsed } from '../shared/page-parsed.js';
 import { PreloadController } from './controllers/preload-controller.js';
 import { define } from './define.js';
 import { loadCheckout, moneyOfSite, notLoaded, type CheckoutCode } from './load-checkout.js';
-import { renderEarly, textsOf } from './render-early.js';
+import { renderEarly, translateFor } from './render-early.js';
 import { PropertyElement } from './properties.js';
 
 /**
@@ -223,12 +223,12 @@ export class HubPay extends PropertyElement {
     const rendering = this.#checkout?.render() ?? this.#renderEarly();
     // The HTML comment leads developers who inspect the element to the README.
     return html`<!-- https://github.com/hub-pay/hub-pay#readme -->
-      ${renderElement(rendering, this.#isPanel ? 'panel' : 'button')}`;
+      ${renderElement(rendering, this.layout)}`;
   }
 
   protected override updated(): void {
     this.takeState(this.state);
-    this.validate(this.required ? textsOf(this)('form.required') : '', this.#payButton);
+    this.validate(this.required ? translateFor(this)('form.required') : '', this.#payButton);
     this.#checkout?.updated();
   }
 

@@ -1,6 +1,5 @@
 /** Computes the label of the pay button from the element's properties, before any payment code has loaded. */
 import { formatExact, plainSymbol } from '../i18n/format-number.js';
-import type { Translate } from '../i18n/translate.js';
 
 /** The element's members that define the price and the payee. */
 export type Offer = {
@@ -31,6 +30,3 @@ export function priceText(offer: Offer, locale: string): string | null {
   if (!price) return null;
   return `${formatExact(locale, { amountFormatted: price.amount, decimals: 18 })} ${plainSymbol(price.symbol)}`;
 }
-
-export const labelOf = (offer: Offer, price: string | null, t: Translate): string =>
-  price ? t('button.pay', { amount: price }) : t('button.open', { merchant: merchantOf(offer) });

@@ -17,9 +17,9 @@ export const notLoaded = (cause: unknown): HubPayError =>
   });
 
 export async function loadCheckout(): Promise<CheckoutCode> {
-  const [screens, session] = await Promise.all([
+  const [{ Checkout }, { createPaymentSession }] = await Promise.all([
     import('./checkout/checkout.js'),
     import('../payment/session/session.js'),
   ]);
-  return { Checkout: screens.Checkout, createPaymentSession: session.createPaymentSession };
+  return { Checkout, createPaymentSession };
 }

@@ -6,7 +6,7 @@ import type { Messages } from '../i18n/locales/messages.js';
 import { createTranslate, languageOf, type Translate } from '../i18n/translate.js';
 import { loadingFrame } from '../ui/loading-frame.js';
 import type { Rendering } from '../ui/render.js';
-import { labelOf, merchantOf, priceText, type Offer } from './label.js';
+import { merchantOf, priceText, type Offer } from './label.js';
 import { payerLocale } from './payer-locale.js';
 
 type Element = HTMLElement &
@@ -28,27 +28,28 @@ type Early = {
 };
 
 /** The texts of the button in the payer's language. */
-export const textsOf = (element: Element): Translate =>
-  createTranslate(element.messages, buttonTexts[languageOf(payerLocale(element))]);
+export const translateFor = (element: Element, locale = payerLocale(element)): Translate =>
+  createTranslate(element.messages, buttonTexts[languageOf(locale)]);
 
 export function renderEarly(element: Element, { isShown, isDisabled, failed, closed }: Early): Rendering {
-  const t = textsOf(element);
+  const locale = payerLocale(element);
+  const t = translateFor(element, locale);
   const merchant = merchantOf(element);
-  const price = priceText(element, payerLocale(element));
+  const price = priceText(element, locale);
+  const open = t('button.open', { merchant });
   const show = (): void => element.show();
   const close = element.layout === 'panel' ? undefined : (): void => element.close();
-  const title = price ?? t('button.open', { merchant });
   return {
     state: 'idle',
     frame: isShown
       ? {
           view: failed ? 'unavailable' : 'selecting',
-          content: loadingFrame({ t, merchant, title, failed, retry: show, close }),
+          content: loadingFrame({ t, merchant, title: price ?? open, failed, retry: show, close }),
         }
       : null,
     closed,
     banner: nothing,
     inPlace: null,
-    button: { label: labelOf(element, price, t), isDisabled, press: show },
+    button: { label: price ? t('button.pay', { amount: price }) : open, isDisabled, press: show },
   };
 }

@@ -8,6 +8,7 @@ import { icon } from './parts/icon.js';
 import { notice } from './parts/notice.js';
 import { skeleton } from './parts/skeleton.js';
 import type { Action, Piece, View } from './context/view.js';
+import { screens } from './screens.js';
 import { loadingView } from './views/loading.js';
 import { unavailableView } from './views/unavailable.js';
 import { resumePromptView } from './views/resume-prompt.js';
@@ -16,7 +17,7 @@ import { priceOf, pricePhrase } from './context/phrases.js';
 /** Returns the view of a state. While the code of that view loads, it returns placeholder content. */
 export function viewOf(state: PaymentState, ctx: ViewContext): View {
   if (ctx.history) return ctx.history.view?.(state, ctx) ?? emptyHistory(ctx);
-  if (state.name !== 'idle') return ctx.screens?.(state, ctx) ?? loadingView(ctx);
+  if (state.name !== 'idle') return screens(state, ctx);
   if (state.problem) return unavailableView(state, state.problem, ctx);
   return state.unfinished ? resumePromptView(state.unfinished, ctx) : loadingView(ctx);
 }

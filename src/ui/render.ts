@@ -20,7 +20,7 @@ export type Rendering = {
   button: { label: string; isDisabled: boolean; press: () => void };
 };
 
-export const renderElement = (rendering: Rendering, layout: 'button' | 'panel'): TemplateResult =>
+export const renderElement = (rendering: Rendering, layout: string | undefined): TemplateResult =>
   layout === 'panel' ? renderPanel(rendering) : renderSheet(rendering);
 
 const renderPanel = ({ state, frame }: Rendering): TemplateResult =>

@@ -9,7 +9,6 @@ import { depositScreens } from '../../src/ui/deposit/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
 import { contentOf } from '../../src/ui/content.js';
 import { renderElement } from '../../src/ui/render.js';
-import { screens } from '../../src/ui/screens.js';
 import { entryStyles } from '../../src/ui/styles/entry.js';
 import { checkoutStyles } from '../../src/ui/styles/index.js';
 import { chains, NOW, wallets } from './payments.js';
@@ -100,7 +99,6 @@ export function contextOf(
   return {
     t: createTranslate(messages, en),
     format: createFormat(locale, languageOf(locale)),
-    screens,
     depositScreens: depositLoaded ? depositScreens : null,
     config: {
       merchant: 'Acme Coffee',

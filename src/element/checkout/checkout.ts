@@ -12,7 +12,6 @@ import { announcementOf } from '../../ui/announcement.js';
 import { emptyLocal, type ViewContext } from '../../ui/context/view-context.js';
 import { contentOf } from '../../ui/content.js';
 import type { Rendering } from '../../ui/render.js';
-import { screens } from '../../ui/screens.js';
 import { checkoutStyles } from '../../ui/styles/index.js';
 import { DepositController, needsDepositScreens } from '../controllers/deposit-controller.js';
 import { DialogController } from '../controllers/dialog-controller.js';
@@ -195,7 +194,6 @@ export class Checkout {
       mayPress: this.#pressGuard.mayPress,
       open: this.#isShown,
       disabled: this.#parts.isDisabled(),
-      screens,
       depositScreens: this.#deposit.screens,
       set: (patch) => {
         this.#local = { ...this.#local, ...patch };
@@ -218,7 +216,7 @@ export class Checkout {
 
   /**
    * Starts the payment when it is visible: the sheet is open, or the panel is not hidden.
-   * @param again True if the payer opened it. Code that failed to load is then loaded again.
+   * @param again True if the payer opened it. The session then tries again after a failure.
    */
   #start(again = false): void {
     if (this.#isPanel ? this.#visibility.isVisible : this.#dialog.raised) this.#sessions.open(again);

@@ -28,7 +28,6 @@ type Own = Pick<
   | 'showHistory'
   | 'mayPress'
   | 'open'
-  | 'screens'
   | 'depositScreens'
   | 'dispatch'
   | 'show'

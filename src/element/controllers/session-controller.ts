@@ -51,9 +51,9 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Starts a payment if no payment is shown and none can be resumed. While the code loads, further calls start no
-   * second payment.
-   * @param again True to retry after the code failed to load.
+   * Starts a payment if no payment is shown and none can be resumed. Until the session has answered, further calls
+   * start no second payment.
+   * @param again True to retry after a failure.
    */
   open(again: boolean): void {
     const { state } = this;

@@ -74,7 +74,8 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
   const judged = (row: Row): Asset => judgeAsset(row, prices.get(row.group), settled.has(row.group));
   const report = (): void => {
     if (signal.aborted) return;
-    const added = chains.flatMap((chain) => held.get(chain) ?? []).filter((row) => !shown.includes(row));
+    const isShown = new Set(shown);
+    const added = chains.flatMap((chain) => held.get(chain) ?? []).filter((row) => !isShown.has(row));
     shown = [...shown, ...ordered(added, judged, last)];
     onChange(shown.map(judged), stage);
   };

@@ -9,11 +9,15 @@ const UNKNOWN = /"stage":"(?:prompted|awaiting-deposit|sent|abandoned|failed)"/;
  * @param storage Returns the browser's storage. It throws if the page may not use the storage.
  * @returns Null if none is stored; `unknown` if one may have been sent; otherwise `not-sent`
  */
-export function storedMoney(storage: () => object): Extract<Money, 'unknown' | 'not-sent'> | null {
+export function storedMoney(
+  storage: () => Readonly<Record<string, string>>,
+): Extract<Money, 'unknown' | 'not-sent'> | null {
   try {
-    const texts = Object.entries(storage()).filter(([key]) => /^hub-pay\/1\/[\da-f]{16}$/.test(key));
-    if (texts.length === 0) return null;
-    return texts.some(([, text]) => UNKNOWN.test(text as string)) ? 'unknown' : 'not-sent';
+    const items = storage();
+    // The page's own items can be large, so only the items of this package are read.
+    const keys = Object.keys(items).filter((key) => /^hub-pay\/1\/[\da-f]{16}$/.test(key));
+    if (keys.length === 0) return null;
+    return keys.some((key) => UNKNOWN.test(items[key] ?? '')) ? 'unknown' : 'not-sent';
   } catch {
     // Without storage, the entries are in the page's memory. The code that wrote them has loaded already.
     return null;

@@ -78,15 +78,10 @@ export const emptyLocal: ViewLocal = {
 /** The history screen, shown in place of the payment. `view` is absent until the code has loaded. */
 export type HistoryScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
 
-/** Returns the view of a state. The code loads when a payment is opened. */
-export type Screens = (state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext) => View;
-
 export interface ViewContext {
   readonly t: Translate;
   readonly format: Formatter;
   readonly config: ViewConfig;
-  /** Undefined until the code has loaded. */
-  readonly screens: Screens | undefined;
   /** The screens for a deposit address. They load only if the payer may use one. Null until they have loaded. */
   readonly depositScreens: DepositScreens | null;
   /** The list of past payments. Null while the payment is shown. */
