@@ -115,8 +115,8 @@ function emptied(folder) {
 }
 
 /**
- * Removes the indentation inside templates of HTML and CSS, and the comments of style sheets. The line breaks of
- * templates stay, because they separate words.
+ * Removes the indentation inside templates of HTML, and the comments and needless spaces of style sheets. The line breaks
+ * of HTML stay, because they separate words.
  *
  * @returns {import('rollup').Plugin}
  */
@@ -127,10 +127,20 @@ function compactTemplates() {
     transform(code, id) {
       const folder = folderOf(id);
       if (!/^(?:ui|element)\//u.test(folder)) return null;
-      const text = folder.startsWith('ui/styles/') ? code.replaceAll(/\/\*[\s\S]*?\*\//gu, '') : code;
+      const text = folder.startsWith('ui/styles/') ? code.replaceAll(/css`[^`]*`/gu, compactStyles) : code;
       return { code: text.replaceAll(/\n\s*\n/gu, '\n').replaceAll(/\n[\t ]+/gu, '\n'), map: null };
     },
   };
+}
+
+/** @param {string} template A tagged template with a style sheet */
+function compactStyles(template) {
+  return template
+    .replaceAll(/\/\*[\s\S]*?\*\//gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/ ?([{};,]) ?/gu, '$1')
+    .replaceAll(': ', ':')
+    .replaceAll(';}', '}');
 }
 
 /** @returns {import('rollup').Plugin} */

@@ -171,10 +171,11 @@ export interface VmAdapter {
   /** The `vmType` of the family's chains. */
   readonly kind: 'evm';
   /**
-   * Checks the decoded steps against the pinned chain, and builds new requests from them. It never throws. A step that
-   * cannot be decoded blocks the payment.
+   * Checks the decoded steps against the pinned chain, and builds new requests from them. A step that cannot be decoded
+   * blocks the payment.
+   * @throws HubPayError `service-down` if code of the guard, which loads on first use, could not be loaded
    */
-  guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict;
+  guardSteps(steps: readonly WireStep[], context: GuardContext): Promise<Verdict>;
   /**
    * EVM only: checks whether one of `solvers` signed this attestation for this request. The caller must compare the
    * attested values with the payment.

@@ -1,7 +1,7 @@
 /** Checks an address that a merchant or a payer entered, including its checksum. */
 import { isHexAccount } from '../shared/chain.js';
 import { forms, looksLikeAddress, isOneCase } from './addresses.js';
-import { loadChecksum } from './load-adapter.js';
+import { hasChecksum } from './load-adapter.js';
 
 /**
  * Describes the problem of an address for a developer. Null if there is no problem. Checks the EIP-55 checksum of an
@@ -11,6 +11,5 @@ export async function checkAddress(text: string, vmType: string): Promise<string
   if (!Object.hasOwn(forms, vmType)) return `cannot be checked on a chain of the kind ${vmType}`;
   if (!looksLikeAddress(text, vmType)) return `"${text}" is not an address of a chain of the kind ${vmType}`;
   if (!isHexAccount(text) || isOneCase(text.slice(2))) return null;
-  const { hasChecksum } = await loadChecksum();
-  return hasChecksum(text) ? null : `"${text}" has a wrong checksum: a character of it was changed`;
+  return (await hasChecksum(text)) ? null : `"${text}" has a wrong checksum: a character of it was changed`;
 }

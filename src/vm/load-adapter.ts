@@ -1,21 +1,32 @@
 /** Loads the code of a chain family on first use. */
+import { loaded } from '../shared/load-code.js';
 import type { VmAdapter } from './adapter.js';
-import type * as Checksum from './evm/guard/checksum.js';
+import type * as Evm from './evm/adapter.js';
 
 /** The chain family with an adapter for this `vmType`. Null if a payer cannot pay from such chains. */
 export const vmKindOf = (vmType: string): VmAdapter['kind'] | null => (vmType === 'evm' ? 'evm' : null);
+const loadEvm = (): Promise<typeof Evm> => loaded(import('./evm/adapter.js'), 'pays from EVM chains');
 const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = {
-  evm: async () => (await import('./evm/adapter.js')).evmAdapter,
+  evm: async () => (await loadEvm()).evmAdapter,
 };
 
-/** Loads the adapter of a chain family on first use. */
+/**
+ * Loads the adapter of a chain family on first use.
+ * @throws HubPayError `service-down` if the code could not be loaded
+ */
 export const loadAdapter = (kind: VmAdapter['kind']): Promise<VmAdapter> => adapters[kind]();
 
-/** Loads the adapter for this `vmType` on first use. Null if a payer cannot pay from such chains. */
+/**
+ * Loads the adapter for this `vmType` on first use. Null if a payer cannot pay from such chains.
+ * @throws HubPayError `service-down` if the code could not be loaded
+ */
 export const adapterFor = async (vmType: string): Promise<VmAdapter | null> => {
   const kind = vmKindOf(vmType);
   return kind && loadAdapter(kind);
 };
 
-/** Loads the check of an EVM address's checksum (EIP-55) on first use. */
-export const loadChecksum = (): Promise<typeof Checksum> => import('./evm/guard/checksum.js');
+/**
+ * Whether the letter case of an EVM address matches its checksum (EIP-55). Loads the code of EVM chains on first use.
+ * @throws HubPayError `service-down` if the code could not be loaded
+ */
+export const hasChecksum = async (address: string): Promise<boolean> => (await loadEvm()).hasChecksum(address);

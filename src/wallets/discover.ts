@@ -4,8 +4,7 @@ import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';
 import type { Clock } from '../shared/clock.js';
 import { rejectOnAbort, pause, platformClock } from '../shared/clock.js';
-import { HubPayError } from '../errors.js';
-import type * as ConnectEvm from './connect-evm.js';
+import { connectEvm, disconnectEvm } from './connect-evm.js';
 import { addressesOf, evmWallet } from './eip1193-wallet.js';
 import { connectConnector, connectorId, connectorProvider, isConnector, isProvider } from './wagmi-connector.js';
 import type { EIP1193Provider, WagmiConnector, Wallet, WalletEntry, WalletInfo, WalletOption } from './wallet.js';
@@ -96,8 +95,8 @@ const injected = (info: WalletInfo, provider: EIP1193Provider): [WalletInfo, Wal
   info,
   {
     provider: () => Promise.resolve(provider),
-    connect: async () => (await loadConnector()).connectEvm(info, provider),
-    disconnect: async () => (await loadConnector()).disconnectEvm(info, provider),
+    connect: () => connectEvm(info, provider),
+    disconnect: () => disconnectEvm(info, provider),
   },
 ];
 
@@ -134,11 +133,6 @@ function optionOf(info: WalletInfo, source: WalletSource): WalletOption {
     },
   };
 }
-
-const loadConnector = (): Promise<typeof ConnectEvm> =>
-  import('./connect-evm.js').catch((cause: unknown) => {
-    throw new HubPayError('service-down', 'The code that connects wallets could not be loaded', { cause });
-  });
 
 /** Waits until the wallet is among the options, because some wallets announce themselves later. */
 function appearance(id: string, options: () => readonly WalletOption[], signal: AbortSignal): Promise<WalletOption> {

@@ -3,7 +3,7 @@ import { isAborted, pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Account, Asset, ErrorInfo, PaymentIntent } from '../../types.js';
 import { adapterFor } from '../../vm/load-adapter.js';
-import type * as Loading from './load-assets.js';
+import { loadAssets, onlyChoice, type PriceBook } from './load-assets.js';
 import type { PaymentContext } from '../context/context.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
@@ -25,8 +25,6 @@ export type TokenSearchResult = {
 };
 
 export interface AssetPicker {
-  /** Loads the code of the asset list early. */
-  preload(): void;
   /**
    * Loads the account's assets. Stops an older load that is still running. `fixed`: the asset that the merchant fixed,
    * or null.
@@ -51,12 +49,10 @@ export interface AssetPicker {
   remember(asset: AssetRef): void;
 }
 
-const loadCode = (): Promise<typeof Loading> => import('./load-assets.js');
-
 export function createAssetPicker(context: PaymentContext, chainList: ChainList, book: QuoteBook): AssetPicker {
   const { clock, storage, fetch } = context.deps;
   const { options, client } = context;
-  const prices: Loading.PriceBook = new Map();
+  const prices: PriceBook = new Map();
   let running: AbortController | undefined;
   let searching: AbortController | undefined;
   let mayChoose = true;
@@ -73,15 +69,12 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
   };
 
   return {
-    preload() {
-      loadCode().catch(() => undefined);
-    },
     async start(account, intent, fixed) {
       running?.abort(new Error('another search'));
       running = new AbortController();
       const signal = AbortSignal.any([context.signal, running.signal]);
       try {
-        const [{ loadAssets, onlyChoice }, adapter] = await Promise.all([loadCode(), adapterFor(account.vmType)]);
+        const adapter = await adapterFor(account.vmType);
         if (!adapter) throw new HubPayError('no-route', `An account of the kind ${account.vmType} cannot pay.`);
         if (isAborted(signal)) return;
         const last = lastAsset();

@@ -2,6 +2,7 @@
  * The quote guard: a wallet receives only requests that match what the payer saw. The rule files in this folder check
  * the whole quote. The adapter of the origin chain checks the steps.
  */
+import { HubPayError } from '../../errors.js';
 import { parseQuote } from '../../api/responses/parse.js';
 import { amountText, chainId } from '../../api/responses/shapes.js';
 import type { Issue, Reader } from '../../shared/validation.js';
@@ -27,7 +28,7 @@ type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
  * Checks the raw quote response. Uses neither the network nor the clock. Never rejects: if the response cannot be
- * parsed, it is blocked. A wallet must receive only the returned requests.
+ * parsed, or if code of the guard could not be loaded, it is blocked. A wallet must receive only the returned requests.
  * @param intent must have `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`,
  *   `amount`, `recipient` and `refundTo`; if a field is missing, the quote is blocked
  * @param registry the merchant's registry, or the chains of the live listing (`GET /chains`)
@@ -37,13 +38,16 @@ export async function guardQuote(
   intent: PaymentIntent,
   registry: Registry | readonly ChainRecord[],
 ): Promise<GuardResult> {
-  const result = await acceptQuote(quote, intent, registry);
+  const result = await acceptQuote(quote, intent, registry).catch(unjudged);
   if (!result.ok) return result;
   const { quote: _quote, requestId: _id, ...accepted } = result;
   return accepted;
 }
 
-/** Like `guardQuote`, but also returns the parsed quote and its request id. */
+/**
+ * Like `guardQuote`, but also returns the parsed quote and its request id.
+ * @throws HubPayError `service-down` if code of the guard could not be loaded
+ */
 export async function acceptQuote(
   answer: unknown,
   intent: PaymentIntent,
@@ -52,9 +56,14 @@ export async function acceptQuote(
   try {
     return await judge(answer, intent, 'chains' in registry ? registry : { chains: [...registry] });
   } catch (cause) {
-    return refused(note('G01', '', `cannot be judged: ${cause instanceof Error ? cause.message : 'it threw'}`));
+    // The quote is not to blame if code of the guard could not be loaded.
+    if (cause instanceof HubPayError) throw cause;
+    return unjudged(cause);
   }
 }
+
+const unjudged = (cause: unknown): RefusedQuote =>
+  refused(note('G01', '', `cannot be judged: ${cause instanceof Error ? cause.message : 'it threw'}`));
 
 const refused = (...blocks: GuardNote[]): RefusedQuote => ({ ok: false, blocks });
 
@@ -79,7 +88,8 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const amountIn = BigInt(quote.details.currencyIn.amount);
   const { minimumAmount, amount } = quote.details.currencyOut;
   const leastOut = BigInt(minimumAmount ?? amount);
-  const verdict = adapter.guardSteps(quote.steps, { intent, orderId, requestId, amountIn, leastOut, chain: origin });
+  const parts = { intent, orderId, requestId, amountIn, leastOut, chain: origin };
+  const verdict = await adapter.guardSteps(quote.steps, parts);
   const { depositAddress } = verdict;
   const notesOf = (rules: readonly QuoteRule[]): GuardNote[] =>
     rules.flatMap((rule) => rule(quote, intent, origin, destination, ids));

@@ -73,7 +73,6 @@ export function createCheckoutEffects(
 
   const loadCheckout = async (): Promise<void> => {
     lookForWallets();
-    assetPicker.preload();
     try {
       await context.chainsKnown();
       await chainList.load(context.signal);

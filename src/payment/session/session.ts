@@ -9,6 +9,7 @@ import { errorOf, HubPayError } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
 import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
+import { loaded } from '../../shared/load-code.js';
 import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
 import { runEffects } from './run-effects.js';
@@ -238,12 +239,12 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     async resume(text) {
       const requestId = parseRequestId(text);
       const places = scope.trackers();
-      const { resumePayment } = await import('../history/resume-by-id.js').catch(notLoaded);
+      const { resumePayment } = await loaded(import('../history/resume-by-id.js'), PAST, 'unknown');
       return resumePayment(places, requestId);
     },
     async history(query) {
       const [{ context }] = scope.trackers();
-      const { listPayments: readHistory } = await import('../history/list-payments.js').catch(notLoaded);
+      const { listPayments: readHistory } = await loaded(import('../history/list-payments.js'), PAST, 'unknown');
       return readHistory(context, connection.account?.address, query);
     },
     on: store.on,
@@ -287,9 +288,8 @@ const hasOutcome = (state: PaymentState): boolean => {
   }
 };
 
-function notLoaded(cause: unknown): never {
-  throw new HubPayError('service-down', 'The code for past payments could not be loaded.', { money: 'unknown', cause });
-}
+/** What the code for `resume` and `history` does, for the message of a failed load. */
+const PAST = 'reads past payments';
 
 function stopped(info: ErrorInfo | undefined): HubPayError {
   if (info) return errorOf(info);

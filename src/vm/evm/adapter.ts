@@ -2,28 +2,34 @@
 import type { WireAttestation } from '../../api/responses/types.js';
 import type { AttestationResult, ChainAccess, VmAdapter } from '../adapter.js';
 import { sameAddress } from '../../shared/chain.js';
+import { loaded } from '../../shared/load-code.js';
 import { attestationHash, signerOf } from './attestation.js';
 import { balances, decimals } from './chain/balances.js';
-import { getCallsState, canBatch, sendCalls } from './wallet/send-calls.js';
+import type * as Batches from './wallet/send-calls.js';
 import { prepareWallet } from './wallet/switch-chain.js';
 import { findTransaction } from './chain/find-transaction.js';
-import { guardDepositAddress } from './guard/deposit-address.js';
 import { guardSteps } from './guard/steps.js';
+export { hasChecksum } from './guard/checksum.js';
 import { estimateFee } from './chain/estimate-fee.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
-import { signTypedData } from './wallet/sign-typed-data.js';
-import { permitState } from './chain/permit-state.js';
 import { receivedAmount } from './chain/received-amount.js';
 import { quantity, rpc } from './chain/rpc.js';
 import { hasCode } from './chain/smart-account.js';
 import { sendTransaction } from './wallet/send-transaction.js';
+import type * as Permits from './permits.js';
 import { hashOfText } from './chain/transactions.js';
 
 /** The adapter of EVM chains, as `VmAdapter` describes it. */
 export const evmAdapter: VmAdapter = {
   kind: 'evm',
-  guardSteps: (steps, context) =>
-    context.intent['useDepositAddress'] === true ? guardDepositAddress(steps, context) : guardSteps(steps, context),
+  async guardSteps(steps, context) {
+    const { useDepositAddress, usePermit } = context.intent;
+    if (useDepositAddress === true) {
+      const { guardDepositAddress } = await loaded(import('./guard/deposit-address.js'), 'checks deposit addresses');
+      return guardDepositAddress(steps, context);
+    }
+    return guardSteps(steps, context, usePermit === true ? await loadPermits() : null);
+  },
   checkAttestation,
   hashCalldata: hashOfText,
   balances,
@@ -33,15 +39,19 @@ export const evmAdapter: VmAdapter = {
   nextNonce,
   isContract: hasCode,
   submit: sendTransaction,
-  canBatch,
-  sendCalls,
-  getCallsState,
-  sign: signTypedData,
-  permitState,
+  canBatch: async (request, wallet) => (await loadBatches()).canBatch(request, wallet),
+  sendCalls: async (id, requests, wallet) => (await loadBatches()).sendCalls(id, requests, wallet),
+  getCallsState: async (id, wallet, paying, access) => (await loadBatches()).getCallsState(id, wallet, paying, access),
+  sign: async (request, wallet) => (await loadPermits()).signTypedData(request, wallet),
+  permitState: async (permit, access) => (await loadPermits()).permitState(permit, access),
   findTransaction,
   waitForReceipt,
   receivedAmount,
 };
+
+const loadPermits = (): Promise<typeof Permits> => loaded(import('./permits.js'), 'checks signatures');
+
+const loadBatches = (): Promise<typeof Batches> => loaded(import('./wallet/send-calls.js'), 'sends batches');
 
 async function checkAttestation(
   requestId: string,

@@ -1,12 +1,15 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import { acceptQuote, guardQuote } from '../../../src/payment/guard/guard-quote.js';
+import { HubPayError } from '../../../src/errors.js';
 import type { WalletRequest } from '../../../src/types.js';
+import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 import { effectiveRegistry } from '../../../src/vm/registry.js';
 import { honestCases } from '../../support/honest-quotes.js';
 import { attacks as quoteAttacks } from '../../support/malicious-quotes.js';
 import { permitAttacks } from '../../support/malicious-permits.js';
 import { routeAttacks } from '../../support/malicious-routes.js';
+import { authorizationCase } from '../../support/permit-quotes.js';
 import type { Case, Edit, Json } from '../../support/quotes.js';
 import {
   amounts,
@@ -206,6 +209,15 @@ describe('requests of guardQuote', () => {
     expect(result.ok && result.requests[0]).to.include({ to: contracts.depository });
   });
 
+  it('stay the same when a message to sign changes while the code for signatures loads', async () => {
+    const { quote, intent, registry } = authorizationCase();
+    const judging = guardQuote(quote, intent, registry);
+    Object.assign(read(quote, 'steps[0].items[0].data.sign.value') as Json, { to: people.attacker });
+    const result = await judging;
+    const [request] = result.ok ? result.requests : [];
+    expect(request?.kind === 'signature' && request.typedData.message).to.include({ to: contracts.solver });
+  });
+
   it('come from a single read when a member of the quote returns another value at the second read', async () => {
     const { quote, intent, registry } = nativeCase();
     let asked = 0;
@@ -216,6 +228,23 @@ describe('requests of guardQuote', () => {
     const result = await guardQuote(quote, intent, registry);
     expect(asked).to.equal(1);
     expect(result.ok && result.requests[0]).to.include({ to: contracts.depository });
+  });
+});
+
+describe('acceptQuote', () => {
+  it('rejects with the load error, and guardQuote blocks, when code of the guard could not be loaded', async () => {
+    const { quote, intent, registry } = nativeCase();
+    const failing = stub(evmAdapter, 'guardSteps').rejects(new HubPayError('service-down', 'not loaded'));
+    try {
+      const error: unknown = await acceptQuote(quote, intent, registry).catch((reason: unknown) => reason);
+      expect(error).to.include({ code: 'service-down', money: 'not-sent' });
+      const result = await guardQuote(quote, intent, registry);
+      expect(result.ok || result.blocks.map(({ rule, message }) => `${rule} ${message}`)).to.deep.equal([
+        'G01 cannot be judged: not loaded',
+      ]);
+    } finally {
+      failing.restore();
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-/** Checks EIP-55 checksums. This code loads only for addresses in mixed case. */
+/** Checks EIP-55 checksums. */
 import { isAddress } from 'viem/utils';
 
 /** Whether the letter case of the EVM address matches its EIP-55 checksum. */

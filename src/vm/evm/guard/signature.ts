@@ -1,6 +1,6 @@
 /**
- * Guards the messages that a payer can sign instead of a transaction (G30 to G34). The page must allow signatures with
- * `usePermit`. Each signature must be for this payment and usable only once.
+ * Guards the messages that a payer can sign instead of a transaction (G30 to G34). Each signature must be for this
+ * payment and usable only once.
  */
 import { ZERO_ADDRESS, sameAddress } from '../../../shared/chain.js';
 import { isRecord } from '../../../shared/patterns.js';
@@ -31,7 +31,6 @@ type SignatureContext = { context: GuardContext; path: string; note: ReportProbl
 export function guardSignature(step: string, data: Record<string, unknown>, part: SignatureContext): Signing | null {
   const { context, path, note } = part;
   const { intent, chain } = context;
-  if (intent['usePermit'] !== true) note('G04', path, 'is to be signed, which the page has not asked for');
   if (!SIGNATURE_STEPS.includes(step))
     note('G04', path, `a signature "${step}" is not known here: an update may be needed`);
   const sign = `${path}.sign`;
@@ -240,8 +239,8 @@ function guardWitness(message: WitnessTransfer, { context, path, note, warn }: S
   };
 }
 
-/** Whether Permit2 pulls the token. If it does, an approval for Permit2 is allowed. */
-export const takesByPermit2 = (data: Record<string, unknown>): boolean =>
-  membersOf(data['sign'])['primaryType'] === 'PermitBatchWitnessTransferFrom';
+/** The contracts that pull the token after this signature, and so need an approval. Only Permit2 pulls. */
+export const pullersOf = (data: Record<string, unknown>): readonly string[] =>
+  membersOf(data['sign'])['primaryType'] === 'PermitBatchWitnessTransferFrom' ? [PERMIT2] : [];
 
 const membersOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

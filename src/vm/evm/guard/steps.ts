@@ -16,11 +16,19 @@ import { harmfulCalls, harmfulMembers, ruleOfCall } from './allowed-calls.js';
 import { guardPayment, guardSend } from './payment.js';
 import { isNative } from './transaction.js';
 import type { ReportProblem, TokenPull, DecodedTransaction } from './transaction.js';
-import { guardSignature, takesByPermit2 } from './signature.js';
-import { PERMIT2 } from './typed-data.js';
+import type * as Signatures from './signature.js';
 
-/** Never throws. The requests contain only checked values in a new encoding (G07, G19). */
-export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
+type SignatureGuard = Pick<typeof Signatures, 'guardSignature' | 'pullersOf'>;
+
+/**
+ * Never throws. The requests contain only checked values in a new encoding (G07, G19).
+ * @param signatures null if the page has not allowed signatures with `usePermit`
+ */
+export function guardSteps(
+  steps: readonly WireStep[],
+  context: GuardContext,
+  signatures: SignatureGuard | null,
+): Verdict {
   const blocks: GuardNote[] = [];
   const warnings: GuardNote[] = [];
   const requests: WalletRequest[] = [];
@@ -29,11 +37,12 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
   const note: ReportProblem = (rule, path, message) => void blocks.push({ rule, path, message });
   const warn: ReportProblem = (rule, path, message) => void warnings.push({ rule, path, message });
   const items = itemsOf(steps);
-  const isPulledByPermit2 = items.some(({ kind, data }) => kind === 'signature' && takesByPermit2(data));
-  const spenders = [...approvalSpenders(context.chain), ...(isPulledByPermit2 ? [PERMIT2] : [])];
+  const pullers = items.flatMap(({ kind, data }) => (kind === 'signature' && signatures?.pullersOf(data)) || []);
+  const spenders = [...approvalSpenders(context.chain), ...pullers];
   for (const { step, kind, data, path } of items) {
     if (kind === 'signature') {
-      const signing = guardSignature(step, data, { context, path, note, warn });
+      if (!signatures) note('G04', path, 'is to be signed, which the page has not asked for');
+      const signing = signatures?.guardSignature(step, data, { context, path, note, warn });
       pull = signing?.pull ?? null;
       if (signing) requests.push(signing.request);
       continue;

@@ -1,6 +1,7 @@
-/** Calls guardSteps with the steps of a test case. */
+/** Calls guardSteps with the steps of a test case. Allows signatures if the intent of the case allows them. */
 import type { WireStep } from '../../../../src/api/responses/types.js';
 import type { GuardContext, Verdict } from '../../../../src/vm/adapter.js';
+import { guardSignature, pullersOf } from '../../../../src/vm/evm/guard/signature.js';
 import { guardSteps } from '../../../../src/vm/evm/guard/steps.js';
 import type { Case } from '../../../support/quotes.js';
 import { amounts, ids, read } from '../../../support/quotes.js';
@@ -14,4 +15,9 @@ export const contextOf = ({ quote, intent, registry }: Case): GuardContext => ({
   chain: registry.chains[0]!,
 });
 
-export const judge = (each: Case): Verdict => guardSteps(read(each.quote, 'steps') as WireStep[], contextOf(each));
+export const judge = (each: Case): Verdict =>
+  guardSteps(
+    read(each.quote, 'steps') as WireStep[],
+    contextOf(each),
+    each.intent.usePermit === true ? { guardSignature, pullersOf } : null,
+  );

@@ -19,6 +19,6 @@ describe('guardSteps of a deposit', () => {
   it('G11 G12 accepts the request id as order id only when the quote has no order id', () => {
     const context = { ...contextOf(nativeCase()), orderId: ids.request };
     const steps = read(nativeCase(), 'quote.steps') as WireStep[];
-    expect(guardSteps(steps, context).blocks.map(({ message }) => message)).to.deep.equal(['pays another order']);
+    expect(guardSteps(steps, context, null).blocks.map(({ message }) => message)).to.deep.equal(['pays another order']);
   });
 });

@@ -1,7 +1,4 @@
 import { expect } from 'chai';
-import type { WireStep } from '../../../../src/api/responses/types.js';
-import type { GuardContext, Verdict } from '../../../../src/vm/adapter.js';
-import { guardSteps } from '../../../../src/vm/evm/guard/steps.js';
 import { allowanceCase, authorizationCase, DEADLINE, PERMIT2, permit2Case } from '../../../support/permit-quotes.js';
 import {
   amounts,
@@ -9,25 +6,16 @@ import {
   edited,
   ids,
   people,
-  read,
   tokens,
   type Case,
   type Edit,
 } from '../../../support/quotes.js';
 import { depositing, proxy } from '../../../support/router-quotes.js';
+import { judge } from './judge.js';
 
 const SIGN = 'quote.steps[0].items[0].data.sign';
 const usdc = tokens.usdc.address;
 
-const contextOf = ({ quote, intent, registry }: Case): GuardContext => ({
-  intent: intent as GuardContext['intent'],
-  orderId: ids.order,
-  requestId: ids.request,
-  leastOut: amounts.out,
-  amountIn: BigInt(String(read(quote, 'details.currencyIn.amount'))),
-  chain: registry.chains[0]!,
-});
-const judge = (each: Case): Verdict => guardSteps(read(each.quote, 'steps') as WireStep[], contextOf(each));
 const places = (each: Case): string[] => judge(each).blocks.map(({ rule, path }) => `${rule} ${path}`);
 const bare = (): Case => permit2Case(undefined, []);
 

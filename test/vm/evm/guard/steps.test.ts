@@ -76,7 +76,7 @@ describe('guardSteps', () => {
     const names = fc.constantFrom('from', 'to', 'data', 'value', 'chainId', 'type', 'authorizationList');
     fc.assert(
       fc.property(fc.dictionary(names, values, { noNullPrototype: false }), (data) => {
-        const verdict = guardSteps(steps(data), contextOf(nativeCase()));
+        const verdict = guardSteps(steps(data), contextOf(nativeCase()), null);
         expect(verdict.blocks).not.to.be.empty;
         expect(verdict.requests).to.deep.equal([]);
       }),

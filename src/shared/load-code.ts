@@ -1,0 +1,14 @@
+/** Loads a chunk of this package, and names what is missing if that fails. */
+import { HubPayError, type Money } from '../errors.js';
+
+/**
+ * Resolves with the loaded module.
+ * @param code The result of `import()`
+ * @param what What the code does, for the message
+ * @param money Where the payer's money is if the code could not be loaded. Default: it was not sent.
+ * @throws HubPayError `service-down` if the code could not be loaded
+ */
+export const loaded = <T>(code: Promise<T>, what: string, money: Money = 'not-sent'): Promise<T> =>
+  code.catch((cause: unknown) => {
+    throw new HubPayError('service-down', `The code that ${what} could not be loaded.`, { money, cause });
+  });

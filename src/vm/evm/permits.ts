@@ -1,0 +1,4 @@
+/** The code for signed payments. It loads only when the page allows signatures with `usePermit`. */
+export { permitState } from './chain/permit-state.js';
+export { guardSignature, pullersOf } from './guard/signature.js';
+export { signTypedData } from './wallet/sign-typed-data.js';
