@@ -40,6 +40,7 @@ const forScriptTags = {
       exportConditions: ['production'],
       extensions: ['.mjs', '.js', '.ts'],
     }),
+    withoutSideEffects(),
     commonjs(),
     json(),
     stripTypes(),
@@ -54,7 +55,7 @@ const forScriptTags = {
     entryFileNames: '[name].js',
     chunkFileNames: (chunk) => `chunks/${nameOf(chunk)}-[hash].js`,
     hashCharacters: 'hex',
-    manualChunks: sharedWithSession,
+    manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
     generatedCode: 'es2015',
     // "hidden": source maps exist for debugging, but the files that payers load do not reference them.
@@ -77,29 +78,53 @@ export default (flags) => {
 };
 
 /**
- * The screens and the payment session load at the same time. The modules that both use belong to the session's chunk.
- * Otherwise rollup would put them into a third chunk, which the browser finds one round trip later.
+ * The chunks that load together. Each contains its files and the modules that they import, without the modules of the
+ * entry and of an earlier chunk. Otherwise rollup would put shared modules into further chunks, which the browser finds
+ * one round trip later.
  *
+ * - `session` loads at the same time as the screens.
+ * - `evm`: a payment from an EVM chain needs all of its parts.
+ */
+const CHUNKS = {
+  session: ['payment/session/session.ts'],
+  evm: ['wallets/discover.ts', 'vm/evm/adapter.ts'],
+};
+
+/**
+ * The index of a package imports every module of the package, although only some are used. This table names the chunk
+ * of such modules. viem loads the elliptic curve, with its hash functions, on first use, so they get their own chunk.
+ *
+ * @type {[module: RegExp, chunk: keyof typeof CHUNKS | null][]}
+ */
+const BEHIND_AN_INDEX = [
+  [/\/@noble\/(?:curves|hashes\/esm\/(?:sha2|hmac|_md))/u, null],
+  [/\/nanostores\/lifecycle\//u, 'session'],
+];
+
+/**
  * @param {string} id
  * @param {import('rollup').ManualChunkMeta} build
  */
-function sharedWithSession(id, { getModuleInfo }) {
-  const reached = (/** @type {string} */ start) => {
-    const found = new Set([`${sources}${start}`]);
+function chunkOf(id, { getModuleInfo }) {
+  const isReachedFrom = (/** @type {string[]} */ starts) => {
+    const found = new Set(starts.map((start) => `${sources}${start}`));
     for (const module of found) for (const imported of getModuleInfo(module)?.importedIds ?? []) found.add(imported);
-    return found;
+    return found.has(id);
   };
-  const isInSession = reached('payment/session/session.ts').has(id) && !reached('index.ts').has(id);
-  return isInSession ? 'session' : null;
+  const known = BEHIND_AN_INDEX.find(([module]) => module.test(id));
+  if (known) return known[1];
+  if (isReachedFrom(['index.ts'])) return null;
+  return Object.entries(CHUNKS).find(([, starts]) => isReachedFrom(starts))?.[0];
 }
 
 /**
- * A chunk is named after its entry source file (`vm-evm-adapter`), else after one of its source files, else after a
- * package.
+ * A chunk is named as in `CHUNKS`, else after its entry source file (`i18n-locales-de`), else after one of its source
+ * files, else after a package.
  *
  * @param {import('rollup').PreRenderedChunk} chunk
  */
 function nameOf({ facadeModuleId, moduleIds, name }) {
+  if (Object.hasOwn(CHUNKS, name)) return name;
   const reason = [...moduleIds, facadeModuleId ?? ''].findLast((id) => id.startsWith(sources));
   return reason ? reason.slice(sources.length, -'.ts'.length).replaceAll('/', '-') : name;
 }
@@ -115,8 +140,21 @@ function emptied(folder) {
 }
 
 /**
- * Removes the indentation inside templates of HTML, and the comments and needless spaces of style sheets. The line breaks
- * of HTML stay, because they separate words.
+ * The modules of `@noble/*` have no side effects. Without this mark, the chunk `evm` would import a part of the
+ * elliptic curve only to keep the order in which modules run.
+ *
+ * @returns {import('rollup').Plugin}
+ */
+function withoutSideEffects() {
+  return {
+    name: 'without-side-effects',
+    transform: (_code, id) => (id.includes('/@noble/') ? { moduleSideEffects: false } : null),
+  };
+}
+
+/**
+ * Removes the indentation inside templates of HTML, and the comments and needless spaces of style sheets. The line
+ * breaks of HTML stay, because they separate words.
  *
  * @returns {import('rollup').Plugin}
  */

@@ -9,6 +9,7 @@ import { rollup, type OutputOptions, type Plugin, type RollupOptions } from 'rol
 import rollupConfig from '../rollup.config.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const own = fileURLToPath(import.meta.url);
 const cache = join(root, 'node_modules/.cache/hub-pay-demo');
 
 /**
@@ -19,8 +20,9 @@ export async function buildElement(): Promise<string> {
   const folder = join(cache, await hashOfInputs());
   if (existsSync(folder)) return folder;
   const aside = `${folder}-${process.pid}`;
-  const { input, onwarn, plugins, output } = rollupConfig({ configCdn: true }) as OneBuild;
-  const bundle = await rollup({ input, onwarn, plugins: plugins.filter(({ name }) => name !== 'emptied') });
+  const { output, plugins, input, onwarn, preserveEntrySignatures } = rollupConfig({ configCdn: true }) as OneBuild;
+  const kept = plugins.filter(({ name }) => name !== 'emptied');
+  const bundle = await rollup({ input, onwarn, preserveEntrySignatures, plugins: kept });
   await bundle.write({ ...output, dir: aside });
   await bundle.close();
   await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
@@ -36,7 +38,10 @@ async function deleteOldBuilds(): Promise<void> {
   }
 }
 
-type OneBuild = Required<Pick<RollupOptions, 'input' | 'onwarn'>> & { plugins: Plugin[]; output: OutputOptions };
+type OneBuild = Required<Pick<RollupOptions, 'input' | 'onwarn' | 'preserveEntrySignatures'>> & {
+  plugins: Plugin[];
+  output: OutputOptions;
+};
 
 export async function buildScript(entry: string): Promise<string> {
   const { outputFiles } = await build({
@@ -57,7 +62,7 @@ async function hashOfInputs(): Promise<string> {
   const sources = await readdir(join(root, 'src'), { recursive: true, withFileTypes: true });
   const files = sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
-  for (const file of [...files.sort(), join(root, 'rollup.config.mjs'), join(root, 'package-lock.json')]) {
+  for (const file of [...files.sort(), join(root, 'rollup.config.mjs'), join(root, 'package-lock.json'), own]) {
     hash
       .update(file)
       .update('\0')

@@ -15,7 +15,15 @@ import type {
 } from './responses/types.js';
 import type { HttpCall, HttpDeps } from './http.js';
 import { parseBaseUrl, parseRequestId } from './input.js';
-import { loadRequests } from './load-requests.js';
+import {
+  assertBody,
+  assertSignature,
+  currenciesBody,
+  executeBody,
+  permitBody,
+  quoteBody,
+  requestsQuery,
+} from './requests/index.js';
 import { request, endpointUrl } from './http.js';
 import {
   parseAttestation,
@@ -101,7 +109,6 @@ export class HubClient {
 
   /** Fetches a quote and returns it unchecked. The caller must pass the quote to `guardQuote`. */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
-    const { assertBody, quoteBody } = await loadRequests();
     assertBody(body, quoteBody);
     const read = (json: unknown): unknown => {
       // The body can be an error although the HTTP status is 200.
@@ -130,7 +137,6 @@ export class HubClient {
 
   /** Fetches the request history. Undefined members of `query` are not sent. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
-    const { assertBody, requestsQuery } = await loadRequests();
     assertBody(query, requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
       throw keyError('is for servers: make the client with an apiKey, or leave it out');
@@ -143,7 +149,6 @@ export class HubClient {
 
   /** Searches currencies by name, address or group. Each inner array contains the same currency on several chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
-    const { assertBody, currenciesBody } = await loadRequests();
     assertBody(body, currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
@@ -163,7 +168,6 @@ export class HubClient {
    * whether the service queued the calls.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
-    const { assertBody, executeBody } = await loadRequests();
     assertBody(body, executeBody);
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
@@ -195,7 +199,6 @@ export class HubClient {
     /** The additional steps. Empty if the service sends none. */
     steps: WireStep[];
   }> {
-    const { assertBody, assertSignature, permitBody } = await loadRequests();
     assertSignature(signature);
     if (endpoint === paths.permits) assertBody(body as PermitBody, permitBody);
     const call = { ...NORMAL, tries: 1, loose: true, read: parseAuthorized } as const;

@@ -176,6 +176,8 @@ export interface VmAdapter {
    * @throws HubPayError `service-down` if code of the guard, which loads on first use, could not be loaded
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Promise<Verdict>;
+  /** EVM only: starts to load the code of `checkAttestation`. Ignores an error: `checkAttestation` loads it again. */
+  preloadAttestation(): void;
   /**
    * EVM only: checks whether one of `solvers` signed this attestation for this request. The caller must compare the
    * attested values with the payment.

@@ -18,9 +18,10 @@ const cdn = join(root, 'dist/cdn');
 /** The sets in the order in which a browser loads them. Each pattern matches the entry files of its set. */
 const STARTS = {
   entry: /^hub-pay\.js$/u,
-  session: /^chunks\/payment-session-session-/u,
+  session: /^chunks\/session-/u,
   screens: /^chunks\/element-checkout-checkout-/u,
-  evm: /^chunks\/(?:vm-evm-adapter|wallets-discover)-/u,
+  evm: /^chunks\/evm-/u,
+  curve: /^chunks\/secp256k1-/u,
 };
 
 const { size: budgets } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -38,7 +39,7 @@ const rows = Object.entries(STARTS).map(([name, pattern]) => {
   return { bench: 'size', name, gzipKb: Math.ceil(kilobytes * 10) / 10, budgetKb: budgets[name], files };
 });
 
-/** What a first payment from an EVM chain loads. */
+/** What a first payment from an EVM chain loads, with the check of the solver's signature. */
 const sum = Number(rows.reduce((kilobytes, { gzipKb }) => kilobytes + gzipKb, 0).toFixed(1));
 rows.push({ bench: 'size', name: 'sum', gzipKb: sum, budgetKb: budgets.sum, files: [] });
 for (const { name, gzipKb, budgetKb, files } of rows) {

@@ -21,6 +21,8 @@ export interface Page {
    * @throws If there is no such result within 30 s
    */
   waitFor<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Truth<R>>;
+  /** The developer tools of the page. Available only in Chromium. */
+  devtools(): Promise<puppeteer.CDPSession>;
   /** Opens another tab of the same profile. Not available in WebKit. */
   anotherTab(): Promise<Page>;
   /** Errors in the page or in the console. Always empty in WebKit. */
@@ -73,6 +75,7 @@ async function puppeteerPage(context: puppeteer.BrowserContext, end: () => Promi
       await page.reload();
     },
     run: (expression) => page.evaluate(expression),
+    devtools: () => page.createCDPSession(),
     anotherTab: () => puppeteerPage(context, async () => undefined),
     close: async () => {
       await page.close();
@@ -100,6 +103,7 @@ async function webkit(): Promise<Browser> {
           await runInWebKit(driver, LOADED);
         },
         run: (expression) => runInWebKit(driver, expression),
+        devtools: () => Promise.reject(new Error('WebKit has no developer tools here.')),
         anotherTab: () => Promise.reject(new Error('WebKit is driven with one tab only.')),
         close: async () => {
           open.delete(driver);
@@ -130,7 +134,7 @@ async function runInWebKit(driver: WebKitDriver, expression: string): Promise<un
   return value;
 }
 
-type Raw = Pick<Page, 'goto' | 'reload' | 'anotherTab' | 'errors' | 'requested' | 'close'> & {
+type Raw = Pick<Page, 'goto' | 'reload' | 'devtools' | 'anotherTab' | 'errors' | 'requested' | 'close'> & {
   run: (expression: string) => Promise<unknown>;
 };
 

@@ -45,6 +45,7 @@ type LockRequest = { owner: object; acquire: () => void };
 export class SharedLocks {
   readonly #held = new Map<string, object>();
   readonly #waiting = new Map<string, LockRequest[]>();
+  readonly #closed = new WeakSet<object>();
 
   /** The locks as one page sees them. */
   of(owner: object): Locks {
@@ -53,8 +54,9 @@ export class SharedLocks {
     };
   }
 
-  /** Releases the locks of a closed page and removes its lock requests. */
+  /** Releases the locks of a closed page and removes its lock requests. The page gets no further lock. */
   drop(owner: object): void {
+    this.#closed.add(owner);
     for (const [name, waiting] of this.#waiting)
       this.#waiting.set(
         name,
@@ -74,6 +76,7 @@ export class SharedLocks {
     signal: AbortSignal | undefined,
     hold: (lock: unknown) => Promise<void>,
   ): Promise<void> {
+    if (this.#closed.has(owner)) await new Promise(() => undefined);
     if (this.#held.has(name)) {
       if (ifAvailable) {
         await hold(null);

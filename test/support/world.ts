@@ -4,7 +4,6 @@
  */
 // Loads the chunks in advance, because loading takes real time and the clock here is virtual.
 import '../../src/api/status-stream.js';
-import '../../src/api/requests/index.js';
 import '../../src/payment/journal/lease-lock.js';
 import '../../src/payment/pay/deposit-address.js';
 import '../../src/payment/track/track-deposit.js';
@@ -16,8 +15,6 @@ import '../../src/payment/history/resume-by-id.js';
 import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/guard/deposit-address.js';
 import '../../src/vm/evm/permits.js';
-import '../../src/vm/evm/wallet/send-calls.js';
-import '../../src/wallets/connect-evm.js';
 import '../../src/wallets/discover.js';
 import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, recoverPublicKey, type Hex } from 'viem';
 import type { Platform } from '../../src/shared/platform.js';

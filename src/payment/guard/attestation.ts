@@ -53,6 +53,9 @@ export async function checkAttestation(
   o: { client: Pick<HubClient, 'attestation'>; registry: Registry | undefined; signal: AbortSignal },
 ): Promise<AttestationResult> {
   try {
+    // The solver signs with its EVM account, even if the origin chain is not an EVM chain.
+    const adapter = await loadAdapter('evm');
+    adapter.preloadAttestation();
     const attestation = await o.client.attestation(quote.requestId, { signal: o.signal });
     const { requestData } = attestation;
     const isThisPayment =
@@ -63,8 +66,6 @@ export async function checkAttestation(
       requestData.destinationChainId === intent.destinationChainId &&
       sameAddress(requestData.destinationUser, quote.recipient);
     if (!isThisPayment) return 'invalid';
-    // The solver signs with its EVM account, even if the origin chain is not an EVM chain.
-    const adapter = await loadAdapter('evm');
     return await adapter.checkAttestation(quote.requestId, attestation, pinnedSolvers(o.registry));
   } catch {
     return 'unavailable';

@@ -38,16 +38,20 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     if (!signal.aborted) context.dispatch({ type: 'confirm-vetoed', ...(problem && { problem }) });
   };
   try {
+    const plan = planSteps(quote);
+    // The chain answers while the page decides. The page's refusal comes before an error of the chain.
+    const funds = checkFunds(confirmation, plan);
+    funds.catch(() => undefined);
     if (!(await askPage(context, quote.summary))) {
       refuse();
       return;
     }
     signal.throwIfAborted();
-    const plan = planSteps(quote);
     const rechecked = within(CHECK_MS, context.deps.clock, signal, () => quote.rechecked);
-    const checks = [checkFunds(confirmation, plan), recheckAbandoned(context, signal), rechecked];
+    const checks = [funds, recheckAbandoned(context, signal), rechecked];
     const attestation = unshownAttestation(context, () => quote.attestation, confirmation.shownWarnings, signal);
-    const [warning] = await Promise.all([attestation, ...checks]);
+    const nonce = readNonce(confirmation, plan);
+    const [warning, firstNonce] = await Promise.all([attestation, nonce, ...checks]);
     signal.throwIfAborted();
     if (warning) {
       // The payer sees the warning and can press again.
@@ -60,7 +64,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
       context.dispatch({ type: 'quote-aged' });
       return;
     }
-    await payUnderLock(confirmation, plan);
+    await payUnderLock(confirmation, plan, firstNonce);
   } catch (error) {
     refuse(errorInfo(error));
   }
@@ -88,7 +92,7 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary): Pro
   return !event.isPrevented && results.every(({ status }) => status === 'fulfilled');
 }
 
-/** Longest wait for the balances, the network fee and a newer chains listing, in milliseconds. */
+/** Longest wait for the balances, the network fee, the nonce and a newer chains listing, in milliseconds. */
 const CHECK_MS = 4_000;
 
 /**
@@ -121,12 +125,24 @@ async function checkFunds(
   }
 }
 
-async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan): Promise<void> {
+/** The nonce for the first prompt. Null if a signature comes first, or if the chain does not answer in time. */
+async function readNonce(
+  { context, adapter, chain, signal }: Confirmation,
+  { steps: [{ request }] }: PaymentPlan,
+): Promise<string | null> {
+  const { fetch, clock } = context.deps;
+  if (request.kind === 'signature') return null;
+  return within(CHECK_MS, clock, signal, (end) =>
+    adapter.nextNonce(request.from, { chain, fetch, clock, signal: end }),
+  );
+}
+
+async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan, firstNonce: string | null): Promise<void> {
   const { context, wallet, adapter, chain } = confirmation;
   await beginPayment(confirmation, async (entry) => {
     context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
-    const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal });
+    const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal, firstNonce });
     // Release the lock when the payer leaves, because some wallets never answer. A later answer is still written to the
     // journal.
     await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);

@@ -6,6 +6,7 @@ import {
   journalBeforePrompt,
   expectedTransaction,
   latestEntry,
+  nextNonce,
   assertStillPayable,
   sentPatch,
   prepareStep,
@@ -28,8 +29,8 @@ function transactionsOf({ plan }: Execution): TransactionRequest[] {
 
 /** Returns false if the wallet cannot send the batch. In that case, each step needs its own prompt. */
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
-  const { context, adapter, wallet, chain, signal } = execution;
-  const { clock, fetch } = context.deps;
+  const { context, adapter, wallet, signal } = execution;
+  const { clock } = context.deps;
   const calls = transactionsOf(execution);
   const paying = calls.at(-1);
   if (!paying || context.walletsWithoutBatching.has(wallet.provider)) return false;
@@ -38,7 +39,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   const ref = { ...step.ref, index: 0 };
   const report = stepReporter(execution, ref);
   const { chainId, from, data } = paying;
-  const nonce = await adapter.nextNonce(from, { chain, fetch, clock, signal });
+  const nonce = await nextNonce(execution, from);
   await prepareStep(execution, { ...step, ref }, report);
   if (isAborted(signal)) return true;
   assertStillPayable(execution);

@@ -1,13 +1,17 @@
 /** Executes a plan in the payer's wallet. Writes to the journal before each prompt and after each answer. */
 import { isAborted } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
+import type { WalletRequest } from '../../types.js';
 import type { Submission } from '../../vm/adapter.js';
+import type * as Batch from './execute-batch.js';
+import type * as Permit from './execute-permit.js';
 import { claimTransaction } from '../journal/transaction-owners.js';
 import {
   journalBeforePrompt,
   expectedTransaction,
   isSent,
   latestEntry,
+  nextNonce,
   assertStillPayable,
   sentPatch,
   prepareStep,
@@ -28,7 +32,7 @@ export async function executePlan(execution: Execution): Promise<void> {
   const paying = plan.steps.at(-1);
   if (paying && plan.steps.length > 1) {
     // If the batch code cannot be loaded, each step gets its own prompt.
-    const code = await import('./execute-batch.js').catch(() => null);
+    const code = await loadBatch().catch(() => null);
     try {
       if (await code?.runBatch(execution, paying)) return;
     } catch (error) {
@@ -47,6 +51,16 @@ export async function executePlan(execution: Execution): Promise<void> {
   }
 }
 
+const loadBatch = (): Promise<typeof Batch> => import('./execute-batch.js');
+const loadPermit = (): Promise<typeof Permit> => import('./execute-permit.js');
+
+/** Loads the code that these requests need, while the payer reads the review. Without it, the code loads later. */
+export function preloadExecution(requests: readonly WalletRequest[]): void {
+  const isSigned = requests.some(({ kind }) => kind === 'signature');
+  if (isSigned) loadPermit().catch(() => undefined);
+  if (requests.length > 1) loadBatch().catch(() => undefined);
+}
+
 /** Executes one step. Returns true if the plan can continue. */
 async function runStep(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, chain, signal } = execution;
@@ -54,10 +68,10 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const { clock, fetch } = context.deps;
   const access = { chain, fetch, clock, signal };
   // Load this code before the prompt, because the load can fail.
-  const signing = request.kind === 'signature' ? await import('./execute-permit.js') : null;
+  const signing = request.kind === 'signature' ? await loadPermit() : null;
   const report = stepReporter(execution, ref);
 
-  const nonce = signing ? null : await adapter.nextNonce(request.from, access);
+  const nonce = signing ? null : await nextNonce(execution, request.from);
   await prepareStep(execution, step, report);
   if (isAborted(signal)) return false;
   if (step.paying) assertStillPayable(execution);

@@ -18,6 +18,8 @@ export type Execution = {
   chain: ChainRecord;
   /** Aborts when the payment leaves the state `authorizing`. After that, no further prompt opens. */
   signal: AbortSignal;
+  /** The nonce for the first prompt, read together with the last checks. Null if it is not known, or after its use. */
+  firstNonce: string | null;
 };
 
 export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
@@ -33,6 +35,15 @@ export function stepReporter(execution: Execution, step: StepRef): ReportPhase {
     const { requestId, reference } = execution.entry.payment;
     context.emit('hub-step', { requestId, reference, step, phase });
   };
+}
+
+/** Reads the account's next nonce. The first call returns the nonce that was read together with the last checks. */
+export async function nextNonce(execution: Execution, account: string): Promise<string | null> {
+  const { context, adapter, chain, signal, firstNonce } = execution;
+  execution.firstNonce = null;
+  if (firstNonce !== null) return firstNonce;
+  const { clock, fetch } = context.deps;
+  return adapter.nextNonce(account, { chain, fetch, clock, signal });
 }
 
 /** Switches the wallet to the chain of this step, and checks the wallet's account. */

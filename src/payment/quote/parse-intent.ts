@@ -1,5 +1,5 @@
 /** Converts the merchant's options to a frozen intent and checks each field. An error names the attribute. */
-import { loadRequests } from '../../api/load-requests.js';
+import { problemOfFields } from '../../api/requests/index.js';
 import { addressKey, chainLabel } from '../../shared/chain.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
@@ -85,7 +85,7 @@ export async function parseIntent(
     ...callsOf(options),
     ...options.quoteOptions,
   });
-  await checkFields(intent, options);
+  checkFields(intent, options);
   return {
     intent,
     open,
@@ -109,8 +109,7 @@ export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
 /** Checks the intent with the client's rules for a quote body. */
-async function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): Promise<void> {
-  const { problemOfFields } = await loadRequests();
+function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): void {
   const problem = problemOfFields(intent);
   if (!problem) return;
   const { field, message } = problem;

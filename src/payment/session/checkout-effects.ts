@@ -8,6 +8,7 @@ import type { VmAdapter } from '../../vm/adapter.js';
 import { adapterFor } from '../../vm/load-adapter.js';
 import type * as ByAddress from '../pay/deposit-address.js';
 import { confirmPayment } from '../pay/confirm.js';
+import { preloadExecution } from '../pay/execute-plan.js';
 import { moneyWhenUnreadable } from '../journal/entry.js';
 import type { PaymentTracker } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
@@ -235,7 +236,10 @@ export function createCheckoutEffects(
           // After a reload, wallet discovery has not run yet.
           lookForWallets();
         },
-        reviewing: refreshQuoteLater,
+        reviewing(state) {
+          refreshQuoteLater(state);
+          preloadExecution(quotes.current?.requests ?? []);
+        },
         authorizing() {
           // A quote must not be paid twice.
           quotes.clear();

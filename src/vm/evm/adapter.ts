@@ -3,9 +3,9 @@ import type { WireAttestation } from '../../api/responses/types.js';
 import type { AttestationResult, ChainAccess, VmAdapter } from '../adapter.js';
 import { sameAddress } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';
-import { attestationHash, signerOf } from './attestation.js';
+import { attestationHash, loadCurve, signerOf } from './attestation.js';
 import { balances, decimals } from './chain/balances.js';
-import type * as Batches from './wallet/send-calls.js';
+import { getCallsState, canBatch, sendCalls } from './wallet/send-calls.js';
 import { prepareWallet } from './wallet/switch-chain.js';
 import { findTransaction } from './chain/find-transaction.js';
 import { guardSteps } from './guard/steps.js';
@@ -30,6 +30,7 @@ export const evmAdapter: VmAdapter = {
     }
     return guardSteps(steps, context, usePermit === true ? await loadPermits() : null);
   },
+  preloadAttestation: loadCurve,
   checkAttestation,
   hashCalldata: hashOfText,
   balances,
@@ -39,9 +40,9 @@ export const evmAdapter: VmAdapter = {
   nextNonce,
   isContract: hasCode,
   submit: sendTransaction,
-  canBatch: async (request, wallet) => (await loadBatches()).canBatch(request, wallet),
-  sendCalls: async (id, requests, wallet) => (await loadBatches()).sendCalls(id, requests, wallet),
-  getCallsState: async (id, wallet, paying, access) => (await loadBatches()).getCallsState(id, wallet, paying, access),
+  canBatch,
+  sendCalls,
+  getCallsState,
   sign: async (request, wallet) => (await loadPermits()).signTypedData(request, wallet),
   permitState: async (permit, access) => (await loadPermits()).permitState(permit, access),
   findTransaction,
@@ -50,8 +51,6 @@ export const evmAdapter: VmAdapter = {
 };
 
 const loadPermits = (): Promise<typeof Permits> => loaded(import('./permits.js'), 'checks signatures');
-
-const loadBatches = (): Promise<typeof Batches> => loaded(import('./wallet/send-calls.js'), 'sends batches');
 
 async function checkAttestation(
   requestId: string,

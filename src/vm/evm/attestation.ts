@@ -56,6 +56,11 @@ export async function signerOf(hash: Hex, signature: string): Promise<string | n
   }
 }
 
+/** Starts to load the elliptic curve. viem loads it for the first signature, whatever the signature is. */
+export function loadCurve(): void {
+  signerOf(keccak256('0x'), `0x${'01'.repeat(64)}1b`).catch(() => undefined);
+}
+
 /** Pads a hex address to 32 bytes on the left. An SVM address already has 32 bytes. */
 function bytes32(address: string): Hex | null {
   if (isHex(address)) return /^0x(..){1,32}$/.test(address) ? pad(lower(address)) : null;

@@ -13,6 +13,17 @@ import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 import { SharedLocks } from '../../support/world-platform.js';
 import { account, NOW, quote } from '../../support/samples.js';
 
+/** The wallet request of the quotes without a world. */
+const deposit = {
+  step: 'deposit',
+  chainId: 8453,
+  kind: 'transaction',
+  from: '0xa',
+  to: '0xb',
+  data: '0x',
+  value: '1',
+} as const;
+
 /** Opens a page that shows a quote for review. Later, the wallet prompt stays open until the test answers it. */
 async function reviewing(pay: { chainId: number; currency: string } = ETH): Promise<{ world: World; tab: Tab }> {
   const world = new World();
@@ -232,6 +243,55 @@ describe('confirm before the wallet prompt', () => {
 });
 
 describe('confirm', () => {
+  it('reads the funds while the page decides, and the nonce only after that, together with the other checks', async () => {
+    const asked: string[] = [];
+    const answers: ((value: null) => void)[] = [];
+    const ask = (name: string) => async () => {
+      asked.push(name);
+      return new Promise<null>((resolve) => answers.push(resolve));
+    };
+    let decide = (): void => undefined;
+    const decision = new Promise<void>((resolve) => (decide = resolve));
+    const clock = new VirtualClock(NOW);
+    const pressed = { summary: quote, digest: '0xd1', quotedAt: NOW, requests: [deposit] };
+    const payable = { ...pressed, attestation: Promise.resolve('valid' as const), rechecked: Promise.resolve() };
+    const quotes = createGuardedQuotes();
+    quotes.set(payable);
+    const flow = {
+      deps: { clock },
+      options: { baseUrl: 'https://hub.test' },
+      journal: createJournal(new MemoryStore(), 'key', clock),
+      dispatch: () => undefined,
+      emit: (_type: string, { waitUntil }: { waitUntil(promise: Promise<void>): void }) => waitUntil(decision),
+    } as unknown as PaymentContext;
+    const left = new AbortController();
+    const confirming = confirmPayment({
+      context: flow,
+      quote: payable,
+      quotes,
+      intent: {} as never,
+      shownWarnings: [],
+      account,
+      wallet: {} as Wallet,
+      chain: { id: 8453, vmType: 'evm' },
+      adapter: {
+        balances: async () => [await ask('balances')()],
+        estimateFee: ask('fee'),
+        nextNonce: ask('nonce'),
+      } as unknown as VmAdapter,
+      signal: left.signal,
+      onOngoing: () => undefined,
+    });
+    await settle();
+    expect(asked).to.deep.equal(['balances', 'fee']);
+    decide();
+    await settle();
+    expect(asked).to.deep.equal(['balances', 'fee', 'nonce']);
+    left.abort(new Error('the test ends'));
+    for (const answer of answers) answer(null);
+    await confirming;
+  });
+
   it('G70 I5 pays nothing when the digest to pay differs from the digest on the screen', async () => {
     const clock = new VirtualClock(NOW);
     const pressed = { summary: quote, requests: [], digest: '0xd1', quotedAt: NOW };
@@ -248,9 +308,7 @@ describe('confirm', () => {
         emit: () => undefined,
         until: async () => undefined,
       } as unknown as PaymentContext;
-      const requests = [
-        { step: 'deposit', chainId: 8453, kind: 'transaction', from: '0xa', to: '0xb', data: '0x', value: '1' },
-      ] as const;
+      const requests = [deposit];
       const attestation = Promise.resolve('unavailable' as const);
       const quotes = createGuardedQuotes();
       const rechecked = Promise.resolve();
@@ -267,7 +325,8 @@ describe('confirm', () => {
         adapter: {
           balances: async () => [null],
           estimateFee: async () => null,
-          nextNonce: async () => new Promise(() => undefined),
+          nextNonce: async () => '7',
+          prepare: async () => new Promise(() => undefined),
         } as unknown as VmAdapter,
         signal: new AbortController().signal,
         onOngoing: () => undefined,

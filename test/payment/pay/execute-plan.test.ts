@@ -486,15 +486,8 @@ describe('executePlan', () => {
     } as unknown as VmAdapter;
     const requests = [{ ...deposit, step: 'approve' }, deposit];
     const plan = planSteps({ summary: quote, requests, digest: '0xd1', quotedAt: NOW });
-    await executePlan({
-      context: flow,
-      plan,
-      entry: entryOf(1),
-      wallet: {} as Wallet,
-      adapter,
-      chain: { id: 8453, vmType: 'evm' },
-      signal: left.signal,
-    });
+    const execution = { context: flow, plan, entry: entryOf(1), adapter, signal: left.signal, firstNonce: null };
+    await executePlan({ ...execution, wallet: {} as Wallet, chain: { id: 8453, vmType: 'evm' } });
     expect(asked).to.deep.equal(['approve']);
   });
 });

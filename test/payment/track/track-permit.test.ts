@@ -133,7 +133,7 @@ describe('track-permit', () => {
   it('F-152 waits for the end of the permit, then allows a new signature, when the page ended before the post', async () => {
     const { world, tab } = await asked();
     world.onLog = (entry) => {
-      if (entry.kind === 'write' && entry.value.includes('"stage":"sent"')) queueMicrotask(() => tab.kill());
+      if (entry.kind === 'state' && entry.state.name === 'processing') tab.kill();
     };
     world.signings[0]!.sign();
     await settle();
