@@ -240,8 +240,8 @@ export type QuoteSummary = {
   /** The native currency that the recipient gets in addition (`details.currencyGasTopup`). Absent if there is none. */
   topup?: KnownAmount;
   /**
-   * The loss in the swap, in US dollars as a decimal string (`details.expandedPriceImpact.swap.usd`). Absent if the
-   * service reports no loss, or a loss larger than the paid amount.
+   * The loss in the swap, in US dollars as a decimal string (`details.expandedPriceImpact.swap.usd`). Absent if there
+   * is no loss, or if the loss is unknown or larger than the paid amount.
    */
   exchangeLossUsd?: string;
   /** The expected duration in seconds (`details.timeEstimate`). Null if unknown. */

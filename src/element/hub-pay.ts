@@ -88,8 +88,8 @@ export class HubPay extends PropertyElement {
   #idle: StateOf<'idle'> = { name: 'idle' };
   /** True if the checkout is created as soon as its code has loaded. */
   #isWanted = false;
-  /** True if the payer or the page waits for the checkout. A failure to load is then reported. */
-  #isNeeded = false;
+  /** True after the code was loaded because it was needed at once. An update then does not load it again. */
+  #wasNeeded = false;
   #loading: Promise<CheckoutCode> | undefined;
   #earlyView: 'pay' | 'history' = 'pay';
   #leaving: ReturnType<typeof setTimeout> | undefined;
@@ -119,8 +119,8 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Loads the code of the payment and its screens now. Otherwise the code loads when the payer comes near the button.
-   * Resolves when `session` is the real session. Rejects if the code cannot be loaded. A later call tries again.
+   * Loads the code of the payment and its screens now. Otherwise the code loads when the page is idle, or when the
+   * payer comes near the button. Resolves when the code has loaded. Rejects if it cannot be loaded. A later call tries again.
    */
   async load(): Promise<void> {
     this.#isWanted = true;
@@ -235,7 +235,7 @@ export class HubPay extends PropertyElement {
   /** Creates the checkout if it is wanted and its code has loaded. Loads the code if it is needed at once. */
   #prepare(): void {
     const isNeeded = this.#isPanel || (!this.hasUpdated && (this.#isIncomplete || moneyOfSite() !== null));
-    if (isNeeded && !this.#isNeeded) this.#want();
+    if (isNeeded && !this.#wasNeeded) this.#want();
     const { code } = this;
     if (!code || !this.#isWanted) return;
     this.#preload.stop();
@@ -255,7 +255,7 @@ export class HubPay extends PropertyElement {
 
   /** Loads the code because it is needed now. A failure is shown and reported once. */
   #want(): void {
-    this.#isNeeded = true;
+    this.#wasNeeded = true;
     this.#idle = { name: 'idle' };
     this.load().catch((error: unknown) => {
       if (this.#idle.problem) return;

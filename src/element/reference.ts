@@ -273,8 +273,8 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: '',
     returns: 'Promise<void>',
     description:
-      'Loads the code of the payment and its screens now. Otherwise the code loads when the payer comes near the ' +
-      'button. Resolves when `session` is the real session. Rejects if the code cannot be loaded.',
+      'Loads the code of the payment and its screens now. Otherwise the code loads when the page is idle, or when ' +
+      'the payer comes near the button. Resolves when the code has loaded. Rejects if it cannot be loaded.',
   },
   {
     name: 'show',

@@ -1,4 +1,4 @@
-/** Loads a chunk of this package, and names what is missing if that fails. */
+/** Names the code that is missing when an `import()` fails. */
 import { HubPayError, type Money } from '../errors.js';
 
 /**

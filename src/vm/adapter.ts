@@ -1,5 +1,5 @@
 /** Defines the adapter of a chain family. Other code uses the family's chains only through this adapter. */
-import type { WireAttestation, WireStep } from '../api/responses/types.js';
+import type { WireStep } from '../api/responses/types.js';
 import type { Clock } from '../shared/clock.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, Permit, WalletRequest } from '../types.js';
 import type { Wallet } from '../wallets/wallet.js';
@@ -176,19 +176,6 @@ export interface VmAdapter {
    * @throws HubPayError `service-down` if code of the guard, which loads on first use, could not be loaded
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Promise<Verdict>;
-  /** EVM only: starts to load the code of `checkAttestation`. Ignores an error: `checkAttestation` loads it again. */
-  preloadAttestation(): void;
-  /**
-   * EVM only: checks whether one of `solvers` signed this attestation for this request. The caller must compare the
-   * attested values with the payment.
-   * @param solvers EVM addresses in any case
-   * @throws TypeError if the elliptic curve code, which loads on first use, could not be loaded
-   */
-  checkAttestation(
-    requestId: string,
-    attestation: WireAttestation,
-    solvers: readonly string[],
-  ): Promise<AttestationResult>;
   /** Keccak-256 of the UTF-8 bytes, in hex with the prefix `0x`. The guard needs it for every family. */
   hashCalldata(text: string): string;
   /**
@@ -264,12 +251,12 @@ export interface VmAdapter {
   /**
    * EVM only: requests a signature over typed data (EIP-712) from the wallet, exactly once. Resolves with the signature
    * in lower-case hex.
-   * @throws HubPayError if the wallet returned no signature
+   * @throws HubPayError if the wallet returned no signature; `service-down` if the code could not be loaded
    */
   sign(request: Extract<WalletRequest, { kind: 'signature' }>, wallet: Wallet): Promise<string>;
   /**
    * EVM only: reads the state of a signed permit once.
-   * @throws Error if the chain cannot be read
+   * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   permitState(permit: Permit, access: ChainAccess): Promise<PermitState>;
   /**

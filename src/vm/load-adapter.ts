@@ -26,6 +26,13 @@ export const adapterFor = async (vmType: string): Promise<VmAdapter | null> => {
 };
 
 /**
+ * Loads the check of a solver's signature. The solver signs with its EVM account, even if the origin chain is not an
+ * EVM chain.
+ * @throws HubPayError `service-down` if the code could not be loaded
+ */
+export const loadAttestation = (): Promise<Pick<typeof Evm, 'checkAttestation' | 'loadCurve'>> => loadEvm();
+
+/**
  * Whether the letter case of an EVM address matches its checksum (EIP-55). Loads the code of EVM chains on first use.
  * @throws HubPayError `service-down` if the code could not be loaded
  */

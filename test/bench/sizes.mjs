@@ -39,7 +39,7 @@ const rows = Object.entries(STARTS).map(([name, pattern]) => {
   return { bench: 'size', name, gzipKb: Math.ceil(kilobytes * 10) / 10, budgetKb: budgets[name], files };
 });
 
-/** What a first payment from an EVM chain loads, with the check of the solver's signature. */
+/** What a first payment loads: one transaction on an EVM chain, in English, with the solver's signature checked. */
 const sum = Number(rows.reduce((kilobytes, { gzipKb }) => kilobytes + gzipKb, 0).toFixed(1));
 rows.push({ bench: 'size', name: 'sum', gzipKb: sum, budgetKb: budgets.sum, files: [] });
 for (const { name, gzipKb, budgetKb, files } of rows) {

@@ -6,13 +6,16 @@
  * the last asset are known, and the payer pays in the native currency. In the shop, the page's own request
  * `POST /api/orders/…` decides whether the wallet is asked.
  */
+import process from 'node:process';
 import { startDemo } from '../../demo/start-demo.js';
 import { openBrowser, type Page } from '../support/drive.js';
-import { report } from '../support/figures.js';
+import { check, report } from '../support/figures.js';
 import { NATIVE, ORIGIN, type Token } from '../support/flows.js';
-import { recordRoundTrips, type Trip } from '../support/round-trips.js';
+import { recordRoundTrips, type Trip } from './support/round-trips.js';
 import { answerWallet, payByParts, reaches } from '../support/shop-page.js';
 
+/** First the page's decision together with the reads that need no decision, then the nonce. */
+const MOST = 2;
 const WIDTH = 60;
 const NAME = 36;
 
@@ -48,24 +51,17 @@ function draw(payment: string, trips: readonly Trip[]): void {
   const total = Math.max(...trips.map(({ startMs }) => startMs));
   const columnOf = (ms: number): number => Math.round((Math.min(ms, total) / total) * WIDTH);
   console.log(`\n${payment} payment`);
-  for (const { kind, name, startMs, endMs, waitsFor, round } of trips) {
+  for (const { kind, name, startMs, endMs, after, round } of trips) {
     const from = columnOf(startMs);
     const bar = kind === 'request' ? '='.repeat(Math.max(1, columnOf(endMs) - from)) : kind === 'press' ? '*' : '!';
     const label = kind === 'press' ? `payer presses ${name}` : kind === 'prompt' ? `wallet asks ${name}` : name;
-    const cause = kind === 'request' ? `${round}  after ${waitsFor?.name ?? ''}` : '';
+    const cause = kind === 'request' ? `${round}  after ${after?.name ?? ''}` : '';
     console.log(
       `${label.slice(0, NAME).padEnd(NAME)} |${(' '.repeat(from) + bar).padEnd(WIDTH + 1)}| ${cause}`.trimEnd(),
     );
   }
-  report(
-    'trips',
-    trips
-      .filter(({ kind }) => kind === 'prompt')
-      .map(({ name, round, startMs }) => ({
-        payment,
-        prompt: name,
-        roundsSincePress: round - 1,
-        ms: Math.round(startMs),
-      })),
-  );
+  const prompts = trips.filter(({ kind }) => kind === 'prompt');
+  const rows = prompts.map(({ name, round }) => check(`${payment}: rounds from a press to ${name}`, round - 1, MOST));
+  report('trips', rows);
+  if (rows.some(({ verdict }) => verdict !== 'ok')) process.exitCode = 1;
 }

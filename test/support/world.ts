@@ -9,7 +9,6 @@ import '../../src/payment/pay/deposit-address.js';
 import '../../src/payment/track/track-deposit.js';
 import '../../src/payment/assets/search-tokens.js';
 import '../../src/payment/pay/execute-batch.js';
-import '../../src/payment/track/track-calls.js';
 import '../../src/payment/pay/execute-permit.js';
 import '../../src/payment/history/resume-by-id.js';
 import '../../src/vm/evm/adapter.js';

@@ -6,7 +6,7 @@ import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo, GuardNote, PaymentIntent, QuoteSummary, Registry } from '../../types.js';
 import type { AttestationResult } from '../../vm/adapter.js';
-import { loadAdapter } from '../../vm/load-adapter.js';
+import { loadAttestation } from '../../vm/load-adapter.js';
 import { sameAddress } from '../../shared/chain.js';
 import { config, type SessionOptions } from '../model/options.js';
 
@@ -53,9 +53,8 @@ export async function checkAttestation(
   o: { client: Pick<HubClient, 'attestation'>; registry: Registry | undefined; signal: AbortSignal },
 ): Promise<AttestationResult> {
   try {
-    // The solver signs with its EVM account, even if the origin chain is not an EVM chain.
-    const adapter = await loadAdapter('evm');
-    adapter.preloadAttestation();
+    const { checkAttestation: checkSignature, loadCurve } = await loadAttestation();
+    loadCurve();
     const attestation = await o.client.attestation(quote.requestId, { signal: o.signal });
     const { requestData } = attestation;
     const isThisPayment =
@@ -66,7 +65,7 @@ export async function checkAttestation(
       requestData.destinationChainId === intent.destinationChainId &&
       sameAddress(requestData.destinationUser, quote.recipient);
     if (!isThisPayment) return 'invalid';
-    return await adapter.checkAttestation(quote.requestId, attestation, pinnedSolvers(o.registry));
+    return await checkSignature(quote.requestId, attestation, pinnedSolvers(o.registry));
   } catch {
     return 'unavailable';
   }

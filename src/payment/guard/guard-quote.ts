@@ -27,8 +27,9 @@ export type AcceptedQuote = Extract<GuardResult, { ok: true }> & { quote: WireQu
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
- * Checks the raw quote response. Uses neither the network nor the clock. Never rejects: if the response cannot be
- * parsed, or if code of the guard could not be loaded, it is blocked. A wallet must receive only the returned requests.
+ * Checks the raw quote response. Asks neither the service nor a chain, and reads no clock, but can load code. Never
+ * rejects: if the response cannot be parsed, or if code could not be loaded, the quote is blocked. A wallet must receive
+ * only the returned requests.
  * @param intent must have `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`,
  *   `amount`, `recipient` and `refundTo`; if a field is missing, the quote is blocked
  * @param registry the merchant's registry, or the chains of the live listing (`GET /chains`)

@@ -1,5 +1,6 @@
 /** Executes a plan in the payer's wallet. Writes to the journal before each prompt and after each answer. */
 import { isAborted } from '../../shared/clock.js';
+import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { WalletRequest } from '../../types.js';
 import type { Submission } from '../../vm/adapter.js';
@@ -52,13 +53,16 @@ export async function executePlan(execution: Execution): Promise<void> {
 }
 
 const loadBatch = (): Promise<typeof Batch> => import('./execute-batch.js');
-const loadPermit = (): Promise<typeof Permit> => import('./execute-permit.js');
+const loadPermit = (): Promise<typeof Permit> => loaded(import('./execute-permit.js'), 'pays by signature');
 
 /** Loads the code that these requests need, while the payer reads the review. Without it, the code loads later. */
-export function preloadExecution(requests: readonly WalletRequest[]): void {
+export function preloadExecution(
+  requests: readonly WalletRequest[],
+  load: Record<'permit' | 'batch', () => Promise<unknown>> = { permit: loadPermit, batch: loadBatch },
+): void {
   const isSigned = requests.some(({ kind }) => kind === 'signature');
-  if (isSigned) loadPermit().catch(() => undefined);
-  if (requests.length > 1) loadBatch().catch(() => undefined);
+  if (isSigned) load.permit().catch(() => undefined);
+  if (requests.length > 1) load.batch().catch(() => undefined);
 }
 
 /** Executes one step. Returns true if the plan can continue. */

@@ -89,7 +89,7 @@ function summaryOf(
   };
 }
 
-/** The exchange loss in USD. Null if there is no loss, or if the loss is greater than the paid amount. */
+/** The exchange loss in USD. Null if there is no loss, or if it is unknown or greater than the paid amount. */
 function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details']): string | null {
   const [, text] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
   const [loss, paid] = [usdMicros(text), usdMicros(currencyIn.amountUsd)];

@@ -1,14 +1,13 @@
 /** The adapter for EVM chains. */
-import type { WireAttestation } from '../../api/responses/types.js';
-import type { AttestationResult, ChainAccess, VmAdapter } from '../adapter.js';
-import { sameAddress } from '../../shared/chain.js';
+import type { Money } from '../../errors.js';
+import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { loaded } from '../../shared/load-code.js';
-import { attestationHash, loadCurve, signerOf } from './attestation.js';
 import { balances, decimals } from './chain/balances.js';
 import { getCallsState, canBatch, sendCalls } from './wallet/send-calls.js';
 import { prepareWallet } from './wallet/switch-chain.js';
 import { findTransaction } from './chain/find-transaction.js';
 import { guardSteps } from './guard/steps.js';
+export { checkAttestation, loadCurve } from './attestation.js';
 export { hasChecksum } from './guard/checksum.js';
 import { estimateFee } from './chain/estimate-fee.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
@@ -30,8 +29,6 @@ export const evmAdapter: VmAdapter = {
     }
     return guardSteps(steps, context, usePermit === true ? await loadPermits() : null);
   },
-  preloadAttestation: loadCurve,
-  checkAttestation,
   hashCalldata: hashOfText,
   balances,
   decimals,
@@ -44,24 +41,14 @@ export const evmAdapter: VmAdapter = {
   sendCalls,
   getCallsState,
   sign: async (request, wallet) => (await loadPermits()).signTypedData(request, wallet),
-  permitState: async (permit, access) => (await loadPermits()).permitState(permit, access),
+  permitState: async (permit, access) => (await loadPermits('unknown')).permitState(permit, access),
   findTransaction,
   waitForReceipt,
   receivedAmount,
 };
 
-const loadPermits = (): Promise<typeof Permits> => loaded(import('./permits.js'), 'checks signatures');
-
-async function checkAttestation(
-  requestId: string,
-  { requestData, signature }: WireAttestation,
-  solvers: readonly string[],
-): Promise<AttestationResult> {
-  const hash = attestationHash(requestId, requestData);
-  if (!hash) return 'unavailable';
-  const signer = await signerOf(hash, signature);
-  return signer !== null && solvers.some((solver) => sameAddress(solver, signer)) ? 'valid' : 'invalid';
-}
+const loadPermits = (money?: Money): Promise<typeof Permits> =>
+  loaded(import('./permits.js'), 'checks signatures', money);
 
 async function nextNonce(address: string, access: ChainAccess): Promise<string | null> {
   try {

@@ -1,7 +1,9 @@
-/** Computes the hash of an attestation and finds its signer (`GET /requests/<request_id>/signature`). */
+/** Checks who signed an attestation (`GET /requests/<request_id>/signature`). */
 import type { Hex } from 'viem';
 import { encodeAbiParameters, isHex, keccak256, pad, recoverMessageAddress } from 'viem/utils';
 import type { WireAttestation } from '../../api/responses/types.js';
+import { sameAddress } from '../../shared/chain.js';
+import type { AttestationResult } from '../adapter.js';
 import { base58Bytes } from '../addresses.js';
 
 /** The signed values with their ABI types, in the order of the encoding. */
@@ -39,6 +41,23 @@ export function attestationHash(requestId: string, data: WireAttestation['reques
   } catch {
     return null;
   }
+}
+
+/**
+ * Checks whether one of `solvers` signed this attestation for this request. The caller must compare the attested values
+ * with the payment.
+ * @param solvers EVM addresses in any case
+ * @throws TypeError if the elliptic curve code, which loads on first use, could not be loaded
+ */
+export async function checkAttestation(
+  requestId: string,
+  { requestData, signature }: WireAttestation,
+  solvers: readonly string[],
+): Promise<AttestationResult> {
+  const hash = attestationHash(requestId, requestData);
+  if (!hash) return 'unavailable';
+  const signer = await signerOf(hash, signature);
+  return signer !== null && solvers.some((solver) => sameAddress(solver, signer)) ? 'valid' : 'invalid';
 }
 
 /**

@@ -3,8 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { solver } from '../../../demo/devnet/accounts.js';
 import { attest } from '../../../demo/devnet/sign-attestation.js';
 import type { WireAttestation } from '../../../src/api/responses/types.js';
-import { evmAdapter } from '../../../src/vm/evm/adapter.js';
-import { attestationHash, signerOf } from '../../../src/vm/evm/attestation.js';
+import { attestationHash, checkAttestation, signerOf } from '../../../src/vm/evm/attestation.js';
 
 const requestId = `0x${'1f'.repeat(32)}` as const;
 const data: WireAttestation['requestData'] = {
@@ -27,9 +26,9 @@ const recovered = async (values: WireAttestation['requestData'], signature: stri
   return hash && (await signerOf(hash, signature));
 };
 
-describe('checkAttestation of the EVM adapter', () => {
+describe('checkAttestation', () => {
   const judge = (values: WireAttestation['requestData'], signature: string, solvers: readonly string[]) =>
-    evmAdapter.checkAttestation(requestId, { requestData: values, signature }, solvers);
+    checkAttestation(requestId, { requestData: values, signature }, solvers);
 
   it('is valid for a listed solver’s signature, invalid for another’s and unavailable when the data is unreadable', async () => {
     const { signature } = await attest(solver, requestId, data);

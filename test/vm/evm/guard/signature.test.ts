@@ -1,15 +1,6 @@
 import { expect } from 'chai';
 import { allowanceCase, authorizationCase, DEADLINE, PERMIT2, permit2Case } from '../../../support/permit-quotes.js';
-import {
-  amounts,
-  contracts,
-  edited,
-  ids,
-  people,
-  tokens,
-  type Case,
-  type Edit,
-} from '../../../support/quotes.js';
+import { amounts, contracts, edited, ids, people, tokens, type Case, type Edit } from '../../../support/quotes.js';
 import { depositing, proxy } from '../../../support/router-quotes.js';
 import { judge } from './judge.js';
 

@@ -1,8 +1,8 @@
 /**
- * Records the requests of a page between the payer's presses and the wallet's prompts. Finds what each request waits
- * for. Every response takes `LATENCY_MS` longer, so that a request that waits for a response starts one latency later.
+ * Records the requests of a page between the payer's presses and the wallet's prompts. Finds what each request probably
+ * waited for, by time. Every response takes `LATENCY_MS` longer, so a request that waits for it starts one latency later.
  */
-import type { Page } from './drive.js';
+import type { Page } from '../../support/drive.js';
 
 /** A press of the payer, a prompt of the wallet, or a request. Times are milliseconds since the first press. */
 export type Trip = {
@@ -11,9 +11,9 @@ export type Trip = {
   startMs: number;
   /** Equals `startMs` for presses and prompts. */
   endMs: number;
-  /** The last press or response before the start. Null for a press. */
-  waitsFor: Trip | null;
-  /** The number of responses that had to arrive one after the other since the press. */
+  /** The last press or response before the start: probably what this waited for. Null for a press. */
+  after: Trip | null;
+  /** 1 if it started after the press alone, 2 if it started after a response to such a request, and so on. */
   round: number;
 };
 
@@ -97,10 +97,11 @@ function linked(spans: readonly Span[]): readonly Trip[] {
     const before = trips
       .filter((each) => each.kind !== 'prompt' && each.endMs <= startMs - start + TOLERANCE_MS)
       .sort((one, other) => one.endMs - other.endMs);
-    const waitsFor = (kind === 'press' ? undefined : before.at(-1)) ?? null;
-    const isResponse = waitsFor?.kind === 'request';
-    const round = waitsFor && isResponse ? waitsFor.round + 1 : kind === 'press' ? 0 : 1;
-    trips.push({ kind, name, startMs: startMs - start, endMs: endMs - start, waitsFor, round });
+    const after = (kind === 'press' ? undefined : before.at(-1)) ?? null;
+    const press = trips.findLast((each) => each.kind === 'press')?.startMs ?? 0;
+    const isSincePress = after?.kind === 'request' && after.startMs >= press;
+    const round = isSincePress ? after.round + 1 : kind === 'press' ? 0 : 1;
+    trips.push({ kind, name, startMs: startMs - start, endMs: endMs - start, after, round });
   }
   return trips;
 }
