@@ -120,7 +120,8 @@ export class HubPay extends PropertyElement {
 
   /**
    * Loads the code of the payment and its screens now. Otherwise the code loads when the page is idle, or when the
-   * payer comes near the button. Resolves when the code has loaded. Rejects if it cannot be loaded. A later call tries again.
+   * payer comes near the button. Resolves when the code has loaded. Rejects if it cannot be loaded. A later call tries
+   * again.
    */
   async load(): Promise<void> {
     this.#isWanted = true;

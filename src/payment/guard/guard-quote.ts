@@ -28,8 +28,8 @@ type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
  * Checks the raw quote response. Asks neither the service nor a chain, and reads no clock, but can load code. Never
- * rejects: if the response cannot be parsed, or if code could not be loaded, the quote is blocked. A wallet must receive
- * only the returned requests.
+ * rejects: if the response cannot be parsed, or if code could not be loaded, the quote is blocked. A wallet must
+ * receive only the returned requests.
  * @param intent must have `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`,
  *   `amount`, `recipient` and `refundTo`; if a field is missing, the quote is blocked
  * @param registry the merchant's registry, or the chains of the live listing (`GET /chains`)

@@ -1,6 +1,6 @@
 /**
  * Records the requests of a page between the payer's presses and the wallet's prompts. Finds what each request probably
- * waited for, by time. Every response takes `LATENCY_MS` longer, so a request that waits for it starts one latency later.
+ * waited for, by time. Every response takes `LATENCY_MS` longer, so a request that waits starts one latency later.
  */
 import type { Page } from '../../support/drive.js';
 
