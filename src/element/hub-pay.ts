@@ -235,8 +235,11 @@ export class HubPay extends PropertyElement {
 
   /** Creates the checkout if it is wanted and its code has loaded. Loads the code if it is needed at once. */
   #prepare(): void {
-    const isNeeded = this.#isPanel || (!this.hasUpdated && (this.#isIncomplete || moneyOfSite() !== null));
+    const isStored = (): boolean => !!(moneyOfSite() ?? this.code?.hasPaymentInMemory());
+    const isNeeded = this.#isPanel || (!this.hasUpdated && (this.#isIncomplete || isStored()));
     if (isNeeded && !this.#wasNeeded) this.#want();
+    // A modal frame that no sheet takes over would block the page.
+    if (this.isDisabled && this.open) this.close();
     const { code } = this;
     if (!code || !this.#isWanted) return;
     this.#preload.stop();
@@ -287,7 +290,10 @@ export class HubPay extends PropertyElement {
   }
 
   async #resumeLater(requestId: string): Promise<PaymentResult | RefundResult> {
-    await this.load();
+    await this.load().catch((cause: unknown) => {
+      // The payment can be of another device.
+      throw notLoaded(cause, 'unknown');
+    });
     if (!this.#checkout) throw new HubPayError('config', 'There is no session to resume a payment in.');
     return this.#checkout.resume(requestId);
   }

@@ -1,25 +1,26 @@
 /** Loads the code of the checkout: its screens and the payment session, in two requests at the same time. */
-import { HubPayError } from '../errors.js';
+import { HubPayError, type Money } from '../errors.js';
 import { storedMoney } from '../payment/journal/stored-payment.js';
 import type { Checkout } from './checkout/checkout.js';
-import type { createPaymentSession } from '../payment/session/session.js';
+import type { createPaymentSession, hasPaymentInMemory } from '../payment/session/session.js';
 
-export type CheckoutCode = { Checkout: typeof Checkout; createPaymentSession: typeof createPaymentSession };
+export type CheckoutCode = {
+  Checkout: typeof Checkout;
+  createPaymentSession: typeof createPaymentSession;
+  hasPaymentInMemory: typeof hasPaymentInMemory;
+};
 
 /** Where the money of this site's stored payments is. Null if no payment is stored. */
 export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() => localStorage);
 
 /** The error if the code cannot be loaded. A stored payment may have been sent. */
-export const notLoaded = (cause: unknown): HubPayError =>
-  new HubPayError('service-down', 'The code could not be loaded.', {
-    money: moneyOfSite() ?? 'not-sent',
-    cause,
-  });
+export const notLoaded = (cause: unknown, money: Money = moneyOfSite() ?? 'not-sent'): HubPayError =>
+  new HubPayError('service-down', 'The code could not be loaded.', { money, cause });
 
 export async function loadCheckout(): Promise<CheckoutCode> {
-  const [{ Checkout }, { createPaymentSession }] = await Promise.all([
+  const [{ Checkout }, session] = await Promise.all([
     import('./checkout/checkout.js'),
     import('../payment/session/session.js'),
   ]);
-  return { Checkout, createPaymentSession };
+  return { Checkout, ...session };
 }

@@ -4,7 +4,7 @@ import { Checkout } from '../../src/element/checkout/checkout.js';
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { CheckoutCode } from '../../src/element/load-checkout.js';
 import type { SessionOptions } from '../../src/payment/model/options.js';
-import { createPaymentSession, type PaymentSession } from '../../src/payment/session/session.js';
+import { createPaymentSession, hasPaymentInMemory, type PaymentSession } from '../../src/payment/session/session.js';
 import type { Platform } from '../../src/shared/platform.js';
 import { attributes, FakeSession, record } from '../support/element.js';
 
@@ -12,11 +12,12 @@ import { attributes, FakeSession, record } from '../support/element.js';
 class LatePay extends HubPay {
   loads = 0;
   readonly sessions: FakeSession[] = [];
-  #code: CheckoutCode | undefined;
+  /** The code that another element has loaded. */
+  loaded: CheckoutCode | undefined;
   #settle: { arrive: () => void; fail: () => void } | undefined;
 
   protected override get code(): CheckoutCode | undefined {
-    return this.#code;
+    return this.loaded;
   }
 
   protected override async loadCode(): Promise<CheckoutCode> {
@@ -24,7 +25,7 @@ class LatePay extends HubPay {
     await new Promise<void>((resolve, reject) => {
       this.#settle = { arrive: resolve, fail: () => reject(new TypeError('Failed to fetch')) };
     });
-    return (this.#code = { Checkout, createPaymentSession });
+    return (this.loaded = { Checkout, createPaymentSession, hasPaymentInMemory });
   }
 
   protected override createSession(options: SessionOptions, deps: Partial<Platform>): PaymentSession {
@@ -58,8 +59,9 @@ const journal = `hub-pay/1/${'0'.repeat(16)}`;
 const elements: LatePay[] = [];
 
 /** An element below the viewport, so that it does not load when the page is idle. */
-async function late(extra: Readonly<Record<string, string>> = {}): Promise<LatePay> {
+async function late(extra: Readonly<Record<string, string>> = {}, code?: CheckoutCode): Promise<LatePay> {
   const element = new LatePay();
+  element.loaded = code;
   elements.push(element);
   element.style.position = 'absolute';
   element.style.top = '500vh';
@@ -124,6 +126,15 @@ describe('code of the checkout', () => {
     expect(element.loads).to.equal(1);
   });
 
+  it('starts at once when the page keeps a payment that the storage could not store', async () => {
+    for (const isKept of [true, false]) {
+      const code = { Checkout, createPaymentSession, hasPaymentInMemory: () => isKept };
+      const element = await late({}, code);
+      await settled(element);
+      expect(element.sessions, String(isKept)).to.have.length(isKept ? 1 : 0);
+    }
+  });
+
   it('loads at once when a required attribute is missing, so that the error is reported', async () => {
     const broken = new LatePay();
     elements.push(broken);
@@ -176,6 +187,18 @@ describe('code of the checkout', () => {
     ]);
     await element.arrive();
     expect([element.state.name, element.open, events.length]).to.deep.equal(['idle', false, 0]);
+  });
+
+  it('closes the frame when the page disables the element while the code loads', async () => {
+    const element = await late();
+    element.find('button')?.click();
+    await element.updateComplete;
+    expect(element.find('dialog')?.matches(':modal')).to.equal(true);
+    element.disabled = true;
+    await element.updateComplete;
+    await element.arrive();
+    expect([element.open, element.hasAttribute('open')]).to.deep.equal([false, false]);
+    expect(element.shadowRoot?.querySelector('dialog:modal')).to.equal(null);
   });
 
   it('closes the frame when the browser closes it', async () => {

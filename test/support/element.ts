@@ -8,7 +8,7 @@ import type { CheckoutCode } from '../../src/element/load-checkout.js';
 import type { Platform } from '../../src/shared/platform.js';
 import type { HistoryPage, HistoryQuery } from '../../src/payment/history/list-payments.js';
 import type { SessionOptions } from '../../src/payment/model/options.js';
-import { createPaymentSession, type PaymentSession } from '../../src/payment/session/session.js';
+import { createPaymentSession, hasPaymentInMemory, type PaymentSession } from '../../src/payment/session/session.js';
 import type { PaymentEvent, PaymentState } from '../../src/payment/model/state.js';
 import { createStore } from '../../src/payment/model/store.js';
 import type { HubPayEventMap } from '../../src/events.js';
@@ -207,7 +207,7 @@ export class TestPay extends HubPay {
   }
 
   protected override get code(): CheckoutCode | undefined {
-    return { Checkout, createPaymentSession };
+    return { Checkout, createPaymentSession, hasPaymentInMemory };
   }
 
   get fake(): FakeSession {

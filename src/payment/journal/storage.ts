@@ -1,6 +1,7 @@
 /** Reads and writes the journal. If the storage fails, the entries are kept in page memory. */
 import type { Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
+import { platformDeps } from '../../shared/platform.js';
 import { isRecord } from '../../shared/patterns.js';
 import { isWatched, type Journal, type JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
@@ -52,6 +53,16 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
       save({ ...entry, reset: entry.stage });
     },
   };
+}
+
+/** True if page memory holds payments of any order, because the storage could not store them. */
+export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().storage): boolean {
+  const stores = storage instanceof MemoryStore ? [storage] : [memoryBehind(storage)];
+  return stores.some((store) =>
+    Array.from({ length: store.length ?? 0 }, (_, index) => store.key?.(index) ?? '').some((name) =>
+      /^hub-pay\/1\/[\da-f]{16}$/.test(name),
+    ),
+  );
 }
 
 /** Removes the merchant's calls (`txs`) to save storage space. */

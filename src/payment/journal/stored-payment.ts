@@ -1,8 +1,8 @@
 /** Looks for stored payments without the code that reads them. The entry uses it to decide when that code must load. */
 import type { Money } from '../../errors.js';
 
-/** The stages of payments that may have been sent and whose outcome is not known. */
-const UNKNOWN = /"stage":"(?:prompted|awaiting-deposit|sent|abandoned|failed)"/;
+/** The stages of payments that may have been sent. The order of a settled payment must not be paid again either. */
+const UNKNOWN = /"stage":"(?:prompted|awaiting-deposit|sent|abandoned|failed|settled)"/;
 
 /**
  * Looks at the payments of all orders of this site.

@@ -8,6 +8,7 @@ import type { Wallet } from '../../wallets/wallet.js';
 import { formatUnits } from '../../shared/amounts.js';
 import { beginPayment, type NewPayment } from './begin-payment.js';
 import { executePlan } from './execute-plan.js';
+import type { CheckedNonce } from './execution.js';
 import type { PaymentContext } from '../context/context.js';
 import { recheckAbandoned } from '../track/find-transaction.js';
 import type { GuardedQuotes, PayableQuote } from '../quote/guarded-quotes.js';
@@ -34,12 +35,14 @@ export type Confirmation = NewPayment & {
  */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
   const { context, quote, signal } = confirmation;
+  const { clock } = context.deps;
   const refuse = (problem?: ErrorInfo): void => {
     if (!signal.aborted) context.dispatch({ type: 'confirm-vetoed', ...(problem && { problem }) });
   };
   try {
     const plan = planSteps(quote);
     // The chain answers while the page decides. The page's refusal comes before an error of the chain.
+    const asked = clock.now();
     const funds = checkFunds(confirmation, plan);
     funds.catch(() => undefined);
     if (!(await askPage(context, quote.summary))) {
@@ -47,11 +50,12 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
       return;
     }
     signal.throwIfAborted();
-    const rechecked = within(CHECK_MS, context.deps.clock, signal, () => quote.rechecked);
-    const checks = [funds, recheckAbandoned(context, signal), rechecked];
+    const rechecked = within(CHECK_MS, clock, signal, () => quote.rechecked);
+    const isOld = clock.now() - asked > FUNDS_MS;
+    const checks = [isOld ? checkFunds(confirmation, plan) : funds, recheckAbandoned(context, signal), rechecked];
     const attestation = unshownAttestation(context, () => quote.attestation, confirmation.shownWarnings, signal);
     const nonce = readNonce(confirmation, plan);
-    const [warning, firstNonce] = await Promise.all([attestation, nonce, ...checks]);
+    const [warning, checkedNonce] = await Promise.all([attestation, nonce, ...checks]);
     signal.throwIfAborted();
     if (warning) {
       // The payer sees the warning and can press again.
@@ -64,7 +68,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
       context.dispatch({ type: 'quote-aged' });
       return;
     }
-    await payUnderLock(confirmation, plan, firstNonce);
+    await payUnderLock(confirmation, plan, checkedNonce);
   } catch (error) {
     refuse(errorInfo(error));
   }
@@ -94,6 +98,9 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary): Pro
 
 /** Longest wait for the balances, the network fee, the nonce and a newer chains listing, in milliseconds. */
 const CHECK_MS = 4_000;
+
+/** If the page takes longer to decide, in milliseconds, the balances are read again. */
+const FUNDS_MS = 2_000;
 
 /**
  * Stops the payment if a balance on the chain is insufficient. A balance that cannot be read does not stop the payment.
@@ -129,20 +136,25 @@ async function checkFunds(
 async function readNonce(
   { context, adapter, chain, signal }: Confirmation,
   { steps: [{ request }] }: PaymentPlan,
-): Promise<string | null> {
+): Promise<CheckedNonce | null> {
   const { fetch, clock } = context.deps;
   if (request.kind === 'signature') return null;
-  return within(CHECK_MS, clock, signal, (end) =>
+  const nonce = await within(CHECK_MS, clock, signal, (end) =>
     adapter.nextNonce(request.from, { chain, fetch, clock, signal: end }),
   );
+  return nonce === null ? null : { nonce, at: clock.now() };
 }
 
-async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan, firstNonce: string | null): Promise<void> {
+async function payUnderLock(
+  confirmation: Confirmation,
+  plan: PaymentPlan,
+  checkedNonce: CheckedNonce | null,
+): Promise<void> {
   const { context, wallet, adapter, chain } = confirmation;
   await beginPayment(confirmation, async (entry) => {
     context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
-    const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal, firstNonce });
+    const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal, checkedNonce });
     // Release the lock when the payer leaves, because some wallets never answer. A later answer is still written to the
     // journal.
     await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);

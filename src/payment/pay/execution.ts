@@ -18,9 +18,18 @@ export type Execution = {
   chain: ChainRecord;
   /** Aborts when the payment leaves the state `authorizing`. After that, no further prompt opens. */
   signal: AbortSignal;
-  /** The nonce for the first prompt, read together with the last checks. Null if it is not known, or after its use. */
-  firstNonce: string | null;
+  /** The nonce that was read together with the last checks. Null if it could not be read, or after its use. */
+  checkedNonce: CheckedNonce | null;
 };
+
+/** `at`: when the nonce arrived. Unix time in milliseconds. */
+export type CheckedNonce = { nonce: string; at: number };
+
+/**
+ * Longest time between the checks and the wallet's prompt for which the nonce of the checks is used. The account can
+ * send another transaction meanwhile, and the payment would then have another nonce.
+ */
+const NONCE_MS = 500;
 
 export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
@@ -37,12 +46,12 @@ export function stepReporter(execution: Execution, step: StepRef): ReportPhase {
   };
 }
 
-/** Reads the account's next nonce. The first call returns the nonce that was read together with the last checks. */
+/** Reads the account's next nonce. The first call returns the nonce of the last checks, if that nonce is new enough. */
 export async function nextNonce(execution: Execution, account: string): Promise<string | null> {
-  const { context, adapter, chain, signal, firstNonce } = execution;
-  execution.firstNonce = null;
-  if (firstNonce !== null) return firstNonce;
+  const { context, adapter, chain, signal, checkedNonce } = execution;
   const { clock, fetch } = context.deps;
+  execution.checkedNonce = null;
+  if (checkedNonce && clock.now() - checkedNonce.at <= NONCE_MS) return checkedNonce.nonce;
   return adapter.nextNonce(account, { chain, fetch, clock, signal });
 }
 

@@ -16,7 +16,8 @@ export type Listing = {
 
 export interface ChainList {
   /**
-   * Loads the listing once a page; after a failure, the next call retries.
+   * Loads the listing. Uses the listing of an earlier session of the page if it is at most ten minutes old. After a
+   * failure, the next call tries again.
    * @throws HubPayError if the listing cannot be loaded and there is no registry
    */
   load(signal: AbortSignal): Promise<void>;
@@ -35,6 +36,9 @@ export interface ChainList {
 
 /** Age in milliseconds above which the listing is loaded again together with the next quote. */
 const OLD_MS = 60_000;
+
+/** Age in milliseconds above which nothing happens before the listing is loaded again. */
+const USABLE_MS = 600_000;
 
 /** The origin chains that the merchant's options allow. */
 export const offeredChains = (
@@ -87,7 +91,8 @@ export function createChainList(
   return {
     async load(signal) {
       try {
-        await (listing.records ? rejectOnAbort(Promise.resolve(), signal) : request(signal));
+        const isUsable = listing.records && clock.now() - listing.at <= USABLE_MS;
+        await (isUsable ? rejectOnAbort(Promise.resolve(), signal) : request(signal));
       } catch (error) {
         if (!registry || signal.aborted) throw error;
       }

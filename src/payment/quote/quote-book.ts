@@ -16,8 +16,8 @@ export interface QuoteBook {
    */
   price(body: QuoteBody, o: { isFirst: boolean; signal: AbortSignal }): Promise<unknown>;
   /**
-   * Returns a price quote for exactly this body that is on its way or arrived at most 5 s ago. Returns each quote only
-   * once. The caller must pass the answer to the guard, as any other answer.
+   * Returns a price quote for exactly this body that arrived at most 5 s ago, or was sent at most 2 s ago. Returns each
+   * quote only once. The caller must pass the answer to the guard, as any other answer.
    * @throws the error of the request on its way
    */
   take(body: QuoteBody, signal: AbortSignal): Promise<QuoteAnswer | null>;
@@ -28,6 +28,8 @@ type Kept = { quotedAt: number; arrivedAt: number; answer: Promise<unknown> };
 
 const MOST = 6;
 const REUSE_MS = 5_000;
+/** A slower request is perhaps lost, so the review sends its own. */
+const JOIN_MS = 2_000;
 
 export function createQuoteBook(client: Pick<HubClient, 'quote'>, clock: Clock): QuoteBook {
   const book = new Map<string, Kept>();
@@ -76,7 +78,7 @@ export function createQuoteBook(client: Pick<HubClient, 'quote'>, clock: Clock):
       const key = JSON.stringify(body);
       const kept = book.get(key);
       book.delete(key);
-      if (!kept || clock.now() - kept.arrivedAt > REUSE_MS) return null;
+      if (!kept || !isUsable(kept, clock.now())) return null;
       try {
         return { quotedAt: kept.quotedAt, answer: await rejectOnAbort(kept.answer, signal) };
       } catch (error) {
@@ -87,6 +89,9 @@ export function createQuoteBook(client: Pick<HubClient, 'quote'>, clock: Clock):
     },
   };
 }
+
+const isUsable = ({ quotedAt, arrivedAt }: Kept, now: number): boolean =>
+  arrivedAt === Infinity ? now - quotedAt <= JOIN_MS : now - arrivedAt <= REUSE_MS;
 
 const retryAfterOf = (error: unknown): number | undefined => (error as Partial<HubPayError>).retryAfter;
 

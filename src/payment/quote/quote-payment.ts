@@ -1,4 +1,5 @@
 /** Requests a quote for a payment by wallet or to a deposit address, and runs all checks on the quote. */
+import { HubPayError } from '../../errors.js';
 import { within } from '../../shared/clock.js';
 import type { Asset, GuardNote, PaymentIntent, QuoteSummary } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
@@ -18,8 +19,8 @@ export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent
   completeIntent({ ...intent, ...callsOf(options) });
 
 /**
- * `rechecked` resolves when no newer listing is on its way. It rejects like `quotePayment` if the quote fails the
- * checks against a newer listing.
+ * `rechecked` resolves when no newer listing is on its way. It rejects if the quote fails the checks against a newer
+ * listing, or gets a new warning from it.
  */
 export type ListedQuote = GuardedQuote & { rechecked: Promise<void> };
 
@@ -47,9 +48,18 @@ export async function quotePayment(
     const warnings = [...summary.warnings, ...chainWarnings(chainList.chains(), summary)];
     return { ...quote, summary: Object.freeze({ ...summary, warnings }) };
   };
-  const quote = await check();
+  const quote = await check().catch(async (error: unknown) => {
+    // The old listing may have refused the quote.
+    if (!(await renewal)) throw error;
+    return check();
+  });
+  const { warnings } = quote.summary;
   const rechecked = renewal.then(async (isNew) => {
-    if (isNew) await check();
+    if (!isNew) return;
+    const { summary } = await check();
+    const isShown = ({ rule, path }: GuardNote): boolean =>
+      warnings.some((shown) => shown.rule === rule && shown.path === path);
+    if (!summary.warnings.every(isShown)) throw new HubPayError('price-moved', 'The newer listing has a new warning.');
   });
   // The caller can leave before the recheck ends.
   rechecked.catch(() => undefined);

@@ -3,7 +3,7 @@
  * passes them to the real session.
  */
 import { atom } from 'nanostores';
-import { errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
+import { errorInfo, errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { PayerEvent, PaymentState } from '../model/state.js';
 import type { PaymentSession } from './session.js';
 
@@ -94,8 +94,8 @@ export function createLazySession(load: () => void): LazySession {
     search: (text) => session?.search(text) ?? Promise.resolve(null),
     quote: async (pick) => (await whenReal()).quote(pick),
     confirm: async () => (await whenReal()).confirm(),
-    resume: async (requestId) => (await whenReal()).resume(requestId),
-    history: async (query) => (await whenReal()).history(query),
+    resume: async (requestId) => (await whenReal().catch(moneyUnknown)).resume(requestId),
+    history: async (query) => (await whenReal().catch(moneyUnknown)).history(query),
     on(type, listener) {
       const attach = (to: PaymentSession): (() => void) => to.on(type, listener);
       const subscription: Subscription = { attach, detach: session && attach(session) };
@@ -115,4 +115,9 @@ export function createLazySession(load: () => void): LazySession {
       rejectWaiting(new HubPayError('invalid-state', 'The session has ended.'));
     },
   };
+}
+
+/** The page asked for payments that perhaps went out, so their money is unknown while the code is missing. */
+function moneyUnknown(error: HubPayError): never {
+  throw errorOf({ ...errorInfo(error), money: 'unknown' });
 }

@@ -17,6 +17,7 @@ import { type PageState, createScope } from './session-scope.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import type { SessionOptions } from '../model/options.js';
 import { createConnection } from '../../wallets/connection.js';
+export { hasPaymentInMemory } from '../journal/storage.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
 import { createStore, type Effect } from '../model/store.js';

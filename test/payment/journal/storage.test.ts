@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type Journal } from '../../../src/payment/journal/entry.js';
-import { createJournal } from '../../../src/payment/journal/storage.js';
+import { MemoryStore } from '../../../src/shared/memory-store.js';
+import { createJournal, hasPaymentInMemory } from '../../../src/payment/journal/storage.js';
 import { SharedStorage } from '../../support/world-platform.js';
 import { VirtualClock } from '../../support/clock.js';
 import { entryOf, NOW } from '../../support/samples.js';
@@ -18,6 +19,31 @@ const clock = new VirtualClock(NOW);
 const keys = (function* () {
   for (let n = 0; ; n += 1) yield `hub-pay/1/storage-${n}`;
 })();
+
+describe('hasPaymentInMemory', () => {
+  const key = 'hub-pay/1/0123456789abcdef';
+
+  it('is true while a payment is only in page memory', () => {
+    const storage = new SharedStorage();
+    const journal = createJournal(storage, key, clock);
+    journal.write(entryOf(1));
+    expect(hasPaymentInMemory(storage)).to.equal(false);
+    storage.fault = 'broken';
+    journal.write(entryOf(2));
+    expect(hasPaymentInMemory(storage)).to.equal(true);
+    storage.fault = null;
+    journal.write(entryOf(2));
+    expect(hasPaymentInMemory(storage)).to.equal(false);
+  });
+
+  it('is true when the page has no storage, and memory holds a payment', () => {
+    const storage = new MemoryStore();
+    storage.setItem('hub-pay/wallet', 'x');
+    expect(hasPaymentInMemory(storage)).to.equal(false);
+    createJournal(storage, key, clock).write(entryOf(1));
+    expect(hasPaymentInMemory(storage)).to.equal(true);
+  });
+});
 
 describe('journal', () => {
   it('I3 stores an entry at once for the next reader when it is written', () => {

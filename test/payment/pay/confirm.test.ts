@@ -6,6 +6,7 @@ import type { PaymentContext } from '../../../src/payment/context/context.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import type { VmAdapter } from '../../../src/vm/adapter.js';
 import type { Wallet } from '../../../src/wallets/wallet.js';
+import { pause } from '../../../src/shared/clock.js';
 import { settle, VirtualClock } from '../../support/clock.js';
 import { people, tokens } from '../../support/quotes.js';
 import type { ConfirmDetail } from '../../../src/events.js';
@@ -243,6 +244,18 @@ describe('confirm before the wallet prompt', () => {
 });
 
 describe('confirm', () => {
+  it('reads the balances again when the page decides after more than two seconds', async () => {
+    const { world, tab } = await reviewing();
+    onConfirm(tab, ({ waitUntil }) => {
+      waitUntil(pause(10_000, world.clock, new AbortController().signal));
+    });
+    await tab.press();
+    world.balances.set(tokens.eth.address, 1_000_000n);
+    await world.clock.advance(15_000);
+    expect(world.prompts).to.deep.equal([]);
+    expect(tab.state).to.have.nested.property('problem.code', 'insufficient-funds');
+  });
+
   it('reads the funds while the page decides, and the nonce only after that, together with the other checks', async () => {
     const asked: string[] = [];
     const answers: ((value: null) => void)[] = [];

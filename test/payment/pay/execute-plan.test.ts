@@ -486,7 +486,7 @@ describe('executePlan', () => {
     } as unknown as VmAdapter;
     const requests = [{ ...deposit, step: 'approve' }, deposit];
     const plan = planSteps({ summary: quote, requests, digest: '0xd1', quotedAt: NOW });
-    const execution = { context: flow, plan, entry: entryOf(1), adapter, signal: left.signal, firstNonce: null };
+    const execution = { context: flow, plan, entry: entryOf(1), adapter, signal: left.signal, checkedNonce: null };
     await executePlan({ ...execution, wallet: {} as Wallet, chain: { id: 8453, vmType: 'evm' } });
     expect(asked).to.deep.equal(['approve']);
   });

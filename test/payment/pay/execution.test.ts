@@ -4,6 +4,8 @@ import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { preloadExecution } from '../../../src/payment/pay/execute-plan.js';
 import { nextNonce, type Execution } from '../../../src/payment/pay/execution.js';
 import { type KeyValueStore } from '../../../src/shared/memory-store.js';
+import { VirtualClock } from '../../support/clock.js';
+import { people } from '../../support/quotes.js';
 import { ETH, USDC, World } from '../../support/world.js';
 
 describe('execution with a forgetful storage', () => {
@@ -49,16 +51,48 @@ describe('execution with a forgetful storage', () => {
   }
 });
 
+const journalOf = (world: World): JournalEntry[] =>
+  [...world.storage.items]
+    .filter(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))
+    .flatMap(([, text]) => JSON.parse(text) as JournalEntry[]);
+
 describe('nextNonce', () => {
-  it('returns the nonce of the last checks once, and asks the chain after that', async () => {
+  const executionAt = (now: number): Execution => {
     let read = 0;
-    const execution = {
-      context: { deps: {} },
+    return {
+      context: { deps: { clock: new VirtualClock(now) } },
       adapter: { nextNonce: async () => String((read += 1)) },
-      firstNonce: '7',
+      checkedNonce: { nonce: '7', at: 0 },
     } as unknown as Execution;
-    expect([await nextNonce(execution, '0xa'), read]).to.deep.equal(['7', 0]);
+  };
+
+  it('returns the nonce of the last checks once, and asks the chain after that', async () => {
+    const execution = executionAt(500);
+    expect(await nextNonce(execution, '0xa')).to.equal('7');
     expect([await nextNonce(execution, '0xa'), await nextNonce(execution, '0xa')]).to.deep.equal(['1', '2']);
+  });
+
+  it('asks the chain again when the nonce of the last checks is older than half a second', async () => {
+    expect(await nextNonce(executionAt(501), '0xa')).to.equal('1');
+  });
+
+  it('is not the nonce of another transaction that the account sent while the checks were slow', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review(ETH);
+    let isSlow = true;
+    world.chain.override('eth_call', ([call]) =>
+      isSlow ? new Promise(() => undefined) : world.readBalances(call as never, true),
+    );
+    await tab.press();
+    await world.clock.advance(1_000);
+    world.chain.send({ from: people.payer, to: people.attacker, value: 1n });
+    world.chain.mine();
+    await world.clock.advance(6_000);
+    isSlow = false;
+    expect(world.prompts).to.have.length(1);
+    expect(journalOf(world).map(({ prompt }) => prompt?.nonce)).to.deep.equal(['1']);
   });
 
   it('is journaled for each prompt of an approval and its payment', async () => {
@@ -66,10 +100,7 @@ describe('nextNonce', () => {
     const journaled: (string | null | undefined)[] = [];
     world.onLog = ({ kind }) => {
       if (kind !== 'prompt') return;
-      const entries = [...world.storage.items].filter(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key));
-      journaled.push(
-        ...entries.flatMap(([, text]) => JSON.parse(text) as JournalEntry[]).map((each) => each.prompt?.nonce),
-      );
+      journaled.push(...journalOf(world).map(({ prompt }) => prompt?.nonce));
     };
     const tab = world.open();
     await tab.review(USDC);

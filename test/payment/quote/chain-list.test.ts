@@ -157,6 +157,21 @@ describe('chain-list', () => {
     expect([signals.length, listing.loaded]).to.deep.equal([2, true]);
   });
 
+  it('waits for a new list when the list of an earlier session is older than ten minutes', async () => {
+    const time = new VirtualClock();
+    const hub = client(live(), down, live());
+    const shared = emptyListing();
+    await createChainList(hub, undefined, time, shared).load(signal);
+    await time.advance(600_000);
+    await createChainList(hub, undefined, time, shared).load(signal);
+    expect(hub.asked.count).to.equal(1);
+    await time.advance(1);
+    const late = createChainList(hub, undefined, time, shared);
+    expect(await late.load(signal).catch((error: unknown) => error)).to.be.instanceOf(Error);
+    await late.load(signal);
+    expect(hub.asked.count).to.equal(3);
+  });
+
   it('requests the list again only when it is older than a minute, and keeps the old list after a failure', async () => {
     const time = new VirtualClock();
     const hub = client(live(), down, live().slice(0, 1));

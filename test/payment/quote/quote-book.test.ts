@@ -41,6 +41,19 @@ describe('quote-book', () => {
     expect(await book.take(bodyOf('2'), signal), 'the answer is too old').to.equal(null);
   });
 
+  it('waits for a price quote that was sent at most two seconds ago, and not for an older one', async () => {
+    const clock = new VirtualClock(0);
+    const book = createQuoteBook({ quote: () => new Promise(() => undefined) }, clock);
+    for (const amount of ['1', '2']) void book.price(bodyOf(amount), o);
+    await clock.advance(2_000);
+    const left = new AbortController();
+    const joined = book.take(bodyOf('1'), left.signal).catch(() => 'left');
+    await clock.advance(1);
+    expect(await book.take(bodyOf('2'), signal)).to.equal(null);
+    left.abort(new Error('the payer left'));
+    expect(await joined).to.equal('left');
+  });
+
   it('returns nothing when the body differs in any field', async () => {
     const { clock, book } = open();
     void book.price(bodyOf('1'), o);

@@ -5,8 +5,9 @@ import type { SessionOptions } from '../../../src/payment/model/options.js';
 import { createChainList } from '../../../src/payment/quote/chain-list.js';
 import type { GuardedQuote } from '../../../src/payment/quote/plan-steps.js';
 import { attest, intentToQuote, quotePayment, unshownAttestation } from '../../../src/payment/quote/quote-payment.js';
+import { pause } from '../../../src/shared/clock.js';
 import type { Asset, GuardNote } from '../../../src/types.js';
-import { VirtualClock } from '../../support/clock.js';
+import { settle, VirtualClock } from '../../support/clock.js';
 import { claim, ids, makeRegistry, nativeCase, people } from '../../support/quotes.js';
 import { asset, eth, quote } from '../../support/samples.js';
 
@@ -63,6 +64,58 @@ describe('quotePayment', () => {
   it('F-22 rejects with amount-too-high when the price exceeds the chain’s current limit', async () => {
     expect(await quoted({ partialDisableLimit: 20 }).catch(codeOf)).to.equal('amount-too-high');
     expect(await quoted({ partialDisableLimit: 40 })).to.have.nested.property('summary.requestId', ids.request);
+  });
+});
+
+/** The guard loads this code in real time. The clock of the tests is virtual. */
+const evmLoaded = import('../../../src/vm/evm/adapter.js');
+
+describe('quotePayment with a listing that is older than a minute', () => {
+  type Chains = ReturnType<typeof makeRegistry>['chains'];
+  const status = (change: object): Chains =>
+    makeRegistry().chains.map((chain) => (chain.id === 8453 ? { ...chain, ...change } : chain));
+
+  /** The first listing is old. The second one arrives after a second. */
+  async function quotedWhileRenewed(old: Chains, renewed: Chains) {
+    const { quote: answer, intent } = nativeCase();
+    const clock = new VirtualClock();
+    let asked = 0;
+    const chains = async (): Promise<Chains> => {
+      asked += 1;
+      if (asked === 1) return old;
+      await pause(1_000, clock, signal);
+      return renewed;
+    };
+    const chainList = createChainList({ chains }, undefined, clock);
+    await chainList.load(signal);
+    await clock.advance(61_000);
+    const context = contextOf({ client: { quote: () => Promise.resolve(answer) }, clock });
+    const waiting = quotePayment(context, chainList, intent, { signal });
+    waiting.catch(() => undefined);
+    // The first check loads code, and ends before the new listing arrives.
+    await evmLoaded;
+    await settle();
+    await clock.advance(1_000);
+    return waiting;
+  }
+
+  it('accepts an honest quote that only the old listing refuses', async () => {
+    const old = status({ protocol: { v2: { depository: people.attacker } } });
+    const { rechecked, summary } = await quotedWhileRenewed(old, status({}));
+    expect(summary.requestId).to.equal(ids.request);
+    await rechecked;
+  });
+
+  it('rejects the recheck when the newer listing has a new warning, so that the payer sees it', async () => {
+    const { rechecked, summary } = await quotedWhileRenewed(status({}), status({ blockProductionLagging: true }));
+    expect(summary.warnings).to.deep.equal([]);
+    expect(await rechecked.then(() => 'resolved', codeOf)).to.equal('price-moved');
+  });
+
+  it('resolves the recheck when the newer listing has only warnings that are shown', async () => {
+    const slow = status({ blockProductionLagging: true });
+    const { rechecked } = await quotedWhileRenewed(slow, slow);
+    await rechecked;
   });
 });
 

@@ -118,6 +118,19 @@ describe('lazy-session after attach', () => {
     session.destroy();
   });
 
+  it('rejects resume and history with money unknown when the code could not be loaded', async () => {
+    const session = page();
+    const calls = [session.resume(`0x${'1'.repeat(64)}`), session.history()].map((call) =>
+      call.then(
+        () => null,
+        (error: unknown) => error as HubPayError,
+      ),
+    );
+    session.refuse(errorInfo(new HubPayError('service-down', 'The code could not be loaded.', { money: 'not-sent' })));
+    for (const error of await Promise.all(calls)) expect(error).to.include({ code: 'service-down', money: 'unknown' });
+    session.destroy();
+  });
+
   it('resolves a waiting promise with the result of the real session', async () => {
     const session = page();
     const history = watched(session.history());
