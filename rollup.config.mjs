@@ -178,7 +178,10 @@ function compactStyles(template) {
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/ ?([{};,]) ?/gu, '$1')
     .replaceAll(': ', ':')
-    .replaceAll(';}', '}');
+    .replaceAll(/\) \* (?=\d)/gu, ')*')
+    .replaceAll(/(?<=[ :(,])0\./gu, '.')
+    .replaceAll(';}', '}')
+    .replace('` ', '`');
 }
 
 /** @returns {import('rollup').Plugin} */

@@ -39,39 +39,44 @@ export type ErrorInfo = {
 
 type CodeFacts = { money: Money; retryable: boolean };
 
+/** Nothing was sent, and the payer can try again. */
+const again = { money: 'not-sent', retryable: true } as const;
+/** Nothing was sent, and the same payment would fail again. */
+const final = { money: 'not-sent', retryable: false } as const;
+
 /** Every error code, with its default `money`. `stories/docs/errors.md` has a heading for each code. */
 export const errorCodes = {
-  'wallet-rejected': { money: 'not-sent', retryable: true },
-  'wallet-not-found': { money: 'not-sent', retryable: true },
-  'wallet-busy': { money: 'not-sent', retryable: true },
-  'wallet-locked': { money: 'not-sent', retryable: true },
-  'wrong-network': { money: 'not-sent', retryable: true },
-  'account-changed': { money: 'not-sent', retryable: true },
-  'insufficient-funds': { money: 'not-sent', retryable: false },
-  'insufficient-native': { money: 'not-sent', retryable: false },
-  'no-route': { money: 'not-sent', retryable: true },
-  'service-refused': { money: 'not-sent', retryable: false },
-  'amount-too-low': { money: 'not-sent', retryable: false },
-  'amount-too-high': { money: 'not-sent', retryable: false },
-  'price-moved': { money: 'not-sent', retryable: true },
-  'price-impact': { money: 'not-sent', retryable: false },
-  'quote-unsafe': { money: 'not-sent', retryable: true },
-  'chain-paused': { money: 'not-sent', retryable: true },
+  'wallet-rejected': again,
+  'wallet-not-found': again,
+  'wallet-busy': again,
+  'wallet-locked': again,
+  'wrong-network': again,
+  'account-changed': again,
+  'insufficient-funds': final,
+  'insufficient-native': final,
+  'no-route': again,
+  'service-refused': final,
+  'amount-too-low': final,
+  'amount-too-high': final,
+  'price-moved': again,
+  'price-impact': final,
+  'quote-unsafe': again,
+  'chain-paused': again,
   reverted: { money: 'in-wallet', retryable: true },
   replaced: { money: 'in-wallet', retryable: true },
   'already-paid': { money: 'on-its-way', retryable: false },
   'outcome-unknown': { money: 'unknown', retryable: false },
-  'transaction-too-large': { money: 'not-sent', retryable: false },
-  offline: { money: 'not-sent', retryable: true },
-  'rate-limited': { money: 'not-sent', retryable: true },
-  'service-down': { money: 'not-sent', retryable: true },
+  'transaction-too-large': final,
+  offline: again,
+  'rate-limited': again,
+  'service-down': again,
   refunded: { money: 'returned', retryable: true },
   failed: { money: 'unknown', retryable: false },
-  config: { money: 'not-sent', retryable: false },
+  config: final,
   // The refused call sends nothing, but an earlier call may have sent money.
   'invalid-state': { money: 'unknown', retryable: false },
-  'storage-unavailable': { money: 'not-sent', retryable: false },
-  expired: { money: 'not-sent', retryable: true },
+  'storage-unavailable': final,
+  expired: again,
 } as const satisfies Record<string, CodeFacts>;
 
 /** The code of an error. The message catalogues contain texts for each code, for example `errors.<code>.title`. */
@@ -130,9 +135,7 @@ export class HubPayError extends Error implements ErrorInfo {
     this.money = options.money ?? facts.money;
     this.retryable = facts.retryable;
     this.docsUrl = docsUrlOf(code);
-    if (options.attribute !== undefined) this.attribute = options.attribute;
-    if (options.values !== undefined) this.values = options.values;
-    if (options.details !== undefined) this.details = options.details;
+    Object.assign(this, optional(options));
     if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter;
   }
 }
@@ -143,18 +146,27 @@ export class HubPayError extends Error implements ErrorInfo {
  */
 export function errorInfo(error: unknown, money?: Money): ErrorInfo {
   const known = error instanceof HubPayError ? error : new HubPayError('service-down', String(error), { cause: error });
-  const { code, message, retryable, docsUrl, attribute, values, details } = known;
+  const { code, message, retryable, docsUrl } = known;
   return Object.freeze({
     code,
     money: money ?? known.money,
     message,
     retryable,
     docsUrl,
-    ...(attribute !== undefined && { attribute }),
-    ...(values !== undefined && { values }),
-    ...(details !== undefined && { details }),
+    ...optional(known),
   });
 }
+
+/** The members that an error can lack. A missing member is left out. */
+const optional = ({
+  attribute,
+  values,
+  details,
+}: HubPayErrorOptions): Pick<ErrorInfo, 'attribute' | 'values' | 'details'> => ({
+  ...(attribute !== undefined && { attribute }),
+  ...(values !== undefined && { values }),
+  ...(details !== undefined && { details }),
+});
 
 /** Converts an `ErrorInfo` back to an error, so that a promise can reject with it. */
 export function errorOf({ code, message, ...rest }: ErrorInfo): HubPayError {

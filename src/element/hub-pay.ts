@@ -158,7 +158,10 @@ export class HubPay extends PropertyElement {
    * payment is shown: wait for that payment's outcome, and call `reset()`.
    */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
-    const outcome = this.#checkout ? this.#checkout.resume(requestId) : this.#resumeLater(requestId);
+    this.#checkout?.sync();
+    const outcome =
+      this.session?.resume(requestId) ??
+      Promise.reject(new HubPayError('config', 'There is no session to resume a payment in.'));
     // A caller that ignores the promise must not cause an unhandled rejection.
     outcome.catch(() => undefined);
     return outcome;
@@ -210,6 +213,14 @@ export class HubPay extends PropertyElement {
     return loadCheckout();
   }
 
+  /**
+   * Reloads the page, because browsers remember a failed `import()`. Does nothing without a connection, because the
+   * page would be lost. Tests override this method.
+   */
+  protected reload(): void {
+    if (navigator.onLine) location.reload();
+  }
+
   /** Creates the session. Tests override this method to supply their own session. */
   protected createSession(options: SessionOptions, deps: Partial<Platform>, code: CheckoutCode): PaymentSession {
     return code.createPaymentSession(options, deps);
@@ -252,6 +263,7 @@ export class HubPay extends PropertyElement {
       refused: (problem) => this.#earlySession?.refuse(problem),
       takeState: () => this.takeState(this.state),
       isDisabled: () => this.isDisabled,
+      reload: () => this.reload(),
     });
     if (this.#earlySheet.handOver() || this.#isPanel) this.#checkout.show(this.#earlyView);
     this.#earlyView = 'pay';
@@ -268,7 +280,6 @@ export class HubPay extends PropertyElement {
       this.#earlySession?.refuse(problem);
       const event = new CustomEvent('hub-error', { bubbles: true, composed: true, detail: problem });
       whenParsed(() => this.dispatchEvent(event));
-      this.#preload.retryWhenBack();
       this.requestUpdate();
     });
   }
@@ -289,21 +300,13 @@ export class HubPay extends PropertyElement {
     if (Checkout.hasProblem(this)) this.#want();
   }
 
-  async #resumeLater(requestId: string): Promise<PaymentResult | RefundResult> {
-    await this.load().catch((cause: unknown) => {
-      // The payment can be of another device.
-      throw notLoaded(cause, 'unknown');
-    });
-    if (!this.#checkout) throw new HubPayError('config', 'There is no session to resume a payment in.');
-    return this.#checkout.resume(requestId);
-  }
-
   #renderEarly(): Rendering {
     return renderEarly(this, {
       isShown: this.#isPanel || this.open,
       isDisabled: this.isDisabled,
       failed: this.#idle.problem?.money ?? null,
-      closed: () => (this.#earlySheet.shown = false),
+      retry: () => this.reload(),
+      closed: () => this.close(),
     });
   }
 

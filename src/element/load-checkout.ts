@@ -1,5 +1,5 @@
 /** Loads the code of the checkout: its screens and the payment session, in two requests at the same time. */
-import { HubPayError, type Money } from '../errors.js';
+import { HubPayError } from '../errors.js';
 import { storedMoney } from '../payment/journal/stored-payment.js';
 import type { Checkout } from './checkout/checkout.js';
 import type { createPaymentSession, hasPaymentInMemory } from '../payment/session/session.js';
@@ -14,8 +14,8 @@ export type CheckoutCode = {
 export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() => localStorage);
 
 /** The error if the code cannot be loaded. A stored payment may have been sent. */
-export const notLoaded = (cause: unknown, money: Money = moneyOfSite() ?? 'not-sent'): HubPayError =>
-  new HubPayError('service-down', 'The code could not be loaded.', { money, cause });
+export const notLoaded = (cause: unknown): HubPayError =>
+  new HubPayError('service-down', 'The code could not be loaded.', { money: moneyOfSite() ?? 'not-sent', cause });
 
 export async function loadCheckout(): Promise<CheckoutCode> {
   const [{ Checkout }, session] = await Promise.all([

@@ -258,7 +258,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'session',
     'PaymentSession | undefined',
     'The headless session of the element. Undefined outside a document. Until the code has loaded, the session is ' +
-      '`idle` and keeps listeners and events. Its promises load the code.',
+      '`idle` and keeps listeners and events. Its promises load the code, except the promise of `search()`.',
   ),
   readonly('value', 'string', 'The form value: the request id of a delivered payment, or an empty string.'),
   readonly('form', 'HTMLFormElement | null', 'The form that the element belongs to.'),

@@ -23,6 +23,8 @@ type Early = {
   isDisabled: boolean;
   /** Where the money is, if the code could not be loaded. */
   failed: Money | null;
+  /** Called when the payer wants to load the code again. */
+  retry: () => void;
   /** Called when the browser closes the sheet. */
   closed: () => void;
 };
@@ -31,7 +33,7 @@ type Early = {
 export const translateFor = (element: Element, locale = payerLocale(element)): Translate =>
   createTranslate(element.messages, buttonTexts[languageOf(locale)]);
 
-export function renderEarly(element: Element, { isShown, isDisabled, failed, closed }: Early): Rendering {
+export function renderEarly(element: Element, { isShown, isDisabled, failed, retry, closed }: Early): Rendering {
   const locale = payerLocale(element);
   const t = translateFor(element, locale);
   const merchant = merchantOf(element);
@@ -44,7 +46,7 @@ export function renderEarly(element: Element, { isShown, isDisabled, failed, clo
     frame: isShown
       ? {
           view: failed ? 'unavailable' : 'selecting',
-          content: loadingFrame({ t, merchant, title: price ?? open, failed, retry: show, close }),
+          content: loadingFrame({ t, merchant, title: price ?? open, failed, retry, close }),
         }
       : null,
     closed,

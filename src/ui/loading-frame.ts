@@ -30,10 +30,10 @@ export const loadingFrame = ({ t, merchant, title, failed, retry, close }: Loadi
       <h3 class="heading" tabindex="-1" data-heading>${t(failed ? 'unavailable.title' : 'select.loading')}</h3>
       ${
         failed
-          ? html`<p>${t(failed === 'unknown' ? 'money.unknown' : 'unavailable.text')}</p>
+          ? html`<p role="alert">${t(failed === 'unknown' ? 'money.unknown' : 'unavailable.text')}</p>
               <slot></slot>
               <button part="primary" class="primary" type="button" @click=${retry}>${t('retry')}</button>`
-          : nothing
+          : html`<slot class="later"></slot>`
       }
     </div>`;
 

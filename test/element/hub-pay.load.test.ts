@@ -3,14 +3,17 @@ import { expect, waitUntil } from '@open-wc/testing';
 import { Checkout } from '../../src/element/checkout/checkout.js';
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { CheckoutCode } from '../../src/element/load-checkout.js';
+import { errorInfo } from '../../src/errors.js';
 import type { SessionOptions } from '../../src/payment/model/options.js';
 import { createPaymentSession, hasPaymentInMemory, type PaymentSession } from '../../src/payment/session/session.js';
+import { loaded } from '../../src/shared/load-code.js';
 import type { Platform } from '../../src/shared/platform.js';
 import { attributes, FakeSession, record } from '../support/element.js';
 
 /** The element with code that arrives or fails when the test says so. */
 class LatePay extends HubPay {
   loads = 0;
+  reloads = 0;
   readonly sessions: FakeSession[] = [];
   /** The code that another element has loaded. */
   loaded: CheckoutCode | undefined;
@@ -26,6 +29,10 @@ class LatePay extends HubPay {
       this.#settle = { arrive: resolve, fail: () => reject(new TypeError('Failed to fetch')) };
     });
     return (this.loaded = { Checkout, createPaymentSession, hasPaymentInMemory });
+  }
+
+  protected override reload(): void {
+    this.reloads += 1;
   }
 
   protected override createSession(options: SessionOptions, deps: Partial<Platform>): PaymentSession {
@@ -242,7 +249,7 @@ describe('code of the checkout', () => {
     expect(element.session).to.equal(session);
   });
 
-  it('F-161 I13 says in the sheet that the code cannot be loaded, shows the fallback and retries', async () => {
+  it('F-161 I13 says in the sheet that the code cannot be loaded, shows the fallback, and reloads the page on a press', async () => {
     const element = await late();
     const link = document.createElement('a');
     link.textContent = 'Pay another way';
@@ -255,10 +262,18 @@ describe('code of the checkout', () => {
     expect(element.find('dialog')?.textContent).to.contain('Payments are not available right now');
     expect(link.assignedSlot?.assignedNodes({ flatten: true })).to.contain(link);
     element.find('primary')?.click();
+    expect([element.loads, element.reloads]).to.deep.equal([1, 1]);
+  });
+
+  it('shows the page’s own content when the code takes longer than eight seconds', async () => {
+    const element = await late();
+    element.find('button')?.click();
     await element.updateComplete;
-    expect([element.loads, 'problem' in element.state]).to.deep.equal([2, false]);
-    await element.arrive();
-    expect(element.state.name).to.equal('selecting');
+    const slot = element.find('dialog')?.querySelector<HTMLSlotElement>('slot.later');
+    const [animation] = slot?.getAnimations() ?? [];
+    expect(slot && getComputedStyle(slot).visibility).to.equal('hidden');
+    animation?.finish();
+    expect(slot && getComputedStyle(slot).visibility).to.equal('visible');
   });
 
   it('F-161 I13 says that the money may have been sent when a stored payment is not finished', async () => {
@@ -272,16 +287,16 @@ describe('code of the checkout', () => {
     expect(element.find('dialog')?.textContent).to.contain('It may have been sent.');
   });
 
-  it('F-161 loads again without a second error when the page is back', async () => {
-    localStorage.setItem(journal, '[{"stage":"sent"}]');
+  it('reloads the page on another try when code of the payment could not be loaded', async () => {
     const element = await late();
-    const errors = record(element, 'hub-error');
-    await element.fail();
-    window.dispatchEvent(new Event('online'));
-    await element.fail();
-    window.dispatchEvent(new Event('focus'));
+    element.show();
     await element.arrive();
-    expect([element.loads, errors.length, element.sessions.length]).to.deep.equal([3, 1, 1]);
+    const [session] = element.sessions;
+    const problem = errorInfo(await loaded(Promise.reject(new TypeError()), 'pays').catch((error: unknown) => error));
+    session?.dispatch({ type: 'unavailable', problem });
+    await element.updateComplete;
+    element.find('primary')?.click();
+    expect([element.reloads, session?.count('opened')]).to.deep.equal([1, 1]);
   });
 
   it('attaches when the element is added again after it was removed while the code loaded', async () => {

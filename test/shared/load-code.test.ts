@@ -15,8 +15,9 @@ describe('loaded', () => {
     );
     const [first, second] = (await Promise.all(errors)) as [HubPayError, HubPayError];
     expect(first).to.be.instanceOf(HubPayError);
-    expect([first.code, first.message, first.money, first.cause]).to.deep.equal([
+    expect([first.code, first.details, first.message, first.money, first.cause]).to.deep.equal([
       'service-down',
+      'not-loaded',
       'The code that runs could not be loaded.',
       'not-sent',
       cause,

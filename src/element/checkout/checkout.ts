@@ -3,7 +3,8 @@
  * element creates it when its code has loaded.
  */
 import { adoptStyles, type LitElement } from 'lit';
-import { HubPayError, type ErrorInfo } from '../../errors.js';
+import type { ErrorInfo } from '../../errors.js';
+import { NOT_LOADED } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
 import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
@@ -47,6 +48,8 @@ export type ElementParts = {
   /** Sets the form value and the custom state. Returns true if the value changed. */
   takeState: () => boolean;
   isDisabled: () => boolean;
+  /** Reloads the page if there is a connection. */
+  reload: () => void;
 };
 
 export class Checkout {
@@ -156,12 +159,9 @@ export class Checkout {
     this.#sessions.dispatch({ type: 'quote-aged' });
   }
 
-  resume(requestId: string): Promise<PaymentResult | RefundResult> {
+  /** Creates the session, or passes changed properties to it, without waiting for the next update. */
+  sync(): void {
     this.#sessions.sync();
-    return (
-      this.session?.resume(requestId) ??
-      Promise.reject(new HubPayError('config', 'There is no session to resume a payment in.'))
-    );
   }
 
   reset(): void {
@@ -236,10 +236,15 @@ export class Checkout {
 
   /**
    * Handles an event from a view. The press that pays is passed on once, and only after the payer had time to read the
-   * numbers.
+   * numbers. If code could not be loaded, another try reloads the page, because browsers remember a failed `import()`.
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;
+    const isMissingCode = state.name === 'idle' && state.problem?.details === NOT_LOADED;
+    if (event.type === 'opened' && isMissingCode) {
+      this.#parts.reload();
+      return;
+    }
     if (event.type === 'confirmed') {
       const isReady =
         state.name === 'reviewing' && !state.confirming && !this.#parts.isDisabled() && this.#pressGuard.take();

@@ -39,13 +39,6 @@ export class PreloadController implements ReactiveController {
     this.#listening.abort();
   }
 
-  /** After a failure, loads again when the page is online or visible again. */
-  retryWhenBack(): void {
-    const { signal } = this.#listening;
-    for (const type of ['online', 'focus']) window.addEventListener(type, this.#hooks.near, { signal });
-    document.addEventListener('visibilitychange', this.#hooks.near, { signal });
-  }
-
   /** The code has loaded: nothing is left to do. */
   stop(): void {
     this.#hasStopped = true;

@@ -109,7 +109,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   let current = options;
   let wallets = options.wallets ?? [];
   const connection = createConnection({
-    discovery: () => import('../../wallets/discover.js'),
+    discovery: () => loaded(import('../../wallets/discover.js'), 'finds wallets'),
     entries: () => wallets,
     signal: life.signal,
     clock: platform.clock,

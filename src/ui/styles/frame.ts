@@ -77,6 +77,15 @@ export const frame: CSSResult = css`
   .heading {
     font-weight: var(--font-weight-strong);
   }
+  /* The page's own content appears when the code takes long to load. */
+  .later {
+    animation: later 0s 8s both;
+  }
+  @keyframes later {
+    from {
+      visibility: hidden;
+    }
+  }
 
   @media (max-width: 30rem) {
     [part='dialog'] {
