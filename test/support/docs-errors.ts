@@ -56,8 +56,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   offline: 'The browser is offline. A payment that was sent goes on.',
   'rate-limited': 'The service or your proxy limits requests. Check `perMinute` and `client` of your proxy.',
   'service-down':
-    'The service did not answer, or its answer has an unknown form. Check `base-url`, CORS and `connect-src`. With the ' +
-    'details `not-loaded`, a file of `chunks/` could not be loaded. The button for another try reloads the page.',
+    'The service did not answer, or its answer has an unknown form. Check `base-url`, CORS and `connect-src`. ' +
+    'With the details `not-loaded`, a file of `chunks/` could not be loaded. Another try reloads the page.',
   refunded: 'The payment was sent back to the refund account. The event `hub-refund` carries the amount.',
   failed: 'The service reports a failure. `hub-refund` or `hub-success` may still follow: the tracker keeps polling.',
   config: 'An attribute or property is wrong. `attribute` names it, and `message` says what to set.',
