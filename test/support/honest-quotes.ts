@@ -68,6 +68,7 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
       ['intent.tradeType', 'EXPECTED_OUTPUT'],
       ['intent.maxIn', String(amounts.usdc)],
       ['quote.details.currencyOut.amount', '24999999'],
+      ['quote.details.currencyOut.minimumAmount', '24999999'],
       ['quote.details.currencyOut.amountFormatted', '24.999999'],
     ),
   'an exact output within the maximum input': () => edited(nativeCase(), ['intent.maxIn', String(amounts.eth)]),

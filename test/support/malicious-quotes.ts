@@ -148,6 +148,21 @@ export const attacks: readonly Attack[] = [
     [`${OUT}.amount`, '24999999'],
     [`${OUT}.amountFormatted`, '24.999999'],
   ),
+  attack('G03', 'promises a least amount of nothing', nativeCase, [`${OUT}.minimumAmount`, '0']),
+  attack('G03', 'promises a least amount above the amount', nativeCase, [
+    `${OUT}.minimumAmount`,
+    String(BigInt(amounts.out) + 1n),
+  ]),
+  attack(
+    'G03',
+    'delivers nothing for an exact input',
+    nativeCase,
+    ['intent.tradeType', 'EXACT_INPUT'],
+    ['intent.amount', String(amounts.eth)],
+    [`${OUT}.amount`, '0'],
+    [`${OUT}.amountFormatted`, '0'],
+    [`${OUT}.minimumAmount`],
+  ),
   attack('G03', 'takes one unit more than the payer saw', nativeCase, ['intent.maxIn', String(amounts.eth - 1n)]),
   attack(
     'G03',

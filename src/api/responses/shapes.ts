@@ -128,6 +128,12 @@ export const quote = object<WireQuote>({
 });
 
 const hashes = display(usable(text));
+/** The reason of a failure. Undefined if the service names none: it then writes `N/A` or `unknown`, or leaves it empty. */
+const reason: Reader<string | undefined> = (value, path, issues) => {
+  const given = label(value, path, issues)?.trim();
+  return given === undefined || /^(?:|n\/?a|none|null|unknown)$/i.test(given) ? undefined : given;
+};
+
 /** The response of `GET /intents/status/v3`. */
 export const status = object<WireStatus & { requestId?: string }>({
   status: text,
@@ -137,8 +143,8 @@ export const status = object<WireStatus & { requestId?: string }>({
   updatedAt: display(number),
   originChainId: display(chainId),
   destinationChainId: display(chainId),
-  failReason: label,
-  refundFailReason: label,
+  failReason: reason,
+  refundFailReason: reason,
   requestId: label,
 });
 

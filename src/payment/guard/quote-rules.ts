@@ -116,6 +116,13 @@ const guardAmounts: QuoteRule = ({ details }, { tradeType, amount, maxIn, minOut
     ...G03(isBelowMost, 'details.currencyIn.amount', `is more than ${maxIn}`),
     ...G03(tradeType !== 'EXACT_OUTPUT' || received >= wanted, 'details.currencyOut.amount', `is less than ${amount}`),
     ...G03(isAboveLeast, 'details.currencyOut.minimumAmount', `is less than ${minOut}`),
+    ...G03(received > 0n, 'details.currencyOut.amount', 'is nothing'),
+    ...G03(least === undefined || BigInt(least) > 0n, 'details.currencyOut.minimumAmount', 'is nothing'),
+    ...G03(
+      least === undefined || BigInt(least) <= received,
+      'details.currencyOut.minimumAmount',
+      'is more than the amount',
+    ),
   ];
 };
 

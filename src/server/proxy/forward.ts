@@ -21,7 +21,13 @@ export type ServiceAnswer = { status: number; json: string; headers: Readonly<Re
 /** Maximum time until the service's response is complete, in milliseconds. */
 const ANSWER_LIMIT_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
-const PASSED_ON = ['retry-after', 'deprecation', 'sunset'];
+/** The headers that are passed on, each with its form: seconds, or a date. */
+const DATE = /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/;
+const PASSED_ON: readonly [name: string, forms: readonly RegExp[]][] = [
+  ['retry-after', [/^\d{1,9}$/, DATE]],
+  ['deprecation', [/^@\d{1,12}$/, /^true$/, DATE]],
+  ['sunset', [DATE]],
+];
 
 /**
  * Sends the request to the service.
@@ -46,16 +52,19 @@ export async function forward(request: ForwardedRequest): Promise<ServiceAnswer>
     return {
       status: response.ok ? 200 : response.status,
       json: without(apiKey, JSON.stringify(json)),
-      headers: headersOf(response.headers, apiKey),
+      headers: headersOf(response.headers),
     };
   } catch {
     throw new ProxyError(502, 'The payments service gave no answer that can be passed on.');
   }
 }
 
-function headersOf(headers: Headers, apiKey: string): Record<string, string> {
-  const found = PASSED_ON.map((name) => [name, headers.get(name)?.slice(0, 100)] as const);
-  return Object.fromEntries(found.flatMap(([name, value]) => (value ? [[name, without(apiKey, value)]] : [])));
+function headersOf(headers: Headers): Record<string, string> {
+  const found = PASSED_ON.flatMap(([name, forms]) => {
+    const value = headers.get(name) ?? '';
+    return forms.some((form) => form.test(value)) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /** Removes the API key from the text. Also finds the JSON-escaped and the percent-encoded key. */

@@ -71,9 +71,11 @@ export function checkExecution({ executionKind, data, executionOptions: how }: B
   if (!isRecord(data) || !Array.isArray(list) || list.length === 0 || !list.every(isRecord)) {
     throw refused('data.authorizationList', 'only what the caller has authorized is passed on');
   }
+  // Without this field, the service decides who pays. The key of the request is the merchant's.
   const mark = isRecord(how) ? how['subsidizeFees'] : undefined;
-  if (mark === undefined || mark === false) return;
-  if (!rules || mark !== true) throw refused('executionOptions.subsidizeFees', 'nothing is sponsored here');
+  if (mark === false) return;
+  if (mark !== true) throw refused('executionOptions.subsidizeFees', 'it must be false, or true for a sponsored call');
+  if (!rules) throw refused('executionOptions.subsidizeFees', 'nothing is sponsored here');
   const { recipient, destinationChainId, components = ['execution'], ...others } = rules;
   pin('data.to', data['to'], recipient);
   pin('data.chainId', data['chainId'], destinationChainId);

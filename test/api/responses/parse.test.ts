@@ -131,9 +131,19 @@ describe('parseQuote', () => {
 describe('parseStatus', () => {
   it('reads the documented answers', () => {
     expect(parseStatus(statusSuccess)).to.deep.equal(statusSuccess);
-    expect(parseStatus(statusFailure)).to.deep.equal(statusFailure);
+    // This answer names no reason: it has the texts `UNKNOWN` and `N/A`.
+    const { failReason: _reason, refundFailReason: _refund, ...named } = statusFailure;
+    expect(parseStatus(statusFailure)).to.deep.equal(named);
     expect(parseStatus(svmStatus)).to.deep.include({ status: 'success', txHashes: svmStatus.txHashes });
     expect(parseStatus(statusWaiting)).to.deep.equal({ status: 'waiting' });
+  });
+
+  it('reads a reason only when the service names one', () => {
+    for (const none of ['N/A', 'n/a', '', ' ', 'unknown', 'NONE', 'null', 7]) {
+      const answer = parseStatus({ status: 'failure', failReason: none, refundFailReason: none });
+      expect(answer, String(none)).to.deep.equal({ status: 'failure' });
+    }
+    expect(parseStatus({ status: 'failure', failReason: 'ORDER_EXPIRED' })).to.include({ failReason: 'ORDER_EXPIRED' });
   });
 
   it('F-106 accepts a status that it does not know', () => {

@@ -75,6 +75,16 @@ describe('outcome after a failure', () => {
     }
   });
 
+  it('F-101 waits for the refund when the service writes N/A as refundFailReason', async () => {
+    const { world, tab, say } = await sent();
+    say('failure', { failReason: 'UNKNOWN', refundFailReason: 'N/A' });
+    await world.clock.advance(5_000);
+    expect(tab.state.name).to.equal('processing');
+    say('refund');
+    await tab.reach('refunded');
+    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-refund']);
+  });
+
   it('F-102 I10 emits hub-refund once when a refund follows the settled failure', async () => {
     const { world, tab, say } = await sent();
     say('failure');

@@ -55,6 +55,14 @@ test('createProxy forwards a refusal with its retry time and answers 502 when th
     [status, JSON.parse(text), headers.get('retry-after'), headers.get('x-other')],
     [400, body, '7', null],
   );
+  for (const [value, passed] of [
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 'Wed, 21 Oct 2026 07:28:00 GMT'],
+    ['soon <b>', null],
+    ['-1', null],
+  ] as const) {
+    const { ask } = standing({}, () => Response.json(body, { status: 429, headers: { 'retry-after': value } }));
+    assert.equal((await ask('/hub/chains')).headers.get('retry-after'), passed);
+  }
   const html = standing({}, () => new Response('<html>', { status: 200 }));
   assert.equal((await html.ask('/hub/chains')).status, 502);
   const endless = standing({}, () => new Response(`"${'x'.repeat(5_000_000)}"`));

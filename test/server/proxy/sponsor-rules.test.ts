@@ -131,6 +131,21 @@ const executions: [status: number, title: string, body: Body, rules: SponsorRule
   [403, 'a call when the rules name a currency', execution(), { destinationCurrency: USDC }],
   [403, 'a call when the rules do not name execution', execution(), { components: ['app'] }],
 ];
+for (const [title, executionOptions] of [
+  ['no options', undefined],
+  ['empty options', {}],
+  ['options without subsidizeFees', { referrer: 'shop' }],
+  ['subsidizeFees that is no boolean', { subsidizeFees: 'false' }],
+  ['subsidizeFees true', { subsidizeFees: true }],
+  ['options that are a text', 'subsidizeFees'],
+  ['options that are a list', [{ subsidizeFees: false }]],
+] as const) {
+  test(`createProxy without sponsor rules forwards no execution with ${title}`, async () => {
+    const body = { ...execution(), executionOptions };
+    assert.deepEqual(await post('/execute', body, undefined), { status: 403, sent: null });
+  });
+}
+
 for (const [status, title, body, rules] of executions) {
   test(`sponsor rules ${status === 200 ? 'accept' : 'refuse'} ${title}`, async () => {
     assert.equal((await post('/execute', body, rules)).status, status);
