@@ -2,6 +2,7 @@
 import { delayAfter } from '../shared/backoff.js';
 import type { Clock } from '../shared/clock.js';
 import { rejectOnAbort, pause } from '../shared/clock.js';
+import { isOffline } from '../shared/platform.js';
 import { inSlices } from '../shared/slices.js';
 import { HubPayError } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
@@ -168,9 +169,6 @@ function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
 
 const isPassing = (error: unknown): boolean =>
   error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
-
-/** Only `onLine === false` is reliable: a browser can report true while it is offline. */
-const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;
 
 /** Returns the method and path of a request, without the query. The query can contain a signature (G52). */
 const endpointName = ({ method, url }: Pick<HttpCall<unknown>, 'method' | 'url'>): string =>

@@ -75,3 +75,7 @@ function platformStorage(): KeyValueStore {
     return pageMemory;
   }
 }
+
+/** True if the browser knows that it is offline. A browser can report that it is online while it is offline. */
+export const isOffline = (): boolean =>
+  (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;

@@ -5,6 +5,7 @@ import { request } from '../../src/api/http.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { HubPayError } from '../../src/errors.js';
 import type { ScriptedAnswer, FakeHub } from '../support/fake-hub.js';
+import { whileOffline } from '../support/offline.js';
 import { fakeHub } from '../support/fake-hub.js';
 import html502 from '../support/fixtures/synthetic-error-html-502.json';
 
@@ -226,13 +227,7 @@ describe('http request', () => {
   });
 
   it('F-16 throws `offline` without a retry when the browser is offline', async () => {
-    // Node 20 has no `navigator`.
-    const [owner, name, value] =
-      'navigator' in globalThis ? [navigator, 'onLine', false] : [globalThis, 'navigator', { onLine: false }];
-    Object.defineProperty(owner, name, { configurable: true, value });
-    const error = await failure([{ unreachable: true }], { tries: 3 }).finally(() => {
-      Reflect.deleteProperty(owner, name);
-    });
+    const error = await whileOffline(() => failure([{ unreachable: true }], { tries: 3 }));
     expect(error.code).to.equal('offline');
     expect(hub.requests).to.have.length(1);
   });

@@ -57,10 +57,17 @@ const metadata = display(
 const title: Reader<string> = (value) => (typeof value === 'string' ? value : '');
 const currencyFields = { address: text, symbol: title, decimals: integer(0, 255), metadata };
 
+/** The longest amount of 256 bits with 255 decimal places has 334 characters. Longer texts can freeze a pattern. */
+const amountWritten: Reader<string> = (value, path, issues) => {
+  const written = text(value, path, issues);
+  if (typeof written === 'string' && written.length > 400) issues.push({ path, message: 'is too long for an amount' });
+  return written;
+};
+
 const amount = object<WireAmount>({
   currency: object<WireCurrency>({ ...currencyFields, chainId, name: label }),
   amount: amountText,
-  amountFormatted: optional(text),
+  amountFormatted: optional(amountWritten),
   amountUsd: decimal,
   minimumAmount: optional(amountText),
 });
@@ -128,7 +135,7 @@ export const quote = object<WireQuote>({
 });
 
 const hashes = display(usable(text));
-/** The reason of a failure. Undefined if the service names none: it then writes `N/A` or `unknown`, or leaves it empty. */
+/** The reason of a failure. Undefined if the service names none, for example with `N/A` or an empty text. */
 const reason: Reader<string | undefined> = (value, path, issues) => {
   const given = label(value, path, issues)?.trim();
   return given === undefined || /^(?:|n\/?a|none|null|unknown)$/i.test(given) ? undefined : given;

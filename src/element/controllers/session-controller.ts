@@ -133,10 +133,10 @@ export class SessionController implements ReactiveController {
     for (const type of ['online', 'pageshow', 'focus']) {
       window.addEventListener(type, () => session.dispatch({ type: 'woken' }), { signal });
     }
-    document.addEventListener(
-      'visibilitychange',
-      () => session.dispatch({ type: 'visibility-changed', visible: document.visibilityState === 'visible' }),
-      { signal },
-    );
+    const tell = (): void =>
+      session.dispatch({ type: 'visibility-changed', visible: document.visibilityState === 'visible' });
+    document.addEventListener('visibilitychange', tell, { signal });
+    // A page can be hidden before the element is created.
+    if (document.visibilityState === 'hidden') tell();
   }
 }

@@ -1,5 +1,6 @@
 /** Contains the data of a running payment, and the functions that every wallet request needs. */
 import { HubPayError } from '../../errors.js';
+import { isOffline } from '../../shared/platform.js';
 import type { StepPhase } from '../../events.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
 import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
@@ -113,7 +114,7 @@ export function assertPersisted({ journal }: PaymentContext, { id, stage }: Jour
 
 /**
  * Writes the wallet request to the journal and checks the journal. After that, reports the phase `prompting`.
- * @throws HubPayError `storage-unavailable` if the journal does not hold the entry
+ * @throws HubPayError `offline` if the browser is offline; `storage-unavailable` if the journal does not hold the entry
  */
 export function journalBeforePrompt(
   execution: Execution,
@@ -121,6 +122,7 @@ export function journalBeforePrompt(
   prompt: NonNullable<JournalEntry['prompt']>,
   report: ReportPhase,
 ): void {
+  if (isOffline()) throw new HubPayError('offline', 'The wallet is not asked while the browser is offline.');
   updateEntry(execution, { stage, prompt });
   assertPersisted(execution.context, execution.entry);
   execution.context.dispatch({ type: 'step-phase', step: prompt.step, phase: 'prompting' });

@@ -1,4 +1,4 @@
-/** Tests the `wallets` property: wallets that the page sets during the selection, and wallets without a name. */
+/** Tests the `wallets` property, and what the session learns about the page. */
 import { expect } from '@open-wc/testing';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import '../../../src/wallets/discover.js';
@@ -16,6 +16,26 @@ async function until(element: TestPay, reached: () => boolean): Promise<void> {
     await rendered(element);
   }
 }
+
+describe('a page that is hidden before the element is made', () => {
+  afterEach(cleanUp);
+
+  it('tells the session, so that a resumed payment is polled slowly from the first time', async () => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    try {
+      const element = await pay({ open: '' });
+      const told = element.fake.events.filter(({ type }) => type === 'visibility-changed');
+      expect(told).to.deep.equal([{ type: 'visibility-changed', visible: false }]);
+    } finally {
+      Reflect.deleteProperty(document, 'visibilityState');
+    }
+  });
+
+  it('tells nothing when the page is visible', async () => {
+    const element = await pay({ open: '' });
+    expect(element.fake.eventTypes).not.to.include('visibility-changed');
+  });
+});
 
 describe('wallets of the page', () => {
   afterEach(cleanUp);

@@ -5,6 +5,7 @@ import { preloadExecution } from '../../../src/payment/pay/execute-plan.js';
 import { nextNonce, type Execution } from '../../../src/payment/pay/execution.js';
 import { type KeyValueStore } from '../../../src/shared/memory-store.js';
 import { VirtualClock } from '../../support/clock.js';
+import { whileOffline } from '../../support/offline.js';
 import { people } from '../../support/quotes.js';
 import { ETH, USDC, World } from '../../support/world.js';
 
@@ -108,6 +109,31 @@ describe('nextNonce', () => {
     await tab.reach('succeeded');
     expect(journaled).to.deep.equal(['0', '1']);
   });
+});
+
+describe('journalBeforePrompt', () => {
+  for (const [what, pay] of [
+    ['a payment', ETH],
+    ['an approval', USDC],
+    ['a batch', USDC],
+  ] as const) {
+    it(`F-16 opens no prompt for ${what} while the browser is offline, and says that nothing was sent`, async () => {
+      const world = new World();
+      if (what === 'a batch') world.batches();
+      const tab = world.open();
+      await tab.review(pay);
+      await whileOffline(async () => {
+        await tab.press();
+        await world.clock.advance(1_000);
+      });
+      expect(world.prompts).to.deep.equal([]);
+      expect(tab.state).to.deep.include({ name: 'reviewing', confirming: false });
+      expect(tab.state).to.have.nested.property('problem.code', 'offline');
+      expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
+      await tab.press();
+      await tab.reach('succeeded');
+    });
+  }
 });
 
 describe('preloadExecution', () => {

@@ -108,7 +108,7 @@ export function guardSend(
     note('G16', path, 'sends directly, though the payment is for another currency or chain');
   }
   if (intent.txs?.length) note('G16', path, 'runs none of the calls that were asked for');
-  if (amountIn < BigInt(intent.amount)) note('G16', path, `sends less than the ${intent.amount} that are to arrive`);
+  if (amountIn !== BigInt(intent.amount)) note('G16', path, `sends ${amountIn} instead of ${intent.amount}`);
   if (isNative(context)) {
     if (call || tail !== '') note('G16', `${path}.data`, 'is not empty');
     if (!sameAddress(to, recipient)) note('G16', `${path}.to`, 'is not the recipient');
