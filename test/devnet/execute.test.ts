@@ -151,7 +151,8 @@ describe('devnet gasless execution', () => {
     const isRefused = (error: unknown): boolean => error instanceof HubPayError && error.money === 'not-sent';
     await assert.rejects(new HubClient({ baseUrl: devnet.serviceUrl }).execute(body), isRefused);
     await assert.rejects(through.execute({ ...body, executionOptions: { subsidizeFees: true } }), isRefused);
-    const { requestId } = await through.execute(body);
+    await assert.rejects(through.execute(body), isRefused);
+    const { requestId } = await through.execute({ ...body, executionOptions: { subsidizeFees: false } });
     await reaches(devnet, requestId, 'success');
     const { body: record } = await request<{ requests: { status: string }[] }>(devnet, `/requests/v2?id=${requestId}`);
     assert.deepEqual(
