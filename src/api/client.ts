@@ -15,15 +15,9 @@ import type {
 } from './responses/types.js';
 import type { HttpCall, HttpDeps } from './http.js';
 import { parseBaseUrl, parseRequestId } from './input.js';
-import {
-  assertBody,
-  assertSignature,
-  currenciesBody,
-  executeBody,
-  permitBody,
-  quoteBody,
-  requestsQuery,
-} from './requests/index.js';
+import { assertBody } from './requests/checks.js';
+import { assertSignature, currenciesBody, executeBody, permitBody, requestsQuery } from './requests/other-bodies.js';
+import { quoteBody } from './requests/quote-body.js';
 import { request, endpointUrl } from './http.js';
 import {
   parseAttestation,

@@ -306,7 +306,6 @@ export class HubPay extends PropertyElement {
       isDisabled: this.isDisabled,
       failed: this.#idle.problem?.money ?? null,
       retry: () => this.reload(),
-      closed: () => this.close(),
     });
   }
 

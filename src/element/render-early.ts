@@ -25,31 +25,36 @@ type Early = {
   failed: Money | null;
   /** Called when the payer wants to load the code again. */
   retry: () => void;
-  /** Called when the browser closes the sheet. */
-  closed: () => void;
 };
 
 /** The texts of the button in the payer's language. */
 export const translateFor = (element: Element, locale = payerLocale(element)): Translate =>
   createTranslate(element.messages, buttonTexts[languageOf(locale)]);
 
-export function renderEarly(element: Element, { isShown, isDisabled, failed, retry, closed }: Early): Rendering {
+export function renderEarly(element: Element, { isShown, isDisabled, failed, retry }: Early): Rendering {
   const locale = payerLocale(element);
   const t = translateFor(element, locale);
   const merchant = merchantOf(element);
   const price = priceText(element, locale);
   const open = t('button.open', { merchant });
   const show = (): void => element.show();
-  const close = element.layout === 'panel' ? undefined : (): void => element.close();
+  const close = (): void => element.close();
   return {
     state: 'idle',
     frame: isShown
       ? {
           view: failed ? 'unavailable' : 'selecting',
-          content: loadingFrame({ t, merchant, title: price ?? open, failed, retry, close }),
+          content: loadingFrame({
+            t,
+            merchant,
+            title: price ?? open,
+            failed,
+            retry,
+            close: element.layout === 'panel' ? undefined : close,
+          }),
         }
       : null,
-    closed,
+    closed: close,
     banner: nothing,
     inPlace: null,
     button: { label: price ? t('button.pay', { amount: price }) : open, isDisabled, press: show },

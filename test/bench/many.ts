@@ -1,9 +1,6 @@
 /** Measures a page with 50 elements, as a multiple of a page with one element. The two pages alternate. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { check, medians, report, round, type Row } from '../support/figures.js';
-import { openSite, pageOf, payTag } from './support/site.js';
-
-type Load = { visibleMs: number; scriptMs: number; blockedMs: number; heapKb: number };
+import { measureLoad, openSite, pageOf, payTag, type Load } from './support/site.js';
 
 const RUNS = 9;
 const COUNT = 50;
@@ -19,8 +16,8 @@ try {
   for (const cpu of [1, 4]) {
     const [ones, manies]: [Load[], Load[]] = [[], []];
     for (let run = 0; run < RUNS; run++) {
-      ones.push(await load('/one', cpu));
-      manies.push(await load('/many', cpu));
+      ones.push(await measureLoad(site, '/one', { cpu, savesData: true }));
+      manies.push(await measureLoad(site, '/many', { cpu, savesData: true }));
     }
     const [one, many] = [medians(ones), medians(manies)];
     rows.push({ elements: 1, cpu, ...one }, { elements: COUNT, cpu, ...many });
@@ -32,16 +29,4 @@ try {
   report('many', checks);
 } finally {
   await site.close();
-}
-
-async function load(path: string, cpu: number): Promise<Load> {
-  const visit = await site.visit(path, { cpu, savesData: true });
-  await sleep(200);
-  const { labelMs = 0, blockedMs } = await visit.page.evaluate(() => {
-    const { labelMs, blockedMs } = window.measured;
-    return { labelMs, blockedMs };
-  });
-  const { ScriptDuration = 0, JSHeapUsedSize = 0 } = await visit.metricsAfterGc();
-  await visit.end();
-  return { visibleMs: labelMs, scriptMs: ScriptDuration * 1_000, blockedMs, heapKb: JSHeapUsedSize / 1_000 };
 }

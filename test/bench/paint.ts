@@ -6,12 +6,9 @@
  * setting, two seconds after the paint.
  */
 import { gzipSync } from 'node:zlib';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { buildScript } from '../../demo/build-pages.js';
 import { check, medians, report, round, type Row } from '../support/figures.js';
-import { openSite, pageOf, payTag, type VisitOptions } from './support/site.js';
-
-type Load = { visibleMs: number; scriptMs: number; blockedMs: number; heapKb: number };
+import { measureLoad, openSite, pageOf, payTag, type Load } from './support/site.js';
 
 const RUNS = 11;
 const IDLE_RUNS = 5;
@@ -42,7 +39,7 @@ try {
       heapKb: ratio('heapKb'),
     });
     const idle: Load[] = [];
-    for (let run = 0; run < IDLE_RUNS; run++) idle.push(await load('/ours', { cpu }, 2_000));
+    for (let run = 0; run < IDLE_RUNS; run++) idle.push(await measureLoad(site, '/ours', { cpu }, 2_000));
     rows.push({ page: 'idle', cpu, ...medians(idle) });
     checks.push(check(`visible, ours / floor, cpu ${cpu}`, ratio('visibleMs'), MOST[cpu].ratio));
     checks.push(check(`blocked ms, cpu ${cpu}`, to.blockedMs, MOST[cpu].blockedMs));
@@ -58,24 +55,12 @@ async function alternate(cpu: number): Promise<[floor: Load[], ours: Load[]]> {
   // The first pair only warms up the browser and the server.
   for (let run = -1; run < RUNS; run++) {
     const pair = [
-      await load('/floor', { cpu, savesData: true }),
-      await load('/ours', { cpu, savesData: true }),
+      await measureLoad(site, '/floor', { cpu, savesData: true }),
+      await measureLoad(site, '/ours', { cpu, savesData: true }),
     ] as const;
     if (run < 0) continue;
     loads[0].push(pair[0]);
     loads[1].push(pair[1]);
   }
   return loads;
-}
-
-async function load(path: string, options: VisitOptions, waitMs = 200): Promise<Load> {
-  const visit = await site.visit(path, options);
-  await sleep(waitMs);
-  const { labelMs = 0, blockedMs } = await visit.page.evaluate(() => {
-    const { labelMs, blockedMs } = window.measured;
-    return { labelMs, blockedMs };
-  });
-  const { ScriptDuration = 0, JSHeapUsedSize = 0 } = await visit.metricsAfterGc();
-  await visit.end();
-  return { visibleMs: labelMs, scriptMs: ScriptDuration * 1_000, blockedMs, heapKb: JSHeapUsedSize / 1_000 };
 }

@@ -16,6 +16,8 @@ import '../../src/vm/evm/guard/deposit-address.js';
 import '../../src/vm/evm/permits.js';
 import '../../src/wallets/discover.js';
 import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, recoverPublicKey, type Hex } from 'viem';
+import type { JournalEntry } from '../../src/payment/journal/entry.js';
+import { isPaymentKey } from '../../src/payment/journal/stored-payment.js';
 import type { Platform } from '../../src/shared/platform.js';
 import { MemoryStore } from '../../src/shared/memory-store.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session/session.js';
@@ -153,6 +155,12 @@ export class World {
 
   of<K extends Logged['kind']>(kind: K): Extract<Logged, { kind: K }>[] {
     return this.log.filter((entry): entry is Extract<Logged, { kind: K }> => entry.kind === kind);
+  }
+
+  /** The stored payments of all orders. */
+  journal(): JournalEntry[] {
+    const stored = [...this.storage.items].filter(([key]) => isPaymentKey(key));
+    return stored.flatMap(([, text]) => JSON.parse(text) as JournalEntry[]);
   }
 
   requestsTo(path: string): Extract<Logged, { kind: 'request' }>[] {

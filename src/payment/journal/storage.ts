@@ -5,6 +5,7 @@ import { platformDeps } from '../../shared/platform.js';
 import { isRecord } from '../../shared/patterns.js';
 import { isWatched, type Journal, type JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
+import { isPaymentKey } from './stored-payment.js';
 import { entriesIn, parseList, readEntries, textsOf, textOf } from './read-entries.js';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
@@ -57,12 +58,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
 
 /** True if page memory holds payments of any order, because the storage could not store them. */
 export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().storage): boolean {
-  const stores = storage instanceof MemoryStore ? [storage] : [memoryBehind(storage)];
-  return stores.some((store) =>
-    Array.from({ length: store.length ?? 0 }, (_, index) => store.key?.(index) ?? '').some((name) =>
-      /^hub-pay\/1\/[\da-f]{16}$/.test(name),
-    ),
-  );
+  return paymentKeysIn(storage instanceof MemoryStore ? storage : memoryBehind(storage)).length > 0;
 }
 
 /** Removes the merchant's calls (`txs`) to save storage space. */
@@ -88,24 +84,23 @@ function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
 /** True for an entry that a later version of this package wrote. Such an entry stays unchanged. */
 const isNewer = (value: unknown): boolean => isRecord(value) && typeof value.v === 'number' && value.v > 1;
 
-const KEY_PATTERN = /^hub-pay\/1\/[0-9a-f]{16}$/;
-
 /**
  * Returns the payments of every order on this device, newest first. If the storage cannot list its keys, returns only
  * `own` and the payments in page memory.
  */
 export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): JournalEntry[] {
-  const names = [storage, memoryBehind(storage)].flatMap(namesIn).filter((name) => KEY_PATTERN.test(name));
+  const names = [storage, memoryBehind(storage)].flatMap(paymentKeysIn);
   const entries = new Map(
     [...own, ...names.flatMap((key) => readEntries(storage, key))].map((each) => [each.id, each]),
   );
   return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
-function namesIn(store: KeyValueStore): string[] {
+/** The keys of all orders. Empty if the storage cannot list its keys. */
+function paymentKeysIn(store: KeyValueStore): string[] {
   try {
     const { length = 0 } = store;
-    return Array.from({ length }, (_, index) => store.key?.(index) ?? '');
+    return Array.from({ length }, (_, index) => store.key?.(index) ?? '').filter(isPaymentKey);
   } catch {
     return [];
   }

@@ -4,6 +4,9 @@ import type { Money } from '../../errors.js';
 /** The stages of payments that may have been sent. The order of a settled payment must not be paid again either. */
 const UNKNOWN = /"stage":"(?:prompted|awaiting-deposit|sent|abandoned|failed|settled)"/;
 
+/** True for a key under which the payments of one order are stored. */
+export const isPaymentKey = (key: string): boolean => /^hub-pay\/1\/[\da-f]{16}$/.test(key);
+
 /**
  * Looks at the payments of all orders of this site.
  * @param storage Returns the browser's storage. It throws if the page may not use the storage.
@@ -15,7 +18,7 @@ export function storedMoney(
   try {
     const items = storage();
     // The page's own items can be large, so only the items of this package are read.
-    const keys = Object.keys(items).filter((key) => /^hub-pay\/1\/[\da-f]{16}$/.test(key));
+    const keys = Object.keys(items).filter(isPaymentKey);
     if (keys.length === 0) return null;
     return keys.some((key) => UNKNOWN.test(items[key] ?? '')) ? 'unknown' : 'not-sent';
   } catch {

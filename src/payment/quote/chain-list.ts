@@ -92,7 +92,8 @@ export function createChainList(
     async load(signal) {
       try {
         const isUsable = listing.records && clock.now() - listing.at <= USABLE_MS;
-        await (isUsable ? rejectOnAbort(Promise.resolve(), signal) : request(signal));
+        if (isUsable) signal.throwIfAborted();
+        else await request(signal);
       } catch (error) {
         if (!registry || signal.aborted) throw error;
       }

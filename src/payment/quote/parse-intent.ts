@@ -1,5 +1,5 @@
 /** Converts the merchant's options to a frozen intent and checks each field. An error names the attribute. */
-import { problemOfFields } from '../../api/requests/index.js';
+import { problemOfFields } from '../../api/requests/quote-body.js';
 import { addressKey, chainLabel } from '../../shared/chain.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type CDPSession, launch, type Page } from 'puppeteer-core';
 import { buildScript } from '../../../demo/build-pages.js';
@@ -134,3 +135,19 @@ export const countRequests = (requests: readonly string[]): { scripts: number; s
   service: requests.filter((path) => path.startsWith(SERVICE)).length,
   others: requests.filter((path) => /^\w+:/u.test(path) && !path.startsWith('data:')).length,
 });
+
+/** `visibleMs`: until the label is painted. `blockedMs`: how long the main thread was blocked. */
+export type Load = { visibleMs: number; scriptMs: number; blockedMs: number; heapKb: number };
+
+/** Loads a page in a new profile, and measures it `waitMs` after the paint of the label. */
+export async function measureLoad(site: Site, path: string, options: VisitOptions, waitMs = 200): Promise<Load> {
+  const visit = await site.visit(path, options);
+  await sleep(waitMs);
+  const { labelMs = 0, blockedMs } = await visit.page.evaluate(() => {
+    const { labelMs, blockedMs } = window.measured;
+    return { labelMs, blockedMs };
+  });
+  const { ScriptDuration = 0, JSHeapUsedSize = 0 } = await visit.metricsAfterGc();
+  await visit.end();
+  return { visibleMs: labelMs, scriptMs: ScriptDuration * 1_000, blockedMs, heapKb: JSHeapUsedSize / 1_000 };
+}

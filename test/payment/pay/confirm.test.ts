@@ -25,6 +25,16 @@ const deposit = {
   value: '1',
 } as const;
 
+/** The members of a confirmation that these tests do not look at. */
+const pressing = {
+  intent: {} as never,
+  shownWarnings: [],
+  account,
+  wallet: {} as Wallet,
+  chain: { id: 8453, vmType: 'evm' },
+  onOngoing: () => undefined,
+};
+
 /** Opens a page that shows a quote for review. Later, the wallet prompt stays open until the test answers it. */
 async function reviewing(pay: { chainId: number; currency: string } = ETH): Promise<{ world: World; tab: Tab }> {
   const world = new World();
@@ -282,18 +292,13 @@ describe('confirm', () => {
       context: flow,
       quote: payable,
       quotes,
-      intent: {} as never,
-      shownWarnings: [],
-      account,
-      wallet: {} as Wallet,
-      chain: { id: 8453, vmType: 'evm' },
+      ...pressing,
       adapter: {
         balances: async () => [await ask('balances')()],
         estimateFee: ask('fee'),
         nextNonce: ask('nonce'),
       } as unknown as VmAdapter,
       signal: left.signal,
-      onOngoing: () => undefined,
     });
     await settle();
     expect(asked).to.deep.equal(['balances', 'fee']);
@@ -330,11 +335,7 @@ describe('confirm', () => {
         context: flow,
         quote: { ...pressed, requests, attestation, rechecked },
         quotes,
-        intent: {} as never,
-        shownWarnings: [],
-        account,
-        wallet: {} as Wallet,
-        chain: { id: 8453, vmType: 'evm' },
+        ...pressing,
         adapter: {
           balances: async () => [null],
           estimateFee: async () => null,
@@ -342,7 +343,6 @@ describe('confirm', () => {
           prepare: async () => new Promise(() => undefined),
         } as unknown as VmAdapter,
         signal: new AbortController().signal,
-        onOngoing: () => undefined,
       });
       return events;
     };

@@ -24,11 +24,6 @@ async function asked(pay = ETH as { chainId: number; currency: string }): Promis
   return { world, tab };
 }
 
-const journalOf = (world: World): JournalEntry[] =>
-  [...world.storage.items]
-    .filter(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))
-    .flatMap(([, text]) => JSON.parse(text) as JournalEntry[]);
-
 describe('execute-plan', () => {
   it('F-61 opens one wallet prompt when the payer presses repeatedly', async () => {
     const world = new World();
@@ -48,7 +43,7 @@ describe('execute-plan', () => {
     const tab = world.open();
     let stored: JournalEntry[] = [];
     world.onLog = ({ kind }) => {
-      if (kind === 'prompt') stored = journalOf(world);
+      if (kind === 'prompt') stored = world.journal();
     };
     await tab.review();
     await tab.press();
@@ -153,7 +148,7 @@ describe('execute-plan after a wallet error', () => {
       await tab.press();
       expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
       expect(world.prompts).to.have.length(1);
-      expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['prompted']);
+      expect(world.journal().map(({ stage }) => stage)).to.deep.equal(['prompted']);
     });
   }
 
@@ -173,7 +168,7 @@ describe('execute-plan after a wallet error', () => {
     world.prompts[0]!.reject(4001);
     await settle();
     expect(tab.state).to.have.nested.property('problem.code', 'wallet-rejected');
-    expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['cancelled']);
+    expect(world.journal().map(({ stage }) => stage)).to.deep.equal(['cancelled']);
   });
 
   it('returns to the review with money not-sent and opens no prompt when the approval’s answer is lost', async () => {
@@ -318,7 +313,7 @@ describe('execute-plan until the outcome', () => {
     world.prompts[0]!.reject(4001);
     await world.clock.advance(3_000);
     expect(tab.state).to.include({ name: 'processing', status: 'pending' });
-    expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['sent']);
+    expect(world.journal().map(({ stage }) => stage)).to.deep.equal(['sent']);
   });
 
   it('F-63 keeps the outcome when the wallet returns the hash after the payment succeeded', async () => {
@@ -329,7 +324,7 @@ describe('execute-plan until the outcome', () => {
     world.prompts[0]!.approve();
     await world.clock.advance(5_000);
     expect(tab.state.name).to.equal('succeeded');
-    expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['settled']);
+    expect(world.journal().map(({ stage }) => stage)).to.deep.equal(['settled']);
     const polls = world.requestsTo('/intents/status/v3').length;
     const next = world.open();
     await world.clock.advance(5_000);
@@ -423,7 +418,7 @@ describe('execute-plan until the outcome', () => {
     tab.session.destroy();
     const hash = world.prompts[0]!.approve();
     await settle();
-    expect(journalOf(world)[0]).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.payingHash', hash);
+    expect(world.journal()[0]).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.payingHash', hash);
     expect(tab.emitted).not.to.include('hub-step submitted');
     const next = world.open();
     await next.reach('succeeded');

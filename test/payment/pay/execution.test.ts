@@ -1,6 +1,5 @@
 /** Tests what every prompt needs before it opens: the stored entry, the nonce and the code. */
 import { expect } from 'chai';
-import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { preloadExecution } from '../../../src/payment/pay/execute-plan.js';
 import { nextNonce, type Execution } from '../../../src/payment/pay/execution.js';
 import { type KeyValueStore } from '../../../src/shared/memory-store.js';
@@ -52,11 +51,6 @@ describe('execution with a forgetful storage', () => {
   }
 });
 
-const journalOf = (world: World): JournalEntry[] =>
-  [...world.storage.items]
-    .filter(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))
-    .flatMap(([, text]) => JSON.parse(text) as JournalEntry[]);
-
 describe('nextNonce', () => {
   const executionAt = (now: number): Execution => {
     let read = 0;
@@ -93,7 +87,7 @@ describe('nextNonce', () => {
     await world.clock.advance(6_000);
     isSlow = false;
     expect(world.prompts).to.have.length(1);
-    expect(journalOf(world).map(({ prompt }) => prompt?.nonce)).to.deep.equal(['1']);
+    expect(world.journal().map(({ prompt }) => prompt?.nonce)).to.deep.equal(['1']);
   });
 
   it('is journaled for each prompt of an approval and its payment', async () => {
@@ -101,7 +95,7 @@ describe('nextNonce', () => {
     const journaled: (string | null | undefined)[] = [];
     world.onLog = ({ kind }) => {
       if (kind !== 'prompt') return;
-      journaled.push(...journalOf(world).map(({ prompt }) => prompt?.nonce));
+      journaled.push(...world.journal().map(({ prompt }) => prompt?.nonce));
     };
     const tab = world.open();
     await tab.review(USDC);
