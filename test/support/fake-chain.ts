@@ -37,6 +37,13 @@ export interface FakeChain {
   }): string;
   /** The next nonce of the account, after all pending transactions. */
   nextNonce(from: string): number;
+  /** What the chain really holds, whatever its node answers. `block` is null for a pending transaction. */
+  transactions(): readonly (FakeTransaction & { block: number | null })[];
+  /**
+   * The answer of an honest node.
+   * @throws Error if the method fails
+   */
+  answer(method: string, params: readonly unknown[]): unknown;
   /** Mines one block. Transactions that are held back or that skip a nonce stay in the mempool. */
   mine(): void;
   mineEmpty(count: number): void;
@@ -49,6 +56,8 @@ export interface FakeChain {
   reorganise(depth: number, dropped?: readonly string[]): void;
   /** Sets the node's response to a method. `null` restores the default response. */
   override(method: string, answer: ((params: readonly unknown[]) => unknown) | null): void;
+  /** Changes the results of the node. Null: the node is honest. */
+  falsify: ((method: string, params: readonly unknown[], result: unknown) => unknown) | null;
 }
 
 /** The log of a token transfer from an account. */
@@ -138,6 +147,16 @@ export function fakeChain(id = 31337): FakeChain {
     prunedBelow: 0,
     contracts: new Set(),
     showsPending: true,
+    falsify: null,
+    answer(method, params) {
+      const run = overrides.get(method) ?? handlers[method];
+      if (!run) throw new Error(`the method ${method} does not exist`);
+      return run(params);
+    },
+    transactions: () => [
+      ...blocks.flatMap(({ transactions }, block) => transactions.map((each) => ({ ...each, block }))),
+      ...pool.map((each) => ({ ...each, block: null })),
+    ],
     async fetch(_input, init) {
       const { method, params } = JSON.parse(init?.body as string) as { method: string; params: readonly unknown[] };
       received.push(method);
@@ -156,9 +175,8 @@ export function fakeChain(id = 31337): FakeChain {
           break;
       }
       try {
-        const run = overrides.get(method) ?? handlers[method];
-        if (!run) throw new Error(`the method ${method} does not exist`);
-        const result = run(params);
+        const honest = chain.answer(method, params);
+        const result = chain.falsify ? chain.falsify(method, params, honest) : honest;
         return answer(200, () => ({ result }));
       } catch (error) {
         return answer(200, () => ({ error: { code: -32000, message: String(error) } }));

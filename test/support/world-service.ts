@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { attest, type RequestData } from '../../demo/devnet/sign-attestation.js';
 import type { WireCurrencyRecord, WireStatus } from '../../src/api/responses/types.js';
 import type { ChainRecord } from '../../src/types.js';
-import type { FakeChain } from './fake-chain.js';
+import type { FakeChain, FakeTransaction } from './fake-chain.js';
 import {
   addressCase,
   amounts,
@@ -128,8 +128,9 @@ export class FakeService {
 
   /** The transaction hashes of the deposits for a request. */
   async depositsOf(requestId: string): Promise<string[]> {
-    const deposits = await depositsOn(this.#chain);
-    return deposits.filter(({ data }) => data.endsWith(orderOf(requestId).slice(2))).map(({ hash }) => hash);
+    return depositsOn(this.#chain)
+      .filter(({ data }) => data.endsWith(orderOf(requestId).slice(2)))
+      .map(({ hash }) => hash);
   }
 
   async #quote(body: QuoteRequest): Promise<unknown> {
@@ -143,7 +144,7 @@ export class FakeService {
     const token = Object.values(tokens).find((each) => each.address === originCurrency);
     const walletCase = isNative ? nativeCase() : tokenCase(token);
     const { quote } = useDepositAddress ? addressCase(address) : walletCase;
-    const sent = await sentOn(this.#chain);
+    const sent = minedOn(this.#chain);
     const approvals =
       sent.filter(({ data }) => data.startsWith(APPROVE)).length -
       sent.filter(({ data }) => data.startsWith(DEPOSIT_TOKEN)).length;
@@ -202,28 +203,15 @@ export const batchCalldata = (calls: readonly { data: string }[]): string =>
     BATCH,
   );
 
-/** All deposits on the chain. */
-export async function depositsOn(chain: FakeChain): Promise<{ hash: string; data: string }[]> {
+/** All deposits that the chain really holds. */
+export function depositsOn(chain: FakeChain): FakeTransaction[] {
   const paying = [DEPOSIT_NATIVE, DEPOSIT_TOKEN, BATCH];
-  return (await sentOn(chain)).filter(({ data }) => paying.some((selector) => data.startsWith(selector)));
+  return minedOn(chain).filter(({ data }) => paying.some((selector) => data.startsWith(selector)));
 }
 
 /** All mined transactions that did not revert. */
-async function sentOn(chain: FakeChain): Promise<{ hash: string; data: string }[]> {
-  const rpc = async (method: string, ...params: unknown[]): Promise<unknown> => {
-    const response = await chain.fetch(RPC_URL, { body: JSON.stringify({ method, params }) });
-    return ((await response.json()) as { result: unknown }).result;
-  };
-  const length = Number(await rpc('eth_blockNumber')) + 1;
-  const blocks = await Promise.all(
-    Array.from({ length }, (_, number) => rpc('eth_getBlockByNumber', `0x${number.toString(16)}`, true)),
-  );
-  const all = blocks.flatMap((block) => (block as { transactions: { hash: string; input: string }[] }).transactions);
-  const receipts = await Promise.all(all.map(({ hash }) => rpc('eth_getTransactionReceipt', hash)));
-  return all
-    .map(({ hash, input }) => ({ hash, data: input }))
-    .filter((_, index) => (receipts[index] as { status: string }).status === '0x1');
-}
+const minedOn = (chain: FakeChain): FakeTransaction[] =>
+  chain.transactions().filter(({ block, reverts }) => block !== null && !reverts);
 
 type QuoteRequest = {
   user: string;

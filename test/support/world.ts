@@ -48,6 +48,8 @@ export type Prompt = {
   isOpen: boolean;
   /** Returns the transaction's hash. */
   approve: () => string;
+  /** Returns this hash to the page. Sends nothing. */
+  answer: (hash: string) => void;
   reject: (code?: number, message?: string) => void;
 };
 
@@ -132,12 +134,9 @@ export class World {
       hashes.set(id, hash);
       return { id };
     });
-    this.wallet.always('wallet_getCallsStatus', async ([id]: readonly unknown[]) => {
+    this.wallet.always('wallet_getCallsStatus', ([id]: readonly unknown[]) => {
       if (!hashes.has(id)) throw walletError(5730, 'Unknown bundle id');
-      const params = [hashes.get(id)];
-      const body = JSON.stringify({ method: 'eth_getTransactionReceipt', params });
-      const response = await this.chain.fetch(RPC_URL, { body });
-      const { result } = (await response.json()) as { result?: { status: string } | null };
+      const result = this.chain.answer('eth_getTransactionReceipt', [hashes.get(id)]) as { status: string } | null;
       return result ? { status: result.status === '0x1' ? 200 : 500, receipts: [result] } : { status: 100 };
     });
   }
@@ -180,7 +179,7 @@ export class World {
 
   /** The number of deposits on the origin chain. */
   async deposits(): Promise<number> {
-    return (await depositsOn(this.chain)).length;
+    return depositsOn(this.chain).length;
   }
 
   #prompt(transaction: Prompt['transaction']): Promise<string> {
@@ -195,6 +194,10 @@ export class World {
           if (this.mines) this.chain.mine();
           resolve(hash);
           return hash;
+        },
+        answer: (hash) => {
+          prompt.isOpen = false;
+          resolve(hash);
         },
         reject: (code, message = 'User rejected the request') => {
           prompt.isOpen = false;
