@@ -10,6 +10,9 @@ const idsOf = (text: string): string[] => text.match(ID) ?? [];
 const listed = [...read('test/README.md').matchAll(/^\| `?([A-Z]-?[A-Z\d]+)`? \| (.*) \|$/gmu)].map(
   ([, id = '']) => id,
 );
+/** The number of faults. Each fault has a number, and no number is left out. */
+const FAULTS = 196;
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const files = ownFiles().filter((file) => /^(?:src|test|demo|stories)\/.*\.(?:ts|mjs)$/u.test(file));
 const tests = files.filter((file) => file.startsWith('test/')).map((file) => ({ file, ...partsOf(file) }));
 
@@ -35,6 +38,17 @@ test('test/README.md lists each id once', () => {
   assert.deepEqual(
     listed.filter((id, index) => listed.indexOf(id) !== index),
     [],
+  );
+});
+
+test('test/README.md lists each fault, or names it among the faults without a test', () => {
+  const [, text = ''] = /^## Faults\n([^]*?)^## /mu.exec(read('test/README.md')) ?? [];
+  const named = text.replaceAll(/^\|.*$/gmu, '').matchAll(/F-(\d+)(?: to F-(\d+))?/gu);
+  const exceptions = [...named].flatMap(([, from = '', to = from]) => numbers(Number(from), Number(to)));
+  const rows = listed.filter((id) => id.startsWith('F-')).map((id) => Number(id.slice(2)));
+  assert.deepEqual(
+    [...rows, ...exceptions].sort((a, b) => a - b),
+    numbers(1, FAULTS),
   );
 });
 
