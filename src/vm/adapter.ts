@@ -164,6 +164,8 @@ export type ChainAccess = {
   signal: AbortSignal;
   /** Limits the time of each RPC request. */
   clock: Clock;
+  /** Reads through the wallet's provider instead of `httpRpcUrl`. Set by `walletAccess`. */
+  request?: (method: string, params: readonly unknown[]) => Promise<unknown>;
 };
 
 /** Interface of a chain family. Members and types that work only for EVM chains begin with "EVM only:". */
@@ -178,6 +180,12 @@ export interface VmAdapter {
   guardSteps(steps: readonly WireStep[], context: GuardContext): Promise<Verdict>;
   /** Keccak-256 of the UTF-8 bytes, in hex with the prefix `0x`. The guard needs it for every family. */
   hashCalldata(text: string): string;
+  /**
+   * Access to the same chain through the wallet's provider, as a second source for every read. Null if the wallet is on
+   * another chain or does not answer. Opens no prompt and switches no chain.
+   * @throws only after an abort
+   */
+  walletAccess(wallet: Wallet, access: ChainAccess): Promise<ChainAccess | null>;
   /**
    * Reads the balances of `assets` in their order, each in its smallest unit. A balance is null if it cannot be read.
    * @throws only after an abort

@@ -27,6 +27,20 @@ export async function chainReader(
 }
 
 /**
+ * Reads the same chain through this wallet, without a prompt. Null if the wallet is not connected, is on another chain
+ * or does not answer.
+ */
+export async function walletReader(
+  context: PaymentContext,
+  { adapter, access }: ChainReader,
+  walletId: string | undefined,
+): Promise<ChainReader | null> {
+  const wallet = walletId === undefined ? null : await context.wallet(walletId);
+  const through = wallet && (await adapter.walletAccess(wallet, access));
+  return through && { adapter, access: through };
+}
+
+/**
  * Reads the request record (`GET /requests/v2`). Null if the service has no record with this id.
  * @throws HubPayError if the request fails
  */

@@ -14,6 +14,7 @@ import { waitForReceipt } from './chain/wait-for-receipt.js';
 import { receivedAmount } from './chain/received-amount.js';
 import { quantity, rpc } from './chain/rpc.js';
 import { hasCode } from './chain/smart-account.js';
+import { walletAccess } from './wallet/wallet-access.js';
 import { sendTransaction } from './wallet/send-transaction.js';
 import type * as Permits from './permits.js';
 import { hashOfText } from './chain/transactions.js';
@@ -30,6 +31,7 @@ export const evmAdapter: VmAdapter = {
     return guardSteps(steps, context, usePermit === true ? await loadPermits() : null);
   },
   hashCalldata: hashOfText,
+  walletAccess,
   balances,
   decimals,
   estimateFee,

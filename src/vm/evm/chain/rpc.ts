@@ -1,22 +1,26 @@
 /**
- * Sends one JSON-RPC request to a chain's RPC, with a time limit. Callers must not trust a single result, because a
- * node can be wrong.
+ * Sends one JSON-RPC request to a chain's RPC or to the wallet's provider, with a time limit. Callers must not trust a
+ * single result, because a node can be wrong.
  */
 import { pause } from '../../../shared/clock.js';
 import type { ChainAccess } from '../../adapter.js';
 
 /** Maximum time of one request in milliseconds, from sending to the parsed answer. */
 const RPC_TIMEOUT_MS = 10_000;
+/** Maximum time of one request through the wallet's provider in milliseconds. */
+const WALLET_TIMEOUT_MS = 3_000;
 
 /** @throws Error if the response is not a JSON-RPC result; after an abort, the signal's reason */
 export async function rpc(access: ChainAccess, method: string, params: readonly unknown[]): Promise<unknown> {
   const end = new AbortController();
   const signal = AbortSignal.any([access.signal, end.signal]);
-  const late = pause(RPC_TIMEOUT_MS, access.clock, signal).then(() => {
-    throw new Error(`${method} gave no answer in ${RPC_TIMEOUT_MS} ms`);
+  const limit = access.request ? WALLET_TIMEOUT_MS : RPC_TIMEOUT_MS;
+  const late = pause(limit, access.clock, signal).then(() => {
+    throw new Error(`${method} gave no answer in ${limit} ms`);
   });
   try {
-    return await Promise.race([postRpc(access, method, params, signal), late]);
+    const result = access.request ? access.request(method, params) : postRpc(access, method, params, signal);
+    return await Promise.race([result, late]);
   } finally {
     end.abort();
   }
