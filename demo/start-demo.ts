@@ -44,7 +44,7 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
       await devnet.stop();
       throw error;
     });
-    const rpcUrls = devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl);
+    const rpcUrls = devnet.chains.flatMap(({ httpRpcUrl, nodeUrl }) => [httpRpcUrl, nodeUrl]);
     const connectTo = [devnet.serviceUrl, new URL(devnet.streamUrl).origin, ...rpcUrls];
     server.show(withDevnetData(files, devnet, server.url), connectTo, backend.handlers);
     const sweeping = setInterval(() => {
@@ -97,6 +97,7 @@ function withDevnetData(files: Pages, devnet: Devnet, url: string): Pages {
   const data: DevnetData = {
     run: randomUUID(),
     registry: devnet.registry,
+    chainUrls: Object.fromEntries(devnet.chains.map(({ id, httpRpcUrl }) => [id, httpRpcUrl])),
     serviceUrl: devnet.serviceUrl,
     statusStreamUrl: devnet.streamUrl,
     attacks: attackNames,

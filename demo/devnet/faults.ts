@@ -20,6 +20,9 @@
  * - `failFills`: every fill fails. The statuses are `pending`, `failure`, `pending`, `refund`.
  * - `refundAfterMs`: time from `failure` to the refund. Default: 2500.
  * - `neverRefund`: the status stays `failure`.
+ * - `shortFill`: a fill pays the recipient one smallest unit.
+ * - `falseRefund`: the service reports a refund whose transaction does not exist. Needs `failFills`.
+ * - `node`: the node that the listing names is `down`, or says of each transaction that it `reverted`.
  * - `stream`: the websocket refuses connections (`dead`), sends nothing (`silent`) or sends invalid JSON (`garbage`).
  */
 
@@ -42,6 +45,9 @@ export interface FaultSwitches {
   failFills?: boolean;
   refundAfterMs?: number;
   neverRefund?: boolean;
+  shortFill?: boolean;
+  falseRefund?: boolean;
+  node?: 'down' | 'reverted';
   stream?: 'dead' | 'silent' | 'garbage';
 }
 
@@ -68,6 +74,9 @@ export const faultNames: readonly (keyof FaultSwitches)[] = [
   'failFills',
   'refundAfterMs',
   'neverRefund',
+  'shortFill',
+  'falseRefund',
+  'node',
   'stream',
 ];
 
@@ -99,6 +108,9 @@ const SWITCHES: Record<keyof FaultSwitches, FieldTable[string]> = {
   failFills: FLAG,
   refundAfterMs: MILLISECONDS,
   neverRefund: FLAG,
+  shortFill: FLAG,
+  falseRefund: FLAG,
+  node: { type: 'string', oneOf: ['down', 'reverted'] },
   stream: { type: 'string', oneOf: ['dead', 'silent', 'garbage'] },
 };
 const EDITS: FieldTable = {

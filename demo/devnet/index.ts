@@ -7,6 +7,7 @@ import { loadContracts } from './compile-contracts.js';
 import { currenciesOf } from './currencies.js';
 import { createEvmSolverChain } from './evm-chain.js';
 import { createFaults, type Faults } from './faults.js';
+import { startNode } from './node.js';
 import { registryRecord, type DevnetChainRecord } from './service/chains.js';
 import { serve } from './service/server.js';
 import { createTransactionReader } from './service/transactions.js';
@@ -22,7 +23,8 @@ export interface Devnet {
   readonly serviceUrl: string;
   /** URL of the service's status websocket. */
   readonly streamUrl: string;
-  readonly chains: readonly { id: number; name: string; httpRpcUrl: string; wsRpcUrl: string }[];
+  /** `nodeUrl` is the node that the registry names. It forwards to the chain, unless the fault `node` is on. */
+  readonly chains: readonly { id: number; name: string; httpRpcUrl: string; wsRpcUrl: string; nodeUrl: string }[];
   /** Addresses of the contracts and tokens, which are the same on both chains. */
   readonly addresses: Addresses;
   readonly payers: readonly Payer[];
@@ -66,12 +68,21 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
 
     const currencies = CHAINS.flatMap(({ id }) => currenciesOf(id));
     const faults = createFaults();
+    const nodes = await Promise.all(
+      chains.map(async ({ id, httpRpcUrl }) => {
+        const node = await startNode(httpRpcUrl, faults);
+        stops.push(() => node.close());
+        return [id, node.url] as const;
+      }),
+    );
+    const nodeUrls = new Map(nodes);
     const state = createState();
     const solver = createSolver(chains.map(createEvmSolverChain), state, faults);
     stops.push(() => solver.stop());
     const readTransaction = createTransactionReader(chains);
     const service = await serve({
       chains,
+      nodeUrls,
       currencies,
       state,
       solver,
@@ -85,13 +96,15 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
     return {
       serviceUrl: service.url,
       streamUrl: service.streamUrl,
-      chains: chains.map(({ id, name, httpRpcUrl, wsRpcUrl }) => ({ id, name, httpRpcUrl, wsRpcUrl })),
+      chains: chains.map(({ id, name, httpRpcUrl, wsRpcUrl }) => {
+        return { id, name, httpRpcUrl, wsRpcUrl, nodeUrl: nodeUrls.get(id)! };
+      }),
       addresses,
       payers,
       recipient,
       farm,
       registry: {
-        chains: chains.map((chain) => registryRecord(chain, currencies)),
+        chains: chains.map((chain) => registryRecord(chain, currencies, nodeUrls.get(chain.id)!)),
         takenAt: new Date().toISOString(),
       },
       faults,

@@ -2,7 +2,7 @@
 
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Address, Hex, SignedAuthorization } from 'viem';
+import { keccak256, type Address, type Hex, type SignedAuthorization } from 'viem';
 import type { Faults } from './faults.js';
 import { furtherRequest, refusalOf, secondRequest, worthOf } from './deposit-rules.js';
 import type { DestinationCall } from './service/quote-fields.js';
@@ -162,7 +162,7 @@ export function createSolver(
     const { chainId, currency, recipient, amount, calls } = destination;
     try {
       if (reason) throw new Error(reason);
-      const hash = await byId.get(chainId)!.fill(currency, recipient, amount, calls);
+      const hash = await byId.get(chainId)!.fill(currency, recipient, faults.on.shortFill ? 1n : amount, calls);
       await payAlso(order);
       state.move(requestId, 'success', { payouts: [{ chainId, hash }] });
     } catch (error) {
@@ -187,6 +187,10 @@ export function createSolver(
 
   /** Refunds the deposited amount in the same currency on the same chain. */
   async function giveBack({ requestId, origin }: Order, { chainId, currency, amount, heldBy }: Deposit): Promise<void> {
+    if (faults.on.falseRefund) {
+      state.move(requestId, 'refund', { payouts: [{ chainId, hash: keccak256(requestId) }] });
+      return;
+    }
     try {
       const chain = byId.get(chainId)!;
       const held = heldBy === 'solver';

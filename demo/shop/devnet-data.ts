@@ -6,6 +6,8 @@ export type DevnetData = {
   run: string;
   /** The chains listing in the format of the element's property `registry`. */
   registry: Registry;
+  /** JSON-RPC URLs of the chains themselves, by chain id. The demo wallet uses these, and not the registry's nodes. */
+  chainUrls: Readonly<Record<number, string>>;
   /** URL of the service. The fault switches need this URL, because the proxy does not forward `/devnet/faults`. */
   serviceUrl: string;
   /** URL of the service's status websocket. */
@@ -18,6 +20,6 @@ export type DevnetData = {
   smartAccount: `0x${string}`;
 };
 
-export const { run, registry, serviceUrl, statusStreamUrl, attacks, keys, smartAccount } = JSON.parse(
+export const { run, registry, chainUrls, serviceUrl, statusStreamUrl, attacks, keys, smartAccount } = JSON.parse(
   document.querySelector('script#devnet-data')?.textContent ?? '',
 ) as DevnetData;

@@ -2,7 +2,7 @@
 import { createWalletClient, defineChain, encodeFunctionData, http, keccak256, parseAbi } from 'viem';
 import type { Address, Hex, LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { keys, registry, smartAccount } from '../shop/devnet-data.js';
+import { chainUrls, keys, smartAccount } from '../shop/devnet-data.js';
 import { saveRequest, updateState, walletState, type PendingRequest } from './wallet-state.js';
 import { ProviderError } from './provider-error.js';
 import { networkName, typedDataOf, type TransactionParameters } from './describe-request.js';
@@ -53,7 +53,7 @@ export async function executeRequest(request: PendingRequest): Promise<unknown> 
 export const chainIdOf = (params: readonly unknown[]): number => Number((params[0] as { chainId: Hex }).chainId);
 
 export function rpcUrlOf(chainId: number): string {
-  const url = registry.chains.find(({ id }) => id === chainId)?.httpRpcUrl;
+  const url = chainUrls[chainId];
   if (!url) throw new ProviderError(4902, `Unrecognized chain ID ${chainId}`);
   return url;
 }

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import type { Hex } from 'viem';
 import { attacker } from '../../demo/devnet/accounts.js';
 import { faultNames } from '../../demo/devnet/faults.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import { attackNames } from '../../demo/devnet/tamper-quote.js';
-import { request, balance, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, send } from './support.js';
+import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, send } from './support.js';
 
 describe('devnet faults', () => {
   let devnet: Devnet;
@@ -47,6 +48,7 @@ describe('devnet faults', () => {
       ['statusBack', 'yes'],
       ['orderSeconds', 0],
       ['stream', 'open'],
+      ['node', 'slow'],
     ];
     for (const [name, value] of wrong) {
       const switches = { neverRefund: true, [name]: value };
@@ -56,7 +58,7 @@ describe('devnet faults', () => {
     }
     for (const body of [[], 'x', null]) assert.equal((await request(devnet, '/devnet/faults', body)).status, 400);
     assert.deepEqual(devnet.faults.on, {});
-    assert.equal(new Set(faultNames).size, 15);
+    assert.equal(new Set(faultNames).size, 18);
   });
 
   it('answer replaces the answer of an endpoint a limited number of times', async () => {
@@ -149,6 +151,39 @@ describe('devnet faults', () => {
     await reaches(devnet, quote.requestId, 'success');
   });
 
+  it('shortFill pays the recipient one unit and reports success', async () => {
+    await set({ shortFill: true });
+    const before = await balance(devnet, DESTINATION, devnet.addresses.usdc, devnet.recipient);
+    const quote = await getQuote(devnet);
+    await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'success');
+    assert.equal(await balance(devnet, DESTINATION, devnet.addresses.usdc, devnet.recipient), before + 1n);
+  });
+
+  it('falseRefund reports a refund whose transaction does not exist', async () => {
+    await set({ failFills: true, falseRefund: true, refundAfterMs: 0 });
+    const quote = await getQuote(devnet);
+    await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'refund');
+    const { body } = await request<{ txHashes: Hex[] }>(devnet, `/intents/status/v3?requestId=${quote.requestId}`);
+    assert.equal(body.txHashes.length, 1);
+    assert.equal(await rpc(devnet.chains[0]!.httpRpcUrl, 'eth_getTransactionByHash', body.txHashes), null);
+  });
+
+  it('node makes the listed node fail or report every transaction as reverted, and the chain stays honest', async () => {
+    const quote = await getQuote(devnet);
+    const hash = await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'success');
+    const { httpRpcUrl, nodeUrl } = devnet.chains[0]!;
+    const statusAt = async (url: string): Promise<string> =>
+      ((await rpc(url, 'eth_getTransactionReceipt', [hash])) as { status: string }).status;
+    assert.deepEqual([await statusAt(httpRpcUrl), await statusAt(nodeUrl)], ['0x1', '0x1']);
+    await set({ node: 'reverted' });
+    assert.deepEqual([await statusAt(httpRpcUrl), await statusAt(nodeUrl)], ['0x1', '0x0']);
+    await set({ node: 'down' });
+    assert.equal((await fetch(nodeUrl, { method: 'POST', body: '{}' })).status, 503);
+  });
+
   it('neverRefund keeps the failure and the deposited money', async () => {
     await set({ failFills: true, neverRefund: true });
     const { usdt } = devnet.addresses;
@@ -195,3 +230,10 @@ describe('devnet faults', () => {
     assert.equal((await balance(devnet, ORIGIN + 1, devnet.addresses.usdc, devnet.recipient)) - before, 25_000_000n);
   });
 });
+
+/** Sends one JSON-RPC request, and returns its result. */
+async function rpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  return ((await (await fetch(url, { method: 'POST', headers, body })).json()) as { result: unknown }).result;
+}

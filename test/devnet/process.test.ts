@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startDevnet } from '../../demo/devnet/index.js';
+import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import { balance, DESTINATION, getQuote, pay, reaches } from './support.js';
 
 const DEVNET = new URL('../../demo/devnet/index.ts', import.meta.url).href;
@@ -28,7 +28,7 @@ describe('devnet processes', { skip: process.platform === 'win32' }, () => {
     assert.ok(chains.length >= 2, 'both chains run');
     await Promise.all([devnet.stop(), devnet.stop()]);
     assert.deepEqual(await survivors(chains.map(({ pid }) => pid)), []);
-    for (const url of [devnet.serviceUrl, ...devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl)]) {
+    for (const url of [devnet.serviceUrl, ...urlsOf(devnet)]) {
       await assert.rejects(fetch(url), url);
     }
   });
@@ -44,11 +44,14 @@ describe('devnet processes', { skip: process.platform === 'win32' }, () => {
 
   it('run side by side on separate ports', { timeout: 90_000 }, async () => {
     const devnets = await Promise.all([startDevnet(), startDevnet()]);
-    const urls = devnets.flatMap((devnet) => [devnet.serviceUrl, ...devnet.chains.map((chain) => chain.httpRpcUrl)]);
-    assert.equal(new Set(urls).size, 6);
+    const urls = devnets.flatMap((devnet) => [devnet.serviceUrl, ...urlsOf(devnet)]);
+    assert.equal(new Set(urls).size, 10);
     await Promise.all(devnets.map((devnet) => devnet.stop()));
   });
 });
+
+/** The addresses of the chains and of their nodes. */
+const urlsOf = ({ chains }: Devnet): string[] => chains.flatMap(({ httpRpcUrl, nodeUrl }) => [httpRpcUrl, nodeUrl]);
 
 /** Starts a devnet in a separate process. Resolves when the devnet is ready. */
 async function startInProcess(): Promise<ChildProcessByStdio<null, Readable, null>> {

@@ -10,7 +10,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (tes
   }) => {
     const { headers } = await fetch(demo.url);
     const { serviceUrl, streamUrl, chains, addresses } = demo.devnet;
-    const rpcUrls = chains.map(({ httpRpcUrl }) => httpRpcUrl);
+    const rpcUrls = chains.flatMap(({ httpRpcUrl, nodeUrl }) => [httpRpcUrl, nodeUrl]);
     assert.equal(
       headers.get('content-security-policy'),
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +

@@ -95,7 +95,7 @@ inEngines(['chromium'], 'Paying', (test) => {
     assert.deepEqual(await buys(visit, NATIVE), [CONNECT, 'wallet_addEthereumChain', SEND]);
     const added = (await walletLog(visit.page)).find(({ method }) => method === 'wallet_addEthereumChain');
     const { rpcUrls } = added?.params[0] as { rpcUrls: string[] };
-    assert.deepEqual(rpcUrls, [visit.demo.devnet.chains[0]!.httpRpcUrl]);
+    assert.deepEqual(rpcUrls, [visit.demo.devnet.chains[0]!.nodeUrl]);
   });
 
   test('shop flow: payment in a panel succeeds without open and close buttons or events', async ({ demo, page }) => {

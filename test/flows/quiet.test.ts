@@ -39,7 +39,8 @@ inEngines(['chromium'], 'The network', (test) => {
     await page.goto(demo.url);
     await payByParts(page);
     assert.ok((await shopIncome(demo)) > before);
-    const allowed = [demo.url, demo.devnet.serviceUrl, ...demo.devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl)];
+    const chains = demo.devnet.chains.flatMap(({ httpRpcUrl, nodeUrl }) => [httpRpcUrl, nodeUrl]);
+    const allowed = [demo.url, demo.devnet.serviceUrl, ...chains];
     const allowedOrigins = originsOf(allowed);
     assert.deepEqual(
       originsOf(page.requested).filter((origin) => !allowedOrigins.includes(origin)),

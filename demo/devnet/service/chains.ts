@@ -3,7 +3,7 @@
 import { attacker, solver } from '../accounts.js';
 import { addresses, MULTICALL3, type EvmChain } from '../chains.js';
 import { isNative, metadataOf, type Currency } from '../currencies.js';
-import type { ServiceEndpoint } from './endpoint.js';
+import type { Service, ServiceEndpoint } from './endpoint.js';
 import { protocolName } from './route.js';
 
 export const chains: ServiceEndpoint = {
@@ -11,7 +11,7 @@ export const chains: ServiceEndpoint = {
   path: /^\/chains$/,
   answer(_, service) {
     const { tamper, disabledChains = [] } = service.faults.on;
-    const listed = service.chains.map((chain) => chainRecord(chain, service.currencies));
+    const listed = service.chains.map((chain) => chainRecord(chain, service));
     for (const chain of listed) {
       if (disabledChains.includes(chain.id)) chain.disabled = true;
       if (tamper === 'listing-depository') chain.protocol.v2.depository = attacker;
@@ -50,7 +50,11 @@ export interface DevnetChainRecord {
 type Routing = Record<'erc20Router' | 'approvalProxy', string>;
 
 /** A chain's record in a registry; see stories/docs/security.md. */
-export function registryRecord(chain: EvmChain, currencies: readonly Currency[]): DevnetChainRecord {
+export function registryRecord(
+  chain: EvmChain,
+  currencies: readonly Currency[],
+  httpRpcUrl: string,
+): DevnetChainRecord {
   const own = currencies.filter(({ chainId }) => chainId === chain.id);
   const routing = { erc20Router: addresses.router, approvalProxy: addresses.approvalProxy };
   const tokens = own.filter((currency) => !isNative(currency));
@@ -59,7 +63,7 @@ export function registryRecord(chain: EvmChain, currencies: readonly Currency[])
     name: protocolName(chain),
     displayName: chain.name,
     vmType: 'evm',
-    httpRpcUrl: chain.httpRpcUrl,
+    httpRpcUrl,
     explorerUrl: '',
     currency: { ...entryOf(own.find(isNative)!), supportsBridging: true },
     erc20Currencies: tokens.map((token) => ({
@@ -82,10 +86,10 @@ export function registryRecord(chain: EvmChain, currencies: readonly Currency[])
   };
 }
 
-function chainRecord(chain: EvmChain, currencies: readonly Currency[]) {
+function chainRecord(chain: EvmChain, { currencies, nodeUrls }: Service) {
   const own = currencies.filter(({ chainId }) => chainId === chain.id);
   return {
-    ...registryRecord(chain, currencies),
+    ...registryRecord(chain, currencies, nodeUrls.get(chain.id)!),
     wsRpcUrl: chain.wsRpcUrl,
     explorerName: '',
     iconUrl: '',

@@ -12,6 +12,8 @@ import type { TransactionReader } from './transactions.js';
 
 export interface Service {
   readonly chains: readonly EvmChain[];
+  /** URL of the node that the listing names, by chain id. */
+  readonly nodeUrls: ReadonlyMap<number, string>;
   readonly currencies: readonly Currency[];
   readonly state: State;
   readonly solver: Solver;

@@ -1,0 +1,65 @@
+/**
+ * The chain's node that the listing and the registry name. It forwards JSON-RPC to the chain. With the fault `node`, it
+ * answers falsely. The demo wallet and the solver ask the chain itself, as real wallets ask nodes of their own.
+ */
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Faults } from './faults.js';
+
+export interface Node {
+  readonly url: string;
+  /** Stops the server and closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Listens on a free port of 127.0.0.1. `chainUrl` is the JSON-RPC URL of the chain. */
+export async function startNode(chainUrl: string, faults: Faults): Promise<Node> {
+  const server = createServer((request, response) => {
+    forward(request, chainUrl, faults)
+      .catch((error: unknown) => ({ status: 502, text: String(error) }))
+      .then((answer) => send(response, answer), console.error);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type Answer = { status: number; text: string };
+
+async function forward(request: IncomingMessage, chainUrl: string, faults: Faults): Promise<Answer> {
+  if (request.method === 'OPTIONS') return { status: 204, text: '' };
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  if (faults.on.node === 'down') return { status: 503, text: 'The node is down' };
+  const body = Buffer.concat(chunks).toString('utf8');
+  const response = await fetch(chainUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const text = await response.text();
+  const isFalse = faults.on.node === 'reverted' && text.includes('"transactionHash"');
+  return { status: response.status, text: isFalse ? withFailedReceipts(text) : text };
+}
+
+/** Changes every receipt: the transaction failed and emitted no event. Logs of `eth_getLogs` have no status. */
+function withFailedReceipts(text: string): string {
+  return JSON.stringify(JSON.parse(text), (_, value: unknown) => {
+    const isReceipt = typeof value === 'object' && value !== null && 'cumulativeGasUsed' in value;
+    return isReceipt ? { ...value, status: '0x0', logs: [] } : value;
+  });
+}
+
+function send(response: ServerResponse, { status, text }: Answer): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': '*',
+  });
+  response.end(text);
+}
