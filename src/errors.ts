@@ -59,6 +59,7 @@ export const errorCodes = {
   'amount-too-low': final,
   'amount-too-high': final,
   'price-moved': again,
+  'quote-expired': again,
   'price-impact': final,
   'quote-unsafe': again,
   'chain-paused': again,

@@ -1,6 +1,7 @@
 /** Computes the live region's text for a state: one sentence about the change, for screen readers. */
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
+import { otherPaymentText } from './parts/other-payment.js';
 import { chainPhrase, errorPhrases, pricePhrase, sentPhrase, slowPhrase } from './context/phrases.js';
 
 /**
@@ -12,7 +13,8 @@ export type Announcement = { text: string; urgent: boolean };
 export function announcementOf(state: PaymentState, ctx: ViewContext): Announcement {
   if (ctx.history) return { text: ctx.local.announcement, urgent: false };
   const problem = 'problem' in state ? state.problem : undefined;
-  if (!problem) return { text: textOf(state, ctx), urgent: false };
+  if (!problem)
+    return { text: [textOf(state, ctx), otherPaymentText(state, ctx)].filter(Boolean).join('. '), urgent: false };
   const { title, body } = errorPhrases(problem, state, ctx);
   return { text: `${title}. ${body}`, urgent: state.name !== 'processing' };
 }

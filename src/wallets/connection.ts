@@ -15,9 +15,9 @@ type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 
 /** The payer's connection to one wallet. */
 export interface WalletConnection {
-  /** The connected wallet; null if there is none. */
+  /** The connected wallet; null if there is none. A locked wallet stays connected without an account. */
   readonly wallet: Wallet | null;
-  /** The wallet's active account; null if no wallet is connected. */
+  /** The wallet's active account; null if no wallet is connected, or if the wallet is locked. */
   readonly account: Account | null;
   /**
    * Discovers wallets and reconnects the last connected wallet without a prompt.
@@ -76,21 +76,26 @@ export function createConnection({
   const waitForLateAnswer = async (option: WalletOption): Promise<void> => {
     waiting = new AbortController();
     const answered = await option.answered({ signal: AbortSignal.any([signal, waiting.signal]) });
-    if (!wallet) await useWallet(answered);
+    if (!account) await useWallet(answered);
   };
   const stopWaiting = (): void => {
     waiting.abort(new Error('another wallet, or none'));
+  };
+
+  /** Drops the account of a locked wallet. The wallet stays, and its next account connects again. */
+  const dropAccount = (): void => {
+    if (!account) return;
+    const gone = account;
+    account = null;
+    dispatch({ type: 'disconnected' });
+    emit('hub-disconnect', gone);
   };
 
   const clear = (): void => {
     unsubscribe?.();
     unsubscribe = undefined;
     wallet = null;
-    if (!account) return;
-    const gone = account;
-    account = null;
-    dispatch({ type: 'disconnected' });
-    emit('hub-disconnect', gone);
+    dropAccount();
   };
 
   const setAccount = (address: string): Account | null => {
@@ -109,8 +114,11 @@ export function createConnection({
     unsubscribe?.();
     wallet = connected;
     unsubscribe = connected.subscribe((event) => {
-      if (event.type === 'accounts-changed' && event.addresses[0] !== undefined) setAccount(event.addresses[0]);
-      else if (event.type !== 'chain-changed') clear();
+      if (event.type === 'disconnected') clear();
+      if (event.type !== 'accounts-changed') return;
+      const [active] = event.addresses;
+      if (active === undefined) dropAccount();
+      else setAccount(active);
     });
     return setAccount(address) ?? accountOf(connected, address);
   };
@@ -149,7 +157,7 @@ export function createConnection({
   const reconnectLast = async ({ reconnectWallet }: typeof Discovery): Promise<void> => {
     const before = attempt;
     const known = await reconnectWallet(options, { signal, clock }).catch(() => null);
-    if (known && attempt === before && !wallet) await useWallet(known).catch(() => undefined);
+    if (known && attempt === before && !account) await useWallet(known).catch(() => undefined);
   };
 
   const discoverOnce = async (): Promise<void> => {
@@ -205,7 +213,7 @@ export function createConnection({
     refresh() {
       if (!found || signal.aborted) return;
       offer();
-      if (!wallet) void reconnectLast(found);
+      if (!account) void reconnectLast(found);
     },
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;

@@ -106,7 +106,9 @@ describe('message catalogue', () => {
       }
       expect(Object.hasOwn(en, `errors.${code}.action`), code).to.equal(solvedByOtherAsset.includes(code));
       const body = en[`errors.${code}.body` as MessageKey];
-      expect(body, code).to.match(/\{money\}|[Nn]othing was (sent|charged)|being returned|It is being returned/);
+      expect(body, code).to.match(
+        /\{money\}|[Nn]othing (was sent|was charged|is paid yet)|being returned|It is being returned/,
+      );
     }
   });
   it('has a sentence for each place where the money can be', () => {

@@ -39,6 +39,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   'amount-too-low': 'The amount is below the least that the service takes for this route.',
   'amount-too-high': "The amount is above the service's maximum for this route.",
   'price-moved': 'The new quote is worse than the one the payer read. The payer reads it and presses again.',
+  'quote-expired':
+    'The approval or the network switch took longer than the quote lasts. The payer reads a new quote and confirms it.',
   'price-impact': 'The swap loses much of the value. The payer ticks a box to accept it, or picks another token.',
   'quote-unsafe':
     'The guard blocked the quote; `details` names the rule. ' +

@@ -152,7 +152,7 @@ describe('connection', () => {
       expect(events).to.deep.equal([`hub-connect ${people.payer}`]);
       expect(ofType(dispatched, 'connected')).to.have.length(1);
       expect(one.count('eth_requestAccounts')).to.equal(promptCount);
-      one.emit('accountsChanged', []);
+      one.emit('disconnect', { code: 4900 });
       expect([connection.wallet, one.listeners]).to.deep.equal([null, 0]);
     });
 
@@ -316,20 +316,29 @@ describe('connection', () => {
     expect(connection.wallet).not.to.equal(null);
   });
 
-  it('F-43 F-44 drops the wallet and emits hub-disconnect once when the wallet locks or disconnects', async () => {
-    for (const stop of [
-      (one: FakeEvmWallet) => one.emit('accountsChanged', []),
-      (one: FakeEvmWallet) => one.emit('disconnect', { code: 4900 }),
-    ]) {
-      const one = wallet('one.test');
-      const { connection, events, dispatched } = page([one]);
-      await connection.connect({ id: 'one.test' });
-      stop(one);
-      stop(one);
-      expect([connection.wallet, events.slice(1)]).to.deep.equal([null, [`hub-disconnect ${people.payer}`]]);
-      expect(ofType(dispatched, 'disconnected')).to.have.length(1);
-      expect(one.listeners).to.equal(0);
-    }
+  it('F-43 drops the wallet and emits hub-disconnect once when the wallet disconnects', async () => {
+    const one = wallet('one.test');
+    const { connection, events, dispatched } = page([one]);
+    await connection.connect({ id: 'one.test' });
+    for (let time = 0; time < 2; time += 1) one.emit('disconnect', { code: 4900 });
+    expect([connection.wallet, events.slice(1)]).to.deep.equal([null, [`hub-disconnect ${people.payer}`]]);
+    expect(ofType(dispatched, 'disconnected')).to.have.length(1);
+    expect(one.listeners).to.equal(0);
+  });
+
+  it('P-17 F-44 drops the account of a locked wallet, and takes its account again when the payer unlocks it', async () => {
+    const one = wallet('one.test');
+    const { connection, events, dispatched } = page([one]);
+    await connection.connect({ id: 'one.test' });
+    for (let time = 0; time < 2; time += 1) one.emit('accountsChanged', []);
+    expect([connection.wallet?.id, connection.account]).to.deep.equal(['one.test', null]);
+    expect(ofType(dispatched, 'disconnected')).to.have.length(1);
+    one.emit('accountsChanged', [people.payer]);
+    expect(connection.account).to.include({ address: people.payer });
+    expect(events).to.deep.equal(
+      ['hub-connect', 'hub-disconnect', 'hub-connect'].map((type) => `${type} ${people.payer}`),
+    );
+    expect(one.count('eth_requestAccounts')).to.equal(1);
   });
 
   it('does not reconnect the wallet after a reload when the payer has dropped it', async () => {

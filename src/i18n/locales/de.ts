@@ -18,6 +18,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'money.delivered': 'Die Zahlung wurde zugestellt.',
   'errors.config.title': 'Diese Zahlung ist nicht eingerichtet',
   'errors.config.body': 'Es wurde nichts abgebucht.',
+  'no-news.title': 'Gerade keine Nachricht zu Ihrer Zahlung',
   'errors.service-down.title': 'Keine Antwort',
   'errors.service-down.body': '{money}',
   'errors.service-refused.title': 'Diese Zahlung ist gerade nicht möglich',
@@ -155,6 +156,9 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'authorize.amount': 'Sie zeigt {amount} an den Zahlungsvertrag.',
   'authorize.stalled': 'Nichts zu sehen? Öffnen Sie Ihre Wallet.',
   'authorize.wallet-closed': 'Ich habe sie geschlossen',
+  'authorize.leave': 'Nicht länger warten',
+  'authorize.declined': 'Ich habe abgelehnt',
+  'authorize.already-paid': 'Schon bezahlt. Lehnen Sie in {wallet} ab',
   'authorize.primary': 'In {wallet} bestätigen',
   'errors.already-paid.title': 'Eine andere Zahlung wurde gesendet',
   'errors.already-paid.body': '{money} Lehnen Sie diese Anfrage in {wallet} ab, sonst zahlen Sie zweimal.',
@@ -237,6 +241,10 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'refund.other': 'Es kann ein anderer Token sein oder etwas weniger: Das Zurückschicken kostet eine Netzwerkgebühr.',
   'refund.transaction': 'Zurückgeschickt',
 
+  'other.text':
+    'Sie haben hier noch eine weitere Zahlung über {amount} gesendet. War das eine zu viel, wenden Sie sich mit deren Zahlungsnummer an {merchant}.',
+  'other.id': 'Nummer der anderen Zahlung',
+
   'failed.waiting':
     '{merchant} hat sie nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern.',
   'failed.contact': 'Wenden Sie sich mit dieser Zahlungsnummer an {merchant}.',
@@ -283,7 +291,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'errors.wallet-busy.title': 'Ihre Wallet fragt schon etwas',
   'errors.wallet-busy.body': '{money} Öffnen Sie sie und antworten Sie.',
   'errors.wallet-locked.title': 'Ihre Wallet ist gesperrt',
-  'errors.wallet-locked.body': '{money} Entsperren Sie sie, dann versuchen Sie es erneut.',
+  'errors.wallet-locked.body': '{money} Entsperren oder verbinden Sie sie, dann versuchen Sie es erneut.',
   'errors.wrong-network.title': '{wallet} kann nicht zu {chain} wechseln',
   'errors.wrong-network.body': '{money} Wählen Sie etwas in einem anderen Netzwerk.',
   'errors.wrong-network.action': 'Anders wählen',
@@ -306,6 +314,9 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'errors.price-moved.title': 'Der Preis hat sich geändert',
   'errors.price-moved.body': 'Jetzt {new}, vorher {old}. {money}',
   'errors.price-moved.action': 'Zurück',
+  'errors.quote-expired.title': 'Der Preis musste erneuert werden',
+  'errors.quote-expired.body':
+    '{approved} ist freigegeben, das dauerte aber länger, als ein Preis gilt. Noch ist nichts bezahlt. Prüfen Sie den neuen Preis und drücken Sie noch einmal.',
   'errors.price-impact.title': 'Sie würden einen Teil Ihres Geldes verlieren',
   'errors.price-impact.body': 'Etwa {percent} gingen verloren. Für {token} gibt es wenige Käufer. {money}',
   'errors.quote-unsafe.title': 'Wir haben diese Zahlung angehalten',

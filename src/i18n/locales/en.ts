@@ -17,6 +17,7 @@ export const en = {
   'money.on-its-way': 'Your money is on its way.',
   'money.returned': 'Your money was sent back.',
   'money.delivered': 'The payment was delivered.',
+  'no-news.title': 'No news of your payment right now',
   'errors.wallet-rejected.title': 'Not approved in your wallet',
   'errors.wallet-rejected.body': '{money}',
   'errors.wallet-not-found.title': 'No wallet here',
@@ -24,7 +25,7 @@ export const en = {
   'errors.wallet-busy.title': 'Your wallet is already asking something',
   'errors.wallet-busy.body': '{money} Open it and answer.',
   'errors.wallet-locked.title': 'Your wallet is locked',
-  'errors.wallet-locked.body': '{money} Unlock it, then try again.',
+  'errors.wallet-locked.body': '{money} Unlock it or connect it again, then try again.',
   'errors.wrong-network.title': '{wallet} can’t switch to {chain}',
   'errors.wrong-network.body': '{money} Pick something on another network.',
   'errors.wrong-network.action': 'Choose again',
@@ -47,6 +48,9 @@ export const en = {
   'errors.price-moved.title': 'The price moved',
   'errors.price-moved.body': 'Now {new}, was {old}. {money}',
   'errors.price-moved.action': 'Back',
+  'errors.quote-expired.title': 'A new price was needed',
+  'errors.quote-expired.body':
+    'Allowing {approved} is done, but took longer than a price lasts. Nothing is paid yet. Check the new price, then press again.',
   'errors.price-impact.title': 'You would lose part of your money',
   'errors.price-impact.body': 'About {percent} would be lost. Your {token} has few buyers. {money}',
   'errors.quote-unsafe.title': 'We stopped this payment',
@@ -213,6 +217,9 @@ export const en = {
   'authorize.amount': 'It shows {amount} going to the payment contract.',
   'authorize.stalled': 'Don’t see it? Open your wallet.',
   'authorize.wallet-closed': 'I closed it',
+  'authorize.leave': 'Stop waiting',
+  'authorize.declined': 'I declined it',
+  'authorize.already-paid': 'Already paid. Decline in {wallet}',
   'authorize.primary': 'Confirm in {wallet}',
   'errors.already-paid.title': 'Another payment went out',
   'errors.already-paid.body': '{money} Reject this request in {wallet}, or you pay twice.',
@@ -290,6 +297,10 @@ export const en = {
   'refund.less': 'A little less than you sent: sending it back costs a network fee.',
   'refund.other': 'It may come back as another token or a little less: sending it back costs a network fee.',
   'refund.transaction': 'Returned',
+
+  'other.text':
+    'You have also sent another payment of {amount} here. If that is one too many, contact {merchant} with its payment id.',
+  'other.id': 'Other payment id',
 
   'failed.waiting': '{merchant} did not receive it. We are checking for a refund; it can take a few minutes.',
   'failed.contact': 'Contact {merchant} with this payment id.',

@@ -1,6 +1,7 @@
 /** Functions for states that contain a payment. */
+import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
-import { isShowing, type PaymentState, type Selection, type StateOf } from './state.js';
+import { isShowing, type PaymentState, type StateOf } from './state.js';
 
 /**
  * True if the screen shows this payment in the state `processing` or `failed`. In these states, a delivery or a refund
@@ -16,9 +17,42 @@ export function processing(
   payment: Payment,
   status: string,
   since: number,
-  selection?: Selection,
+  state: PaymentState,
 ): StateOf<'processing'> {
-  return { name: 'processing', payment, status, since, slow: false, sent: false, ...(selection && { selection }) };
+  return {
+    ...{ name: 'processing', payment, status, since, slow: false, sent: false },
+    ...('selection' in state && { selection: state.selection }),
+    ...otherOf(state),
+  };
+}
+
+/** The other payment of the order, which every later state of this payment keeps. */
+export const otherOf = (state: PaymentState): { otherPayment?: Payment } =>
+  'otherPayment' in state ? { otherPayment: state.otherPayment } : {};
+
+/**
+ * Adds another payment of the order that went out while this payment is shown. If the wallet still shows its request,
+ * the payer must reject the request.
+ * @param status the status of the other payment at the service
+ */
+export function withOther(state: PaymentState, otherPayment: Payment, status: string): PaymentState {
+  const { requestId } = otherPayment;
+  const isSame = otherOf(state).otherPayment?.requestId === requestId;
+  switch (state.name) {
+    case 'authorizing': {
+      const money = status === 'success' ? 'delivered' : 'on-its-way';
+      if (state.payment.requestId === requestId || (isSame && state.problem?.money === money)) return state;
+      const problem = errorInfo(new HubPayError('already-paid', 'Another payment went out', { money }));
+      return { ...state, otherPayment, problem };
+    }
+    case 'processing':
+    case 'succeeded':
+    case 'refunded':
+    case 'failed':
+      return isSame || state.payment.requestId === requestId ? state : { ...state, otherPayment };
+    default:
+      return state;
+  }
 }
 
 /**

@@ -19,13 +19,11 @@ import {
 } from './selection.js';
 import { isBusy, isCommitted, isRunning, isShowing, withoutProblem } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
-import { awaitsDeposit, processing, update } from './committed.js';
-import { errorInfo, HubPayError, type ErrorInfo } from '../../errors.js';
+import { awaitsDeposit, otherOf, processing, update, withOther } from './committed.js';
+import type { ErrorInfo } from '../../errors.js';
 import type { GuardNote } from '../../types.js';
 
 export const idle: PaymentState = { name: 'idle' };
-
-const alreadyPaid = errorInfo(new HubPayError('already-paid', 'Another payment went out'));
 
 export function transition(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
@@ -157,23 +155,21 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'step-submitted':
       if (state.name !== 'authorizing' || !isShowing(state, event.payment.requestId))
         return update(state, event.payment);
-      if (event.paying) return processing(event.payment, 'waiting', event.at, state.selection);
+      if (event.paying) return processing(event.payment, 'waiting', event.at, state);
       return { ...state, payment: event.payment, phase: 'confirming', stalled: false };
 
     case 'rejected':
       return state.name === 'authorizing' ? reviewAgain(state.payment, event.problem, state.selection) : state;
 
     case 'outcome-unknown':
-      return state.name === 'authorizing' ? processing(state.payment, 'unknown', event.at, state.selection) : state;
+      return state.name === 'authorizing' ? processing(state.payment, 'unknown', event.at, state) : state;
 
     case 'unfinished-found':
       return state.name === 'idle' ? { ...state, unfinished: event.payment } : state;
 
     case 'resumed':
-      if (state.name === 'authorizing' && !state.problem && state.payment.requestId !== event.payment.requestId)
-        return { ...state, problem: alreadyPaid };
-      if (isCommitted(state)) return state;
-      return processing(event.payment, event.status, event.since, 'selection' in state ? state.selection : undefined);
+      if (isCommitted(state)) return withOther(state, event.payment, event.status);
+      return processing(event.payment, event.status, event.since, state);
 
     case 'deposit-awaited': {
       const { payment } = event;
@@ -224,7 +220,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'succeeded': {
       const payment = awaitsDeposit(state, event.receipt) ? state.payment : isBusy(state) ? undefined : event.recalled;
-      return payment ? { name: 'succeeded', payment, receipt: event.receipt, at: event.at } : state;
+      return payment ? { name: 'succeeded', payment, receipt: event.receipt, at: event.at, ...otherOf(state) } : state;
     }
 
     case 'refunded':
@@ -233,10 +229,12 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         !(state.name === 'refunded' && isShowing(state, event.refund.requestId))
       )
         return state;
-      return { name: 'refunded', payment: state.payment, refund: event.refund };
+      return { name: 'refunded', payment: state.payment, refund: event.refund, ...otherOf(state) };
 
     case 'failure-confirmed':
-      return state.name === 'processing' ? { name: 'failed', payment: state.payment, problem: event.problem } : state;
+      return state.name === 'processing'
+        ? { name: 'failed', payment: state.payment, problem: event.problem, ...otherOf(state) }
+        : state;
 
     case 'reset':
       return state.name === 'succeeded' || state.name === 'refunded' || state.name === 'failed' ? idle : state;

@@ -219,6 +219,9 @@ export function goBack(state: PaymentState): PaymentState {
     return selecting({ ...(state.selection ?? { ...emptySelection, intent: openAgain(state.payment) }), asset: null });
   if (state.name === 'selecting')
     return isHighPriceImpact(state.problem) ? selecting({ ...state, asset: null }) : state;
+  // An approval that nothing confirms must not hold the payer. The payment itself has not been prompted.
+  if (state.name === 'authorizing' && state.phase === 'confirming' && !state.problem)
+    return selecting({ ...state.selection, asset: null });
   if (state.name !== 'quoting' && (state.name !== 'reviewing' || state.confirming)) return state;
   return selecting({ ...state.selection, asset: null });
 }

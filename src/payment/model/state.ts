@@ -119,6 +119,8 @@ export type PaymentState =
       stalled: boolean;
       /** Set if an earlier payment went out meanwhile. The payer must then reject the wallet's request. */
       problem?: ErrorInfo;
+      /** Another payment of this order that went out as well. Absent if there is none. */
+      otherPayment?: Payment;
       /** The data of the selection screen. After a rejected prompt, the review needs this data again. */
       selection: Selection;
     }
@@ -152,6 +154,8 @@ export type PaymentState =
       sent: boolean;
       /** Why no status arrives, for example `offline`. Absent if statuses arrive. */
       problem?: ErrorInfo;
+      /** Another payment of this order that went out as well. Absent if there is none. */
+      otherPayment?: Payment;
       /** The data of the selection screen. Absent after a reload. */
       selection?: Selection;
     }
@@ -164,6 +168,8 @@ export type PaymentState =
       receipt: PaymentResult;
       /** When the delivery was detected. Unix time in milliseconds. */
       at: number;
+      /** Another payment of this order that went out as well. Absent if there is none. */
+      otherPayment?: Payment;
     }
   | {
       /** The payment was refunded. */
@@ -172,6 +178,8 @@ export type PaymentState =
       payment: Payment;
       /** The refunded amount. */
       refund: RefundResult;
+      /** Another payment of this order that went out as well. Absent if there is none. */
+      otherPayment?: Payment;
     }
   | {
       /** The payment failed. A refund or a delivery can still follow. */
@@ -180,6 +188,8 @@ export type PaymentState =
       payment: Payment;
       /** Why the payment failed, and where the payer's money is. */
       problem: ErrorInfo;
+      /** Another payment of this order that went out as well. Absent if there is none. */
+      otherPayment?: Payment;
     };
 
 /** The state with this name: `StateOf<'reviewing'>`. */

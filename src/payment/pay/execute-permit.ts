@@ -59,7 +59,7 @@ function wasLeft({ context, entry, signal }: Execution): boolean {
 
 /**
  * G32: the permit must not have expired. It must become valid within 60 s and expire within `permitExpiry` plus 60 s.
- * @throws HubPayError `quote-unsafe` if the permit could be used too late; `price-moved` if the permit has expired
+ * @throws HubPayError `quote-unsafe` if the permit could be used too late; `quote-expired` if the permit has expired
  */
 function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now: number): void {
   const { permitExpiry } = intent;
@@ -69,7 +69,7 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
     throw new HubPayError('quote-unsafe', 'What is to be signed could be used too late.', { details: 'G32 deadline' });
   }
   if (end <= secondsOf(now)) {
-    throw new HubPayError('price-moved', 'What was to be signed has expired.', { details: 'quote-expired' });
+    throw new HubPayError('quote-expired', 'What was to be signed has expired.');
   }
 }
 

@@ -80,9 +80,10 @@ export async function prepareStep(
 export function assertStillPayable(execution: Execution): void {
   assertOnlyPayment(execution);
   if (isFresh(execution.plan.quote, execution.context.deps.clock.now())) return;
-  throw new HubPayError('price-moved', 'The quote is too old for the paying step.', {
-    money: 'not-sent',
-    details: 'quote-expired',
+  const { plan, entry } = execution;
+  throw new HubPayError('quote-expired', 'The quote is too old for the paying step.', {
+    // A slow approval is nobody's mistake, so its name is shown.
+    ...(plan.steps.length > 1 && { values: { approved: entry.payment.quote.pays.symbol } }),
   });
 }
 

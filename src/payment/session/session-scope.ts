@@ -10,6 +10,7 @@ import { createTracker, type Trackers } from '../track/tracker.js';
 import { checkPinned } from '../quote/parse-intent.js';
 import { checkOptions, type SessionOptions } from '../model/options.js';
 import { foreignKey, journalKey } from '../journal/keys.js';
+import { isCommitted } from '../model/state.js';
 import { endedEntryIds } from '../journal/entry.js';
 import { createJournal } from '../journal/storage.js';
 import { createChainList, emptyListing } from '../quote/chain-list.js';
@@ -131,6 +132,10 @@ export function createScope(
     ...context,
     key: foreign,
     journal: createJournal(deps.storage, foreign, deps.clock),
+    // A payment of another order is no second payment of this order.
+    dispatch(event) {
+      if (event.type !== 'resumed' || !isCommitted(store.state())) context.dispatch(event);
+    },
   };
   const places: Trackers = [
     { context, tracker },

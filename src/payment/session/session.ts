@@ -168,7 +168,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
         'A payment of this order may have been sent: check it before paying again.',
       );
     if (!problem && state.name === 'quoting')
-      throw new HubPayError('price-moved', 'The quote is outdated: call quote() again.');
+      throw new HubPayError('quote-expired', 'The quote is outdated: call quote() again.');
     throw stopped(problem);
   };
 

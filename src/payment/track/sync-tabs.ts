@@ -34,8 +34,8 @@ function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEnt
 function show(context: PaymentContext, entry: JournalEntry): void {
   const { payment, status, outcome, stage } = entry;
   const state = context.state();
-  // The wallet has sent this abandoned payment, and now shows the request of another payment.
-  if (state.name === 'authorizing' && stage === 'sent') context.dispatch(resumedEvent(entry));
+  // This payment was given up, and went out while another payment of the order is prompted or shown.
+  if (stage === 'sent' || outcome?.receipt) context.dispatch(resumedEvent(entry));
   if (!isShowing(state, payment.requestId)) return;
   const { submissions, deposit, batched } = state.payment;
   const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;

@@ -58,6 +58,10 @@ export function createTracker(context: PaymentContext): PaymentTracker {
 
   const show = (entry: JournalEntry): void => {
     const { payment, stage } = entry;
+    if (stage === 'settled') {
+      showPastOutcome(entry);
+      return;
+    }
     const isAwaited = isAwaitingDeposit(entry);
     if (isAwaited && stage === 'abandoned') context.journal.write({ ...entry, stage: 'awaiting-deposit' });
     context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));

@@ -1,6 +1,6 @@
 /** Phrases that several views need: amounts, chain names and the texts of an error. */
 import { isHexAccount } from '../../shared/chain.js';
-import type { ErrorInfo } from '../../errors.js';
+import type { ErrorCode, ErrorInfo } from '../../errors.js';
 import { shortAddress, type Rounding } from '../../i18n/format.js';
 import type { Values } from '../../i18n/translate.js';
 import { isKnown, withAmount } from '../../shared/amounts.js';
@@ -82,12 +82,24 @@ export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
 
 type ErrorPhrases = { title: string; body: string; action: string };
 
+/** The texts of these codes hold wherever the money is. The texts of all other codes hold only before the payment. */
+const holdAnywhere: readonly ErrorCode[] = [
+  ...(['offline', 'rate-limited', 'service-down', 'outcome-unknown', 'already-paid', 'reverted', 'replaced'] as const),
+  ...(['refunded', 'failed', 'expired', 'invalid-state'] as const),
+];
+
+/** True if the money is perhaps out, and the texts of the code hold only before a payment. */
+const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
+  money !== 'not-sent' && money !== 'in-wallet' && !holdAnywhere.includes(code);
+
 /**
  * The texts of an error. `title` says what happened. `body` says where the money is and what to do. `action` is the
  * label of a button. Not every error has a button, so `action` can be empty. An error code without texts uses the
- * texts of `service-refused`.
+ * texts of `service-refused`. If the money is perhaps out, the texts say where it is instead of why a request failed.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
+  if (isAboutEarlier(problem))
+    return { title: ctx.t('no-news.title'), body: ctx.t(`money.${problem.money}`), action: '' };
   const code = ctx.t.has(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
   const values = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valuePhrases(value, ctx)] as const);
   const known = { ...valuesOf(state, ctx), money: ctx.t(`money.${problem.money}`), ...Object.fromEntries(values) };

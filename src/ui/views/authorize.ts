@@ -32,14 +32,18 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
     : mayBeSent
       ? html`<p>${t('authorize.no-response', { wallet })}</p>`
       : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainPhrase(pays.chainId, ctx) })}</p>`;
+  const isApproval = phase === 'confirming' && !problem;
+  const leave = problem ? 'declined' : isApproval ? 'leave' : stalled ? 'wallet-closed' : null;
   return {
     id: 'authorizing',
-    heading: t('authorize.title'),
+    heading: t(problem?.money === 'delivered' ? 'authorize.already-paid' : 'authorize.title', { wallet }),
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
     body: html`${text} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: { label: t(problem ? 'authorize.title' : 'authorize.primary', { wallet }), busy: true },
     help: t(stalled ? 'authorize.stalled' : 'authorize.amount', { amount: amountPhrase(pays, 'up', ctx) }),
-    ...(stalled && { secondary: { label: t('authorize.wallet-closed'), event: { type: 'wallet-closed' } } }),
+    ...(leave && {
+      secondary: { label: t(`authorize.${leave}`), event: { type: isApproval ? 'back' : 'wallet-closed' } },
+    }),
     ...(problem && { problem }),
   };
 }

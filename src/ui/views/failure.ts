@@ -8,6 +8,7 @@ import { lazyDepositNotes } from '../parts/deposit-notes.js';
 import { copyField } from '../parts/copy-field.js';
 import { disclosure } from '../parts/disclosure.js';
 import { icon } from '../parts/icon.js';
+import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { descriptionList } from '../parts/description-list.js';
 import type { View } from '../context/view.js';
@@ -30,8 +31,8 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
         <p>${problem.money === 'unknown' ? t('failed.waiting', { merchant }) : body}</p>
         ${safe ? nothing : html`<p class="note">${t('failed.contact', { merchant })}</p>`}
       </slot>
-      ${lazyDepositNotes(state, ctx)} ${facts.length > 0 ? descriptionList(facts) : nothing}
-      ${copyField(t('review.id'), payment.requestId, ctx)}
+      ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}
+      ${facts.length > 0 ? descriptionList(facts) : nothing} ${copyField(t('review.id'), payment.requestId, ctx)}
       ${problem.details ? disclosure(t('details'), html`<p class="note"><bdi>${problem.details}</bdi></p>`) : nothing}`,
     ...(safe && { primary: { label: t('again'), event: { type: 'reset' } } }),
   };

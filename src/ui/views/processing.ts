@@ -10,6 +10,7 @@ import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from '../parts/copy-field.js';
 import { lazyDepositNotes } from '../parts/deposit-notes.js';
 import { keepOpenNotice } from '../parts/notice.js';
+import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { Piece, View } from '../context/view.js';
@@ -41,7 +42,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
     heading: t(isBatchPending ? 'processing.batch-pending' : 'processing.title'),
     body: html`${stepper(lines, ctx)}
     ${isBatchPending && !state.slow ? nothing : html`<p class="time">${timeText(state, ctx)}</p>`}
-    ${lazyDepositNotes(state, ctx)}${keepOpenNotice(ctx)}${references(payment, ctx)}`,
+    ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}${keepOpenNotice(ctx)}${references(payment, ctx)}`,
     primary: { label: t('button.progress'), busy: true },
     ...(!config.keepOpen && { help: t('processing.close') }),
     ...(problem && { problem }),

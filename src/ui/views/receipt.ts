@@ -7,6 +7,7 @@ import { copyField } from '../parts/copy-field.js';
 import { lazyDepositNotes } from '../parts/deposit-notes.js';
 import { feeText } from '../parts/fee-table.js';
 import { icon } from '../parts/icon.js';
+import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { descriptionList } from '../parts/description-list.js';
 import type { Fact } from '../parts/description-list.js';
@@ -30,7 +31,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
     heading: t('receipt.title'),
     hero: html`<div class="hero good">${icon('check')}</div>`,
     body: html`<p>${t('receipt.to', { amount, merchant: config.merchant })}</p>
-      ${lazyDepositNotes(state, ctx)}
+      ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}
       <slot name="success"></slot>
       ${descriptionList(
         [

@@ -9,6 +9,7 @@ import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { lazyDepositNotes } from '../parts/deposit-notes.js';
 import { icon } from '../parts/icon.js';
+import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { descriptionList } from '../parts/description-list.js';
 import type { View } from '../context/view.js';
@@ -36,8 +37,8 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
         <p>${text}</p>
         ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
       </slot>
-      ${lazyDepositNotes(state, ctx)} ${facts.length > 0 ? descriptionList(facts) : nothing}
-      ${copyField(t('review.id'), refund.requestId, ctx)}`,
+      ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}
+      ${facts.length > 0 ? descriptionList(facts) : nothing} ${copyField(t('review.id'), refund.requestId, ctx)}`,
     primary: { label: t('again'), event: { type: 'reset' } },
   };
 }

@@ -5,7 +5,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
-import { openFields } from '../../payment/model/selection.js';
+import { openFields, quoting } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { Account } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
@@ -52,7 +52,8 @@ function primary(state: Selecting, ctx: ViewContext): Action {
   if (state.accounts.length === 0 && !state.depositAddressFields) return { label: t('select.need-wallet') };
   const [need] = openFields(state).filter((field) => state.intent[field] === undefined);
   if (need) return { label: t(needs[need]) };
-  if (!state.asset) return { label: t('select.need-asset') };
+  // The chosen asset can be missing in the list, for example while the list loads again.
+  if (quoting(state, state).name !== 'quoting') return { label: t('select.need-asset') };
   return { label: t('continue'), event: { type: 'quote-asked' } };
 }
 

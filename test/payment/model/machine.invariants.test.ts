@@ -147,12 +147,12 @@ describe('machine with random events', () => {
       ],
       quoting: ['intent', 'account', 'asset', 'quote', 'problem', 'selection'],
       reviewing: ['intent', 'account', 'asset', 'quote', 'problem', 'selection', 'confirming'],
-      authorizing: ['payment', 'step', 'phase', 'steps', 'stalled', 'problem', 'selection'],
+      authorizing: ['payment', 'step', 'phase', 'steps', 'stalled', 'problem', 'selection', 'otherPayment'],
       'awaiting-deposit': ['payment', 'depositAddress', 'amount', 'selection'],
-      processing: ['payment', 'status', 'since', 'slow', 'sent', 'problem', 'selection'],
-      succeeded: ['payment', 'receipt', 'at'],
-      refunded: ['payment', 'refund'],
-      failed: ['payment', 'problem'],
+      processing: ['payment', 'status', 'since', 'slow', 'sent', 'problem', 'selection', 'otherPayment'],
+      succeeded: ['payment', 'receipt', 'at', 'otherPayment'],
+      refunded: ['payment', 'refund', 'otherPayment'],
+      failed: ['payment', 'problem', 'otherPayment'],
     };
     everyStep(({ to }) => {
       expect(['name', ...members[to.name]], to.name).to.include.members(Object.keys(to));

@@ -48,6 +48,28 @@ const onConfirm = (tab: Tab, listen: (confirm: ConfirmDetail) => void): void => 
   tab.session.on('hub-confirm', listen);
 };
 
+describe('confirm with a locked wallet', () => {
+  it('P-17 says that the wallet is locked, not missing, and pays when the payer has unlocked it', async () => {
+    const { world, tab } = await reviewing();
+    await tab.press();
+    world.wallet.accounts = [];
+    world.wallet.emit('accountsChanged', []);
+    world.prompts[0]!.reject(4001);
+    await tab.reach('reviewing');
+    await world.clock.advance(1_000);
+    await tab.press();
+    await world.clock.advance(1_000);
+    expect(tab.state).to.have.nested.property('problem.code', 'wallet-locked');
+    world.wallet.accounts = [people.payer];
+    world.wallet.emit('accountsChanged', [people.payer]);
+    world.payer = 'approves';
+    await tab.reach('reviewing');
+    await tab.press();
+    await tab.reach('succeeded');
+    expect(await world.deposits()).to.equal(1);
+  });
+});
+
 describe('confirm with a hub-confirm listener', () => {
   it('emits hub-confirm once with the shown quote, before the wallet prompt, when the payer presses', async () => {
     const { world, tab } = await reviewing();

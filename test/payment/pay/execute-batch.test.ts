@@ -153,16 +153,16 @@ describe('execute-batch', () => {
     expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', first]);
   });
 
-  it('F-25 stops with price-moved when the quote expires before the wallet rejects the batch as unsupported', async () => {
+  it('F-25 stops with quote-expired when the quote expires before the wallet rejects the batch as unsupported', async () => {
     const { world, tab } = await asked();
     await world.clock.advance(40 * SECOND);
     world.prompts[0]!.reject(5760);
     await settle();
-    expect(tab.state).to.have.nested.property('problem.code', 'price-moved');
+    expect(tab.state).to.have.nested.property('problem.code', 'quote-expired');
     expect([steps(world), entryOf(world).stage]).to.deep.equal([['pay'], 'cancelled']);
   });
 
-  it('F-25 stops with price-moved and opens no prompt when the quote expires during the network switch', async () => {
+  it('F-25 stops with quote-expired and opens no prompt when the quote expires during the network switch', async () => {
     let onChain: () => void = () => undefined;
     const { world, tab } = await asked(({ wallet }) => {
       wallet.chainId = 1;
@@ -173,7 +173,7 @@ describe('execute-batch', () => {
     world.wallet.chainId = 8453;
     onChain();
     await world.clock.advance(SECOND);
-    expect(tab.state).to.have.nested.property('problem.code', 'price-moved');
+    expect(tab.state).to.have.nested.property('problem.code', 'quote-expired');
     expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([0, 'cancelled']);
   });
 

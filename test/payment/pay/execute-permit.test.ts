@@ -179,7 +179,7 @@ describe('execute-permit without a signature in time', () => {
     world.signings[0]!.sign();
     await settle();
     expect(world.posts).to.deep.equal([]);
-    expect(tab.state).to.have.nested.property('problem.details', 'quote-expired');
+    expect(tab.state).to.have.nested.property('problem.code', 'quote-expired');
     expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
   });
 });

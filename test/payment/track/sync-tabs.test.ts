@@ -77,4 +77,59 @@ describe('sync-tabs', () => {
     expect(shownId(twin)).to.equal(shownId(one));
     expect([twin.state.name, world.facts().length]).to.deep.equal(['succeeded', 2]);
   });
+
+  it('P-5 says that the order is already paid when the first payment is delivered during the second prompt', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    const first = shownId(tab);
+    world.service.statuses.set(first, { status: 'waiting' });
+    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    await tab.review();
+    await tab.press();
+    const second = shownId(tab);
+    expect([second === first, tab.state.name]).to.deep.equal([false, 'authorizing']);
+    world.service.statuses.set(first, { status: 'success', inTxHashes: [`0x${'ab'.repeat(32)}`] });
+    await world.clock.advance(20 * SECOND);
+    expect(tab.state).to.have.nested.property('problem.code', 'already-paid');
+    expect(tab.state).to.have.nested.property('problem.money', 'delivered');
+    // The payer approves it all the same.
+    world.prompts[1]!.approve();
+    await tab.reach('succeeded');
+    expect(shownId(tab)).to.equal(second);
+    expect(tab.state).to.have.nested.property('otherPayment.requestId', first);
+  });
+
+  it('P-5 shows the first payment when the payer declines the second prompt', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    const first = shownId(tab);
+    world.service.statuses.set(first, { status: 'waiting' });
+    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    await tab.review();
+    await tab.press();
+    world.service.statuses.set(first, { status: 'success', inTxHashes: [`0x${'ab'.repeat(32)}`] });
+    await world.clock.advance(20 * SECOND);
+    world.prompts[1]!.reject(4001);
+    await tab.reach('succeeded');
+    expect([shownId(tab), await world.deposits()]).to.deep.equal([first, 0]);
+  });
+
+  it('P-16 shows a deposit as another payment when it arrives after the payer paid in another way', async () => {
+    const { world, tab, address } = await awaiting();
+    const awaited = shownId(tab);
+    await tab.do({ type: 'back' });
+    await tab.review();
+    await tab.press();
+    await tab.reach('succeeded');
+    const hash = send(world, address, 1n);
+    world.service.statuses.set(awaited, { status: 'pending', inTxHashes: [hash] });
+    await world.clock.advance(MINUTE);
+    expect(tab.state).to.include({ name: 'succeeded' }).and.to.have.nested.property('otherPayment.requestId', awaited);
+  });
 });

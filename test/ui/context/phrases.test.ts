@@ -46,6 +46,20 @@ describe('error text', () => {
     expect(notice(problem('offline', 'on-its-way'))).to.equal('You’re offline. Your money is on its way.');
   });
 
+  for (const money of ['unknown', 'on-its-way', 'delivered', 'returned'] as const) {
+    it(`W-2 never says that nothing was sent or charged, or names a step before it, when the money is ${money}`, () => {
+      for (const code of Object.keys(errorCodes) as ErrorCode[]) {
+        const state = processing({ sent: true, problem: { ...problem(code), money } });
+        for (const said of [screen(state).read('notice'), announcementOf(state, contextOf({})).text]) {
+          expect(said, code).to.contain(contextOf({}).t(`money.${money}`));
+          expect(said, code).not.to.match(
+            /othing was|set up|still in your wallet|Not enough|too (small|large)|can’t switch/,
+          );
+        }
+      }
+    });
+  }
+
   it('formats amounts by locale, rounds a missing amount up and shortens addresses', () => {
     expect(notice(problem('insufficient-native'))).to.contain('You need about 0.000123457 ETH.');
     const view = screen(reviewing({ problem: problem('price-moved') }), { locale: 'de' });

@@ -1,0 +1,74 @@
+/** Tests the wait for an approval: the payer can leave it, and a slow approval is named. */
+import { expect } from 'chai';
+import { settle } from '../../support/clock.js';
+import { USDC, World, type Tab } from '../../support/world.js';
+
+const SECOND = 1_000;
+
+/** The payer has approved in the wallet. No block contains the approval. */
+async function approved(): Promise<{ world: World; tab: Tab }> {
+  const world = new World();
+  world.payer = 'waits';
+  const tab = world.open();
+  await tab.review(USDC);
+  await tab.press();
+  world.mines = false;
+  world.prompts[0]!.approve();
+  await settle();
+  return { world, tab };
+}
+
+describe('execute-plan while an approval is not confirmed', () => {
+  for (const reason of ['dropped', 'node down'] as const) {
+    it(`P-2 lets the payer leave and pay with something else when the approval is never confirmed (${reason})`, async () => {
+      const { world, tab } = await approved();
+      const [approval] = world.chain.transactions().slice(-1);
+      if (reason === 'dropped') world.chain.drop(approval!.hash);
+      else world.chain.fault = 'down';
+      await world.clock.advance(60 * SECOND);
+      expect(tab.state).to.include({ name: 'authorizing', phase: 'confirming' });
+      await tab.do({ type: 'back' });
+      expect(tab.state).to.include({ name: 'selecting', asset: null });
+      world.chain.fault = null;
+      world.mines = true;
+      await tab.review();
+      await tab.press();
+      expect(world.prompts.map(({ step }) => step)).to.deep.equal(['approve', 'pay']);
+      world.prompts[1]!.approve();
+      await tab.reach('succeeded');
+      expect(await world.deposits()).to.equal(1);
+    });
+  }
+
+  it('P-2 opens no paying prompt when the approval is confirmed after the payer has left', async () => {
+    const { world, tab } = await approved();
+    await tab.do({ type: 'back' });
+    world.chain.mine();
+    await world.clock.advance(20 * SECOND);
+    expect([tab.state.name, world.promptsFor('pay')]).to.deep.equal(['selecting', 0]);
+  });
+
+  it('P-2 keeps the paying prompt when the payer goes back while the wallet asks for the payment', async () => {
+    const { world, tab } = await approved();
+    world.chain.mine();
+    await world.clock.until(() => world.prompts.length === 2);
+    await tab.do({ type: 'back' });
+    expect(tab.state).to.include({ name: 'authorizing', phase: 'prompting' });
+  });
+
+  it('P-22 names the slow approval and shows a new price when the approval takes longer than the quote', async () => {
+    const { world, tab } = await approved();
+    await world.clock.advance(45 * SECOND);
+    world.chain.mine();
+    await tab.reach('reviewing');
+    expect(tab.state).to.have.nested.property('problem.code', 'quote-expired');
+    expect(tab.state).to.have.deep.nested.property('problem.values', { approved: 'USDC' });
+    await world.clock.advance(5 * SECOND);
+    expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.code', 'quote-expired');
+    world.mines = true;
+    world.payer = 'approves';
+    await tab.press();
+    await tab.reach('succeeded');
+    expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
+  });
+});
