@@ -326,7 +326,7 @@ describe('load-assets', () => {
     expect(bodies).to.deep.equal([]);
   });
 
-  it('F-22 disables a row with amount-too-high only when its price exceeds the limit of a partly disabled chain', async () => {
+  it('F-23 disables a row with amount-too-high only when its price exceeds the limit of a partly disabled chain', async () => {
     const held = { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n };
     const disabled = async (partialDisableLimit: number): Promise<Record<string, string | null>> => {
       const { rows } = await search({ 1: held }, cheap, { chains: [chain(1, { partialDisableLimit })] });

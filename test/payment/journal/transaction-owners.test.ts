@@ -27,7 +27,7 @@ describe('transaction-owners', () => {
     expect(world.prompts).to.have.length(2);
   });
 
-  it('F-95 gives each payment its own transaction when two payments have the same content', async () => {
+  it('I25 gives each payment its own transaction when two payments have the same content', async () => {
     const { world, tab, requestId } = await abandoned();
     world.mines = true;
     await tab.review(ETH);

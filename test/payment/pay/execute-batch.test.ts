@@ -275,7 +275,7 @@ describe('execute-batch after a lost wallet answer', () => {
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
   });
 
-  it('F-96 blocks the next press while the node hides the abandoned batch, and shows the batch when it is visible', async () => {
+  it('F-89 blocks the next press while the node hides the abandoned batch, and shows the batch when it is visible', async () => {
     const { world, tab } = await asked();
     const requestId = shownId(tab);
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });

@@ -3,7 +3,7 @@ import type { StateOf } from '../../../src/payment/model/state.js';
 import { World } from '../../support/world.js';
 
 describe('chain-status', () => {
-  it('F-22 reports amount-too-high before a press when the price exceeds the chain’s current limit', async () => {
+  it('F-23 reports amount-too-high before a press when the price exceeds the chain’s current limit', async () => {
     for (const [partialDisableLimit, name] of [
       [20, 'selecting'],
       [40, 'reviewing'],
@@ -18,7 +18,7 @@ describe('chain-status', () => {
     }
   });
 
-  it('F-22 adds a warning for each chain when the origin chain lags and the destination chain has surge enabled', async () => {
+  it('F-23 adds a warning for each chain when the origin chain lags and the destination chain has surge enabled', async () => {
     const world = new World();
     world.service.incidents[8453] = { blockProductionLagging: true, surgeEnabled: false };
     world.service.incidents[10] = { surgeEnabled: true };

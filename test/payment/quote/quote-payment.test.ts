@@ -50,7 +50,7 @@ describe('quotePayment', () => {
     expect(Object.isFrozen(summary)).to.equal(true);
   });
 
-  it('F-22 adds the warning of the live listing when the registry is pinned', async () => {
+  it('F-23 adds the warning of the live listing when the registry is pinned', async () => {
     const { summary } = await quoted({ blockProductionLagging: true });
     expect(summary.warnings.map(({ path }) => path)).to.deep.equal(['chains[8453].blockProductionLagging']);
   });
@@ -61,7 +61,7 @@ describe('quotePayment', () => {
     expect(await quoted({})).to.have.nested.property('summary.requestId', ids.request);
   });
 
-  it('F-22 rejects with amount-too-high when the price exceeds the chain’s current limit', async () => {
+  it('F-23 rejects with amount-too-high when the price exceeds the chain’s current limit', async () => {
     expect(await quoted({ partialDisableLimit: 20 }).catch(codeOf)).to.equal('amount-too-high');
     expect(await quoted({ partialDisableLimit: 40 })).to.have.nested.property('summary.requestId', ids.request);
   });

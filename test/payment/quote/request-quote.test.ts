@@ -130,7 +130,7 @@ describe('request-quote', () => {
     expect((error as { details: string }).details).to.match(/^G11 steps\[0\]/m);
   });
 
-  it('F-9 rejects with quote-unsafe when the answer is not a quote', async () => {
+  it('F-11 rejects with quote-unsafe when the answer is not a quote', async () => {
     for (const answer of [null, {}, [], 'ok', { steps: [] }]) {
       const error = await guarded({ ...nativeCase(), quote: answer as never }).catch((cause: unknown) => cause);
       expect(error, JSON.stringify(answer)).to.have.property('code', 'quote-unsafe');

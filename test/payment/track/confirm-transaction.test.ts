@@ -85,7 +85,7 @@ describe('confirm-transaction', () => {
     });
   }
 
-  it('F-85 shows the payment again when the service reports success after the chain reported a revert', async () => {
+  it('F-88 shows the payment again when the service reports success after the chain reported a revert', async () => {
     const { world, tab, say } = await sent();
     say('waiting');
     const { transaction } = world.prompts[0]!;
@@ -115,7 +115,7 @@ describe('confirm-transaction', () => {
     await world.clock.until(() => tab.emitted.includes('hub-sent'));
   });
 
-  it('F-63 takes the deposit’s hash, not the approval’s, from the service when the wallet’s answer was lost', async () => {
+  it('F-96 takes the deposit’s hash, not the approval’s, from the service when the wallet’s answer was lost', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
