@@ -1,5 +1,8 @@
 /** A test page: upgrades elements before DOMContentLoaded, and reports the order of events to the parent page. */
-import { TestPay } from './element.js';
+import { create, TestPay } from './element.js';
+
+/** `sessions`: the number of sessions of each element that was made before and inserted after `DOMContentLoaded`. */
+export type EarlyPage = { order: string[]; sessions: number[] };
 
 const order: string[] = [];
 const note = ({ type }: Event): void => void order.push(type);
@@ -11,8 +14,17 @@ const elements = [...document.querySelectorAll('test-pay')];
 const upgraded = elements.every((element) => element instanceof TestPay);
 order.push(`upgraded ${String(upgraded)} ${document.readyState}`);
 
+// A router can create an element now, and insert it or insert it again after the page is parsed.
+const late = [create(), create()];
+document.body.append(late[1]!);
+late[1]!.remove();
+
 window.addEventListener('load', () => {
   setTimeout(() => {
-    parent.postMessage(order, '*');
+    const atLoad = [...order];
+    document.body.append(...late);
+    setTimeout(() => {
+      parent.postMessage({ order: atLoad, sessions: late.map(({ sessions }) => sessions.length) }, '*');
+    });
   });
 });

@@ -4,6 +4,7 @@ import { restore, stub } from 'sinon';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import type { HubPayEventMap } from '../../../src/events.js';
 import { cleanUp, create, pay, payment, quote, receipt, record, rendered, requestId } from '../../support/element.js';
+import { earlyPage } from '../../support/early-frame.js';
 
 const all = [
   'hub-ready',
@@ -106,15 +107,7 @@ describe('events', () => {
   });
 
   it('wait for DOMContentLoaded when the element is upgraded earlier', async () => {
-    const frame = document.createElement('iframe');
-    frame.src = new URL('../../support/early-page.html', import.meta.url).href;
-    const order = await new Promise<string[]>((resolve) => {
-      window.addEventListener('message', ({ data, source }: MessageEvent<string[]>) => {
-        if (source === frame.contentWindow) resolve(data);
-      });
-      document.body.append(frame);
-    });
-    frame.remove();
+    const { order } = await earlyPage(import.meta.url);
     expect(order.slice(0, 2)).to.deep.equal(['upgraded true interactive', 'DOMContentLoaded']);
     expect(order.slice(2).sort()).to.deep.equal(['hub-error', 'hub-open', 'hub-statechange', 'hub-statechange']);
   });

@@ -5,6 +5,7 @@ import '../../../src/wallets/discover.js';
 import { fakeEvmWallet } from '../../support/fake-evm-wallet.js';
 import { makeRegistry, people } from '../../support/quotes.js';
 import { cleanUp, create, pay, rendered, type TestPay } from '../../support/element.js';
+import { earlyPage } from '../../support/early-frame.js';
 
 const rows = (element: TestPay): (string | undefined)[] =>
   [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part~=wallet]')].map((row) => row.dataset['wallet']);
@@ -34,6 +35,14 @@ describe('a page that is hidden before the element is made', () => {
   it('tells nothing when the page is visible', async () => {
     const element = await pay({ open: '' });
     expect(element.fake.eventTypes).not.to.include('visibility-changed');
+  });
+});
+
+describe('an element that is made before DOMContentLoaded', () => {
+  it('P-7 starts its session when it is inserted after DOMContentLoaded', async () => {
+    expect(await earlyPage(import.meta.url))
+      .to.have.property('sessions')
+      .that.deep.equals([1, 1]);
   });
 });
 
