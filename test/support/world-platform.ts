@@ -6,6 +6,8 @@ export class SharedStorage implements KeyValueStore {
   readonly items = new Map<string, string>();
   /** `full`: a value cannot be replaced by a longer value. `broken`: every access throws an error. */
   fault: 'full' | 'broken' | null = null;
+  /** The number of characters that all values together may have. */
+  quota = Infinity;
 
   get length(): number {
     this.#access();
@@ -26,6 +28,9 @@ export class SharedStorage implements KeyValueStore {
     if (this.fault === 'full' && value.length > (this.items.get(key)?.length ?? 0)) {
       throw new DOMException('full', 'QuotaExceededError');
     }
+    const others = [...this.items].filter(([other]) => other !== key);
+    if (others.reduce((sum, [, text]) => sum + text.length, value.length) > this.quota)
+      throw new DOMException('over the quota', 'QuotaExceededError');
     this.items.set(key, value);
   }
 

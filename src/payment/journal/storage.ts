@@ -37,7 +37,9 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
     const entries = trimmed([withoutCalldata(entry), ...others], clock.now());
     // If the storage is full, try again with only this entry and the payments that are still tracked.
     const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
-    if (store(entries) || store(needed)) memory.removeItem(key);
+    let isStored = store(entries) || store(needed);
+    while (!isStored && evictOldest(storage, key, clock.now())) isStored = store(needed);
+    if (isStored) memory.removeItem(key);
     else memory.setItem(key, JSON.stringify(entries));
   };
 
@@ -79,6 +81,26 @@ function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
     kept.splice(over, 1);
   }
   return kept;
+}
+
+/** Removes the entry of another order that ended first. Returns false if no other order has an ended entry. */
+function evictOldest(storage: KeyValueStore, own: string, now: number): boolean {
+  const ended = paymentKeysIn(storage)
+    .filter((key) => key !== own)
+    .flatMap((key) => entriesIn([textOf(storage, key)]).map((entry) => ({ key, entry })))
+    .filter(({ entry }) => !isWatched(entry, now))
+    .sort((a, b) => a.entry.updatedAt - b.entry.updatedAt);
+  const [oldest] = ended;
+  if (!oldest) return false;
+  const { key, entry } = oldest;
+  const kept = parseList(textOf(storage, key)).filter((each) => !isRecord(each) || each.id !== entry.id);
+  try {
+    if (kept.length > 0) storage.setItem(key, JSON.stringify(kept));
+    else storage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** True for an entry that a later version of this package wrote. Such an entry stays unchanged. */

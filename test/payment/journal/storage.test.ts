@@ -127,6 +127,32 @@ describe('journal', () => {
       .and.to.have.nested.property('[0].id', 'entry-5');
   });
 
+  it('P-11 drops the oldest ended entries of other orders when they fill the storage', async () => {
+    const { journal, storage, clock } = setUp();
+    const other = (n: number): Journal => createJournal(storage, `hub-pay/1/${String(n).padStart(16, '0')}`, clock);
+    other(1).write(entryOf(1, { stage: 'sent' }));
+    for (let n = 2; n <= 5; n += 1) {
+      await clock.advance(1_000);
+      other(n).write(entryOf(n, { stage: n === 3 ? 'abandoned' : 'settled', digest: 'x'.repeat(90) }));
+    }
+    storage.items.set('of the page', 'x');
+    storage.quota = [...storage.items].reduce((sum, [, text]) => sum + text.length, 0);
+    journal.write(entryOf(6, { stage: 'prompted' }));
+    expect(journal.durable).to.equal(true);
+    expect(JSON.parse(storage.items.get(KEY)!)).to.have.nested.property('[0].id', 'entry-6');
+    expect([1, 2, 3, 4, 5].map((n) => other(n).read().length)).to.deep.equal([1, 0, 1, 1, 1]);
+    expect(storage.items.get('of the page')).to.equal('x');
+  });
+
+  it('P-11 keeps the entry in memory when no entry has ended', () => {
+    const { journal, storage, clock } = setUp();
+    const other = createJournal(storage, 'hub-pay/1/0000000000000001', clock);
+    other.write(entryOf(1, { stage: 'sent' }));
+    storage.quota = 100;
+    journal.write(entryOf(2, { stage: 'prompted' }));
+    expect([journal.durable, other.read().length, journal.read().length]).to.deep.equal([false, 1, 1]);
+  });
+
   it('F-165 keeps entries in memory and reports durable as false when the storage is broken', () => {
     const { journal, storage } = setUp();
     storage.fault = 'broken';
