@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { nodeListener, type FetchHandler } from './backend/node-listener.js';
+import { nodeListener, type FetchHandler } from '../src/server/index.js';
 
 /** All files by path. The response to any other path is 404. */
 export type Pages = ReadonlyMap<string, string | Buffer>;

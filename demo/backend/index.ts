@@ -1,6 +1,5 @@
 /** The demo's server: the order API of the shop, and the proxy, which holds the API key of the payment service. */
-import { createProxy } from '../../src/server/index.js';
-import type { FetchHandler } from './node-listener.js';
+import { createProxy, type FetchHandler } from '../../src/server/index.js';
 import { openDatabase } from './database.js';
 import { openLimits } from './rate-limits.js';
 import { openOrders, type Terms } from './orders.js';

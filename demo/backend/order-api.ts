@@ -1,6 +1,5 @@
 /** The shop's order API. It reserves a payment for an order before the wallet prompt, and ships paid orders. */
-import { verifyPayment, type VerifyReason } from '../../src/server/index.js';
-import type { FetchHandler } from './node-listener.js';
+import { verifyPayment, type FetchHandler, type VerifyReason } from '../../src/server/index.js';
 import type { Orders } from './orders.js';
 
 export interface OrderApiOptions {

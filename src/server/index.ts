@@ -9,6 +9,7 @@ export {
   type AttestationResult,
 } from './verify-attestation.js';
 export { createProxy, type ProxyOptions } from './proxy/create-proxy.js';
+export { nodeListener, type FetchHandler, type NodeRequest, type NodeResponse } from './node-listener.js';
 export type { Limiter } from './proxy/rate-limit.js';
 export type { SponsorRules } from './proxy/sponsor-rules.js';
 export {

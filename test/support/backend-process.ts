@@ -1,7 +1,7 @@
 /** Runs the demo's back end in a separate process: `node --import tsx backend-process.ts <options as JSON>`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { nodeListener } from '../../demo/backend/node-listener.js';
+import { nodeListener } from '../../src/server/index.js';
 import { openBackend, type BackendOptions } from '../../demo/backend/index.js';
 
 const { handlers } = await openBackend(JSON.parse(process.argv[2] ?? '') as BackendOptions);

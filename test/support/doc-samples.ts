@@ -22,9 +22,8 @@ declare const element: import('hub-pay').HubPay;
 declare const registry: import('hub-pay/headless').Registry;
 declare const provider: import('hub-pay/headless').EIP1193Provider;
 declare const proxy: (request: Request) => Promise<Response>;
-declare const nodeListener: (handle: typeof proxy) => (request: unknown, response: unknown) => void;
 declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
-declare const express: { all(path: string, handle: ReturnType<typeof nodeListener>): void };
+declare const express: { all(path: string, handle: (request: never, response: never) => void): void };
 declare const process: { env: Record<string, string | undefined> };
 declare const defineNuxtConfig: (config: {
   vue: { compilerOptions: { isCustomElement(tag: string): boolean } };

@@ -1,0 +1,87 @@
+/** Adapts a fetch handler, such as the proxy, to Node's http server and to Express. */
+
+/** A request handler of the Fetch API, such as the result of `createProxy`. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/** The members of Node's `IncomingMessage` that `nodeListener` reads. */
+export type NodeRequest = AsyncIterable<Uint8Array> & {
+  /** The HTTP method. */
+  method?: string | undefined;
+  /** The request's path and query. */
+  url?: string | undefined;
+  /** The request's headers. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The connection. */
+  socket: {
+    /** The IP address of the other end. */
+    remoteAddress?: string | undefined;
+  };
+};
+
+/** The members of Node's `ServerResponse` that `nodeListener` uses. */
+export type NodeResponse = {
+  /** True after the headers were sent. */
+  headersSent: boolean;
+  /** Adds a listener for the end of the connection. */
+  once(event: 'close', listener: () => void): unknown;
+  /** Sends status and headers. `headers` lists names and values in turn. */
+  writeHead(status: number, headers?: string[]): unknown;
+  /** Sends the body and ends the response. */
+  end(body?: Uint8Array): unknown;
+};
+
+/**
+ * Creates a listener for Node's http server from a fetch handler. Sets the header `x-forwarded-for` to the IP address
+ * of the connection, and ignores a value from the client. Answers 400 to a request that the Fetch API cannot represent,
+ * and 500 if the handler fails. The listener never throws.
+ */
+export function nodeListener(handle: FetchHandler): (incoming: NodeRequest, outgoing: NodeResponse) => void {
+  return (incoming, outgoing) => void respond(handle, incoming, outgoing);
+}
+
+async function respond(handle: FetchHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
+  // An error after this point must not end the process, so every error becomes a status.
+  let status = 400;
+  try {
+    const request = requestOf(incoming, outgoing);
+    status = 500;
+    const response = await handle(request);
+    const body = new Uint8Array(await response.arrayBuffer());
+    outgoing.writeHead(response.status, [...response.headers].flat());
+    outgoing.end(body);
+  } catch {
+    if (!outgoing.headersSent) outgoing.writeHead(status);
+    outgoing.end();
+  }
+}
+
+/** @throws TypeError if the method, the path or a header cannot be in a `Request` */
+function requestOf(incoming: NodeRequest, outgoing: NodeResponse): Request {
+  const { method = 'GET', url = '/', headers, socket } = incoming;
+  const base = new URL(`http://${String(headers['host'] ?? 'localhost')}`);
+  const target = new URL(url, base);
+  // A path such as `//other.example/` names another host.
+  if (target.origin !== base.origin) throw new TypeError('The path names another host.');
+  const disconnected = new AbortController();
+  outgoing.once('close', () => disconnected.abort());
+  const named = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  const own = { ...(Object.fromEntries(named) as object), 'x-forwarded-for': socket.remoteAddress ?? '' };
+  const init: RequestInit & { duplex?: 'half' } = { method, headers: own, signal: disconnected.signal };
+  if (method !== 'GET' && method !== 'HEAD') {
+    init.body = streamOf(incoming);
+    init.duplex = 'half';
+  }
+  return new Request(target, init);
+}
+
+/** Reads the body only as fast as the handler does. */
+function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
+  const chunks = incoming[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(new Uint8Array(value));
+    },
+  });
+}
