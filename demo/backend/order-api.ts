@@ -28,7 +28,6 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
       apiKey,
       requestId,
       expect: await orders.findOrCreate(id),
-      requireOrder: true,
       // Accept only a payment that is reserved for this order. A gift, for example, has no reservation.
       claim: async (paidId) => (await orders.reservedFor(paidId)) === id,
     });

@@ -7,17 +7,19 @@ import { HubPayError } from '../errors.js';
 import { sameAddress } from '../shared/chain.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import { UINT_TEXT } from '../shared/patterns.js';
-import type { PaymentResult, TransactionRef } from '../types.js';
-import { callsIn, textIn } from '../api/responses/record-fields.js';
+import type { PaymentResult, Registry, TransactionRef } from '../types.js';
+import { orderOutput, textIn, type OrderOutput } from '../api/responses/record-fields.js';
+import { inSmallestUnit } from '../vm/registry-amount.js';
 
 /**
  * The reason why `verifyPayment` does not accept a payment for the order.
  * `unknown-id`: the service has no such payment.
  * `pending`: the payment is not delivered yet.
  * `refunded`, `failed`: the payment ended without a delivery.
- * `recipient`: another recipient was paid, or calls on the destination chain perhaps spent the delivered funds.
+ * `recipient`: another recipient was paid.
  * `chain`, `currency`: the payment was delivered on another chain or in another currency.
  * `amount`: less than the expected amount was delivered.
+ * `calls`: calls ran on the destination chain. Perhaps they spent the delivered funds at once.
  * `already-used`: `claim` did not return true.
  * `unreachable`: the service's record is incomplete or could not be read. Verify again later.
  */
@@ -30,6 +32,7 @@ export type VerifyReason =
   | 'chain'
   | 'currency'
   | 'amount'
+  | 'calls'
   | 'already-used'
   | 'unreachable';
 
@@ -41,11 +44,19 @@ export type ExpectedPayment = {
   chainId: number;
   /**
    * The token's address on the destination chain, never its symbol. The zero address is the native currency of an EVM
-   * chain.
+   * chain. With `registry`, also the token's symbol or `native`, as in the element's attribute.
    */
   currency: string;
-  /** The minimum amount that must arrive: a decimal string in the currency's smallest unit. */
+  /**
+   * The minimum amount that must arrive: a decimal string in the currency's smallest unit. With `registry`, a decimal
+   * in whole tokens such as `25.00`, as in the element's attribute.
+   */
   amount: string;
+  /**
+   * The registry that the page pins. If set, `amount` is in whole tokens, and the registry's decimals convert it.
+   * Default: none, and `amount` is in the smallest unit.
+   */
+  registry?: Registry;
 };
 
 /** Options of `verifyPayment`. */
@@ -64,8 +75,9 @@ export type VerifyOptions = {
    */
   claim?(requestId: string): boolean | Promise<boolean>;
   /**
-   * If true, a payment without order data is not accepted. Only order data shows which calls ran on the destination
-   * chain. Set this option only if your service includes order data in its records.
+   * If true, a payment without order data is not accepted. Only order data shows whom the order paid, and which calls
+   * ran on the destination chain. If your service includes no order data in its records, set false and accept that
+   * calls perhaps spent the delivered funds. Default: true.
    */
   requireOrder?: boolean;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
@@ -106,7 +118,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   }
   const read = await recordOf(client, requestId);
   if ('reason' in read) return read;
-  const refusal = refusalOfStatus(read.record.status) ?? refusalOfTerms(read, expected, options.requireOrder === true);
+  const refusal = refusalOfStatus(read.record.status) ?? refusalOfTerms(read, expected, options.requireOrder !== false);
   if (refusal) return refusal;
   const payment = paymentOf(requestId, read.record, expected);
   if ('reason' in payment) return payment;
@@ -117,8 +129,12 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   return { ok: true, payment };
 }
 
-/** Returns `expect` if it is valid. Otherwise throws, because an invalid `expect` could accept any payment. */
-function checkedExpectation(expect: ExpectedPayment): ExpectedPayment {
+/**
+ * Returns `expect` in the smallest unit if it is valid. Otherwise throws, because an invalid `expect` could accept any
+ * payment.
+ */
+function checkedExpectation({ registry, ...given }: ExpectedPayment): ExpectedPayment {
+  const expect = registry === undefined ? given : { ...given, ...inSmallestUnit({ registry, ...given }, 'expect') };
   const wrong =
     (typeof expect.recipient !== 'string' || expect.recipient === '' ? 'recipient' : null) ??
     (Number.isSafeInteger(expect.chainId) && expect.chainId > 0 ? null : 'chainId') ??
@@ -167,12 +183,6 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
   if (!named.every((each) => sameAddress(each, expected.recipient))) {
     return refuse('recipient', `The payment went to ${named.join(' and ')}.`);
   }
-  const calls = callsIn(request);
-  if (calls === null && requireOrder) return lacking('which calls were run');
-  if (calls !== null && calls > 0) {
-    // These calls perhaps spent the delivered funds.
-    return refuse('recipient', 'The payer had calls run with the money: what the recipient kept of it is not known.');
-  }
   const out = metadata?.currencyOut;
   if (!out) return lacking('what was delivered');
   const { chainId, address } = out.currency;
@@ -181,7 +191,26 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
   if (BigInt(out.amount) < BigInt(expected.amount)) {
     return refuse('amount', `${out.amount} arrived where ${expected.amount} was asked for.`);
   }
-  return null;
+  return refusalOfOrder(orderOutput(request), expected, requireOrder);
+}
+
+/** Checks the order's own payments and calls, because they say what the solver had to do. */
+function refusalOfOrder(
+  { calls, payments }: OrderOutput,
+  { recipient, currency, amount }: ExpectedPayment,
+  requireOrder: boolean,
+): Refusal | null {
+  if (requireOrder && calls === null) return lacking('which calls were run');
+  if (calls !== null && calls > 0) {
+    return refuse('calls', 'The payer had calls run with the money: what the recipient kept of it is not known.');
+  }
+  if (payments === null) return requireOrder ? lacking('whom the order pays') : null;
+  const stranger = payments.find((each) => !sameAddress(each.recipient, recipient));
+  if (stranger) return refuse('recipient', `The order pays ${stranger.recipient}.`);
+  const inCurrency = payments.filter((each) => sameAddress(each.currency, currency));
+  if (inCurrency.length === 0) return refuse('currency', 'The order pays in another currency.');
+  const sum = inCurrency.reduce((total, each) => total + each.amount, 0n);
+  return sum < BigInt(amount) ? refuse('amount', `The order pays ${sum} where ${amount} was asked for.`) : null;
 }
 
 function paymentOf(requestId: string, record: WireRecord, { chainId }: ExpectedPayment): PaymentResult | Refusal {

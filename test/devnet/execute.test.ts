@@ -139,7 +139,7 @@ describe('devnet gasless execution', () => {
   it('works through the proxy without an API key and is sponsored only within the proxy’s rules', async () => {
     const quote = await getQuote(devnet);
     const body = await bodyOf(depositOf(quote), { requestId: quote.requestId });
-    const proxy = createProxy({ baseUrl: devnet.serviceUrl, apiKey: KEY, origins: [SHOP] });
+    const proxy = createProxy({ baseUrl: devnet.serviceUrl, apiKey: KEY, origins: [SHOP], execute: true });
     const through = new HubClient({
       baseUrl: `${SHOP}/hub`,
       fetch: (input, init) => {

@@ -4,12 +4,21 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { HubPayError } from '../../src/errors.js';
 import { verifyPayment, type ExpectedPayment, type VerifyOptions, type VerifyResult } from '../../src/server/index.js';
+import type { Registry } from '../../src/types.js';
 
 const ID = `0x${'ab'.repeat(32)}`;
 const OTHER_ID = `0x${'cd'.repeat(32)}`;
 const SHOP = '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789';
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 const SVM_SHOP = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+
+const ZERO = `0x${'0'.repeat(40)}`;
+const registry: Registry = {
+  chains: [
+    { id: 8453, vmType: 'evm', erc20Currencies: [{ symbol: 'USDC', name: 'USD Coin', address: USDC, decimals: 6 }] },
+  ],
+};
+const whole = { amount: '25.00', currency: 'USDC', registry };
 
 const expect: ExpectedPayment = { recipient: SHOP, chainId: 8453, currency: USDC, amount: '25000000' };
 
@@ -22,6 +31,18 @@ const amount = (chainId: number, address: string, units: string, symbol = 'USDC'
 type Data = Record<string, unknown> & { metadata?: Record<string, unknown> };
 type Record_ = Record<string, unknown> & { data: Data };
 
+/** The service's order of a payment, which pays the shop 25 USDC and runs no calls. */
+const protocol = (changes: Record<string, unknown> = {}) => ({
+  v2: { orderData: { output: { chainId: 'base', payments: [pays()], calls: [], ...changes } } },
+});
+const pays = (changes: Record<string, unknown> = {}) => ({
+  recipient: SHOP.toLowerCase(),
+  currency: USDC.toLowerCase(),
+  minimumAmount: '24500000',
+  expectedAmount: '25000000',
+  ...changes,
+});
+
 /** A delivered payment that matches the order. Some of its addresses are in lower case. */
 function paid(changes: Record<string, unknown> = {}, data: Data = {}): Record_ {
   return {
@@ -29,6 +50,7 @@ function paid(changes: Record<string, unknown> = {}, data: Data = {}): Record_ {
     status: 'success',
     user: '0x1111111111111111111111111111111111111111',
     recipient: SHOP.toLowerCase(),
+    protocol: protocol(),
     ...changes,
     data: {
       inTxs: [{ chainId: 10, hash: '0x01' }],
@@ -44,7 +66,7 @@ function paid(changes: Record<string, unknown> = {}, data: Data = {}): Record_ {
   };
 }
 
-const ordered = (calls: unknown): Record_ => paid({ protocol: { v2: { orderData: { output: { calls } } } } });
+const ordered = (changes: Record<string, unknown>): Record_ => paid({ protocol: protocol(changes) });
 
 const json = (body: unknown, status = 200): Response => Response.json(body, { status });
 const serving =
@@ -98,7 +120,19 @@ const passes: [title: string, record: Record_, changes?: Partial<VerifyOptions>]
     'a payment on one chain, which the payer’s own transaction delivers',
     paid({}, { inTxs: [{ chainId: 8453, hash: '0x03' }], outTxs: [] }),
   ],
-  ['an order without calls', ordered([]), { requireOrder: true }],
+  ['V-3 an order whose payments add up to the amount', ordered({ payments: [pays({ expectedAmount: '1' }), pays()] })],
+  ['V-3 an order that also pays the shop another currency', ordered({ payments: [pays(), pays({ currency: ZERO })] })],
+  [
+    'V-3 an order without expected amounts',
+    ordered({ payments: [pays({ expectedAmount: null, minimumAmount: '25000000' })] }),
+  ],
+  ['V-3 a record without an order when none is required', paid({ protocol: {} }), { requireOrder: false }],
+  ['V-6 an amount in whole tokens of a registry', paid(), { expect: { ...expect, ...whole } }],
+  [
+    'V-6 whole tokens of a currency that is given by its address',
+    paid(),
+    { expect: { ...expect, ...whole, currency: USDC } },
+  ],
 ];
 for (const [title, record, changes] of passes) {
   test(`verifyPayment accepts ${title}`, async () =>
@@ -130,9 +164,42 @@ const refusals: [reason: string, title: string, records: unknown[], changes?: Pa
     [paid({ recipient: SVM_SHOP.toLowerCase() }, { metadata: { recipient: SVM_SHOP } })],
     { expect: { ...expect, recipient: SVM_SHOP } },
   ],
-  ['recipient', 'calls on the destination chain', [ordered([{}])]],
-  ['unreachable', 'a record without the order that is required', [paid()], { requireOrder: true }],
-  ['unreachable', 'an order whose calls cannot be counted', [ordered('0x12')], { requireOrder: true }],
+  ['calls', 'V-3 calls on the destination chain', [ordered({ calls: [{}] })]],
+  ['calls', 'V-3 calls though no order is required', [ordered({ calls: [{}] })], { requireOrder: false }],
+  ['unreachable', 'V-3 a record without the order', [paid({ protocol: {} })]],
+  ['unreachable', 'V-3 an order whose calls cannot be counted', [ordered({ calls: '0x12' })]],
+  ['unreachable', 'V-3 an order without payments', [ordered({ payments: [] })]],
+  [
+    'unreachable',
+    'V-3 an order with a payment of no amount',
+    [ordered({ payments: [pays(), pays({ expectedAmount: 25 })] })],
+  ],
+  ['recipient', 'V-3 an order that pays somebody else', [ordered({ payments: [pays({ recipient: USDC })] })]],
+  [
+    'recipient',
+    'V-3 an order that also pays somebody else',
+    [ordered({ payments: [pays(), pays({ recipient: USDC })] })],
+  ],
+  ['currency', 'V-3 an order in another currency', [ordered({ payments: [pays({ currency: ZERO })] })]],
+  ['amount', 'V-3 an order of one unit less', [ordered({ payments: [pays({ expectedAmount: '24999999' })] })]],
+  [
+    'amount',
+    'V-3 an order of one unit less though no order is required',
+    [ordered({ payments: [pays({ expectedAmount: '24999999' })] })],
+    { requireOrder: false },
+  ],
+  [
+    'amount',
+    'V-6 one unit less than the whole tokens',
+    [paid()],
+    { expect: { ...expect, ...whole, amount: '25.000001' } },
+  ],
+  [
+    'amount',
+    'V-6 a payment of fewer tokens than smallest units',
+    [paid()],
+    { expect: { ...expect, ...whole, amount: '25000000' } },
+  ],
   ['chain', 'another chain', [metadata({ currencyOut: amount(10, USDC, '25000000') })]],
   ['currency', 'another token of the same symbol', [metadata({ currencyOut: amount(8453, SHOP, '25000000') })]],
   ['amount', 'one unit too little', [metadata({ currencyOut: amount(8453, USDC, '24999999') })]],
@@ -205,6 +272,14 @@ test('verifyPayment throws a config error without a request when the expected or
     { recipient: '' },
     { chainId: '8453' },
     { currency: undefined },
+    { amount: '25.0000001', currency: 'USDC', registry },
+    { amount: '0.00', currency: 'USDC', registry },
+    { amount: '', currency: 'USDC', registry },
+    { amount: 25, currency: 'USDC', registry },
+    { currency: 'USDT', amount: '25.00', registry },
+    { chainId: 10, ...whole },
+    { registry: '[object Object]' },
+    { registry: null },
   ];
   for (const change of wrong) {
     const isConfig = (error: unknown): boolean =>
@@ -219,8 +294,8 @@ test('verifyPayment accepts a saved record for its amount and refuses it when on
   const answer = JSON.parse(readFileSync(file, 'utf8')) as { requests: { id: string; recipient: string }[] };
   const { id, recipient } = answer.requests[0]!;
   const order = { recipient, chainId: 8453, currency: USDC, amount: '79902723' };
-  const exact = { requestId: id, expect: order };
+  const exact = { requestId: id, expect: order, requireOrder: false };
   assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), exact)), 'none');
-  const more = { requestId: id, expect: { ...order, amount: '79902724' } };
+  const more = { ...exact, expect: { ...order, amount: '79902724' } };
   assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), more)), 'amount');
 });

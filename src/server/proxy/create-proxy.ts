@@ -14,8 +14,8 @@ import { forward } from './forward.js';
 import type { Limiter } from './rate-limit.js';
 import { checkLimit, memoryLimiter } from './rate-limit.js';
 import { ProxyError } from './proxy-error.js';
-import type { SponsorRules } from './sponsor-rules.js';
-import { checkExecution, sponsoredQuote } from './sponsor-rules.js';
+import type { SponsorRules, UnitRules } from './sponsor-rules.js';
+import { checkedRules, checkExecution, sponsoredQuote } from './sponsor-rules.js';
 
 /** Options of `createProxy`. */
 export type ProxyOptions = {
@@ -43,6 +43,11 @@ export type ProxyOptions = {
   perMinute?: number;
   /** Replaces the count in memory and the option `perMinute`. Use it if several processes must share one limit. */
   limiter?: Limiter;
+  /**
+   * If true, the proxy forwards `/execute`. Its calls use your API key: the service can charge you for their gas.
+   * @default false
+   */
+  execute?: boolean;
   /** Rules for the fees that you sponsor. If absent, the proxy rejects every field that would make you pay. */
   sponsor?: SponsorRules;
   /**
@@ -65,7 +70,7 @@ const PREFLIGHT = {
  * @throws HubPayError `config` for invalid options
  */
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
-  const { base, origins, mounts } = checkedOptions(options);
+  const { base, origins, mounts, rules } = checkedOptions(options);
   const limiter = options.limiter ?? memoryLimiter(options.perMinute);
   const clientOf = (request: Request): string => options.client?.(request) ?? firstForwarded(request);
 
@@ -82,9 +87,12 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
       const allow = endpointsAt(path).map(({ method }) => method);
       throw new ProxyError(405, 'This method is not passed on.', { allow: allow.join(', ') });
     }
+    if (endpoint.sponsors === 'execute' && options.execute !== true) {
+      throw new ProxyError(403, 'Executions are not passed on here.');
+    }
     await checkLimit(limiter, clientOf(request).slice(0, 100));
     checkQuery(searchParams, endpoint);
-    const body = endpoint.body && (await bodyOf(request, endpoint, options.sponsor));
+    const body = endpoint.body && (await bodyOf(request, endpoint, rules));
     const url = endpointUrl(base, path);
     url.search = searchParams.toString();
     const forwarded = { method: endpoint.method, url, apiKey: options.apiKey, signal: request.signal };
@@ -111,7 +119,12 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
   };
 }
 
-function checkedOptions(options: ProxyOptions): { base: URL; origins: Set<string>; mounts: string[] } {
+function checkedOptions(options: ProxyOptions): {
+  base: URL;
+  origins: Set<string>;
+  mounts: string[];
+  rules: UnitRules | undefined;
+} {
   const { baseUrl, apiKey, origins, path, perMinute, sponsor } = options;
   const base = parseBaseUrl(baseUrl);
   // The key must be a valid header value: visible ASCII characters without spaces.
@@ -119,15 +132,11 @@ function checkedOptions(options: ProxyOptions): { base: URL; origins: Set<string
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
   if (strange !== undefined) throw config('origins', `"${strange}" is no origin such as https://shop.example`);
   if (perMinute !== undefined && !(perMinute >= 1)) throw config('perMinute', 'is a number from 1');
-  for (const name of ['minAmount', 'maxAmount', 'maxSubsidizationAmount'] as const) {
-    const cap = sponsor?.[name];
-    if (cap !== undefined && !/^\d{1,78}$/.test(cap)) throw config(`sponsor.${name}`, 'is an amount in digits');
-  }
   const mounts = path === undefined ? ['/hub', ''] : [path.replace(/\/+$/, '')];
-  return { base, origins: new Set(origins), mounts };
+  return { base, origins: new Set(origins), mounts, rules: sponsor && checkedRules(sponsor) };
 }
 
-async function bodyOf(request: Request, endpoint: Endpoint, rules: SponsorRules | undefined): Promise<unknown> {
+async function bodyOf(request: Request, endpoint: Endpoint, rules: UnitRules | undefined): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new ProxyError(415, 'The body is not said to be JSON.');
   }

@@ -3,6 +3,9 @@
  */
 import { isRecord } from '../../shared/patterns.js';
 import { sameAddress } from '../../shared/chain.js';
+import { HubPayError } from '../../errors.js';
+import type { Registry } from '../../types.js';
+import { inSmallestUnit } from '../../vm/registry-amount.js';
 import { ProxyError } from './proxy-error.js';
 
 /** Rules for sponsored quotes. Each rule limits one field. A field without a rule can have any value. */
@@ -21,6 +24,18 @@ export type SponsorRules = {
   /** The maximum amount to deliver, in the unit of `minAmount`. */
   maxAmount?: string;
   /**
+   * The only allowed amount to deliver, in whole tokens such as `25.00`, as in the element's attribute. Replaces
+   * `minAmount` and `maxAmount`. Requires `currency`, `destinationChainId` and `registry`.
+   */
+  amount?: string;
+  /**
+   * The only allowed token as a symbol, an address or `native`, as in the element's attribute. Replaces
+   * `destinationCurrency`. Requires `amount`.
+   */
+  currency?: string;
+  /** The registry that the page pins. Its decimals convert `amount` to the smallest unit. Requires `amount`. */
+  registry?: Registry;
+  /**
    * The allowed values of the field `sponsoredFeeComponents`. If a quote body does not contain this field, the proxy
    * adds it with these values.
    */
@@ -32,16 +47,44 @@ export type SponsorRules = {
   maxSubsidizationAmount?: string;
 };
 
+/** The rules with every amount in the smallest unit. */
+export type UnitRules = Omit<SponsorRules, 'amount' | 'currency' | 'registry'>;
+
 type Body = Record<string, unknown>;
 
+/** Fields that add to what the sponsor pays. A payer who is the recipient would gain by them. */
+const EXTRAS = ['topupGas', 'subsidizeRent', 'originGasOverhead', 'txsGasLimit', 'overridePriceImpact'];
+
 const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmount', 'subsidizeRent'];
+
+/**
+ * Checks the rules, and converts `amount` to the smallest unit.
+ * @throws HubPayError `config` that names the wrong rule
+ */
+export function checkedRules({ amount, currency, registry, ...rules }: SponsorRules): UnitRules {
+  for (const name of ['minAmount', 'maxAmount', 'maxSubsidizationAmount'] as const) {
+    const value = rules[name];
+    if (value !== undefined && !/^\d{1,78}$/.test(value)) throw wrongRule(name, 'is an amount in digits');
+  }
+  if (amount === undefined && currency === undefined && registry === undefined) return rules;
+  if (registry === undefined) throw wrongRule('registry', 'is missing beside amount and currency');
+  const twice = (['destinationCurrency', 'minAmount', 'maxAmount'] as const).find((name) => rules[name] !== undefined);
+  if (twice !== undefined) throw wrongRule(twice, 'is set beside amount and currency');
+  const chainId = rules.destinationChainId;
+  const names = { chainId: 'destinationChainId', currency: 'currency' };
+  const units = inSmallestUnit({ registry, chainId, currency, amount }, 'sponsor', names);
+  return { ...rules, destinationCurrency: units.currency, minAmount: units.amount, maxAmount: units.amount };
+}
+
+const wrongRule = (name: string, why: string): HubPayError =>
+  new HubPayError('config', `sponsor.${name} ${why}.`, { attribute: `sponsor.${name}` });
 
 /**
  * Checks a quote body against the rules.
  * @returns the body to send. If the body lacks the fee components or the maximum, the value from the rules is added.
  * @throws ProxyError 403 with the name of the field that the rules do not allow
  */
-export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Body {
+export function sponsoredQuote(body: Body, rules: UnitRules | undefined): Body {
   const mark = MARKS.find((name) => body[name] !== undefined && body[name] !== false);
   if (mark === undefined) return body;
   if (!rules) throw refused(mark, 'nothing is sponsored here');
@@ -65,7 +108,7 @@ export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Bod
  * the amount or the sponsored sum, no raw call is sponsored.
  * @throws ProxyError 403 with the name of the field that is not allowed
  */
-export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: SponsorRules): void {
+export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: UnitRules): void {
   if (executionKind !== 'rawCalls') throw refused('executionKind', 'only rawCalls are passed on');
   const list = isRecord(data) ? data['authorizationList'] : undefined;
   if (!isRecord(data) || !Array.isArray(list) || list.length === 0 || !list.every(isRecord)) {
@@ -96,7 +139,7 @@ function pin(name: string, value: unknown, rule: string | number | undefined): v
  */
 function checkAmount(
   { amount, tradeType, useDepositAddress, strict }: Body,
-  { minAmount = '0', maxAmount }: SponsorRules,
+  { minAmount = '0', maxAmount }: UnitRules,
 ): void {
   if (tradeType !== 'EXACT_OUTPUT' && tradeType !== 'EXPECTED_OUTPUT') {
     throw refused('tradeType', 'only an amount of the destination currency is sponsored');
@@ -127,19 +170,19 @@ function checkCap(given: unknown, most: string | undefined): string | undefined 
 }
 
 /**
- * Refuses calls that could redirect the delivered funds. Refuses app fees that the sponsor would pay. Refuses gas
- * top-ups and rent if the rules set no maximum.
+ * Refuses calls that could redirect the delivered funds. Refuses app fees that the sponsor would pay. Refuses what the
+ * sponsor pays to the recipient or on top of the fees, unless the rules name the recipient and set a maximum.
  */
-function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: SponsorRules, components?: string[]): void {
+function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: UnitRules, components?: string[]): void {
   const isSet = (name: string): boolean => body[name] !== undefined && body[name] !== false;
   const calls = ['txs', 'authorizationList'].find(isSet);
   if (calls !== undefined && recipient !== undefined) throw refused(calls, 'calls could pay somebody else');
   if (isSet('appFees') && (components?.includes('app') ?? true)) {
     throw refused('appFees', 'an app fee of the payer’s choice is not sponsored');
   }
-  const uncapped = ['topupGas', 'subsidizeRent'].find(isSet);
-  if (uncapped !== undefined && maxSubsidizationAmount === undefined) {
-    throw refused(uncapped, 'it is sponsored only under a maxSubsidizationAmount');
+  const extra = EXTRAS.find(isSet);
+  if (extra !== undefined && (recipient === undefined || maxSubsidizationAmount === undefined)) {
+    throw refused(extra, 'it is sponsored only with a pinned recipient and a maxSubsidizationAmount');
   }
 }
 

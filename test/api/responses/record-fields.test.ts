@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { callsIn, textIn } from '../../../src/api/responses/record-fields.js';
+import { orderOutput, textIn } from '../../../src/api/responses/record-fields.js';
 import type { WireRequest } from '../../../src/api/responses/types.js';
 
 const record: WireRequest = { id: '0x1', status: 'success', user: '0xab', hash: '', count: 3 };
@@ -15,19 +15,32 @@ describe('textIn', () => {
   });
 });
 
-describe('callsIn', () => {
-  const withCalls = (calls: unknown): WireRequest => ({
-    ...record,
-    protocol: { v2: { orderData: { output: { calls } } } },
+describe('orderOutput', () => {
+  const ordered = (output: unknown): WireRequest => ({ ...record, protocol: { v2: { orderData: { output } } } });
+  const payment = { recipient: '0xab', currency: '0xcd', minimumAmount: '4', expectedAmount: '5' };
+
+  it('returns the number of calls, and each payment with its expected amount', () => {
+    const output = { calls: [{}, {}], payments: [payment, { ...payment, expectedAmount: undefined }] };
+    expect(orderOutput(ordered(output))).to.deep.equal({
+      calls: 2,
+      payments: [
+        { recipient: '0xab', currency: '0xcd', amount: 5n },
+        { recipient: '0xab', currency: '0xcd', amount: 4n },
+      ],
+    });
   });
 
-  it('returns the number of calls when the record contains the order', () => {
-    expect(callsIn(withCalls([]))).to.equal(0);
-    expect(callsIn(withCalls([{}, {}]))).to.equal(2);
-  });
-
-  it('returns null when the record has no order or the calls are no list', () => {
-    expect(callsIn(record)).to.equal(null);
-    expect(callsIn(withCalls('two'))).to.equal(null);
+  it('returns null when the record has no order or the order is incomplete', () => {
+    const outputs = [
+      undefined,
+      'x',
+      { calls: 'two', payments: [] },
+      { payments: [payment, null] },
+      { payments: [{ ...payment, expectedAmount: '-5' }] },
+      { payments: [{ ...payment, recipient: undefined }] },
+    ];
+    for (const output of outputs) {
+      expect(orderOutput(ordered(output)), JSON.stringify(output)).to.deep.equal({ calls: null, payments: null });
+    }
   });
 });

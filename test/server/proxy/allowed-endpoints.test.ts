@@ -28,6 +28,7 @@ const passed: [path: string, body?: unknown][] = [
   ['/hub/transactions/single', { tx: '0x', chainId: '1', requestId: ID }],
 ];
 
+const NOT_OPTED_IN = 'V-1 raw calls without the option';
 const refusals: [status: number, title: string, path: string, body?: unknown, init?: RequestInit][] = [
   [404, 'another path', '/hub/admin'],
   [404, 'a path that is not below its own', '/chains'],
@@ -75,6 +76,7 @@ const refusals: [status: number, title: string, path: string, body?: unknown, in
     quote(),
     { headers: { origin: SHOP, 'content-type': 'text/plain' } },
   ],
+  [403, NOT_OPTED_IN, '/hub/execute', execution()],
   [403, 'raw calls with no authorization', '/hub/execute', execution({ authorizationList: [] })],
   [403, 'raw calls without a list of authorizations', '/hub/execute', execution({ authorizationList: undefined })],
   [403, 'another kind of execution', '/hub/execute', { ...execution(), executionKind: 'other' }],
@@ -91,7 +93,7 @@ const refusals: [status: number, title: string, path: string, body?: unknown, in
 
 for (const [path, body] of passed) {
   test(`createProxy forwards ${path}`, async () => {
-    const { ask, sent } = standing();
+    const { ask, sent } = standing({ execute: true });
     assert.equal((await ask(path, body)).status, 200);
     assert.deepEqual(
       sent.map(({ url, body: passedOn }) => [url, passedOn]),
@@ -120,7 +122,7 @@ test('createProxy forwards every quote field that does not make the merchant pay
 });
 for (const [status, title, path, body, init] of refusals) {
   test(`createProxy refuses ${title} with status ${status}`, async () => {
-    const { ask, sent } = standing();
+    const { ask, sent } = standing({ execute: title !== NOT_OPTED_IN });
     const answer = await ask(path, body, init);
     assert.equal(answer.status, status);
     assert.deepEqual(Object.keys(JSON.parse(answer.text) as object), ['message']);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HubPayError } from '../../../src/errors.js';
 import { createProxy, type SponsorRules } from '../../../src/server/index.js';
 
 const PAYEE = '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789';
@@ -18,6 +19,7 @@ async function post(path: string, body: Body, sponsor?: SponsorRules): Promise<{
     apiKey: 'key',
     path: '/hub',
     origins: ['https://shop.example'],
+    execute: true,
     ...(sponsor && { sponsor }),
     fetch: (_input, init) => {
       sent = JSON.parse(init?.body as string) as Body;
@@ -53,6 +55,39 @@ const RULES: SponsorRules = {
   maxSubsidizationAmount: '2000000',
 };
 
+const WHOLE: SponsorRules = {
+  recipient: PAYEE,
+  destinationChainId: 8453,
+  amount: '25.00',
+  currency: 'USDC',
+  registry: {
+    chains: [
+      { id: 8453, vmType: 'evm', erc20Currencies: [{ symbol: 'USDC', name: 'USD Coin', address: USDC, decimals: 6 }] },
+    ],
+  },
+};
+
+test('V-6 createProxy throws a config error when an amount in whole tokens cannot be converted', () => {
+  const wrong: [name: keyof SponsorRules, change: Partial<SponsorRules> | Record<string, undefined>][] = [
+    ['amount', { amount: '25.0000001' }],
+    ['amount', { amount: undefined }],
+    ['currency', { currency: 'USDT' }],
+    ['currency', { currency: undefined }],
+    ['registry', { registry: undefined }],
+    ['destinationChainId', { destinationChainId: undefined }],
+    ['maxAmount', { maxAmount: '25000000' }],
+    ['minAmount', { minAmount: '1' }],
+    ['destinationCurrency', { destinationCurrency: USDC }],
+  ];
+  for (const [name, change] of wrong) {
+    const sponsor = { ...WHOLE, ...change };
+    assert.throws(
+      () => createProxy({ baseUrl: 'https://pay.example', apiKey: 'key', origins: [], sponsor }),
+      (error) => error instanceof HubPayError && error.attribute === `sponsor.${name}`,
+    );
+  }
+});
+
 test('sponsor rules accept a quote within the rules and fill in its unset fields', async () => {
   const { status, sent } = await post('/quote/v2', quote(), RULES);
   const filled = { sponsoredFeeComponents: ['execution', 'relay'], maxSubsidizationAmount: '2000000' };
@@ -68,6 +103,8 @@ const passes: [title: string, body: Body, rules?: SponsorRules][] = [
   ['any quote when the payer pays the fees', quote({ subsidizeFees: false, recipient: OTHER, amount: '9'.repeat(30) })],
   ['a large amount when the rules have no largest one', quote({ amount: '9'.repeat(30) }), { minAmount: '25000000' }],
   ['any quote when there are no rules', quote({ recipient: OTHER, txs: [CALL] }), {}],
+  ['V-2 a gas overhead with a pinned recipient and a cap', quote({ originGasOverhead: 1 })],
+  ['V-6 the amount of a registry in its smallest unit', quote(), WHOLE],
 ];
 for (const [title, body, rules = RULES] of passes) {
   test(`sponsor rules accept ${title}`, async () => assert.equal((await post('/quote/v2', body, rules)).status, 200));
@@ -102,8 +139,16 @@ const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
   ['an open deposit address', { useDepositAddress: true }],
   ['calls, which could pay another address', { txs: [CALL] }],
   ['authorizations, which could pay another address', { authorizationList: [AUTHORIZATION] }],
-  ['topped-up gas without a cap', { topupGas: true }, { recipient: PAYEE }],
-  ['rent without a cap', { subsidizeRent: true }, { recipient: PAYEE }],
+  ...['topupGas', 'subsidizeRent', 'originGasOverhead', 'txsGasLimit', 'overridePriceImpact'].flatMap(
+    (name): [string, Body, SponsorRules][] => [
+      [`V-2 ${name} without a cap`, { [name]: true }, { recipient: PAYEE }],
+      [`V-2 ${name} without a pinned recipient`, { [name]: true }, { maxSubsidizationAmount: '2000000' }],
+      [`V-2 ${name} when there are no rules`, { [name]: 1 }, {}],
+    ],
+  ),
+  ['V-6 one unit less than the whole tokens', { amount: '24999999' }, WHOLE],
+  ['V-6 one unit more than the whole tokens', { amount: '25000001' }, WHOLE],
+  ['V-6 another currency than the registry names', { destinationCurrency: OTHER }, WHOLE],
   ['an app fee of the payer’s choice', { appFees: [{ recipient: OTHER, fee: '5000' }] }, { recipient: PAYEE }],
   ['an app fee among named components', { appFees: [{}], sponsoredFeeComponents: ['app'] }, {}],
 ];
@@ -151,3 +196,20 @@ for (const [status, title, body, rules] of executions) {
     assert.equal((await post('/execute', body, rules)).status, status);
   });
 }
+
+test('V-1 V-2 createProxy names the field and the reason when it refuses what would cost', async () => {
+  const reasonOf = async (path: string, body: Body, options: object): Promise<string> => {
+    const proxy = createProxy({ baseUrl: 'https://pay.example', apiKey: 'key', origins: [], ...options });
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', body: JSON.stringify(body), headers };
+    const { message } = (await (await proxy(new Request(`https://a.example${path}`, init))).json()) as {
+      message: string;
+    };
+    return message;
+  };
+  const unsaid = { ...execution(), executionOptions: {} };
+  assert.equal(await reasonOf('/execute', unsaid, {}), 'Executions are not passed on here.');
+  assert.match(await reasonOf('/execute', unsaid, { execute: true }), /^executionOptions\.subsidizeFees: it must be/u);
+  const capped = { sponsor: { maxSubsidizationAmount: '2000000' } };
+  assert.match(await reasonOf('/quote', quote({ topupGas: true }), capped), /^topupGas: .*pinned recipient/u);
+});
