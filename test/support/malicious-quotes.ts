@@ -267,7 +267,7 @@ export const attacks: readonly Attack[] = [
     attack('G04', `has a step "${id}"`, nativeCase, ['quote.steps[0].id', id]),
   ),
   ...['signature', 'instructions', 'TRANSACTION'].map((kind) =>
-    attack('G04', `has a step of the kind ${kind}`, nativeCase, ['quote.steps[0].kind', kind]),
+    attack('G04', `F-12 has a step of the kind ${kind}`, nativeCase, ['quote.steps[0].kind', kind]),
   ),
   attack('G04', 'F-13 has no steps to execute', nativeCase, steps()),
   attack('G04', 'F-13 has only steps without items', nativeCase, ['quote.steps[0].items', []]),
@@ -281,7 +281,7 @@ export const attacks: readonly Attack[] = [
   attack('G05', 'pays from a chain that is not pinned', nativeCase, ['registry.chains', []]),
   attack('G05', 'F-22 pays from a disabled chain', nativeCase, ['registry.chains[0].disabled', true]),
   attack('G05', 'pays to a disabled chain', nativeCase, ['registry.chains[1].disabled', true]),
-  attack('G05', 'pays from a kind of chain that has no guard', nativeCase, ['registry.chains[0].vmType', 'svm']),
+  attack('G05', 'F-12 pays from a kind of chain that has no guard', nativeCase, ['registry.chains[0].vmType', 'svm']),
   ...[attacker, NATIVE, null, 'me'].map((from) =>
     attack('G06', `sends from ${String(from)}`, nativeCase, [`${FIRST}.from`, from]),
   ),

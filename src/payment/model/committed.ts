@@ -1,7 +1,7 @@
 /** Functions for states that contain a payment. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
-import { isShowing, type PaymentState, type StateOf } from './state.js';
+import { isShowing, withoutProblem, type PaymentState, type StateOf } from './state.js';
 
 /**
  * True if the screen shows this payment in the state `processing` or `failed`. In these states, a delivery or a refund
@@ -66,7 +66,7 @@ export function update(state: PaymentState, payment: Payment): PaymentState {
     state.status === 'unknown' &&
     (payment.payingHash !== undefined || payment.batched)
   ) {
-    return { ...state, payment, status: 'waiting' };
+    return { ...withoutProblem(state), payment, status: 'waiting' };
   }
   return { ...state, payment };
 }

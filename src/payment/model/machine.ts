@@ -162,7 +162,9 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state.name === 'authorizing' ? reviewAgain(state.payment, event.problem, state.selection) : state;
 
     case 'outcome-unknown':
-      return state.name === 'authorizing' ? processing(state.payment, 'unknown', event.at, state) : state;
+      return state.name === 'authorizing'
+        ? { ...processing(state.payment, 'unknown', event.at, state), ...(event.problem && { problem: event.problem }) }
+        : state;
 
     case 'unfinished-found':
       return state.name === 'idle' ? { ...state, unfinished: event.payment } : state;

@@ -224,7 +224,8 @@ export type EffectEvent =
   | { type: 'wallet-silent' }
   | { type: 'step-submitted'; payment: Payment; paying: boolean; at: number }
   | { type: 'rejected'; problem: ErrorInfo }
-  | { type: 'outcome-unknown'; at: number }
+  /** `problem` has the wallet's error text. Absent if the wallet has not answered. */
+  | { type: 'outcome-unknown'; at: number; problem?: ErrorInfo }
   | { type: 'unfinished-found'; payment: Payment }
   /** The deposit address is stored in the journal. After this event, the page can show the address. */
   | { type: 'deposit-awaited'; payment: Payment }

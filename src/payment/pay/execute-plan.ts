@@ -141,7 +141,8 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   if (paying && (isSent(stage) || (isUnknown && stage !== 'prepared'))) {
     // Write the entry again, in case the page cleared its storage while the wallet was open.
     updateEntry(execution, {});
-    if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now() });
+    const problem = error instanceof HubPayError && isUnknown ? { problem: errorInfo(error) } : {};
+    if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now(), ...problem });
     return;
   }
   const problem = errorInfo(error, isUnknown ? 'not-sent' : undefined);

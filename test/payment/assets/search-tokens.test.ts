@@ -14,7 +14,7 @@ describe('search-tokens', () => {
     expect(asset).to.have.nested.property('balance.amountFormatted', '5');
   });
 
-  it('lists verified tokens first, and disables a token as insufficient-funds when the payer does not hold it', async () => {
+  it('F-24 lists verified tokens first, and disables a token as insufficient-funds when the payer does not hold it', async () => {
     const at = await openPicker();
     const other = `0x${'8'.repeat(40)}`;
     at.world.decimals.set(other, 6);
@@ -35,7 +35,7 @@ describe('search-tokens', () => {
     ]);
   });
 
-  it('uses the registry’s symbol and decimals when the registry has the token', async () => {
+  it('F-24 uses the registry’s symbol and decimals when the registry has the token', async () => {
     const at = await openPicker({ registry: makeRegistry() });
     at.world.service.currencies.push(record({ ...tokens.usdc, symbol: 'DAI', decimals: 0 }));
     const [asset] = assetsIn(await look(at, 'usd'));

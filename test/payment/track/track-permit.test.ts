@@ -32,7 +32,7 @@ describe('track-permit', () => {
     expect(world.signings).to.have.length(1);
   });
 
-  it('posts no more when the service has seen the deposit', async () => {
+  it('F-71 posts no more when the service has seen the deposit', async () => {
     const { world, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'unreachable'));
     world.service.statuses.set(requestId, { status: 'pending' });
     await world.clock.advance(5 * SECOND);

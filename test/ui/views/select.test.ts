@@ -47,7 +47,7 @@ describe('wallet list', () => {
     expect(view.asked).to.deep.equal([{ type: 'wallet-dropped' }]);
   });
 
-  it('says what to do and that nothing was sent when there is no wallet', () => {
+  it('F-34 says what to do and that nothing was sent when there is no wallet', () => {
     expect(screen(selecting({ accounts: [], assets: [], wallets: [] })).text()).to.contain(
       'No wallet here Nothing was sent. Install a wallet',
     );

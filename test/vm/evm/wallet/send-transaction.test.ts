@@ -43,7 +43,7 @@ describe('sendTransaction', () => {
       return error as HubPayError;
     };
 
-    it('G19 sends only from, to, data, value and chain id to the wallet when the request has more members', async () => {
+    it('G19 F-84 sends only from, to, data, value and chain id to the wallet when the request has more members', async () => {
       const withExtraMembers = {
         ...request,
         gas: '0x1',

@@ -1,0 +1,139 @@
+/** Tests the wallet's faults between the press on the pay button and the wallet's answer. */
+import { expect } from 'chai';
+import { walletError } from '../../support/fake-evm-wallet.js';
+import { apply, read, resetCase, tokens, type Json } from '../../support/quotes.js';
+import { ETH, USDC, World, type Tab } from '../../support/world.js';
+import { shownId } from '../sent.js';
+
+type At = { world: World; tab: Tab };
+
+/** Presses the pay button. The wallet prompt stays open until the test answers it. */
+async function asked(pay = ETH as { chainId: number; currency: string }, world = new World()): Promise<At> {
+  world.payer = 'waits';
+  const tab = world.open();
+  await tab.review(pay);
+  await tab.press();
+  return { world, tab };
+}
+
+describe('execute-plan with a wallet at fault', () => {
+  for (const [id, what, code] of [
+    ['F-43', 'disconnects', 4900],
+    ['F-54', 'loses its session with the page', 6000],
+  ] as const) {
+    it(`${id} drops the quote and opens no prompt when the wallet ${what} in the review`, async () => {
+      const world = new World();
+      const tab = world.open();
+      await tab.review();
+      world.wallet.emit('disconnect', walletError(code, 'Disconnected'));
+      await tab.press();
+      expect(tab.state).to.deep.include({ name: 'selecting', accounts: [] });
+      expect(world.prompts).to.deep.equal([]);
+      await tab.do({ type: 'wallet-picked', wallet: 'one.test' });
+      await tab.review();
+      await tab.press();
+      await tab.reach('succeeded');
+    });
+
+    it(`${id} tracks the payment to its outcome without the wallet when the wallet ${what} after the payment was sent`, async () => {
+      const world = new World();
+      world.service.outcome = 'none';
+      const tab = world.open();
+      await tab.review();
+      await tab.press();
+      await tab.reach('processing');
+      world.wallet.emit('disconnect', walletError(code, 'Disconnected'));
+      world.wallet.accounts = [];
+      await world.clock.advance(60_000);
+      expect(tab.state.name).to.equal('processing');
+      world.service.outcome = 'success';
+      await tab.reach('succeeded');
+      expect(world.prompts).to.have.length(1);
+    });
+  }
+
+  it('F-50 switches the wallet back before the prompt when the payer changes the chain after the press', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    tab.session.on('hub-confirm', () => {
+      world.wallet.chains.push(1);
+      world.wallet.chainId = 1;
+      world.wallet.emit('chainChanged', '0x1');
+    });
+    await tab.press();
+    await tab.reach('succeeded');
+    expect([world.wallet.count('wallet_switchEthereumChain'), world.wallet.chainId]).to.deep.equal([1, 8453]);
+    expect(world.prompts[0]?.transaction).to.include({ chainId: '0x2105' });
+  });
+
+  it('F-51 says that nothing was sent, and prompts again only at a press, when the wallet is on another chain', async () => {
+    const { world, tab } = await asked();
+    world.prompts[0]!.reject(-32603, 'Active chainId is 0x1 but received 0x2105');
+    await world.clock.advance(60_000);
+    expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.code', 'wrong-network');
+    expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
+    expect(world.prompts).to.have.length(1);
+    await tab.press();
+    world.prompts[1]!.approve();
+    await tab.reach('succeeded');
+  });
+
+  it('F-53 shows the wallet’s own text as details, and asks whether it was sent, when the hardware wallet fails', async () => {
+    const { world, tab } = await asked();
+    const requestId = shownId(tab);
+    world.prompts[0]!.reject(-32603, 'Ledger device: please enable Blind signing');
+    await world.clock.advance(60_000);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(tab.detail('hub-error')).to.include({
+      code: 'outcome-unknown',
+      money: 'unknown',
+      details: '-32603: Ledger device: please enable Blind signing',
+    });
+    expect(tab.state).to.have.nested.property('problem.code', 'outcome-unknown');
+    world.service.statuses.set(requestId, { status: 'pending' });
+    await world.clock.advance(5_000);
+    expect(tab.state).to.include({ name: 'processing', status: 'pending' }).and.not.to.have.property('problem');
+  });
+
+  it('F-53 returns to the review with the wallet’s text when the wallet fails at the approval', async () => {
+    const { world, tab } = await asked(USDC);
+    world.prompts[0]!.reject(-32603, 'Ledger device: locked');
+    await world.clock.advance(1_000);
+    expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'not-sent');
+    expect(tab.state).to.have.nested.property('problem.details', '-32603: Ledger device: locked');
+    await tab.press();
+    expect(world.prompts.map(({ step }) => step)).to.deep.equal(['approve', 'approve']);
+  });
+
+  it('F-75 resets no allowance twice, and pays, when the payer rejects the approval after the reset was mined', async () => {
+    const world = new World();
+    let isReset = false;
+    world.service.tamper = (text) => {
+      const quote = JSON.parse(text) as Json;
+      if (!text.includes(tokens.usdt.address)) return text;
+      const steps = read(resetCase(), 'quote.steps') as Json[];
+      const { requestId } = quote as { requestId: string };
+      const own = JSON.parse(JSON.stringify(steps).replaceAll(String(steps[0]!['requestId']), requestId)) as Json[];
+      const rest = (quote['steps'] as Json[]).filter(({ id }) => id !== 'approve');
+      apply(quote, ['steps', [...(isReset ? [own[1]!] : own.slice(0, 2)), ...rest]]);
+      return JSON.stringify(quote);
+    };
+    world.balances.set(tokens.usdt.address, 1_000_000_000n);
+    const { tab } = await asked({ chainId: 8453, currency: tokens.usdt.address }, world);
+    world.prompts[0]!.approve();
+    await world.clock.until(() => world.prompts.length === 2);
+    isReset = true;
+    world.prompts[1]!.reject(4001);
+    await tab.reach('reviewing');
+    expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
+    await world.clock.advance(30_000);
+    world.payer = 'approves';
+    await tab.press();
+    await tab.reach('succeeded');
+    const amounts = world.prompts.map(({ transaction: { data } }) => BigInt(`0x${data.slice(74, 138)}`));
+    expect([amounts[0], await world.deposits()]).to.deep.equal([0n, 1]);
+    expect(world.prompts.map(({ step }) => step)).to.deep.equal(['approve', 'approve', 'approve', 'pay']);
+    expect(amounts.slice(1, 3).every((amount) => amount > 0n)).to.equal(true);
+  });
+});
