@@ -8,13 +8,12 @@ import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
 /**
  * Opens the wallet's connect prompt.
- * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`; `wallet-not-found` if the wallet cannot be
- *   used
+ * @throws HubPayError `wallet-rejected`, also if the wallet fails; `wallet-busy`, `wallet-locked`
  */
 export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<void> {
   const { config, connector } = setUp(info, provider);
   const { accounts } = await connect(config, { connector }).catch((cause: unknown) => {
-    throw new HubPayError(refusalOf(cause) ?? 'wallet-not-found', `${info.name || info.id} did not connect`, {
+    throw new HubPayError(refusalOf(cause) ?? 'wallet-rejected', `${info.name || info.id} did not connect`, {
       details: walletMessage(cause),
       cause,
     });

@@ -82,7 +82,7 @@ describe('connect', () => {
     it(`F-38 throws when the wallet answers without an account: ${JSON.stringify(answer)}`, async () => {
       const fake = fakeEvmWallet();
       fake.on('eth_requestAccounts', answer);
-      expect(['wallet-not-found', 'wallet-locked']).to.include((await refusal(fake)).code);
+      expect(['wallet-rejected', 'wallet-locked']).to.include((await refusal(fake)).code);
     });
   }
 
@@ -92,10 +92,10 @@ describe('connect', () => {
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });
 
-  it('throws `wallet-not-found` with the wallet’s message as details when another error occurs', async () => {
+  it('F-53 throws `wallet-rejected` with the wallet’s message as details when another error occurs', async () => {
     const fake = fakeEvmWallet();
     fake.on('eth_requestAccounts', walletError(-32603, 'Ledger device: unlock it'));
-    expect(await refusal(fake)).to.include({ code: 'wallet-not-found', details: '-32603: Ledger device: unlock it' });
+    expect(await refusal(fake)).to.include({ code: 'wallet-rejected', details: '-32603: Ledger device: unlock it' });
   });
 
   it('F-33 rejects when the signal is aborted and stores nothing when the wallet answers afterwards', async () => {
