@@ -1,20 +1,27 @@
-/** Provides random events for the session tests, and a class that records violated invariants. */
-import fc from 'fast-check';
+/** The world of a random run: what the payer and the network do, what has really happened, and what must not happen. */
+import { journalKey } from '../../../src/payment/journal/keys.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
+import type { PayerEvent } from '../../../src/payment/model/payer-event.js';
 import { settle } from '../../support/clock.js';
+import type { FakeChain, FakeTransaction } from '../../support/fake-chain.js';
 import { people } from '../../support/quotes.js';
-import { ETH, USDC, World, type Prompt, type Tab } from '../../support/world.js';
-import { orderOf } from '../../support/world-service.js';
+import { OPTIONS, World, type Prompt, type Tab } from '../../support/world.js';
+import { asksBeforeAgain } from './question.js';
 
-/** A payment prompt, with the real outcome of its transaction. */
-type Paying = {
-  prompt: Prompt;
-  nonce: number;
-  outcome: 'open' | 'pending' | 'mined' | 'reverted' | 'gone' | 'refused';
-};
+/**
+ * What the chain holds of a payment. `none`: the wallet never sent it. `gone`: another transaction used its nonce.
+ * `dropped`: it left the mempool and can return.
+ */
+export type Fate = 'open' | 'pending' | 'dropped' | 'mined' | 'reverted' | 'gone' | 'none';
+
+/** A payment that the wallet was asked for. `mark`: the order id, which ends the calldata. */
+export type Paying = { isOpen: () => boolean; mark: string; order: string; since: number; tab: number };
 
 /** The payer's answer to a prompt. A number is an error code of the wallet. */
-type Answer = 'approve' | 4001 | -32603;
+export type Answer = 'approve' | 4001 | -32603;
+
+/** The amounts of the two orders of a run, in the smallest unit. */
+export const FIRST_ORDER = '25000000';
 
 export class Chaos {
   readonly world = new World();
@@ -23,241 +30,234 @@ export class Chaos {
   readonly quiet: { who: string; from: number; until: number }[] = [];
   /** The violated invariants of this run. */
   readonly faults: string[] = [];
+  /** The tabs that the browser has suspended, with the function that ends it. */
+  readonly frozen = new Map<Tab, () => void>();
+  /** Positions in the log at which the payer passed a question that says that money may be out. */
+  readonly questions: number[] = [];
+  /** The payments whose wallet returned a false refusal. */
+  readonly refusedFalsely = new Set<string>();
+  /** Changes what the wallet's own provider says about the chain. Null: it tells the truth. */
+  walletReads: FakeChain['falsify'] = null;
+  /** False if the answers of the wallet, the stored payments or the service are not true. */
+  trusts = { storage: true, service: true };
+  /** True if an earlier question counts. False: no second payment may be asked for, because every source is true. */
+  readonly #allowsQuestions: boolean;
+  readonly #sent: { mark: string; nonce: number }[] = [];
 
-  constructor() {
+  constructor(allowsQuestions = false) {
+    this.#allowsQuestions = allowsQuestions;
     this.world.payer = 'waits';
     this.world.mines = false;
     this.world.onLog = (entry) => {
+      this.adopt();
       if (entry.kind === 'request' && entry.path === '/intents/status/v3')
         this.#noteSilence(`${entry.tab} ${entry.query}`, entry.at);
-      if (entry.kind === 'prompt' && entry.step === 'pay') this.#checkPrompt();
+      if (entry.kind === 'prompt' && entry.step === 'pay') this.#checkPrompt(entry.tab);
       if (entry.kind === 'state') this.#checkWords(entry.state);
     };
+    for (const method of READS)
+      this.world.wallet.always(method, (params: readonly unknown[]) => {
+        const result = this.world.chain.answer(method, params);
+        return this.walletReads ? this.walletReads(method, params, result) : result;
+      });
     this.world.open();
   }
 
+  /** The tabs that the payer can use. */
   get open(): Tab[] {
-    return this.world.tabs.filter(({ isOpen }) => isOpen);
+    return this.world.tabs.filter((tab) => tab.isOpen && !this.frozen.has(tab));
   }
 
   tab(n: number): Tab | undefined {
     return this.open[n % Math.max(this.open.length, 1)];
   }
 
+  /** The payer presses. A press that passes a question is noted. */
+  async press(tab: Tab, event: PayerEvent): Promise<void> {
+    if (asksBeforeAgain(tab.state, event)) this.questions.push(this.world.log.length);
+    await tab.do(event);
+    this.adopt();
+  }
+
   /** Does the next action of a payer who wants to pay once. After a refund, the payer starts no new payment. */
   async goOn(tab: Tab, pay: { chainId: number; currency: string }): Promise<void> {
     const { state } = tab;
     const hasSeenItBack = this.world.of('state').some((entry) => entry.state.name === 'refunded');
-    if (state.name === 'idle' && hasSeenItBack) return;
-    if (state.name === 'idle') await tab.do({ type: 'opened' });
+    if (state.name === 'idle' && hasSeenItBack && !this.#allowsQuestions) return;
+    if (state.name === 'idle') await this.press(tab, { type: 'opened' });
     else if (state.name === 'selecting' && state.accounts.length === 0)
-      await tab.do({ type: 'wallet-picked', wallet: 'one.test' });
-    else if (state.name === 'selecting') await tab.do({ type: 'asset-picked', ...pay });
-    else if (state.name === 'reviewing') await tab.press();
-    this.#adopt();
+      await this.press(tab, { type: 'wallet-picked', wallet: 'one.test' });
+    else if (state.name === 'selecting') await this.press(tab, { type: 'asset-picked', ...pay });
+    else if (state.name === 'reviewing') await this.press(tab, { type: 'confirmed' });
   }
 
   /**
-   * Abandons the payment. Does nothing while a prompt is open, because the payer could still approve the prompt and pay
-   * twice.
+   * Abandons the payment. Without questions, does nothing while a prompt is open, because the payer could still approve
+   * the prompt and pay twice.
    */
   async abandon(tab: Tab): Promise<void> {
-    this.#adopt();
-    if (this.payings.every(({ outcome }) => outcome !== 'open')) await tab.do({ type: 'abandoned' });
+    this.adopt();
+    if (this.#allowsQuestions || this.payings.every((each) => this.fateOf(each) !== 'open'))
+      await this.press(tab, { type: 'abandoned' });
+  }
+
+  prompt(n: number): Prompt | undefined {
+    this.adopt();
+    const open = this.world.prompts.filter(({ isOpen }) => isOpen);
+    return open[n % Math.max(open.length, 1)];
+  }
+
+  /** The wallet sends the transaction of this prompt. Returns its hash. */
+  send({ transaction }: Prompt): string {
+    const nonce = this.world.chain.nextNonce(people.payer);
+    this.#sent.push({ mark: markOf(transaction.data), nonce });
+    return this.world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce });
   }
 
   async answer(n: number, how: Answer | undefined): Promise<void> {
-    this.#adopt();
-    const open = this.world.prompts.filter(({ isOpen }) => isOpen);
-    const prompt = open[n % Math.max(open.length, 1)];
+    const prompt = this.prompt(n);
     if (!prompt) return;
-    const paying = this.payings.find((each) => each.prompt === prompt);
     if (how === 'approve') {
-      const nonce = this.world.chain.nextNonce(people.payer);
+      this.#sent.push({ mark: markOf(prompt.transaction.data), nonce: this.world.chain.nextNonce(people.payer) });
       prompt.approve();
-      if (paying) Object.assign(paying, { nonce, outcome: 'pending' });
-    } else {
-      prompt.reject(how);
-      if (paying) paying.outcome = 'refused';
-    }
+    } else prompt.reject(how);
     await settle();
+  }
+
+  /** The payer's pending payments. */
+  pending(): FakeTransaction[] {
+    return this.world.chain
+      .transactions()
+      .filter(({ block, data }) => block === null && this.payings.some(({ mark }) => data.endsWith(mark)));
   }
 
   /** Mines a block. `how` decides whether the payments succeed, revert, or lose their nonce to another transaction. */
   async mine(how: 'well' | 'reverts' | 'cancelled'): Promise<void> {
-    for (const paying of this.payings.filter(({ outcome }) => outcome === 'pending')) {
-      const {
-        nonce,
-        prompt: { transaction },
-      } = paying;
-      if (how === 'reverts')
-        this.world.chain.send({ ...transaction, nonce, value: BigInt(transaction.value), reverts: true });
-      if (how === 'cancelled') this.world.chain.send({ from: people.payer, to: people.payer, nonce });
-      paying.outcome = how === 'well' ? 'mined' : how === 'reverts' ? 'reverted' : 'gone';
+    this.adopt();
+    for (const each of this.pending()) {
+      if (how === 'reverts') this.world.chain.send({ ...each, reverts: true });
+      if (how === 'cancelled') this.world.chain.send({ from: people.payer, to: people.payer, nonce: each.nonce });
     }
     this.world.chain.mine();
     await settle();
   }
 
+  /** What the chain really holds of this payment. */
+  fateOf({ isOpen, mark }: Paying): Fate {
+    if (isOpen()) return 'open';
+    const all = this.world.chain.transactions();
+    const own = all.filter(({ data }) => data.endsWith(mark));
+    if (own.some(({ block, reverts }) => block !== null && !reverts)) return 'mined';
+    if (own.some(({ block }) => block === null)) return 'pending';
+    if (own.length > 0) return 'reverted';
+    const sent = this.#sent.filter((each) => each.mark === mark);
+    if (sent.length === 0) return 'none';
+    const used = all.filter(({ from, block }) => from === people.payer && block !== null).map(({ nonce }) => nonce);
+    return sent.every(({ nonce }) => used.includes(nonce)) ? 'gone' : 'dropped';
+  }
+
   /** Adds new payment prompts to `payings`. */
-  #adopt(): void {
+  adopt(): void {
     for (const prompt of this.world.prompts.filter(({ step }) => step === 'pay')) {
-      if (!this.payings.some((each) => each.prompt === prompt))
-        this.payings.push({ prompt, nonce: 0, outcome: 'open' });
+      const mark = markOf(prompt.transaction.data);
+      if (!this.payings.some((each) => each.mark === mark)) this.note(mark, () => prompt.isOpen);
     }
   }
 
-  /** I2: no payment prompt opens if an earlier prompt is open, or if an earlier payment is pending or mined. */
-  #checkPrompt(): void {
-    this.#adopt();
-    const out = this.payings.find(({ outcome }) => isOut(outcome));
-    if (out) this.faults.push(`asked to pay while a payment was ${out.outcome}`);
+  /** Adds a payment that was asked for now. */
+  note(mark: string, isOpen: () => boolean, order = this.orderOf(mark)): void {
+    const tab = this.world.of('prompt').findLast(({ step }) => step === 'pay')?.tab ?? -1;
+    this.payings.push({ mark, isOpen, order, since: this.world.log.length, tab });
+  }
+
+  /** The amount of the order that this payment pays. */
+  orderOf(mark: string): string {
+    const { requestIds, quoted } = this.world.service;
+    const at = requestIds.findIndex((id) => id.endsWith(mark.slice(2)));
+    return (quoted[at]?.['amount'] as string | undefined) ?? FIRST_ORDER;
+  }
+
+  /** True if the money of this payment came back. */
+  isReturned({ mark }: Paying): boolean {
+    const { requestIds, returnedStatuses } = this.world.service;
+    const id = requestIds.find((each) => each.endsWith(mark.slice(2))) ?? '';
+    return this.trusts.service && (returnedStatuses.get(id)?.includes('refund') ?? false);
   }
 
   /**
-   * I13: in three cases, the page does not say that the money is still in the wallet: the prompt is open, the payment
-   * is pending, or the payment is mined.
+   * I2: no payment prompt opens while an earlier payment of the order may arrive, unless the payer has passed a question
+   * that says so.
+   */
+  #checkPrompt(tab: number): void {
+    if (this.#isReadOnly()) this.faults.push('P-10: asked to pay beside a stored payment that cannot be read');
+    const order = this.#promptedOrder(tab);
+    const passed = this.#allowsQuestions ? (this.questions.at(-1) ?? -1) : -1;
+    const out = this.payings.find(
+      (each) =>
+        isOut(this.fateOf(each)) &&
+        each.order === order &&
+        !this.isReturned(each) &&
+        passed < each.since &&
+        this.#counts(each, tab),
+    );
+    if (out) this.faults.push(`I2: asked to pay while a payment was ${this.fateOf(out)}`);
+  }
+
+  /** True if another version of the component has stored a payment of the order. */
+  #isReadOnly(): boolean {
+    const list = JSON.parse(this.world.storage.items.get(journalKey(OPTIONS)) ?? '[]') as {
+      v?: number;
+      payment?: object;
+    }[];
+    return list.some(({ v, payment }) => v !== 1 || !payment || !('quote' in payment));
+  }
+
+  /** A tab that opened after the stored payments were changed cannot know of the earlier payment. */
+  #counts(each: Paying, tab: number): boolean {
+    return this.trusts.storage || each.tab === tab;
+  }
+
+  #promptedOrder(tab: number): string {
+    const state = this.world.tabs[tab]?.state;
+    return state && 'payment' in state ? (state.payment.intent.amount ?? FIRST_ORDER) : FIRST_ORDER;
+  }
+
+  /**
+   * I13: in four cases, the page does not say that the money is still in the wallet: the prompt is open, the payment is
+   * pending or can return to the mempool, or the payment is mined.
    */
   #checkWords(state: PaymentState): void {
     if (state.name !== 'reviewing' || !state.problem || !['not-sent', 'in-wallet'].includes(state.problem.money))
       return;
-    this.#adopt();
-    const order = orderOf(state.quote.requestId).slice(2);
-    const out = this.payings.find(({ outcome, prompt }) => isOut(outcome) && prompt.transaction.data.endsWith(order));
-    if (out) this.faults.push(`said ${state.problem.code} while the payment was ${out.outcome}`);
+    const out = this.payings.find(
+      (each) =>
+        isOut(this.fateOf(each)) &&
+        state.quote.requestId.endsWith(each.mark.slice(2)) &&
+        !this.refusedFalsely.has(each.mark),
+    );
+    if (out) this.faults.push(`I13: said ${state.problem.code} while the payment was ${this.fateOf(out)}`);
   }
 
   #noteSilence(who: string, at: number): void {
     const asked = this.quiet.find((each) => each.who === who && at > each.from && at < each.until);
-    if (asked) this.faults.push(`asked ${asked.until - at} ms before the service’s Retry-After`);
+    if (asked) this.faults.push(`I24: asked ${asked.until - at} ms before the service’s Retry-After`);
     const outage = this.world.service.outages.get('/intents/status/v3');
     if (typeof outage === 'object' && outage.retryAfter)
       this.quiet.push({ who, from: at, until: at + Number(outage.retryAfter) * 1_000 });
   }
 }
 
-const ANSWERS: (Answer | undefined)[] = [
-  ...Array.from({ length: 6 }, () => 'approve' as const),
-  4001,
-  -32603,
-  undefined,
+/** What the wallet's provider can read from the chain. */
+const READS = [
+  'eth_blockNumber',
+  'eth_call',
+  'eth_getBlockByNumber',
+  'eth_getCode',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
 ];
 
-const isOut = (outcome: Paying['outcome']): boolean =>
-  outcome === 'open' || outcome === 'pending' || outcome === 'mined';
+const markOf = (data: string): string => data.slice(-64);
 
-type Command = fc.AsyncCommand<object, Chaos>;
-
-const command = (title: string, run: (chaos: Chaos) => Promise<void> | void): Command => ({
-  check: () => true,
-  run: async (_model, chaos) => {
-    await run(chaos);
-  },
-  toString: () => title,
-});
-
-const onTab = (title: string, run: (tab: Tab, chaos: Chaos) => Promise<void> | void): fc.Arbitrary<Command> =>
-  fc.nat(1).map((n) =>
-    command(`${title} in tab ${n}`, async (chaos) => {
-      const tab = chaos.tab(n);
-      if (tab) await run(tab, chaos);
-    }),
-  );
-
-const often = (times: number, each: fc.Arbitrary<Command>): fc.Arbitrary<Command>[] =>
-  Array.from({ length: times }, () => each);
-
-const outages = {
-  '404': { status: 404 },
-  '429': { status: 429, retryAfter: '20' },
-  '503': { status: 503 },
-  silent: 'silent',
-} as const;
-
-export const commands: fc.Arbitrary<Command>[] = [
-  ...often(
-    4,
-    onTab('go on', (tab, chaos) => chaos.goOn(tab, ETH)),
-  ),
-  ...often(
-    4,
-    fc
-      .tuple(fc.nat(2), fc.constantFrom(...ANSWERS))
-      .map(([n, how]) => command(`answer ${String(how)}`, (chaos) => chaos.answer(n, how))),
-  ),
-  ...often(
-    3,
-    fc
-      .constantFrom('well', 'well', 'well', 'reverts', 'cancelled')
-      .map((how) => command(`mine ${how}`, (chaos) => chaos.mine(how))),
-  ),
-  ...often(
-    3,
-    fc
-      .constantFrom(300, 1_100, 4_000, 12_000, 31_000)
-      .map((ms) => command(`wait ${ms}`, ({ world }) => world.clock.advance(ms))),
-  ),
-  onTab('go on with a token', (tab, chaos) => chaos.goOn(tab, USDC)),
-  onTab('press twice', async (tab, chaos) => {
-    if (tab.state.name !== 'reviewing') return;
-    await Promise.all([tab.press(), tab.press()]);
-    await chaos.goOn(tab, ETH);
-  }),
-  onTab('the window is closed', (tab) => tab.do({ type: 'wallet-closed' })),
-  onTab('the wallet shows nothing', (tab, chaos) => chaos.abandon(tab)),
-  onTab('back', (tab) => tab.do({ type: 'back' })),
-  onTab('close the sheet', (tab) => tab.do({ type: 'closed' })),
-  onTab('reload', (tab, { world }) => {
-    tab.kill();
-    world.open();
-  }),
-  onTab('take the element out', (tab, { world }) => {
-    tab.close();
-    world.open();
-  }),
-  fc.constant(
-    command('open a tab', ({ world, open }) => {
-      if (open.length < 2) world.open();
-    }),
-  ),
-  fc
-    .boolean()
-    .chain((visible) => onTab(visible ? 'show' : 'hide', (tab) => tab.do({ type: 'visibility-changed', visible }))),
-  onTab('wake', (tab) => tab.do({ type: 'woken' })),
-  fc.constantFrom('404', '429', '503', 'silent', 'well').map((how) =>
-    command(`the status is ${how}`, ({ world }) => {
-      if (how === 'well') world.service.outages.clear();
-      else world.service.outages.set('/intents/status/v3', outages[how]);
-    }),
-  ),
-  fc.constantFrom('success', 'refund', 'none').map((outcome) =>
-    command(`deposits end in ${outcome}`, ({ world }) => {
-      world.service.outcome = outcome;
-    }),
-  ),
-  fc.constantFrom('failure', 'delayed', 'waiting', null).map((status) =>
-    command(`the service says ${String(status)}`, async ({ world: { service } }) => {
-      for (const requestId of service.requestIds) {
-        if (status && (await service.depositsOf(requestId)).length > 0) service.statuses.set(requestId, { status });
-        else service.statuses.delete(requestId);
-      }
-    }),
-  ),
-  fc.constantFrom(people.payer, people.recipient).map((address) =>
-    command(`the account is ${address.slice(0, 6)}`, ({ world }) => {
-      world.wallet.accounts = [address];
-      world.wallet.emit('accountsChanged', [address]);
-    }),
-  ),
-  fc.constantFrom(1, 8453).map((id) =>
-    command(`the wallet is on chain ${id}`, ({ world }) => {
-      world.wallet.chainId = id;
-      world.wallet.chains = [1, 8453];
-    }),
-  ),
-  fc.constantFrom(1_000n, 1_050n).map((price) =>
-    command(`the price is ${price}`, ({ world }) => {
-      world.service.price = price;
-    }),
-  ),
-];
+const isOut = (fate: Fate): boolean => ['open', 'pending', 'dropped', 'mined'].includes(fate);

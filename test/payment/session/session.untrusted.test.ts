@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { runsOf, seedOf } from '../../support/thorough.js';
+import { ETH, USDC } from '../../support/world.js';
+import { Chaos } from './chaos.js';
+import { check, checkEnds, logOf } from './invariants.js';
+import { HONEST, ROUGH, run, stepsOf, type Group } from './steps.js';
+import { KEPT_RUNS, type Run } from './kept-runs.js';
+import { UNTRUE, type Source } from './untrue-sources.js';
+
+const RUNS = runsOf(600);
+const SEED = seedOf(2_311);
+const SOURCES: Source[] = ['none'];
+
+const groupsOf = (source: Source): Group[] => [...HONEST, ...ROUGH, ...UNTRUE[source]];
+
+/** Does one run, and checks every invariant. An error contains the log of the run. */
+async function play({ source, lead, pays, steps }: Run): Promise<void> {
+  const chaos = new Chaos(true);
+  chaos.trusts.service = source !== 'service';
+  if (pays === 'batch') chaos.world.batches();
+  try {
+    for (let step = 0; step < lead; step += 1) await chaos.goOn(chaos.open[0]!, pays === 'coin' ? ETH : USDC);
+    await run(chaos, groupsOf(source), steps);
+    check(chaos);
+    if (chaos.trusts.storage) await checkEnds(chaos);
+  } catch (error) {
+    throw new Error(`${String(error)}\n${logOf(chaos)}`, { cause: error });
+  } finally {
+    for (const tab of chaos.world.tabs) tab.kill();
+  }
+}
+
+describe('session with an untrue source', () => {
+  for (const { found, ...kept } of KEPT_RUNS)
+    it(`keeps every invariant in the run that found ${found}`, () => play(kept));
+
+  for (const source of SOURCES) {
+    const what = source === 'none' ? 'every source is true' : `the ${source} is not true`;
+    it(`keeps every invariant when ${what} and pages sleep, stop and move`, async function () {
+      this.timeout(60_000 + RUNS * 100);
+      const runs = fc.record<Run>({
+        source: fc.constant(source),
+        lead: fc.constantFrom(3, 4, 4, 4),
+        pays: fc.constantFrom('coin', 'coin', 'token', 'batch'),
+        steps: stepsOf(groupsOf(source), 0, 30),
+      });
+      await fc.assert(fc.asyncProperty(runs, play), { numRuns: RUNS, seed: SEED, includeErrorInReport: true });
+    });
+  }
+});
