@@ -205,10 +205,8 @@ export class Chaos {
 
   /** True if another version of the component has stored a payment of the order. */
   #isReadOnly(): boolean {
-    const list = JSON.parse(this.world.storage.items.get(journalKey(OPTIONS)) ?? '[]') as {
-      v?: number;
-      payment?: object;
-    }[];
+    const text = this.world.storage.items.get(journalKey(OPTIONS)) ?? '[]';
+    const list = JSON.parse(text) as { v?: number; payment?: object }[];
     return list.some(({ v, payment }) => v !== 1 || !payment || !('quote' in payment));
   }
 

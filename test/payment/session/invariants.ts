@@ -74,7 +74,7 @@ function checkPlanted({ log, service }: World): void {
   const told = log.filter(({ kind }) => kind === 'state' || kind === 'event' || kind === 'request');
   for (const each of [...told, ...service.bodies]) {
     const text = JSON.stringify(each);
-    for (const word of [PLANTED, STRANGER]) expect(text.includes(word), `R-A: ${word} in ${text}`).to.equal(false);
+    for (const word of [PLANTED, STRANGER]) expect(text.includes(word), `I4: ${word} in ${text}`).to.equal(false);
   }
 }
 
@@ -129,7 +129,7 @@ export async function checkRest(chaos: Chaos): Promise<void> {
 }
 
 /**
- * R-D: a page never waits for ever for a payment that is not there. After half an hour, with a service and a node that
+ * I19: a page never waits for ever for a payment that is not there. After half an hour, with a service and a node that
  * answer, the payer can start over.
  */
 export async function checkWayOut(chaos: Chaos): Promise<void> {
@@ -144,7 +144,7 @@ export async function checkWayOut(chaos: Chaos): Promise<void> {
     const paying = chaos.payings.find(({ mark }) => state.payment.requestId.endsWith(mark.slice(2)));
     const fate = paying ? chaos.fateOf(paying) : 'none';
     if (fate !== 'none' && fate !== 'gone' && fate !== 'dropped') continue;
-    expect(transition(state, { type: 'abandoned' }).name, `R-D: a way out of ${state.status}, ${fate}`).to.equal(
+    expect(transition(state, { type: 'abandoned' }).name, `I19: a way out of ${state.status}, ${fate}`).to.equal(
       'selecting',
     );
   }
