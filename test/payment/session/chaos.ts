@@ -185,8 +185,8 @@ export class Chaos {
   }
 
   /**
-   * I2: no payment prompt opens while an earlier payment of the order may arrive, unless the payer has passed a question
-   * that says so.
+   * I2: no payment prompt opens while an earlier payment of the order may arrive, unless the payer has passed a
+   * question that says so.
    */
   #checkPrompt(tab: number): void {
     if (this.#isReadOnly()) this.faults.push('P-10: asked to pay beside a stored payment that cannot be read');
