@@ -30,7 +30,7 @@ function openStream(mode: StreamMode = 'honest', share = 255) {
 }
 
 describe('status stream', () => {
-  it('subscribes to one request when the service is ready and emits only the statuses of that request', async () => {
+  it('F-116 subscribes to one request when the service is ready and emits only the statuses of that request', async () => {
     const { stream, clock, statuses, live } = openStream();
     await clock.advance(100);
     expect(stream.urls).to.deep.equal([URL]);
@@ -85,7 +85,7 @@ describe('status stream', () => {
     expect(Math.max(...gaps)).to.equal(60);
   });
 
-  it('waits between 50 % and 100 % of the reconnect pause depending on the random value', async () => {
+  it('F-115 waits between 50 % and 100 % of the reconnect pause depending on the random value', async () => {
     const [soon, late] = [openStream('dead', 0), openStream('dead', 255)];
     await Promise.all([soon.clock.advance(499), late.clock.advance(999)]);
     expect([soon.stream.urls.length, late.stream.urls.length]).to.deep.equal([1, 1]);
@@ -103,8 +103,12 @@ describe('status stream', () => {
     expect(stream.urls).to.have.length(7);
   });
 
-  for (const mode of ['garbage', 'silent', 'refused'] as const) {
-    it(`emits no status and is not live when the stream is ${mode}`, async () => {
+  for (const [id, mode] of [
+    ['F-116', 'garbage'],
+    ['F-114', 'silent'],
+    ['F-113', 'refused'],
+  ] as const) {
+    it(`${id} emits no status and is not live when the stream is ${mode}`, async () => {
       const { stream, clock, statuses, live, stop } = openStream(mode);
       await clock.advance(25_000);
       expect(stream.urls.length).to.be.greaterThan(1);

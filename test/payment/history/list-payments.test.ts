@@ -85,7 +85,7 @@ describe('list-payments', () => {
   });
 
   for (const status of ['failure', 'refund']) {
-    it(`F-100 lists a payment as waiting when its order ended in ${status} without a deposit`, async () => {
+    it(`I13 lists a payment as waiting when its order ended in ${status} without a deposit`, async () => {
       const wallet = await sent();
       wallet.say(status, { inTxHashes: [] });
       const address = await awaiting();

@@ -27,7 +27,7 @@ describe('confirm-transaction', () => {
     expect(entryOf(world).payment.submissions.map((each) => each.hash)).to.deep.equal([hash, faster]);
   });
 
-  it('F-100 emits no hub-sent and waits for the chain when the order ends without a deposit', async () => {
+  it('I13 emits no hub-sent and waits for the chain when the order ends without a deposit', async () => {
     const { world, tab, say } = await sent();
     say('failure', { inTxHashes: [] });
     await world.clock.advance(30_000);
@@ -40,7 +40,7 @@ describe('confirm-transaction', () => {
     expect(tab.emitted.filter((name) => /sent|failure/.test(name))).to.deep.equal([]);
   });
 
-  it('F-100 emits hub-sent and hub-failure when the transaction is mined after the order ended without a deposit', async () => {
+  it('emits hub-sent and hub-failure when the transaction is mined after the order ended without a deposit', async () => {
     const { world, tab, say } = await sent();
     say('failure', { inTxHashes: [] });
     await world.clock.advance(5_000);

@@ -75,7 +75,7 @@ describe('outcome after a failure', () => {
     }
   });
 
-  it('F-101 waits for the refund when the service writes N/A as refundFailReason', async () => {
+  it('F-111 waits for the refund when the service writes N/A as refundFailReason', async () => {
     const { world, tab, say } = await sent();
     say('failure', { failReason: 'UNKNOWN', refundFailReason: 'N/A' });
     await world.clock.advance(5_000);
@@ -96,7 +96,7 @@ describe('outcome after a failure', () => {
     expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-failure', 'hub-refund']);
   });
 
-  it('F-102 keeps the status unknown when the order ends without a deposit and the hash is unknown', async () => {
+  it('I13 keeps the status unknown when the order ends without a deposit and the hash is unknown', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -110,7 +110,7 @@ describe('outcome after a failure', () => {
   });
 
   for (const word of ['failure', 'refund']) {
-    it(`F-102 emits nothing when the order ends in ${word} without a deposit after the transaction reverted`, async () => {
+    it(`F-83 emits nothing when the order ends in ${word} without a deposit after the transaction reverted`, async () => {
       const { world, tab, say } = await sent();
       say('waiting');
       const { transaction } = world.prompts[0]!;

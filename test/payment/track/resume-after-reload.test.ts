@@ -257,7 +257,7 @@ describe('resume-after-reload with the option resume', () => {
     expect(error).to.have.property('code', 'service-refused');
   });
 
-  it('F-149 finds nothing to resume when no prompt was opened before the reload', async () => {
+  it('F-150 finds nothing to resume when the page reloads while a quote is shown', async () => {
     const world = new World();
     const tab = world.open();
     await tab.review();

@@ -141,7 +141,7 @@ describe('track-calls', () => {
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  it('F-156 journals the batch when the wallet accepts it after the element was removed', async () => {
+  it('F-171 journals the batch when the wallet accepts it after the element was removed', async () => {
     const { world, tab } = await asked();
     tab.close();
     world.prompts[0]!.approve();
@@ -261,7 +261,7 @@ describe('track-calls for a failed or abandoned batch', () => {
     expect(reported, 'the end of the order does not change it').to.not.include('unknown');
   });
 
-  it('F-100 sets the status to unknown within a minute, without a failure, when the order ends without a deposit', async () => {
+  it('I13 sets the status to unknown within a minute, without a failure, when the order ends without a deposit', async () => {
     const { world, tab, requestId } = await failing();
     world.service.statuses.set(requestId, { status: 'failure' });
     await world.clock.advance(MINUTE);
@@ -269,7 +269,7 @@ describe('track-calls for a failed or abandoned batch', () => {
     expect(factsOf(tab)).to.deep.equal([]);
   });
 
-  it('F-100 fails the payment when the service first reports pending and then failure without a deposit', async () => {
+  it('fails the payment when the service first reports pending and then failure without a deposit', async () => {
     const { world, tab, requestId } = await taken();
     world.service.statuses.set(requestId, { status: 'pending' });
     await world.clock.advance(MINUTE);
@@ -280,7 +280,7 @@ describe('track-calls for a failed or abandoned batch', () => {
     expect(factsOf(tab)).to.include('hub-failure');
   });
 
-  it('F-100 fails the payment with its transaction when only the service’s record names the deposit', async () => {
+  it('F-96 fails the payment with its transaction when only the service’s record names the deposit', async () => {
     const { world, tab, requestId } = await failing();
     const hash = endsWithRecord({ world, requestId });
     await world.clock.advance(MINUTE);
@@ -289,7 +289,7 @@ describe('track-calls for a failed or abandoned batch', () => {
     expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status failure', 'hub-failure']);
   });
 
-  it('F-100 requests the record once and sets the status to unknown when the record names no deposit either', async () => {
+  it('requests the record once and sets the status to unknown when the record names no deposit either', async () => {
     const { world, tab, requestId } = await failing();
     world.service.statuses.set(requestId, { status: 'failure' });
     await world.clock.advance(5 * MINUTE);

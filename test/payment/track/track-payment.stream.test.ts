@@ -95,8 +95,15 @@ describe('track-payment with a status stream', () => {
     });
   }
 
-  for (const mode of ['dead', 'refused', 'silent', 'half-open', 'mute', 'garbage'] as const) {
-    it(`F-114 I17 leads to the same events as polling when it is ${mode}`, async () => {
+  for (const [id, mode] of [
+    ['F-113', 'dead'],
+    ['F-113', 'refused'],
+    ['F-114', 'silent'],
+    ['F-114', 'half-open'],
+    ['F-114', 'mute'],
+    ['F-116', 'garbage'],
+  ] as const) {
+    it(`${id} I17 leads to the same events as polling when it is ${mode}`, async () => {
       const { world, tab, tell, stream } = await streamed(mode);
       for (const [word, ms] of STORY) {
         tell(word);
@@ -133,15 +140,18 @@ describe('track-payment with a status stream', () => {
     expect(polls(world) - asked).to.be.within(9, 11);
   });
 
-  it('reconnects when the server restarts, with growing delays when it fails', async () => {
-    const { world, stream } = await streamed();
+  it('F-115 subscribes again when the server restarts, with growing delays when it fails, and polls meanwhile', async () => {
+    const { world, stream, requestId } = await streamed();
     stream.restart();
     await world.clock.advance(1_100);
     expect([stream.urls.length, stream.open]).to.deep.equal([2, 1]);
+    expect(stream.messages.filter(({ type, id }) => type === 'subscribe' && id === requestId)).to.have.length(2);
+    const asked = polls(world);
     stream.mode = 'dead';
     stream.restart();
     await world.clock.advance(10 * MINUTE);
     expect(stream.urls.length).to.be.within(14, 26);
+    expect(polls(world) - asked).to.be.within(590, 603);
     stream.mode = 'honest';
     await world.clock.advance(MINUTE);
     expect(stream.open).to.equal(1);

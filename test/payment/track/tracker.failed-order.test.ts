@@ -44,7 +44,7 @@ describe('session with a failed payment', () => {
     });
   }
 
-  it('F-162 shows the failure instead of a new prompt at the press when resume is off', async () => {
+  it('F-155 shows the failure instead of a new prompt at the press when resume is off', async () => {
     const { world, requestId } = await failed();
     const next = world.open({ resume: 'off' });
     await next.review();

@@ -71,7 +71,7 @@ describe('tracker in two tabs of one order', () => {
     expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
   });
 
-  it('F-41 F-173 keeps the payment and its account when the wallet changes the account or disconnects', async () => {
+  it('F-41 F-43 keeps the payment and its account when the wallet changes the account or disconnects', async () => {
     const world = new World();
     world.service.outcome = 'none';
     const tab = world.open();

@@ -41,7 +41,7 @@ describe('sendCalls', () => {
     });
   }
 
-  it('G18 sends one atomic request with only the guarded members', async () => {
+  it('G18 F-127 sends one atomic request with only the guarded members', async () => {
     fake.on('wallet_sendCalls', { id: 'one', capabilities: {} });
     expect(await evmAdapter.sendCalls('one', calls, wallet)).to.deep.equal({ id: 'one' });
     expect(fake.requests).to.deep.equal([
@@ -73,18 +73,18 @@ describe('sendCalls', () => {
     expect(fake.requests).to.deep.equal([]);
   });
 
-  for (const [answer, code] of [
-    [walletError(4001, 'no'), 'wallet-rejected'],
-    [walletError(-32601, 'the method eth_sendRawTransaction does not exist'), 'outcome-unknown'],
-    [walletError(5730, 'unknown bundle'), 'outcome-unknown'],
-    [walletError(-32603, 'Internal'), 'outcome-unknown'],
-    [walletError(undefined, 'User rejected'), 'outcome-unknown'],
-    [{}, 'outcome-unknown'],
-    [null, 'outcome-unknown'],
-    ['', 'outcome-unknown'],
-    [{ id: 7 }, 'outcome-unknown'],
+  for (const [id, answer, code] of [
+    ['F-57', walletError(4001, 'no'), 'wallet-rejected'],
+    ['F-58', walletError(-32601, 'the method eth_sendRawTransaction does not exist'), 'outcome-unknown'],
+    ['F-128', walletError(5730, 'unknown bundle'), 'outcome-unknown'],
+    ['F-58', walletError(-32603, 'Internal'), 'outcome-unknown'],
+    ['F-58', walletError(undefined, 'User rejected'), 'outcome-unknown'],
+    ['F-58', {}, 'outcome-unknown'],
+    ['F-58', null, 'outcome-unknown'],
+    ['F-58', '', 'outcome-unknown'],
+    ['F-58', { id: 7 }, 'outcome-unknown'],
   ] as const) {
-    it(`F-128 throws \`${code}\` without a retry when the answer is ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`, async () => {
+    it(`${id} throws \`${code}\` without a retry when the answer is ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`, async () => {
       fake.on('wallet_sendCalls', answer);
       const error: unknown = await evmAdapter.sendCalls('one', calls, wallet).catch((cause: unknown) => cause);
       expect(error).to.be.instanceOf(HubPayError).and.to.include({ code });
@@ -152,24 +152,25 @@ describe('sendCalls', () => {
       };
     });
 
-    for (const [status, named, name] of [
-      [100, 'nothing', 'pending'],
-      [200, 'nothing', 'pending'],
-      [200, 'unknown to the node', 'pending'],
-      [200, 'another one', 'pending'],
-      [200, 'done', 'done'],
-      [200, 'alone', 'done'],
-      [200, 'done by somebody else', 'done'],
-      [200, 'sent by another account in a bundle with these calls', 'failed'],
-      [200, 'reverted', 'failed'],
-      [400, 'nothing', 'failed'],
-      [500, 'unknown to the node', 'failed'],
-      [500, 'another one', 'failed'],
-      [500, 'done', 'failed'],
-      [500, 'reverted', 'failed'],
-      [600, 'reverted', 'failed'],
+    for (const [id, status, named, name] of [
+      ['F-125', 100, 'nothing', 'pending'],
+      ['F-125', 200, 'nothing', 'pending'],
+      ['F-125', 200, 'unknown to the node', 'pending'],
+      ['F-125', 200, 'another one', 'pending'],
+      ['F-125', 200, 'done', 'done'],
+      ['F-125', 200, 'alone', 'done'],
+      ['F-125', 200, 'done by somebody else', 'done'],
+      ['F-126', 200, 'sent by another account in a bundle with these calls', 'failed'],
+      ['F-126', 200, 'reverted', 'failed'],
+      ['F-126', 400, 'nothing', 'failed'],
+      ['F-126', 500, 'unknown to the node', 'failed'],
+      ['F-126', 500, 'another one', 'failed'],
+      ['F-126', 500, 'done', 'failed'],
+      ['F-126', 500, 'reverted', 'failed'],
+      ['F-127', 600, 'reverted', 'failed'],
+      ['F-127', 600, 'nothing', 'failed'],
     ] as const) {
-      it(`F-125 F-126 F-127 is ${name} when the wallet reports ${status} and the transaction is: ${named}`, async () => {
+      it(`${id} is ${name} when the wallet reports ${status} and the transaction is: ${named}`, async () => {
         const hash = sent[named] ?? '';
         const receipts = hash && [{}, { transactionHash: hash.toUpperCase().replace('0X', '0x') }];
         fake.on('wallet_getCallsStatus', { status, receipts });
