@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ETH, USDC, World } from '../../support/world.js';
-import { polls, shownId } from '../sent.js';
+import { polls, sent, shownId } from '../sent.js';
 
 /** The page was closed during a payment, before or after the wallet's response. */
 async function left(
@@ -85,11 +85,32 @@ describe('resume-after-reload', () => {
     expect(world.log.length).to.equal(before);
   });
 
-  it('F-157 finds a sent payment when a day has passed', async () => {
-    const { world } = await left({ outcome: 'none' });
-    await world.clock.advance(24 * 60 * 60 * 1000);
-    world.service.outcome = 'success';
-    await world.open().reach('succeeded');
+  for (const answers of [true, false]) {
+    const what = answers ? 'was sent' : 'was prompted, and was sent later';
+    it(`F-157 reports the outcome, without a new prompt or quote, when a day has passed and the payment ${what}`, async () => {
+      const { world, requestId } = await left({ outcome: 'none', answers });
+      await world.clock.advance(24 * 60 * 60 * 1000);
+      if (!answers) world.prompts[0]!.approve();
+      const quoted = world.service.quoted.length;
+      world.service.outcome = 'success';
+      await world.open().reach('succeeded');
+      expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
+      expect([world.prompts.length, world.service.quoted.length]).to.deep.equal([1, quoted]);
+    });
+  }
+
+  it('F-175 reports the outcome once, on return, when the page left for another view after the payment was sent', async () => {
+    const { world, tab, requestId, say } = await sent();
+    say('pending');
+    await world.clock.advance(3_000);
+    tab.close();
+    say('success');
+    await world.clock.advance(60 * 60 * 1000);
+    expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`]);
+    const back = world.open();
+    await back.reach('succeeded');
+    expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
+    expect(world.prompts).to.have.length(1);
   });
 
   it('F-155 waits ten seconds again before it settles a failure when the page reloads during the wait', async () => {
@@ -255,6 +276,40 @@ describe('resume-after-reload with the option resume', () => {
     const tab = world.open();
     const error = await tab.session.resume(`0x${'00'.repeat(32)}`).catch((cause: unknown) => cause);
     expect(error).to.have.property('code', 'service-refused');
+  });
+
+  it('F-149 asks the payer again and sends nothing when the page reloads before there is a quote', async () => {
+    const world = new World();
+    const tab = world.open({ amount: undefined });
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(3_000);
+    await tab.do({ type: 'amount-typed', amount: '25000000' });
+    expect(tab.state).to.have.nested.property('intent.amount', '25000000');
+    tab.kill();
+    const next = world.open({ amount: undefined });
+    await world.clock.advance(10_000);
+    expect(next.state).to.deep.equal({ name: 'idle' });
+    await next.do({ type: 'opened' });
+    await world.clock.advance(3_000);
+    expect(next.state).to.include({ name: 'selecting' }).and.not.have.nested.property('intent.amount');
+    expect(world.prompts).to.deep.equal([]);
+  });
+
+  it('F-151 opens no prompt when the page reloads between the press and the prompt', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    tab.session.on('hub-confirm', ({ waitUntil }) => waitUntil(new Promise(() => undefined)));
+    await tab.press();
+    expect(tab.state).to.include({ name: 'reviewing', confirming: true });
+    tab.kill();
+    const next = world.open();
+    await world.clock.advance(60_000);
+    expect([next.state, world.prompts]).to.deep.equal([{ name: 'idle' }, []]);
+    await next.review();
+    await next.press();
+    await next.reach('succeeded');
+    expect(await world.deposits()).to.equal(1);
   });
 
   it('F-150 finds nothing to resume when the page reloads while a quote is shown', async () => {

@@ -358,6 +358,28 @@ describe('track-calls for a failed or abandoned batch', () => {
     expect([world.wallet.count(SENDS), await world.deposits()]).to.deep.equal([2, 1]);
   });
 
+  it('F-103 settles as refunded when the service refunds a batch whose hash is not known', async () => {
+    const { world, tab, requestId } = await taken();
+    world.service.statuses.set(requestId, { status: 'refund', inTxHashes: [`0x${'de'.repeat(32)}`] });
+    await tab.reach('refunded');
+    expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status refund', 'hub-refund']);
+  });
+
+  it('F-127 opens no prompt by itself when only the approval was executed, and pays once after the payer starts over', async () => {
+    const { world, tab } = await taken();
+    world.wallet.always(STATUS, { status: 600 });
+    await world.clock.advance(9 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+    await world.clock.advance(2 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(steps(world)).to.deep.equal(['pay']);
+    await tab.do({ type: 'abandoned' });
+    world.payer = 'approves';
+    world.mines = true;
+    await again({ world, tab });
+    expect([world.wallet.count(SENDS), await world.deposits()]).to.deep.equal([2, 1]);
+  });
+
   it('F-64 ignores a transaction of another payment, even when the wallet reports it', async () => {
     const { world, tab, bundle } = await taken();
     claimTransaction(world.storage, bundle(), 'another');

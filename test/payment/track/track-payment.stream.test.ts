@@ -118,6 +118,25 @@ describe('track-payment with a status stream', () => {
     });
   }
 
+  it('F-116 emits each status once and never goes back when it repeats statuses and mixes their order', async () => {
+    const { world, tab, say, stream, requestId } = await streamed();
+    say('pending');
+    for (const word of ['pending', 'depositing', 'pending', 'waiting', 'submitted', 'pending'])
+      stream.sendStatus(requestId, word);
+    await world.clock.advance(2_000);
+    expect(tab.state).to.include({ name: 'processing', status: 'submitted' });
+    say('success');
+    for (const word of ['success', 'pending', 'success']) stream.sendStatus(requestId, word);
+    await world.clock.advance(MINUTE);
+    expect(factsOf(tab)).to.deep.equal([
+      'hub-sent',
+      'hub-status pending',
+      'hub-status submitted',
+      'hub-status success',
+      'hub-success',
+    ]);
+  });
+
   it('F-114 reconnects within 30 s when it stops answering, and leaves the polls at one a second', async () => {
     const { world, stream } = await streamed('half-open');
     expect(stream.messages).to.have.length(1);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { WireStatus } from '../../../src/api/responses/types.js';
+import { whileOffline } from '../../support/offline.js';
 import { World } from '../../support/world.js';
 import { factsOf, polls, sent } from '../sent.js';
 
@@ -40,6 +41,21 @@ describe('track-payment by status', () => {
     }
     expect(tab.state).to.include({ status: 'pending' });
     expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status pending']);
+  });
+
+  it('F-104 I10 stays succeeded when the service then reports an earlier status, also after a reload', async () => {
+    const { world, tab, say } = await sent();
+    say('success');
+    await tab.reach('succeeded');
+    say('pending');
+    await tab.do({ type: 'woken' });
+    await world.clock.advance(60_000);
+    expect(tab.state.name).to.equal('succeeded');
+    tab.kill();
+    const next = world.open();
+    await world.clock.advance(60_000);
+    expect(next.state.name).to.equal('succeeded');
+    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
   it('F-106 keeps the stage and emits the status once when the status is unknown', async () => {
@@ -142,6 +158,21 @@ describe('track-payment', () => {
     expect(tab.state.name).to.equal('processing');
   });
 
+  it('F-112 marks the payment as slow only after three times the estimate when the estimate is long', async () => {
+    const { world, tab, say } = await sent(undefined, ({ service }) => {
+      service.tamper = (text) => text.replace(/"timeEstimate":\d+/, '"timeEstimate":300');
+    });
+    expect(tab.state).to.have.nested.property('payment.quote.timeEstimate', 300);
+    say('pending');
+    await world.clock.advance(890_000);
+    expect(tab.state).to.include({ slow: false });
+    await world.clock.advance(20_000);
+    expect(tab.state).to.include({ name: 'processing', slow: true });
+    await world.clock.advance(10 * 300_000);
+    expect(tab.state).to.include({ name: 'processing', slow: true });
+    expect(tab.emitted).not.to.include('hub-failure');
+  });
+
   it('F-101 I24 polls once a second when the page is visible and once in 15 s when it is hidden', async () => {
     const { world, tab, say } = await sent();
     say('pending');
@@ -163,6 +194,29 @@ describe('track-payment', () => {
     say('success');
     await tab.do({ type: 'woken' });
     expect(tab.state.name).to.equal('succeeded');
+  });
+
+  it('F-160 reads the status within a second after a sleep of eight hours when no event has woken the page', async () => {
+    const { world, tab, say } = await sent();
+    say('success');
+    world.clock.sleep(8 * 60 * 60 * 1000);
+    await world.clock.advance(1_000);
+    expect(tab.state.name).to.equal('succeeded');
+  });
+
+  it('F-161 reports where the money is while the device is offline, and the outcome when it is online again', async () => {
+    const { world, tab, say } = await sent();
+    say('pending');
+    await world.clock.advance(2_000);
+    world.service.outages.set('/intents/status/v3', 'unreachable');
+    await whileOffline(async () => world.clock.advance(60_000));
+    expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+    expect(tab.state).to.deep.nested.include({ 'problem.code': 'offline', 'problem.money': 'on-its-way' });
+    world.service.outages.clear();
+    say('success');
+    await tab.do({ type: 'woken' });
+    expect(tab.state.name).to.equal('succeeded');
+    expect(world.prompts).to.have.length(1);
   });
 
   it('I24 leaves no request, timer, lock or listener when the session is destroyed', async () => {

@@ -117,6 +117,21 @@ describe('track-permit', () => {
     expect(factsOf(tab).filter((name) => name === 'hub-success')).to.have.length(1);
   });
 
+  it('F-103 settles as refunded, with one hub-refund, when the service refunds a signed payment', async () => {
+    const { world, tab, requestId } = await signed();
+    for (const [word, ms] of [
+      ['pending', 2_000],
+      ['failure', 4_000],
+      ['refund', 20_000],
+    ] as const) {
+      world.service.statuses.set(requestId, { status: word, inTxHashes: [`0x${'de'.repeat(32)}`] });
+      await world.clock.advance(ms);
+    }
+    expect(tab.state.name).to.equal('refunded');
+    expect(factsOf(tab).filter((name) => !name.startsWith('hub-status'))).to.deep.equal(['hub-sent', 'hub-refund']);
+    expect(world.signings).to.have.length(1);
+  });
+
   it('F-152 waits for the end of the permit, without a prompt or a post, when the page reloads', async () => {
     const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
     tab.kill();

@@ -54,6 +54,46 @@ describe('tracker in two tabs of one order', () => {
     });
   }
 
+  for (const locks of ['with', 'without'] as const) {
+    it(`F-163 pays each order once when two tabs of one account pay two orders at the same time, ${locks} Web Locks`, async () => {
+      const world = new World();
+      world.payer = 'waits';
+      const deps = locks === 'with' ? {} : { locks: undefined };
+      const tabs = [world.open({}, deps), world.open({ reference: 'order-8' }, deps)];
+      for (const tab of tabs) await tab.review();
+      await Promise.all(tabs.map((tab) => tab.press()));
+      await world.clock.until(() => world.prompts.length === 2, 5_000);
+      // The payer answers the later prompt first, and sends another transaction in between.
+      world.prompts[1]!.approve();
+      world.chain.send({ from: people.payer, to: people.attacker });
+      world.prompts[0]!.approve();
+      for (const tab of tabs) await tab.reach('succeeded');
+      expect(await world.deposits()).to.equal(2);
+      expect(tabs.map((tab) => tab.detail('hub-success')?.['reference'])).to.deep.equal(['order-7', 'order-8']);
+      const hashes = tabs.map((tab) => (tab.detail('hub-success') as { origin: { hash: string }[] }).origin[0]!.hash);
+      expect(new Set(hashes).size).to.equal(2);
+      expect(factNames(world).sort()).to.deep.equal(['hub-sent', 'hub-sent', 'hub-success', 'hub-success']);
+    });
+  }
+
+  it('F-164 polls from another tab, and prompts only on its press, when the paying tab hangs without Web Locks', async () => {
+    const world = new World();
+    world.service.outcome = 'none';
+    const [one, two] = await reviewedTwice(world, ETH, { locks: undefined });
+    await one.press();
+    await one.reach('processing');
+    const frozen = one.freeze();
+    await two.press();
+    await world.clock.advance(20_000);
+    expect([two.state.name, shownId(two)]).to.deep.equal(['processing', shownId(one)]);
+    world.service.outcome = 'success';
+    await two.reach('succeeded');
+    frozen.thaw();
+    await one.reach('succeeded');
+    expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
+    expect(factNames(world).sort()).to.deep.equal(['hub-sent', 'hub-success']);
+  });
+
   it('F-164 pays nothing from a tab that was frozen at its approval when another tab has paid meanwhile', async () => {
     const world = new World();
     world.payer = 'waits';
