@@ -245,7 +245,7 @@ test('verifyPayment refuses with `unreachable` when the service gives no valid a
   assert.equal(await refusal(verify(down)), 'unreachable');
 });
 
-test('verifyPayment refuses with `already-used` unless the claim returns true for the id in lower case', async () => {
+test('F-196 verifyPayment refuses with `already-used` unless the claim returns true for the id in lower case', async () => {
   const used = new Set<string>();
   const claim = (id: string): Promise<boolean> => {
     const isNew = !used.has(id);

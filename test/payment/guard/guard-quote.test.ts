@@ -110,6 +110,13 @@ describe('guardQuote with a compromised service', () => {
     ]);
   });
 
+  it('F-117 passes a quote whose step names no status check only while the quote names its request id', async () => {
+    const withoutCheck = edited(nativeCase(), ['quote.steps[0].items[0].check']);
+    expect((await passed(withoutCheck)).requests).to.deep.equal((await passed(nativeCase())).requests);
+    const anonymous = edited(withoutCheck, ['quote.steps[0].requestId'], ['quote.requestId']);
+    expect(places(await blocks(anonymous))).to.deep.equal(['G02 requestId']);
+  });
+
   it('reports no value of the service in the rule or the path when it blocks a quote', async () => {
     const [note] = await blocks(edited(nativeCase(), ['quote.steps[0].id', '<b>']));
     expect(note).to.include({ rule: 'G04', path: 'steps' });

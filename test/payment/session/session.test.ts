@@ -101,7 +101,7 @@ describe('session from opening to outcome', () => {
     }).to.throw(TypeError);
   });
 
-  it('sends the recipient and the refund address with every quote request, and the reference with no request', async () => {
+  it('F-196 sends the recipient and the refund address with every quote request, and the reference with no request', async () => {
     const world = new World();
     const bodies: string[] = [];
     const tab = world.open({}, {});

@@ -103,7 +103,8 @@ describe('every screen', () => {
       ['40 % longer words', { messages: pseudo }, 'ltr'],
       ['right to left', { messages: pseudo, locale: 'ar-EG' }, 'rtl'],
     ] as const) {
-      it(`fits ${width} px without horizontal scrolling or cut text when the texts are: ${title}`, () => {
+      // 320 px is the width of a 1280 px window at 400 % zoom.
+      it(`F-178 fits ${width} px without horizontal scrolling or cut text when the texts are: ${title}`, () => {
         for (const state of everyState) {
           const view = screen(state, { ...options, layout: 'panel' });
           view.style.inlineSize = `${width}px`;
@@ -198,7 +199,7 @@ describe('every screen', () => {
     clear();
   });
 
-  it('uses no animation when the payer prefers reduced motion', () => {
+  it('F-178 uses no animation when the payer prefers reduced motion', () => {
     const rules = screen(reviewing()).root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
     const still = rules.find(
       (rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('prefers-reduced-motion'),

@@ -1,4 +1,5 @@
 /** Reads the amount that a mined transaction brought to an address, from its logs or its value. */
+import { BYTES32 } from '../../../shared/patterns.js';
 import type { ChainAccess } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
@@ -26,8 +27,12 @@ export async function receivedAmount(
     const topic = `0x${owner.slice(2).padStart(64, '0')}`;
     const sum = receipt.logs
       .filter(
-        ({ address, topics }) =>
-          address === currency.toLowerCase() && topics[0] === TRANSFER_TOPIC && topics[2] === topic,
+        ({ address, topics, data }) =>
+          address === currency.toLowerCase() &&
+          topics[0] === TRANSFER_TOPIC &&
+          topics[2] === topic &&
+          // A token that logs anything else does not say what arrived.
+          BYTES32.test(data),
       )
       .reduce((total, { data }) => total + BigInt(data), 0n);
     return sum > 0n ? sum : null;

@@ -70,6 +70,27 @@ describe('EVM adapter', () => {
       expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
     });
 
+    const nothing = null;
+    for (const [token, arrived, logs] of [
+      ['takes a share of each transfer', 97n, [log({ amount: 97n }), log({ amount: 3n, to: TO })]],
+      ['calls a hook, which moves other tokens', 5n, [log({ amount: 5n }), log({ amount: 9n, address: TO })]],
+      ['rebases, and logs shares beside the amount', 5n, [log({ amount: 5n, topic: HASH }), log({ amount: 5n })]],
+      ['returns false and moves nothing', nothing, []],
+      ['is paused or has blocked the payer, and reverts', nothing, undefined],
+      ['logs a transfer of nothing', nothing, [log({ amount: 0n })]],
+      ['is another token behind the same event', nothing, [log({ amount: 5n, address: `0x${'71'.repeat(20)}` })]],
+      ['numbers its items, as a collectible does', nothing, [{ ...log({ amount: 0n }), data: '0x' }]],
+      ['does not index the parties', nothing, [{ address: TOKEN, topics: [TRANSFER], data: '0x05' }]],
+      ['logs more than a number', nothing, [{ ...log({ amount: 5n }), data: `0x${'ff'.repeat(64)}00` }]],
+      ['pays in two parts', 12n, [log({ amount: 5n }), log({ amount: 7n })]],
+      ['burns a part of what arrives', 4n, [log({ amount: 4n }), log({ amount: 1n, to: NATIVE })]],
+    ] as const) {
+      it(`F-185 reads what arrived, and nothing else, when the token ${token}`, async () => {
+        mined(logs === undefined ? { status: '0x0' } : { logs: [...logs] });
+        expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(arrived);
+      });
+    }
+
     it('is null when the receipt cannot be read', async () => {
       chain.override('eth_getTransactionReceipt', () => ({
         transactionHash: HASH,
