@@ -178,9 +178,12 @@ export type DestinationCall = {
 
 /** A problem or a warning that the guard found. */
 export type GuardNote = {
-  /** The rule's id, such as `G02`. For a warning about a chain's late blocks or high fees, the value is `chain`. */
+  /**
+   * The rule's id, such as `G02`. For a warning about a chain's late blocks or high fees, the value is `chain`. For a
+   * warning about the payer's account, the value is `account`.
+   */
   rule: string;
-  /** The path in the service's response, such as `details.sender`. */
+  /** The path in the service's response or in the intent, such as `details.sender`. */
   path: string;
   /** What is wrong, in English, for a developer. */
   message: string;

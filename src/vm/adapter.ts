@@ -53,6 +53,14 @@ export type Verdict = {
   depositAddress?: string;
 };
 
+/**
+ * What controls an account.
+ * `key`: a key, on every chain.
+ * `delegated`: a key, but the account has the code of a contract (EIP-7702). Some tokens reject its signature.
+ * `contract`: a contract of this chain, such as a Safe. On another chain, its address can belong to somebody else.
+ */
+export type AccountKind = 'key' | 'delegated' | 'contract';
+
 /** Progress of the current step: the wallet switches the chain, or it shows the prompt. */
 export type Phase = 'switching' | 'prompting';
 
@@ -225,11 +233,10 @@ export interface VmAdapter {
    */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
   /**
-   * EVM only: whether the account is a contract or acts like a contract (EIP-7702). Some tokens reject the signature of
-   * such an account.
+   * EVM only: whether a key or a contract controls the account.
    * @throws Error if the chain cannot be read
    */
-  isContract(address: string, access: ChainAccess): Promise<boolean>;
+  accountKind(address: string, access: ChainAccess): Promise<AccountKind>;
   /**
    * Sends the request to the wallet exactly once. Resolves with the transaction hash in lower case. Stays pending if
    * the wallet never answers.

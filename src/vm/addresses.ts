@@ -59,3 +59,25 @@ export function base58Bytes(text: string): number[] | null {
   const zeros = /^1*/.exec(text)?.[0].length ?? 0;
   return [...Array.from({ length: zeros }, () => 0), ...bytes.map((byte) => Number.parseInt(byte, 16))];
 }
+
+const PRIME = (1n << 255n) - 19n;
+
+/**
+ * Whether a key can control the account of this SVM address. Only a point of the curve ed25519 is a public key. A token
+ * account and the account of a program are no such point.
+ */
+export function canHaveKey(address: string): boolean {
+  const bytes = base58Bytes(address) ?? [];
+  const y = bytes.reduceRight((all, byte) => all * 256n + BigInt(byte), 0n) & ((1n << 255n) - 1n);
+  const squared = (y * y) % PRIME;
+  // With the curve's constants, x² is a square exactly if this product is one.
+  const product = (squared - 1n) * (121_666n - 121_665n * squared) * 121_666n;
+  return powerOf(((product % PRIME) + PRIME) % PRIME, (PRIME - 1n) / 2n) <= 1n;
+}
+
+/** `base` to the power of `exponent`, modulo `PRIME`. */
+const powerOf = (base: bigint, exponent: bigint): bigint => {
+  if (exponent === 0n) return 1n;
+  const half = powerOf((base * base) % PRIME, exponent / 2n);
+  return exponent % 2n === 0n ? half : (half * base) % PRIME;
+};

@@ -145,7 +145,7 @@ describe('element in the page', () => {
     expect(element.fake.state.name).to.equal('selecting');
   });
 
-  it('N8 notifies the session when the page comes back or changes its visibility', async () => {
+  it('F-159 N8 notifies the session when the page comes back or changes its visibility', async () => {
     const element = await pay();
     const ways: readonly (readonly [target: EventTarget, event: Event, type: string])[] = [
       [window, new Event('online'), 'woken'],

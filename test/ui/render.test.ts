@@ -271,6 +271,16 @@ describe('authorize and processing views', () => {
     expect(screen(processing({ payment: bare })).text()).to.contain('Network reference 0x7c1d…a090 Copy');
   });
 
+  it('F-118 say that the payer’s account must still act when it is a contract and nothing was seen', () => {
+    const warnings = [{ rule: 'account', path: 'intent.user', message: '' }];
+    const from = { payment: { ...payment, quote: { ...payment.quote, warnings } } };
+    for (const slow of [false, true])
+      expect(screen(processing({ ...from, slow })).text()).to.contain('Waiting for your account.');
+    expect(screen(processing({ ...from, sent: true, slow: true })).text()).to.contain('Your money is on its way');
+    const damaged = { ...payment.quote, warnings: 7 as never };
+    expect(screen(processing({ payment: { ...payment, quote: damaged } })).text()).to.contain('On its way');
+  });
+
   it('show the remaining time in words and no error when the payment is slow', () => {
     expect(screen(processing()).text()).to.contain('About 6 seconds left');
     expect(screen(processing({ since: NOW - 60_000 })).text()).to.contain('Any moment now');

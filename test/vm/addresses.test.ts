@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isBurnAddress } from '../../src/vm/addresses.js';
+import { canHaveKey, isBurnAddress, looksLikeAddress } from '../../src/vm/addresses.js';
 
 const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -24,5 +24,32 @@ describe('F-190 isBurnAddress', () => {
   it('returns false when the address is an account', () => {
     const accounts = [mixed, `0x${'0'.repeat(36)}dEaE`, '11111111111111111111111111111112', 'T'.repeat(34), ''];
     expect(accounts.filter(isBurnAddress)).to.deep.equal([]);
+  });
+});
+
+describe('F-147 an address of an SVM account', () => {
+  const keys = [
+    'GsvjBfw5vsqKJU9j1n7EmxGhxXvjghjpGjw3eKjE7Rfd',
+    'FeXZ4YnGHfat8g7uchST2b7FEdbTfGnh8BGRme3FVNe8',
+    'HuR3tKtkWUedoigvaaHqTZSx3S6CRyvFtNFSYdYPyEM8',
+    '6jTEUkRzkVk98oHGAYSuxBfqMJ6p4vzossuKc2j83GV5',
+  ];
+
+  it('is 32 bytes in base58, and no address of another family', () => {
+    for (const key of keys) expect(looksLikeAddress(key, 'svm'), key).to.equal(true);
+    for (const text of [mixed, mixed.toLowerCase(), mixed.slice(2), `${keys[0]}1`, keys[0]!.slice(2), `${keys[0]} `])
+      expect(looksLikeAddress(text, 'svm'), text).to.equal(false);
+    for (const key of keys) expect(looksLikeAddress(key, 'evm'), key).to.equal(false);
+  });
+
+  it('can have a key when it is a public key, and not when it belongs to a program', () => {
+    expect(keys.filter((key) => !canHaveKey(key))).to.deep.equal([]);
+    expect(canHaveKey('5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1')).to.equal(false);
+  });
+
+  it('is refused, or cannot have a key, in most cases when its letter case was lost', () => {
+    const isAccount = (text: string): boolean => looksLikeAddress(text, 'svm') && canHaveKey(text);
+    // The address has no checksum, so the fourth mistake is the valid address of another account.
+    expect(keys.filter((key) => isAccount(key.toLowerCase()))).to.deep.equal([keys[3]]);
   });
 });

@@ -124,6 +124,12 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'review.warning.unnamed':
     'Die Überweisung trägt keine Zahlungsnummer. Sie ist nur an ihrem Betrag und Ihrer Adresse zu erkennen.',
   'review.warning.calls': 'Vor dem Zahlen lässt sich nicht prüfen, ob die Aufrufe bei der Ankunft gemacht werden.',
+  'review.warning.signers':
+    'Ihr Konto ist ein Vertrag. Sendet es die Zahlung zu spät, gilt der Preis nicht mehr, und das Geld kommt vielleicht zurück.',
+  'review.warning.own-address':
+    'Sie zahlen an Ihre eigene Adresse auf {chain}. Die Adresse eines Vertrags kann dort jemand anderem gehören. Zahlen Sie nur, wenn sie Ihnen gehört.',
+  'review.warning.recipient':
+    'Zu der Adresse des Empfängers kann es keinen Schlüssel geben. Vergleichen Sie sie noch einmal.',
   'review.warning.other': 'Etwas an dieser Zahlung ist ungewöhnlich. Sehen Sie genau hin.',
   'review.unpinned': 'Die Zahlungsverträge wurden mit der Liste des Dienstes selbst verglichen.',
   'review.secondary': 'Mit etwas anderem zahlen',
@@ -173,6 +179,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
 
   'processing.title': 'Unterwegs',
   'processing.batch-pending': 'Ihr Wallet sendet die Zahlung',
+  'processing.signers': 'Wir warten auf Ihr Konto. Hat es weitere Inhaber, müssen auch sie zustimmen.',
   'processing.sent': 'Zahlung gesendet',
   'processing.signed': 'Zahlung unterschrieben',
   'processing.batched': 'Im Wallet freigegeben',

@@ -186,6 +186,11 @@ export const en = {
   'review.warning.attestation': 'Nobody has signed for the delivery of this payment.',
   'review.warning.unnamed': 'The transfer carries no payment id. It is recognized only by its amount and your address.',
   'review.warning.calls': 'Before you pay, we cannot check that the calls on arrival will be made.',
+  'review.warning.signers':
+    'Your account is a contract. If it sends the payment late, the price is over and the money may come back.',
+  'review.warning.own-address':
+    'You pay to your own address on {chain}. A contract’s address can belong to somebody else there. Pay only if it is yours.',
+  'review.warning.recipient': 'No key can belong to the recipient’s address. Compare it once more.',
   'review.warning.other': 'Something about this payment is unusual. Look at it closely.',
   'review.unpinned': 'The payment contracts were checked against the service’s own list.',
   'review.secondary': 'Pay with something else',
@@ -234,6 +239,7 @@ export const en = {
 
   'processing.title': 'On its way',
   'processing.batch-pending': 'Your wallet is sending it',
+  'processing.signers': 'Waiting for your account. If it has other owners, they must approve too.',
   'processing.sent': 'Payment sent',
   'processing.signed': 'Payment signed',
   'processing.batched': 'Approved in the wallet',

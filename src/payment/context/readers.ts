@@ -1,5 +1,5 @@
 /** Helpers that read from a chain or from the service. */
-import { type ChainAccess, type VmAdapter } from '../../vm/adapter.js';
+import { type AccountKind, type ChainAccess, type VmAdapter } from '../../vm/adapter.js';
 import { adapterFor } from '../../vm/load-adapter.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord } from '../../api/responses/types.js';
@@ -78,19 +78,18 @@ function explorerPage(explorer: string | undefined, hash: string): string | null
   }
 }
 
-/** True if the payer's account is a contract. False if the chain does not answer in time. */
-export async function isContract(
+/** What controls the payer's account. Null if this is unknown: the chain does not answer in time, or is not known. */
+export async function accountKind(
   context: PaymentContext,
-  intent: PaymentIntent,
+  { user, originChainId }: PaymentIntent,
   signal: AbortSignal,
-): Promise<boolean> {
-  const { user, originChainId } = intent;
-  if (user === undefined || originChainId === undefined) return false;
-  const read = async (end: AbortSignal): Promise<boolean | undefined> => {
+): Promise<AccountKind | null> {
+  if (user === undefined || originChainId === undefined) return null;
+  const read = async (end: AbortSignal): Promise<AccountKind | null> => {
     const reader = await chainReader(context, originChainId, end);
-    return reader?.adapter.isContract(user, reader.access);
+    return reader && reader.adapter.accountKind(user, reader.access);
   };
-  return (await within(ACCOUNT_READ_MS, context.deps.clock, signal, read)) ?? false;
+  return within(ACCOUNT_READ_MS, context.deps.clock, signal, read);
 }
 
 export const ACCOUNT_READ_MS = 3000;

@@ -4,6 +4,7 @@ import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import type { CompleteIntent } from '../../vm/adapter.js';
 import { sameAddress } from '../../shared/chain.js';
+import { canHaveKey } from '../../vm/addresses.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import { formatUnits, usdMicros } from '../../shared/amounts.js';
 
@@ -176,6 +177,7 @@ export const warnings: QuoteRule = (quote, intent, origin, destination) => {
         ...G03(isNamed, `${path}.currency.symbol`, `is not ${pinned?.symbol}`),
       ];
     }),
+    ...G02(destination?.vmType !== 'svm' || canHaveKey(intent.recipient), 'intent.recipient', 'is not a public key'),
     ...G03(givesAmount, 'details.currencyOut.minimumAmount', 'is less than the amount'),
     ...G03(explainsLoss, 'details.totalImpact', 'does not explain the difference in USD'),
     ...G03(isSum, 'feeSponsorship.quoted.userPaysTotal', 'is not the sum of its parts'),

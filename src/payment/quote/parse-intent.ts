@@ -60,6 +60,7 @@ export async function parseIntent(
       `"${options.amount}" has more decimal places than ${amountCurrency.symbol} (${amountCurrency.decimals})`,
     );
   }
+  if (amount === 0n) throw config('amount', 'is zero');
   await checkParty(options.recipient, destination, 'recipient');
   // Without an origin chain, check the refund address as an EVM address, because payers pay only from EVM chains.
   await checkParty(options.refundTo, origin ?? { vmType: 'evm' }, 'refund-to');

@@ -4,7 +4,9 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
 import { attestationMode, attestationNotice } from '../guard/attestation.js';
 import type { PaymentContext } from '../context/context.js';
-import { isContract } from '../context/readers.js';
+import { accountKind } from '../context/readers.js';
+import type { AccountKind } from '../../vm/adapter.js';
+import { accountWarnings } from './account-warnings.js';
 import type { ChainList } from './chain-list.js';
 import type { GuardedQuotes, PayableQuote } from './guarded-quotes.js';
 import type { QuoteBook } from './quote-book.js';
@@ -49,13 +51,15 @@ export function createQuoteRefresher(
   const showQuote = async (
     { asset, quote: before }: StateOf<'quoting'>,
     intent: PaymentIntent,
+    kind: Promise<AccountKind | null>,
     signal: AbortSignal,
   ): Promise<void> => {
     const guarded = await quotePayment(context, chainList, intent, { asset, book, signal });
+    const warnings = [...guarded.summary.warnings, ...accountWarnings(await kind, intent)];
     if (signal.aborted) return;
-    const { summary: quote } = guarded;
+    const quote = Object.freeze({ ...guarded.summary, warnings });
     // Start the attestation check before the events, because a listener can confirm immediately.
-    const payable = { ...guarded, attestation: attest(context, quote, intent, context.signal) };
+    const payable = { ...guarded, summary: quote, attestation: attest(context, quote, intent, context.signal) };
     quotes.set(payable);
     void showAttestation(payable);
     // A newer listing forbids this quote. Request another quote, because its refusal tells the payer the reason.
@@ -73,11 +77,13 @@ export function createQuoteRefresher(
     async ask(state, signal) {
       quotes.clear();
       const complete = intentToQuote(context, state.intent);
-      const intent = complete['usePermit'] ? await withoutPermit(context, complete, signal) : complete;
+      const kind = accountKind(context, complete, signal);
+      // Few tokens accept the signature of a contract.
+      const intent = complete['usePermit'] && hasCode(await kind) ? withoutUsePermit(complete) : complete;
       for (let attempt = 1; ; attempt += 1) {
         try {
           await chainList.load(signal);
-          await showQuote(state, intent, signal);
+          await showQuote(state, intent, kind, signal);
           return;
         } catch (error) {
           if (signal.aborted) return;
@@ -106,13 +112,6 @@ export function createQuoteRefresher(
   };
 }
 
-/** Removes `usePermit` if the payer's account is a contract, because few tokens accept the signature of a contract. */
-async function withoutPermit(
-  context: PaymentContext,
-  intent: PaymentIntent,
-  signal: AbortSignal,
-): Promise<PaymentIntent> {
-  return (await isContract(context, intent, signal)) ? withoutUsePermit(intent) : intent;
-}
+const hasCode = (kind: AccountKind | null): boolean => kind === 'delegated' || kind === 'contract';
 
 const withoutUsePermit = ({ usePermit: _, ...intent }: PaymentIntent): PaymentIntent => Object.freeze(intent);

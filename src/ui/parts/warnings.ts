@@ -17,7 +17,7 @@ export const noticeLine = (content: string | TemplateResult): TemplateResult =>
   html`<p part="notice" class="note">${content}</p>`;
 
 /** The message for a warning of the guard. It depends on the warning's rule or path. */
-function warningText({ rule, path }: GuardNote, { pays }: PaymentQuote, ctx: ViewContext): string {
+function warningText({ rule, path }: GuardNote, { pays, receives }: PaymentQuote, ctx: ViewContext): string {
   const { t } = ctx;
   if (rule === 'G60') return t('review.warning.attestation');
   const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
@@ -25,6 +25,11 @@ function warningText({ rule, path }: GuardNote, { pays }: PaymentQuote, ctx: Vie
     const chain = chainPhrase(Number(chainId), ctx);
     return t(incident === 'surgeEnabled' ? 'review.warning.surge' : 'review.warning.slow', { chain });
   }
+  const isRecipient = path === 'intent.recipient';
+  if (rule === 'account' && isRecipient)
+    return t('review.warning.own-address', { chain: chainPhrase(receives.chainId, ctx) });
+  if (rule === 'account') return t('review.warning.signers');
+  if (isRecipient) return t('review.warning.recipient');
   if (rule === 'G15') return t('review.warning.swap', { amount: amountPhrase(pays, 'up', ctx) });
   if (rule === 'G13') return t('review.warning.unnamed');
   if (path.endsWith('.calls')) return t('review.warning.calls');

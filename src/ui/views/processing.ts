@@ -5,7 +5,7 @@
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { Payment } from '../../types.js';
+import type { GuardNote, Payment } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from '../parts/copy-field.js';
 import { lazyDepositNotes } from '../parts/deposit-notes.js';
@@ -57,10 +57,14 @@ function references(payment: Payment, ctx: ViewContext): Piece {
 }
 
 function timeText(state: Processing, ctx: ViewContext): string {
-  const { payment, status, since, slow } = state;
+  const { payment, status, since, slow, sent } = state;
   const { t, format, config, now } = ctx;
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
+  const { warnings } = payment.quote;
+  // The quote can come from storage, which other code can write.
+  const isContract = Array.isArray(warnings) && warnings.some(({ rule }: GuardNote) => rule === 'account');
+  if (isContract && !sent && status === 'waiting') return t('processing.signers');
   if (slow) return slowPhrase(state, ctx);
   const left = estimate === null ? 0 : estimate - (now - since) / 1000;
   return left > 1 ? t('processing.left', { time: format.duration(left) }) : t('processing.soon');

@@ -13,7 +13,7 @@ import { estimateFee } from './chain/estimate-fee.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
 import { receivedAmount } from './chain/received-amount.js';
 import { quantity, rpc } from './chain/rpc.js';
-import { hasCode } from './chain/smart-account.js';
+import { accountKind } from './chain/smart-account.js';
 import { walletAccess } from './wallet/wallet-access.js';
 import { sendTransaction } from './wallet/send-transaction.js';
 import type * as Permits from './permits.js';
@@ -37,7 +37,7 @@ export const evmAdapter: VmAdapter = {
   estimateFee,
   prepare: prepareWallet,
   nextNonce,
-  isContract: hasCode,
+  accountKind,
   submit: sendTransaction,
   canBatch,
   sendCalls,

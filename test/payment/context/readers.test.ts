@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   chainReader,
   fetchRecord,
-  isContract,
+  accountKind,
   notifyService,
   transactionRef,
 } from '../../../src/payment/context/readers.js';
@@ -88,20 +88,28 @@ describe('chainReader', () => {
   });
 });
 
-describe('isContract', () => {
+describe('accountKind', () => {
   const intent = { ...selection.intent, user: account.address, originChainId: 31337 };
 
-  it('returns false when payer or chain are open, or the chain cannot be read', async () => {
+  it('returns null when payer or chain are open, or the chain cannot be read', async () => {
     chain.fault = 'down';
     const { user: _, ...open } = intent;
-    expect(await isContract(contextOf({}), open, never)).to.equal(false);
-    expect(await isContract(contextOf({}), intent, never)).to.equal(false);
+    expect(await accountKind(contextOf({}), open, never)).to.equal(null);
+    expect(await accountKind(contextOf({}), intent, never)).to.equal(null);
   });
 
-  it('returns true only when the account has code', async () => {
+  it('F-122 returns contract only when the account has code that no key delegated to it', async () => {
     chain.fault = null;
-    expect(await isContract(contextOf({}), intent, never)).to.equal(false);
-    chain.override('eth_getCode', () => '0x6080');
-    expect(await isContract(contextOf({}), intent, never)).to.equal(true);
+    expect(await accountKind(contextOf({}), intent, never)).to.equal('key');
+    for (const [code, kind] of [
+      ['0x6080', 'contract'],
+      [`0xef0100${'ab'.repeat(20)}`, 'delegated'],
+      [`0xEF0100${'AB'.repeat(20)}`, 'delegated'],
+      [`0xef0100${'ab'.repeat(21)}`, 'contract'],
+      ['0x', 'key'],
+    ]) {
+      chain.override('eth_getCode', () => code);
+      expect(await accountKind(contextOf({}), intent, never), code).to.equal(kind);
+    }
   });
 });

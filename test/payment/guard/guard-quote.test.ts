@@ -117,6 +117,16 @@ describe('guardQuote with a compromised service', () => {
     expect(places(await blocks(anonymous))).to.deep.equal(['G02 requestId']);
   });
 
+  it('F-147 warns that no key can belong to an SVM recipient only when the address is not a public key', async () => {
+    const warned = async (recipient: string): Promise<string[]> => {
+      const to = honestCases['a recipient on the SVM chain']!();
+      const edits = ['intent.recipient', 'quote.details.recipient'].map((path): Edit => [path, recipient]);
+      return places((await passed(edited(to, ...edits))).warnings);
+    };
+    expect(await warned('GsvjBfw5vsqKJU9j1n7EmxGhxXvjghjpGjw3eKjE7Rfd')).to.deep.equal([]);
+    expect(await warned('5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1')).to.deep.equal(['G02 intent.recipient']);
+  });
+
   it('reports no value of the service in the rule or the path when it blocks a quote', async () => {
     const [note] = await blocks(edited(nativeCase(), ['quote.steps[0].id', '<b>']));
     expect(note).to.include({ rule: 'G04', path: 'steps' });

@@ -169,6 +169,27 @@ describe('list-payments', () => {
     expect(theirs.submissions.map(({ url }) => url)).to.deep.equal([`https://scan.test/tx/0x${'a1'.repeat(32)}`]);
   });
 
+  it('F-168 lists and follows a running payment of the account when the browser has deleted the page’s storage', async () => {
+    const one = await sent();
+    one.say('pending');
+    await one.world.clock.advance(2_000);
+    one.tab.kill();
+    await one.world.clock.advance(7 * 24 * 60 * 60 * SECOND);
+    one.world.storage.items.clear();
+    const inTxs = [{ chainId: 8453, hash: one.hash }];
+    const known = record(1, { id: one.requestId, status: 'pending', data: { inTxs, outTxs: [] } });
+    one.world.service.history.push(known);
+    one.world.service.records.set(one.requestId, known);
+    const later = await connected(one.world);
+    const { payments } = await historyOf(later);
+    expect(payments.map(({ requestId, status }) => [requestId, status])).to.deep.equal([[one.requestId, 'pending']]);
+    const end = later.session.resume(one.requestId);
+    one.say('success', { inTxHashes: [one.hash], txHashes: [idOf(9)] });
+    await later.reach('succeeded');
+    expect(await end).to.have.property('requestId', one.requestId);
+    expect(one.world.prompts).to.have.length(1);
+  });
+
   it('returns this device’s payments first, then the service’s, when read page by page', async () => {
     const world = new World();
     const own = [await paid(world, 'one'), await paid(world, 'two'), await paid(world, 'three')].reverse();

@@ -51,6 +51,22 @@ describe('execute-plan with a smart account', () => {
     expect(receipt.origin.map(({ hash }) => hash)).to.deep.equal([ownHash(1), REAL]);
   });
 
+  it('F-118 settles by the service’s status, without a second prompt, when the other signers need two days', async () => {
+    const { world, tab } = await asked(ETH);
+    const requestId = shownId(tab);
+    await tab.do({ type: 'visibility-changed', visible: false });
+    world.clock.sleep(47 * 60 * MINUTE);
+    await world.clock.advance(60 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting', slow: true });
+    tab.kill();
+    const next = world.open();
+    await world.clock.advance(MINUTE);
+    expect([next.state.name, shownId(next)]).to.deep.equal(['processing', requestId]);
+    world.service.statuses.set(requestId, { status: 'success', inTxHashes: [REAL], txHashes: [ownHash(9)] });
+    await next.reach('succeeded');
+    expect(world.wallet.count('eth_sendTransaction')).to.equal(1);
+  });
+
   it('F-118 opens the payment prompt when the allowance is on the chain, although the approval’s hash is not', async () => {
     const { world, tab, allow } = await asked(USDC);
     await world.clock.advance(10_000);

@@ -197,6 +197,10 @@ describe('parse-intent', () => {
       expect(await refused(more, listing), JSON.stringify(more)).to.equal(attribute);
   });
 
+  it('F-188 rejects an amount of zero, however it is written', async () => {
+    for (const amount of ['0', '0.00', '00', '0.000000']) expect(await refused({ amount }), amount).to.equal('amount');
+  });
+
   it('F-190 rejects the recipient when it is the zero address or the dead address', async () => {
     expect(await refused({ recipient: tokens.eth.address })).to.equal('recipient');
     expect(await refused({ recipient: '0x000000000000000000000000000000000000dEaD' })).to.equal('recipient');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import sinon from 'sinon';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
-import { contracts, people, tokens } from '../../support/quotes.js';
+import { amounts, contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 
 /** Returns an object that receives the promise's value or error. Until then, the object is empty. */
@@ -63,6 +63,23 @@ describe('session from opening to outcome', () => {
       ['pay', contracts.depository],
     ]);
     expect(tab.state).to.have.nested.property('receipt.origin.length', 2);
+  });
+
+  it('F-183 pays the same amount whatever the service says that it is worth in dollars', async () => {
+    for (const usd of ['0', '25.08', '999999999.999999', '0.1e1', 'NaN']) {
+      const world = new World();
+      world.service.tamper = (text) => text.replaceAll(/"amountUsd":"[^"]*"/g, `"amountUsd":"${usd}"`);
+      const tab = world.open();
+      await paid(tab);
+      expect(
+        world.prompts.map(({ transaction }) => BigInt(transaction.value)),
+        usd,
+      ).to.deep.equal([amounts.eth]);
+      expect(tab.detail('hub-success'), usd).to.deep.nested.include({
+        'paid.amount': String(amounts.eth),
+        'received.amount': String(amounts.out),
+      });
+    }
   });
 
   it('replaces the state before it emits the events of the change', async () => {

@@ -280,13 +280,13 @@ describe('resume-after-reload with the option resume', () => {
 
   it('F-149 asks the payer again and sends nothing when the page reloads before there is a quote', async () => {
     const world = new World();
-    const tab = world.open({ amount: undefined });
+    const tab = world.open({ amount: undefined } as never);
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     await world.clock.advance(3_000);
     await tab.do({ type: 'amount-typed', amount: '25000000' });
     expect(tab.state).to.have.nested.property('intent.amount', '25000000');
     tab.kill();
-    const next = world.open({ amount: undefined });
+    const next = world.open({ amount: undefined } as never);
     await world.clock.advance(10_000);
     expect(next.state).to.deep.equal({ name: 'idle' });
     await next.do({ type: 'opened' });

@@ -204,6 +204,22 @@ describe('track-payment', () => {
     expect(tab.state.name).to.equal('succeeded');
   });
 
+  it('F-159 reads the outcome at once, and opens no prompt, when the page comes back from the page cache', async () => {
+    const { world, tab, say } = await sent();
+    say('pending');
+    await world.clock.advance(3_000);
+    const cached = tab.freeze();
+    await world.clock.advance(60 * 60 * 1000);
+    say('success');
+    const before = polls(world);
+    cached.thaw();
+    await tab.do({ type: 'woken' });
+    await world.clock.advance(1_000);
+    expect(tab.state.name).to.equal('succeeded');
+    expect(polls(world) - before).to.be.within(1, 3);
+    expect(world.prompts).to.have.length(1);
+  });
+
   it('F-161 reports where the money is while the device is offline, and the outcome when it is online again', async () => {
     const { world, tab, say } = await sent();
     say('pending');

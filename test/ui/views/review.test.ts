@@ -94,6 +94,17 @@ describe('review view', () => {
     expect(text).not.to.contain('unusual');
   });
 
+  it('F-118 F-121 F-147 says what is unusual about the payer’s account and the recipient', () => {
+    const note = (rule: string, path: string) => ({ rule, path: `intent.${path}`, message: '' });
+    const of = (...warnings: ReturnType<typeof note>[]): string =>
+      screen(reviewing({ quote: { ...quote, warnings } })).text();
+    expect(of(note('account', 'user')))
+      .to.contain('Your account is a contract.')
+      .and.not.contain('own address');
+    expect(of(note('account', 'recipient'))).to.contain('You pay to your own address on Arbitrum.');
+    expect(of(note('G02', 'recipient'))).to.contain('No key can belong to the recipient’s address.');
+  });
+
   it('shows the recipient’s top-up and the loss in the exchange', () => {
     const more = { ...quote, topup: amountOf(42161, 'ETH', '0.0006', '2.00'), exchangeLossUsd: '0.31' };
     const text = screen(reviewing({ quote: more })).text();

@@ -214,7 +214,7 @@ describe('open fields', () => {
     input.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
-  it('dispatch the amount in the smallest unit when the payer types it in token units', () => {
+  it('F-188 dispatch the amount in the smallest unit, and none for zero, when the payer types it in token units', () => {
     const view = screen(open, { config });
     expect(view.input('amount').inputMode).to.equal('decimal');
     for (const text of ['12.5', '12,5', '0', 'x', '1.1234567', '']) typeIn(view, 'amount', text);

@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
-import type { ChainAccess } from '../../adapter.js';
+import type { AccountKind, ChainAccess } from '../../adapter.js';
 import { abiFunction, address } from '../abi/abi-function.js';
 import { decode } from '../guard/calldata.js';
 import { rpc } from './rpc.js';
@@ -12,10 +12,18 @@ import { rpc } from './rpc.js';
  * Whether the account has code on the chain, like a contract.
  * @throws Error if the chain cannot be read
  */
-export async function hasCode(address: string, access: ChainAccess): Promise<boolean> {
+export const hasCode = async (address: string, access: ChainAccess): Promise<boolean> =>
+  (await accountKind(address, access)) !== 'key';
+
+/**
+ * Whether a key or a contract controls the account. The code of a delegated account is a designator (EIP-7702).
+ * @throws Error if the chain cannot be read
+ */
+export async function accountKind(address: string, access: ChainAccess): Promise<AccountKind> {
   const code = await rpc(access, 'eth_getCode', [address, 'latest']);
   if (typeof code !== 'string') throw new Error('The answer is not code');
-  return !/^0x0*$/.test(code);
+  if (/^0x0*$/.test(code)) return 'key';
+  return /^0xef0100.{40}$/i.test(code) ? 'delegated' : 'contract';
 }
 
 const allowance = abiFunction('allowance', address, address);

@@ -92,6 +92,24 @@ describe('guardSteps of signature steps', () => {
     for (const [each, wanted] of all) expect(places(each)).to.deep.equal(wanted);
   });
 
+  it('F-187 requests no permit when the token’s domain has a salt, an odd version or a name in another script', () => {
+    for (const [member, to] of [
+      ['salt', ids.other],
+      ['name', 'USD₮0'],
+      ['name', 'USD\u200bCoin'],
+      ['version', '1\n'],
+      ['version', 2],
+      ['chainId', '0x2105'],
+      ['extensions', []],
+    ] as const) {
+      for (const base of [authorizationCase(), allowanceCase()]) {
+        const each = edited(base, [`${SIGN}.domain.${member}`, to]);
+        expect(judge(each).requests, `${member} ${to}`).to.deep.equal([]);
+        expect(places(each).join(), `${member} ${to}`).to.match(/^G31 steps\[0\]\.items\[0\]\.data\.sign\.domain/);
+      }
+    }
+  });
+
   it('never throws when a value in the message has another type', () => {
     const nothing = Object.create(null) as object;
     const parts = ['', '.domain', '.types', '.value', '.primaryType', '.signatureKind', '.value.value'];

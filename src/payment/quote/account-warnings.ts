@@ -1,0 +1,19 @@
+/** Warns a payer whose account is a contract, such as a Safe. */
+import type { GuardNote, PaymentIntent } from '../../types.js';
+import type { AccountKind } from '../../vm/adapter.js';
+import { sameAddress } from '../../shared/chain.js';
+
+/** The warnings for this account. None if a key controls it, or if its kind is unknown. */
+export function accountWarnings(
+  kind: AccountKind | null,
+  { user = '', recipient = user, originChainId, destinationChainId }: PaymentIntent,
+): GuardNote[] {
+  if (kind !== 'contract') return [];
+  const isOwn = sameAddress(recipient, user) && originChainId !== destinationChainId;
+  return [
+    noteOf('user', 'is a contract: it can send the payment after the quote has expired'),
+    ...(isOwn ? [noteOf('recipient', 'is a contract of the origin chain')] : []),
+  ];
+}
+
+const noteOf = (member: string, message: string): GuardNote => ({ rule: 'account', path: `intent.${member}`, message });
