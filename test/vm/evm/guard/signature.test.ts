@@ -104,8 +104,9 @@ describe('guardSteps of signature steps', () => {
     ] as const) {
       for (const base of [authorizationCase(), allowanceCase()]) {
         const each = edited(base, [`${SIGN}.domain.${member}`, to]);
-        expect(judge(each).requests, `${member} ${to}`).to.deep.equal([]);
-        expect(places(each).join(), `${member} ${to}`).to.match(/^G31 steps\[0\]\.items\[0\]\.data\.sign\.domain/);
+        const title = `${member} ${String(to)}`;
+        expect(judge(each).requests, title).to.deep.equal([]);
+        expect(places(each).join(), title).to.match(/^G31 steps\[0\]\.items\[0\]\.data\.sign\.domain/);
       }
     }
   });
