@@ -155,7 +155,7 @@ describe('screens', () => {
     const view = screen({ name: 'idle', problem: problem('config') }, { open: false });
     expect(view.one('button')).to.equal(null);
     expect(view.root.querySelector<HTMLSlotElement>('slot:not([name])')?.assignedElements()).to.have.length(1);
-    expect(view.text()).to.contain('Nothing was charged.');
+    expect(view.text()).to.contain('Nothing was sent.');
   });
 
   it('show the fallback in the sheet when payments are unavailable, with the text of the error', () => {

@@ -13,6 +13,8 @@ export const en = {
   help: 'Nothing is sent until you confirm in your wallet.',
   'history.title': 'Your payments',
   'money.not-sent': 'Nothing was sent.',
+  'money.earlier':
+    'This try sent nothing. An earlier payment may still arrive; check your wallet’s activity, don’t pay twice.',
   'money.in-wallet': 'Your money is still in your wallet.',
   'money.on-its-way': 'Your money is on its way.',
   'money.returned': 'Your money was sent back.',
@@ -65,7 +67,7 @@ export const en = {
   'errors.rate-limited.title': 'Busy right now',
   'errors.rate-limited.body': '{money}',
   'errors.config.title': 'This payment button isn’t set up',
-  'errors.config.body': 'Nothing was charged.',
+  'errors.config.body': '{money}',
   'errors.service-down.title': 'No answer',
   'errors.service-down.body': '{money}',
   'errors.service-refused.title': 'This payment isn’t possible right now',

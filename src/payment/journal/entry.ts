@@ -2,7 +2,7 @@
  * Defines the journal of payments. The journal stores a payment before the first wallet prompt, so that the payment
  * survives a page reload.
  */
-import type { ErrorInfo, Money, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
+import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
 import type { CallsState, ExpectedTransaction } from '../../vm/adapter.js';
 import type { SessionOptions } from '../model/options.js';
 import { intentKey } from './keys.js';
@@ -140,9 +140,3 @@ export const paidEntry = (entries: readonly JournalEntry[], options: SessionOpti
     : entries.find(
         ({ outcome, reset, stage, intent }) => outcome?.receipt && reset !== stage && intent === intentKey(options),
       );
-
-/** In these stages, the payer's money may be on its way. */
-const UNREADABLE_SIGNS = ['prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed'];
-
-export const moneyWhenUnreadable = (entries: readonly JournalEntry[]): Money =>
-  entries.some(({ stage }) => UNREADABLE_SIGNS.includes(stage)) ? 'unknown' : 'not-sent';

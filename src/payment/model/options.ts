@@ -113,6 +113,15 @@ const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overri
 export const config = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute}: ${message}`, { attribute });
 
+/** Compares all options except `wallets` and `resume`. */
+export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
+  const text = (value: unknown): string | undefined => JSON.stringify(value);
+  const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
+  return names
+    .filter((name) => name !== 'wallets' && name !== 'resume')
+    .every((name) => a[name] === b[name] || text(a[name]) === text(b[name]));
+}
+
 /**
  * Checks the options that need no chains listing.
  * @throws HubPayError `config` that names the wrong attribute

@@ -20,7 +20,11 @@ export interface PaymentStore {
   until(reached: (state: PaymentState) => boolean, signal: AbortSignal): Promise<void>;
 }
 
-export function createStore(effect: Effect): PaymentStore {
+/** @param prepare changes each event before the state machine handles it */
+export function createStore(
+  effect: Effect,
+  prepare: (event: PaymentEvent) => PaymentEvent = (event) => event,
+): PaymentStore {
   const $state = atom<PaymentState>(idle);
   const { emit, on } = createEmitter();
   const queue: PaymentEvent[] = [];
@@ -56,7 +60,7 @@ export function createStore(effect: Effect): PaymentStore {
       if (working) return;
       working = true;
       try {
-        for (let next = queue.shift(); next; next = queue.shift()) handle(next);
+        for (let next = queue.shift(); next; next = queue.shift()) handle(prepare(next));
       } finally {
         working = false;
       }

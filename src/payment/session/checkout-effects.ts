@@ -9,7 +9,6 @@ import { adapterFor } from '../../vm/load-adapter.js';
 import type * as ByAddress from '../pay/deposit-address.js';
 import { confirmPayment } from '../pay/confirm.js';
 import { preloadExecution } from '../pay/execute-plan.js';
-import { moneyWhenUnreadable } from '../journal/entry.js';
 import type { PaymentTracker } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
 import { parseIntent, type ParsedIntent } from '../quote/parse-intent.js';
@@ -87,8 +86,7 @@ export function createCheckoutEffects(
       fixedAsset = parsed.asset;
       context.dispatch({ type: 'intent-parsed', ...parsed });
     } catch (error) {
-      const problem = errorInfo(error, moneyWhenUnreadable(context.journal.read()));
-      if (!context.signal.aborted) context.dispatch({ type: 'unavailable', problem });
+      if (!context.signal.aborted) context.dispatch({ type: 'unavailable', problem: errorInfo(error) });
     }
   };
 
@@ -133,9 +131,7 @@ export function createCheckoutEffects(
     signal: AbortSignal = context.signal,
   ): void => {
     import('../pay/deposit-address.js').then(run).catch((error: unknown) => {
-      // The payer can already have sent money to an address that was shown earlier.
-      const problem = errorInfo(error, moneyWhenUnreadable(context.journal.read()));
-      if (!signal.aborted) context.dispatch({ type: refused, problem });
+      if (!signal.aborted) context.dispatch({ type: refused, problem: errorInfo(error) });
     });
   };
 

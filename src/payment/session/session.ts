@@ -15,7 +15,8 @@ import { platformDeps } from '../../shared/platform.js';
 import { runEffects } from './run-effects.js';
 import { type PageState, createScope } from './session-scope.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
-import type { SessionOptions } from '../model/options.js';
+import { isSamePayment, type SessionOptions } from '../model/options.js';
+import { orderMoney, withOrderMoney } from '../context/order-money.js';
 import { createConnection } from '../../wallets/connection.js';
 export { hasPaymentInMemory } from '../journal/storage.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
@@ -101,11 +102,14 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   const life = new AbortController();
   let runScope: Effect = () => undefined;
   let waiting: SessionOptions | null = null;
-  const store = createStore((next, previous, event) => {
-    runScope(next, previous, event);
-    // The payment that delayed the new options is over, so apply the new options now.
-    if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
-  });
+  const store = createStore(
+    (next, previous, event) => {
+      runScope(next, previous, event);
+      // The payment that delayed the new options is over, so apply the new options now.
+      if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
+    },
+    (event) => withOrderMoney(event, scope.context?.journal),
+  );
   let current = options;
   let wallets = options.wallets ?? [];
   const connection = createConnection({
@@ -231,7 +235,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     async confirm() {
       const state = store.state();
       if (state.name !== 'reviewing') {
-        const money = isBusy(state) ? 'unknown' : 'not-sent';
+        const money = isBusy(state) ? 'unknown' : orderMoney(scope.context?.journal);
         throw new HubPayError('invalid-state', 'There is no quote to confirm.', { money });
       }
       store.dispatch({ type: 'confirmed' });
@@ -254,15 +258,6 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
       life.abort(new Error('session ended'));
     },
   };
-}
-
-/** Compares all options except `wallets` and `resume`. */
-function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
-  const text = (value: unknown): string | undefined => JSON.stringify(value);
-  const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
-  return names
-    .filter((name) => name !== 'wallets' && name !== 'resume')
-    .every((name) => a[name] === b[name] || text(a[name]) === text(b[name]));
 }
 
 const isListed = (state: PaymentState): boolean => {

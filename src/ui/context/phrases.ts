@@ -88,9 +88,15 @@ const holdAnywhere: readonly ErrorCode[] = [
   ...(['refunded', 'failed', 'expired', 'invalid-state'] as const),
 ];
 
-/** True if the money is perhaps out, and the texts of the code hold only before a payment. */
+/** True if this payment is perhaps out, and the texts of the code hold only before a payment. */
 const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
   money !== 'not-sent' && money !== 'in-wallet' && !holdAnywhere.includes(code);
+
+/** Where the money is. Before a payment, only an earlier payment of the order can be out. */
+const moneyPhrase = ({ code, money }: ErrorInfo, { name }: PaymentState, { t }: ViewContext): string =>
+  money === 'unknown' && BEFORE.includes(name) && code !== 'outcome-unknown' ? t('money.earlier') : t(`money.${money}`);
+
+const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'reviewing'];
 
 /**
  * The texts of an error. `title` says what happened. `body` says where the money is and what to do. `action` is the
@@ -98,11 +104,12 @@ const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
  * texts of `service-refused`. If the money is perhaps out, the texts say where it is instead of why a request failed.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
-  if (isAboutEarlier(problem))
-    return { title: ctx.t('no-news.title'), body: ctx.t(`money.${problem.money}`), action: '' };
+  const money = moneyPhrase(problem, state, ctx);
+  if (isAboutEarlier(problem) && !BEFORE.includes(state.name))
+    return { title: ctx.t('no-news.title'), body: money, action: '' };
   const code = ctx.t.has(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
   const values = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valuePhrases(value, ctx)] as const);
-  const known = { ...valuesOf(state, ctx), money: ctx.t(`money.${problem.money}`), ...Object.fromEntries(values) };
+  const known = { ...valuesOf(state, ctx), money, ...Object.fromEntries(values) };
   const phrase = (part: keyof ErrorPhrases, given: Values): string => {
     const key = `errors.${code}.${part}`;
     return ctx.t.has(key) ? ctx.t(key, given) : '';
@@ -110,7 +117,13 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
   // The title must always be shown, so every placeholder has a default value. In the body, a sentence with a missing
   // value is left out.
   const complete = { ...defaultValues(ctx), ...known };
-  return { title: phrase('title', complete), body: phrase('body', known), action: phrase('action', complete) };
+  const body = phrase('body', known);
+  const isSaid = problem.money !== 'unknown' || body.includes(money);
+  return {
+    title: phrase('title', complete),
+    body: isSaid ? body : `${body} ${money}`,
+    action: phrase('action', complete),
+  };
 }
 
 /**

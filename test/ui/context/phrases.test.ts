@@ -60,6 +60,26 @@ describe('error text', () => {
     });
   }
 
+  it('P-12 never says that nothing was sent or paid when an earlier payment of the order is perhaps out', () => {
+    const earlier = contextOf({}).t('money.earlier');
+    for (const code of Object.keys(errorCodes) as ErrorCode[]) {
+      const info: ErrorInfo = { ...problem(code), money: 'unknown' };
+      for (const state of [reviewing({ problem: info }), selecting({ problem: info })]) {
+        const said = screen(state).read('notice');
+        expect(said, code).not.to.match(/Nothing was (?:sent|charged)|still in your wallet/);
+        expect(said, code).to.contain(code === 'outcome-unknown' ? contextOf({}).t('money.unknown') : earlier);
+        // The reason of this attempt stays.
+        expect(said, code).to.match(
+          new RegExp(
+            `^${screen(reviewing({ problem: problem(code) }))
+              .read('notice')
+              .slice(0, 8)}`,
+          ),
+        );
+      }
+    }
+  });
+
   it('formats amounts by locale, rounds a missing amount up and shortens addresses', () => {
     expect(notice(problem('insufficient-native'))).to.contain('You need about 0.000123457 ETH.');
     const view = screen(reviewing({ problem: problem('price-moved') }), { locale: 'de' });

@@ -1,0 +1,17 @@
+/** Says where the money of an order is, before a payment of this session. The journal decides, and not the error. */
+import type { Money } from '../../errors.js';
+import type { Journal, Stage } from '../journal/entry.js';
+import type { PaymentEvent } from '../model/state.js';
+
+/** In these stages, the payer's money may be on its way. */
+const PERHAPS_OUT: readonly Stage[] = ['prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed'];
+
+/** `unknown` if an earlier payment of the order was perhaps sent. */
+export const orderMoney = (journal: Journal | undefined): Money =>
+  journal?.read().some(({ stage }) => PERHAPS_OUT.includes(stage)) ? 'unknown' : 'not-sent';
+
+/** Corrects an event whose problem says `not-sent`, because the problem knows only the newest attempt to pay. */
+export function withOrderMoney(event: PaymentEvent, journal: Journal | undefined): PaymentEvent {
+  if (!('problem' in event) || event.problem?.money !== 'not-sent') return event;
+  return { ...event, problem: Object.freeze({ ...event.problem, money: orderMoney(journal) }) };
+}

@@ -1,0 +1,55 @@
+/** Tests what errors say about the money while an earlier payment of the order is perhaps out. */
+import { expect } from 'chai';
+import { walletError } from '../../support/fake-evm-wallet.js';
+import { ETH, World, type Tab } from '../../support/world.js';
+import { abandoned, anew, MINUTE } from '../lost-answer.js';
+
+const problemOf = ({ state }: Tab): (string | undefined)[] => {
+  const problem = 'problem' in state ? state.problem : undefined;
+  return [state.name, problem?.code, problem?.money];
+};
+
+const refuse = (world: World): void => {
+  world.service.outages.set('/quote/v2', { status: 400, json: { message: 'None', errorCode: 'NO_QUOTES' } });
+};
+
+describe('P-12 the money of an error', () => {
+  it('P-12 is unknown in every state before a payment when an earlier payment is in the mempool', async () => {
+    const lost = await abandoned();
+    const { world } = lost;
+    lost.send();
+    const next = await anew(lost);
+    refuse(world);
+    await next.do({ type: 'back' }, { type: 'asset-picked', ...ETH });
+    await next.reach('selecting');
+    expect(problemOf(next)).to.deep.equal(['selecting', 'no-route', 'unknown']);
+    await next.session.confirm().then(
+      () => expect.fail('it paid'),
+      (error: unknown) => expect(error).to.include({ code: 'invalid-state', money: 'unknown' }),
+    );
+    world.wallet.on('eth_requestAccounts', () => Promise.reject(walletError(4001, 'No')));
+    await next.do({ type: 'wallet-dropped' }, { type: 'wallet-picked', wallet: 'one.test' });
+    expect(problemOf(next)).to.deep.equal(['selecting', 'wallet-rejected', 'unknown']);
+    world.service.outages.set('/chains', { status: 503 });
+    next.kill();
+    const later = world.open({ resume: 'off', destinationCurrency: 'USDC' });
+    await later.do({ type: 'opened' });
+    await world.clock.advance(MINUTE);
+    expect(problemOf(later)).to.deep.equal(['idle', 'service-down', 'unknown']);
+  });
+
+  it('P-12 is not-sent when the earlier payment of the order was certainly rejected', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    world.prompts[0]!.reject(4001);
+    await tab.reach('reviewing');
+    expect(problemOf(tab)).to.deep.equal(['reviewing', 'wallet-rejected', 'not-sent']);
+    refuse(world);
+    await tab.do({ type: 'back' }, { type: 'asset-picked', ...ETH });
+    await tab.reach('selecting');
+    expect(problemOf(tab)).to.deep.equal(['selecting', 'no-route', 'not-sent']);
+  });
+});
