@@ -35,6 +35,15 @@ export type ErrorInfo = {
   values?: Record<string, string>;
   /** The error code or text from the service, or the rule and path from the guard. Absent if there is neither. */
   details?: string;
+  /** The transaction that reverted, or that took the payment's place. Absent if there is none. */
+  transaction?: {
+    /** The id of the transaction's chain. */
+    chainId: number;
+    /** The transaction's hash. */
+    hash: string;
+    /** The transaction's page on the chain's explorer. Null if no https explorer is known. */
+    url: string | null;
+  };
 };
 
 type CodeFacts = { money: Money; retryable: boolean };
@@ -67,6 +76,7 @@ export const errorCodes = {
   replaced: { money: 'in-wallet', retryable: true },
   'already-paid': { money: 'on-its-way', retryable: false },
   'outcome-unknown': { money: 'unknown', retryable: false },
+  unconfirmed: { money: 'unknown', retryable: true },
   'transaction-too-large': final,
   offline: again,
   'rate-limited': again,
@@ -107,6 +117,8 @@ export type HubPayErrorOptions = {
   values?: Record<string, string>;
   /** The error code or text from the service, or the rule and path from the guard. */
   details?: string;
+  /** The transaction that reverted, or that took the payment's place. */
+  transaction?: ErrorInfo['transaction'];
   /** Seconds to wait before the next request, from the service's `Retry-After` header. */
   retryAfter?: number;
   /** The error that caused this error. */
@@ -123,6 +135,7 @@ export class HubPayError extends Error implements ErrorInfo {
   declare readonly attribute?: string;
   declare readonly values?: Record<string, string>;
   declare readonly details?: string;
+  declare readonly transaction?: Exclude<ErrorInfo['transaction'], undefined>;
   /** Seconds to wait before the next request. Absent if the service sent no valid `Retry-After` header. */
   declare readonly retryAfter?: number;
 
@@ -163,10 +176,12 @@ const optional = ({
   attribute,
   values,
   details,
-}: HubPayErrorOptions): Pick<ErrorInfo, 'attribute' | 'values' | 'details'> => ({
+  transaction,
+}: HubPayErrorOptions): Pick<ErrorInfo, 'attribute' | 'values' | 'details' | 'transaction'> => ({
   ...(attribute !== undefined && { attribute }),
   ...(values !== undefined && { values }),
   ...(details !== undefined && { details }),
+  ...(transaction && { transaction }),
 });
 
 /** Converts an `ErrorInfo` back to an error, so that a promise can reject with it. */

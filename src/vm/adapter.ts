@@ -1,8 +1,11 @@
 /** Defines the adapter of a chain family. Other code uses the family's chains only through this adapter. */
 import type { WireStep } from '../api/responses/types.js';
 import type { Clock } from '../shared/clock.js';
+import type { ChainAccess, Receipt, SecondSource } from './sources.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, Permit, WalletRequest } from '../types.js';
 import type { Wallet } from '../wallets/wallet.js';
+
+export type { ChainAccess, Receipt, SecondSource, UnpaidOutcome } from './sources.js';
 
 /** A complete intent, with every field that `guardQuote` needs. */
 export type CompleteIntent = PaymentIntent &
@@ -88,19 +91,6 @@ export type ExpectedTransaction = {
   dataHash: string;
 };
 
-/**
- * Outcome of a submitted transaction. `hash` is the mined transaction in lower case.
- * `confirmed`: mined as submitted.
- * `reverted`: mined, but it failed.
- * `repriced`: mined with another hash but the same content, so it is the payment.
- * `cancelled`: an empty transfer from the payer's account to itself used the nonce.
- * `replaced`: another transaction used the nonce, so the payment can no longer be mined.
- */
-export type Receipt =
-  | { outcome: 'confirmed' | 'repriced'; hash: string }
-  | { outcome: 'reverted'; hash: string }
-  | { outcome: 'cancelled' | 'replaced'; hash: string };
-
 /** EVM only: the content of a wallet request. With this content, the transaction can be found without a hash. */
 export type TransactionQuery = {
   /** The account's next nonce before the prompt, as a decimal string. Null if it is unknown. */
@@ -117,13 +107,11 @@ export type TransactionQuery = {
  * `pending`: found, but not mined.
  * `confirmed`, `reverted`: found and mined.
  * `hidden`: the transaction can be pending. The node does not show all pending transactions of the account.
- * `cancelled`, `replaced`: another transaction with the nonce was mined.
+ * `other`: another transaction has used the nonce. This proves nothing, because the wallet can use another nonce.
  * Null: none of these cases is proved.
  */
 export type TransactionLookup =
-  | { outcome: 'pending' | 'confirmed' | 'reverted' | 'cancelled' | 'replaced'; hash: string }
-  | { outcome: 'hidden' }
-  | null;
+  { outcome: 'pending' | 'confirmed' | 'reverted'; hash: string } | { outcome: 'hidden' | 'other' } | null;
 
 /**
  * State of a signed permit.
@@ -163,18 +151,6 @@ export type CallsState = { name: 'pending' | 'failed' } | { name: 'done'; hash: 
 export type AttestationResult = 'valid' | 'invalid' | 'unavailable';
 
 type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
-
-/** The parameters for a read of a chain. After an abort of `signal`, every read rejects with the signal's reason. */
-export type ChainAccess = {
-  /** The chain's record. Reads use its `httpRpcUrl` and fail without it. */
-  chain: ChainRecord;
-  fetch: typeof fetch;
-  signal: AbortSignal;
-  /** Limits the time of each RPC request. */
-  clock: Clock;
-  /** Reads through the wallet's provider instead of `httpRpcUrl`. Set by `walletAccess`. */
-  request?: (method: string, params: readonly unknown[]) => Promise<unknown>;
-};
 
 /** Interface of a chain family. Members and types that work only for EVM chains begin with "EVM only:". */
 export interface VmAdapter {
@@ -281,7 +257,8 @@ export interface VmAdapter {
   findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**
    * Waits for the outcome of a submission, without a time limit. For an approval, pass `request`, so that the allowance
-   * on the chain can also confirm the approval.
+   * on the chain can also confirm the approval. With `second`, also reads through the wallet, and an outcome that did
+   * not pay needs two sources.
    * @throws only after an abort
    */
   waitForReceipt(
@@ -289,6 +266,7 @@ export interface VmAdapter {
     expected: ExpectedTransaction,
     access: ChainAccess,
     request?: WalletRequest,
+    second?: SecondSource,
   ): Promise<Receipt>;
   /**
    * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Null if this is unknown or

@@ -6,6 +6,7 @@
 import '../../src/api/status-stream.js';
 import '../../src/payment/journal/lease-lock.js';
 import '../../src/payment/pay/deposit-address.js';
+import '../../src/payment/track/confirm-unpaid.js';
 import '../../src/payment/track/track-deposit.js';
 import '../../src/payment/assets/search-tokens.js';
 import '../../src/payment/pay/execute-batch.js';

@@ -335,6 +335,8 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'errors.chain-paused.action': 'Anders wählen',
   'errors.reverted.title': 'Das Netzwerk hat die Zahlung abgelehnt',
   'errors.reverted.body': '{money} Die Netzwerkgebühr wurde verbraucht.',
+  'errors.unconfirmed.title': 'Was mit Ihrer Zahlung geschah, ist nicht sicher',
+  'errors.unconfirmed.body': '{money}',
   'errors.replaced.title': 'Sie haben sie in Ihrer Wallet abgebrochen',
   'errors.replaced.body': '{money}',
   'errors.outcome-unknown.title': 'Die Verbindung zu Ihrer Wallet ging verloren',

@@ -83,6 +83,8 @@ export const en = {
   'errors.invalid-state.body': '{money}',
   'errors.reverted.title': 'The network refused the payment',
   'errors.reverted.body': '{money} The network fee was used.',
+  'errors.unconfirmed.title': 'We can’t confirm what happened to your payment',
+  'errors.unconfirmed.body': '{money}',
   'errors.replaced.title': 'You cancelled it in your wallet',
   'errors.replaced.body': '{money}',
   'errors.refunded.title': 'Sent back to you',

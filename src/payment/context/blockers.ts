@@ -17,7 +17,7 @@ export function findBlockers(
 
 /** The event that shows this payment in progress. */
 export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {
-  const { payment, status, createdAt } = entry;
-  const shown = status === 'waiting' && lacksHash(entry) ? 'unknown' : status;
+  const { payment, stage, status, createdAt } = entry;
+  const shown = status === 'waiting' && (stage === 'prompted' || lacksHash(entry)) ? 'unknown' : status;
   return { type: 'resumed', payment, status: shown, since: createdAt };
 }

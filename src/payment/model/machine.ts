@@ -191,7 +191,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return update(state, event.payment);
 
     case 'sent':
-      return state.name === 'processing' ? { ...state, sent: true } : state;
+      if (state.name !== 'processing') return state;
+      return state.status === 'unknown'
+        ? { ...withoutProblem(state), status: 'waiting', sent: true }
+        : { ...state, sent: true };
 
     case 'reverted':
     case 'cancelled':

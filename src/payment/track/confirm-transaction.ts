@@ -1,16 +1,20 @@
 /** Watches the paying transaction on its chain until it is confirmed or certainly did not pay. */
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';
-import type { Receipt } from '../../vm/adapter.js';
+import type { Receipt, SecondSource } from '../../vm/adapter.js';
 import type { PaymentContext } from '../context/context.js';
 import { isUnfinished } from '../journal/entry.js';
 import { SYNC_MS } from './sync-tabs.js';
-import { settleUnpaid, reportSent } from './outcome.js';
-import { chainReader } from '../context/readers.js';
+import { settleUnpaid, reportSent, showUnconfirmed } from './outcome.js';
+import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
+import { loadConfirmUnpaid } from './load-confirm-unpaid.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 
 const UNREADABLE_MS = 15_000;
+
+/** Two nodes can show a transaction this many milliseconds apart. */
+const LAG_MS = 15_000;
 
 /** Resolves when the transaction is confirmed, the payment has ended, or the payer has no transaction to watch. */
 export async function confirmTransaction(
@@ -32,7 +36,8 @@ export async function confirmTransaction(
       if (reader && prompt && expected) {
         const { nonce, calls } = prompt;
         const sent = { chainId, hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
-        const receipt = await reader.adapter.waitForReceipt(sent, expected, reader.access);
+        const second = secondSource(context, record, reader);
+        const receipt = await reader.adapter.waitForReceipt(sent, expected, reader.access, undefined, second);
         if (isAborted(signal)) return;
         settleTransaction(record, receipt, submission);
         if (receipt.outcome === 'confirmed' || receipt.outcome === 'repriced') return;
@@ -46,6 +51,17 @@ export async function confirmTransaction(
     await sleep(UNREADABLE_MS, context.deps.clock, signal);
   }
 }
+
+/** An outcome that did not pay lets the payer pay again, so it needs two sources that do not depend on each other. */
+const secondSource = (context: PaymentContext, record: PaymentRecord, reader: ChainReader): SecondSource => ({
+  access: async () => (await walletReader(context, reader, record.entry()?.payment.account?.wallet))?.access ?? null,
+  async confirms(_receipt, seen) {
+    const code = await loadConfirmUnpaid();
+    if (await code?.serviceConfirms(context, record, seen)) return true;
+    if (!code || seen.isDisputed || seen.lasts >= LAG_MS) showUnconfirmed(context, record);
+    return false;
+  },
+});
 
 /** Waits for a new hash of the paying transaction. Null if the payment has ended. */
 async function replaceSubmission(
@@ -85,7 +101,7 @@ function settleTransaction(record: PaymentRecord, { outcome, hash }: Receipt, su
     case 'replaced':
       // If the service has seen a deposit, the answer of the chain is wrong or old.
       if (isDepositSeen(entry.status) || !isUnfinished(entry)) return;
-      settleUnpaid(record, outcome);
+      settleUnpaid(record, outcome, record.refs(submission.chainId, [hash])[0]);
   }
 }
 
@@ -93,6 +109,7 @@ function reportConfirmed(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
   const { requestId, reference } = entry.payment;
+  if (entry.stage === 'prompted') record.markSent([]);
   if (entry.prompt) record.emitOnce('hub-step', { requestId, reference, step: entry.prompt.step, phase: 'confirmed' });
   reportSent(record);
 }

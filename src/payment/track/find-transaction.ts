@@ -11,7 +11,7 @@ import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isBatchPending, lacksHash, isUnfinished } from '../journal/entry.js';
-import { settleUnpaid, addDepositHashes } from './outcome.js';
+import { addDepositHashes } from './outcome.js';
 import { readCallsState, showAccepted } from './track-calls.js';
 import { chainReader } from '../context/readers.js';
 import { PaymentRecord } from './payment-record.js';
@@ -21,12 +21,6 @@ const FIRST_LOOKUP_MS = 15_000;
 const MIN_PAUSE_MS = 1_000;
 const SLOWEST_LOOKUP_MS = 240_000;
 const RECHECK_MS = 6_000;
-
-/**
- * The payment counts as replaced after another transaction has used the payment's nonce for this many milliseconds.
- * Before that, the wallet can still send the payment with a different nonce.
- */
-const UNPAID_AFTER_MS = 600_000;
 
 /** True if the payment has neither a known transaction nor a known problem. */
 const hasNoTransaction = (entry: JournalEntry): boolean =>
@@ -110,8 +104,7 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
 }
 
 /**
- * Searches for the transaction repeatedly. Stops when the transaction is found or replaced, or when the search is no
- * longer needed.
+ * Searches for the transaction repeatedly. Stops when the transaction is found, or when the search is no longer needed.
  */
 export async function pollForTransaction(
   context: PaymentContext,
@@ -135,8 +128,6 @@ async function lookUp(
   signal: AbortSignal,
   sleeper: Sleeper,
 ): Promise<void> {
-  const { clock } = context.deps;
-  let other = null as { hash: string; since: number } | null;
   const pace = backoff(FIRST_LOOKUP_MS, SLOWEST_LOOKUP_MS);
   // In the stage `prepared`, another tab can prompt the payer again after the wallet refused the batch. Do not end the
   // search in this stage.
@@ -150,18 +141,11 @@ async function lookUp(
     const current = record.entry();
     if (isAborted(signal) || !current || !isSearched(current)) return;
     if (found === null || found?.outcome === 'hidden') {
-      other = null;
       pace.reset();
     } else if (found) {
-      const { outcome, hash } = found;
       // Do not show an abandoned payment again if its transaction reverted.
-      if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && isUnfinished(current))) {
-        record.markSent([hash]);
-        return;
-      }
-      if (other?.hash !== hash) other = { hash, since: clock.now() };
-      else if (clock.now() - other.since >= UNPAID_AFTER_MS) {
-        settleUnpaid(record, outcome);
+      if ('hash' in found && (found.outcome !== 'reverted' || isUnfinished(current))) {
+        record.markSent([found.hash]);
         return;
       }
       pace.grow();

@@ -1,13 +1,14 @@
 /** Writes the outcome of a payment to the journal and emits its events. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { PaymentResult, RefundResult } from '../../types.js';
+import type { PaymentResult, RefundResult, TransactionRef } from '../../types.js';
+import type { UnpaidOutcome } from '../../vm/adapter.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
-import type { JournalEntry } from '../journal/entry.js';
+import { isUnfinished, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
 import { readRefund } from './read-refund.js';
-import { endedUnfunded } from '../context/status.js';
+import { endedUnfunded, isDepositSeen } from '../context/status.js';
 import { within } from '../../shared/clock.js';
 import { fetchRecord } from '../context/readers.js';
 import { showUncertain } from './track-calls.js';
@@ -79,10 +80,11 @@ export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitte
     (!emitted.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined)));
 
 /**
- * Abandons a payment after the chain has shown that nothing was paid. The tracking continues, because the chain's
+ * Abandons a payment after two sources have shown that nothing was paid. The tracking continues, because the chain's
  * answer can change.
+ * @param transaction the transaction that took the payment's place, or that reverted
  */
-export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cancelled' | 'replaced'): void {
+export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, transaction?: TransactionRef): void {
   const entry = record.entry();
   if (!entry) return;
   const { requestId, quote } = entry.payment;
@@ -90,14 +92,34 @@ export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cance
   const problem = errorInfo(
     outcome === 'reverted'
       ? new HubPayError('reverted', 'The paying transaction reverted.', {
+          ...(transaction && { transaction }),
           ...(pays.amountFormatted !== null && { values: { amount: `${pays.amountFormatted} ${pays.symbol}` } }),
         })
-      : new HubPayError('replaced', `The paying transaction was ${outcome} in the wallet.`),
+      : new HubPayError('replaced', `The paying transaction was ${outcome} in the wallet.`, {
+          ...(transaction && { transaction }),
+        }),
   );
   const { prompt } = entry;
   const calls = prompt?.calls && { ...prompt.calls, pendingInWallet: false };
   record.write({ stage: 'abandoned', outcome: { problem }, ...(prompt && calls && { prompt: { ...prompt, calls } }) });
   record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
+}
+
+/**
+ * Marks the outcome as unknown, because only one source shows that nothing was paid, or two sources disagree. The payer
+ * decides whether to pay again.
+ */
+export function showUnconfirmed(context: PaymentContext, record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry || !isUnfinished(entry) || isDepositSeen(entry.status)) return;
+  if (entry.stage === 'sent') record.write({ stage: 'prompted' });
+  const state = context.state();
+  if (state.name === 'processing' && state.problem?.code === 'unconfirmed') return;
+  record.show({ type: 'status', status: 'unknown' });
+  record.show({
+    type: 'status-silent',
+    problem: errorInfo(new HubPayError('unconfirmed', 'Only one source shows that nothing was paid.')),
+  });
 }
 
 const RECORD_READ_MS = 3000;

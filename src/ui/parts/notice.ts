@@ -5,12 +5,14 @@ import type { PaymentState } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece, View } from '../context/view.js';
 import { errorPhrases } from '../context/phrases.js';
+import { transactionLink } from './transaction-link.js';
 
 export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {
   if (!problem) return help ? keyed(help, html`<p class="line">${help}</p>`) : nothing;
   const { title, body } = errorPhrases(problem, state, ctx);
   return html`<div part="notice" class="line problem">
     <slot name=${`error-${problem.code}`}><strong>${title}.</strong> ${body}</slot>
+    ${problem.transaction ? transactionLink(problem.transaction, ctx) : nothing}
     ${
       problem.details
         ? html`<details>

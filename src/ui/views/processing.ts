@@ -14,7 +14,7 @@ import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { Piece, View } from '../context/view.js';
-import { chainPhrase, sentPhrase, slowPhrase } from '../context/phrases.js';
+import { chainPhrase, errorPhrases, sentPhrase, slowPhrase } from '../context/phrases.js';
 
 type Processing = StateOf<'processing'>;
 
@@ -70,12 +70,18 @@ function timeText(state: Processing, ctx: ViewContext): string {
   return left > 1 ? t('processing.left', { time: format.duration(left) }) : t('processing.soon');
 }
 
-function uncertainView({ payment, problem }: Processing, ctx: ViewContext): View {
+function uncertainView(state: Processing, ctx: ViewContext): View {
+  const { payment, problem } = state;
   const { t, config, close } = ctx;
+  const isUnconfirmed = problem?.code === 'unconfirmed';
+  const { title, body } = isUnconfirmed
+    ? errorPhrases(problem, state, ctx)
+    : { title: t('unknown.title'), body: t('unknown.text') };
   return {
     id: 'unknown',
-    heading: t('unknown.title'),
-    body: html`<slot name="error-outcome-unknown"><p>${t('unknown.text')}</p></slot>${keepOpenNotice(ctx)}
+    heading: title,
+    body: html`<slot name=${`error-${isUnconfirmed ? problem.code : 'outcome-unknown'}`}><p>${body}</p></slot
+      >${keepOpenNotice(ctx)}
       ${
         config.layout === 'button'
           ? html`<button type="button" class="link" @click=${close}>${t('unknown.wait')}</button>`
@@ -83,6 +89,6 @@ function uncertainView({ payment, problem }: Processing, ctx: ViewContext): View
       }${references(payment, ctx)}`,
     primary: { label: t('unknown.primary'), busy: true },
     secondary: { label: t('unknown.restart'), event: { type: 'abandoned' } },
-    ...(problem && { problem }),
+    ...(problem && !isUnconfirmed && { problem }),
   };
 }

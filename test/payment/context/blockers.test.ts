@@ -8,7 +8,8 @@ describe('resumedEvent', () => {
   const paid = { ...paymentOf(1, [hash]), payingHash: hash.hash };
   const rows: [title: string, change: Partial<JournalEntry>, status: string][] = [
     ['unknown when the wallet was prompted and has not answered', { stage: 'prompted' }, 'unknown'],
-    ['waiting when the transaction is known', { stage: 'prompted', payment: paid }, 'waiting'],
+    ['waiting when the transaction is known', { stage: 'abandoned', payment: paid }, 'waiting'],
+    ['unknown when only one source shows that nothing was paid', { stage: 'prompted', payment: paid }, 'unknown'],
     ['waiting when the wallet has sent the payment', { stage: 'sent' }, 'waiting'],
     ['waiting when the payment is a deposit', { stage: 'abandoned', payment: toAddress(paymentOf(1)) }, 'waiting'],
     ['the service’s status when the service has seen it', { stage: 'prompted', status: 'pending' }, 'pending'],

@@ -47,7 +47,6 @@ describe('transaction-owners', () => {
     expect(stored(world, requestId))
       .to.include({ stage: 'abandoned' })
       .and.not.to.have.nested.property('payment.payingHash');
-    expect(stored(world, requestId)).to.have.nested.property('outcome.problem.code', 'replaced');
     expect(world.facts().filter((fact) => fact.endsWith(requestId))).to.deep.equal([]);
   });
 });

@@ -2,9 +2,8 @@
 import type { TransactionQuery, ChainAccess, TransactionLookup } from '../../adapter.js';
 import { transactionWithNonce } from './transaction-by-nonce.js';
 import { quantity, rpc } from './rpc.js';
-import { hasCode } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
-import { containsCall, isCancellation, isExpected, receiptOf, transactionsOf } from './transactions.js';
+import { containsCall, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
 /** Number of nonces to search, because the wallet can have sent other transactions since the nonce was read. */
 const NONCE_WINDOW = 4n;
@@ -27,11 +26,9 @@ export async function findTransaction(
     quantity(await rpc(access, 'eth_getTransactionCount', [from, tag]));
   const [mined, all] = await Promise.all([count('latest'), count('pending')]);
 
-  let holder: ChainTransaction | null = null;
   for (let used = first; used < mined && used < first + NONCE_WINDOW; used += 1n) {
     const other = await transactionWithNonce(from, used, access);
-    if (isOurs(other)) return outcomeOf(other.hash, access);
-    holder ??= other;
+    if (other && isOurs(other)) return outcomeOf(other.hash, access);
   }
   const open = mined > first ? mined : first;
   if (all > open) {
@@ -40,9 +37,8 @@ export async function findTransaction(
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
-  // Batches and contract accounts do not always use the account's nonce, so a used nonce proves nothing.
-  if (!holder || size !== undefined || (await hasCode(from, access))) return null;
-  return { outcome: isCancellation(holder) ? 'cancelled' : 'replaced', hash: holder.hash };
+  // Another transaction with the nonce proves nothing, because the wallet can use another nonce.
+  return mined > first && size === undefined ? { outcome: 'other' } : null;
 }
 
 async function outcomeOf(hash: string, access: ChainAccess): Promise<TransactionLookup> {

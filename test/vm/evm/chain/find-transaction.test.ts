@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { hex } from '../../../../src/vm/evm/chain/rpc.js';
 import { sentOnce, type SentOnce } from './sent-once.js';
 import { cancelling, DATA, FROM, OTHER, ownTransaction, otherTransaction, TO, VALUE } from './watched-chain.js';
 
@@ -41,16 +42,39 @@ describe('findTransaction', () => {
     }
   });
 
-  it('F-79 F-80 returns cancelled or replaced when another transaction was mined with its nonce', async () => {
-    for (const [other, outcome] of [
-      [cancelling, 'cancelled'],
-      [otherTransaction, 'replaced'],
-    ] as const) {
+  it('P-4 concludes nothing when another transaction was mined with the nonce from before the prompt', async () => {
+    for (const other of [cancelling, otherTransaction]) {
       const place = String(chain.nextNonce(FROM));
-      const hash = chain.send(other);
+      chain.send(other);
       chain.mine();
-      expect(await lookUp({ nonce: place })).to.deep.equal({ outcome, hash });
+      expect(await lookUp({ nonce: place })).to.deep.equal({ outcome: 'other' });
     }
+  });
+
+  it('P-27 finds the transaction when an authorization (EIP-7702) used the nonce before it', async () => {
+    const [authorizing, hash] = [chain.send(otherTransaction), `0x${'77'.repeat(32)}`];
+    chain.mine();
+    chain.mine();
+    const first = BigInt(nonce);
+    const of = (id: string, used: bigint, change: object): object => ({
+      ...{ hash: id, from: FROM, to: TO, input: DATA, value: hex(VALUE), nonce: hex(used) },
+      ...change,
+    });
+    // Block 2 contains a transaction whose authorization uses one more nonce. Block 3 contains the payment.
+    chain.override('eth_getTransactionCount', ([, block]) => {
+      if (block === 'latest' || block === 'pending' || Number(block) >= 3) return hex(first + 3n);
+      return hex(Number(block) === 2 ? first + 2n : first);
+    });
+    chain.override('eth_getBlockByNumber', ([block]) => ({
+      transactions: Number(block) === 2 ? [of(authorizing, first, { to: OTHER })] : [of(hash, first + 2n, {})],
+    }));
+    chain.override('eth_getTransactionReceipt', () => ({
+      transactionHash: hash,
+      blockHash: `0x${'b3'.repeat(32)}`,
+      status: '0x1',
+      logs: [],
+    }));
+    expect(await lookUp()).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
   it('returns null when a batched call does not need the nonce that another transaction used', async () => {
@@ -65,11 +89,11 @@ describe('findTransaction', () => {
     'other calldata': { data: `${DATA.slice(0, -1)}1` },
   };
   for (const [what, change] of Object.entries(nearly)) {
-    it(`returns null while a transaction with ${what} is pending and replaced when it is mined`, async () => {
+    it(`P-4 returns no outcome while a transaction with ${what} is pending or mined`, async () => {
       chain.send({ ...ownTransaction, ...change });
       expect(await lookUp()).to.equal(null);
       chain.mine();
-      expect(await lookUp()).to.have.property('outcome', 'replaced');
+      expect(await lookUp()).to.deep.equal({ outcome: 'other' });
     });
   }
 
@@ -82,22 +106,22 @@ describe('findTransaction', () => {
     expect(await lookUp()).to.deep.equal({ outcome: 'pending', hash });
   });
 
-  it('F-67 returns confirmed when the transaction is mined a few nonces later, and replaced beyond that window', async () => {
+  it('F-67 returns confirmed when the transaction is mined a few nonces later, and not beyond that window', async () => {
     for (let n = 0; n < 3; n += 1) chain.send(otherTransaction);
     const hash = chain.send(ownTransaction);
     chain.mine();
     expect(await lookUp()).to.deep.equal({ outcome: 'confirmed', hash });
     const early = String(nonce - 1);
-    expect(await lookUp({ nonce: early })).to.have.property('outcome', 'replaced');
+    expect(await lookUp({ nonce: early })).to.deep.equal({ outcome: 'other' });
   });
 
   it('skips a transaction of another payment and returns the next one with the same content', async () => {
     const first = chain.send(ownTransaction);
     chain.mine();
-    expect(await lookUp({ others: [first] })).to.deep.equal({ outcome: 'replaced', hash: first });
+    expect(await lookUp({ others: [first] })).to.deep.equal({ outcome: 'other' });
     const second = chain.send(ownTransaction);
     expect(await lookUp({ others: [first] })).to.deep.equal({ outcome: 'pending', hash: second });
-    expect(await lookUp({ others: [first, second] })).to.have.property('outcome', 'replaced');
+    expect(await lookUp({ others: [first, second] })).to.deep.equal({ outcome: 'other' });
   });
 
   it('returns hidden when a transaction is pending and the node does not show it', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem';
 import type { WalletRequest } from '../../../../src/types.js';
-import type { TransactionLookup, Receipt } from '../../../../src/vm/adapter.js';
+import type { Receipt } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
@@ -55,38 +55,12 @@ describe('smart account', () => {
     expect(watched).to.deep.equal({ receipt: null });
   });
 
-  it('has the outcome replaced when it has no code and another transaction takes the expected nonce', async () => {
-    chain.contracts.clear();
-    const watched = watch(OWN_HASH);
-    chain.send({ ...otherTransaction, nonce });
-    chain.mine();
-    await time.advance(LONG);
-    expect(watched.receipt?.outcome).to.equal('replaced');
-  });
-
   it('F-122 has the outcome confirmed by hash when it sends a transaction of its own', async () => {
     const hash = chain.send({ from: FROM, to: TO, data: DATA, value: VALUE });
     const watched = watch(hash);
     chain.mine();
     await time.advance(10_000);
     expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
-  });
-
-  it('is not matched by nonce in findTransaction when the wallet’s answer is missing', async () => {
-    chain.send({ ...otherTransaction, nonce });
-    chain.mine();
-    const lookUp = (): Promise<TransactionLookup> =>
-      evmAdapter.findTransaction(
-        {
-          nonce: String(nonce),
-          expected: { from: FROM, to: TO, value: String(VALUE), dataHash: evmAdapter.hashCalldata(DATA) },
-          belongsToOther: () => false,
-        },
-        access(),
-      );
-    expect(await lookUp()).to.equal(null);
-    chain.contracts.clear();
-    expect(await lookUp()).to.include({ outcome: 'replaced' });
   });
 
   const access = (): Parameters<typeof evmAdapter.waitForReceipt>[2] => ({

@@ -1,0 +1,31 @@
+/**
+ * Decides whether a payment certainly did not go out. One source proves nothing that lets a payer pay again. There are
+ * three sources: the chain's RPC, the chain through the payer's wallet, and the service.
+ */
+import { within } from '../../shared/clock.js';
+import type { PaymentContext } from '../context/context.js';
+import { endedUnfunded } from '../context/status.js';
+import { readStatus } from './find-transaction.js';
+import type { PaymentRecord } from './payment-record.js';
+
+const STATUS_READ_MS = 6_000;
+
+/** The service sees a deposit within seconds. After this many milliseconds, its `waiting` says that none arrived. */
+const WAITING_MS = 600_000;
+
+/**
+ * True if the service confirms what only one of RPC and wallet shows: that no deposit arrived.
+ * @param seen.lasts how long the one source has shown it, in milliseconds
+ */
+export async function serviceConfirms(
+  context: PaymentContext,
+  record: PaymentRecord,
+  { lasts, isDisputed }: { lasts: number; isDisputed: boolean },
+): Promise<boolean> {
+  const requestId = record.entry()?.payment.requestId;
+  // Without a pinned registry, the address of the RPC comes from the service. The two are then one source.
+  if (requestId === undefined || isDisputed || context.options.registry === undefined) return false;
+  const read = (signal: AbortSignal): ReturnType<typeof readStatus> => readStatus(context, requestId, signal);
+  const answer = await within(STATUS_READ_MS, context.deps.clock, context.signal, read);
+  return answer !== null && (endedUnfunded(answer) || (answer.status === 'waiting' && lasts >= WAITING_MS));
+}
