@@ -56,7 +56,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The payer checks the wallet’s activity before starting over.',
   unconfirmed:
     'One source shows that nothing was paid, and no other source confirms it. ' +
-    'The sources are the RPC, the wallet’s own node and the service. The tracker keeps looking. The payer checks the wallet’s activity before paying again.',
+    'The sources are the RPC, the wallet’s own node and the service. The tracker keeps looking. ' +
+    'The payer checks the wallet’s activity before paying again.',
   'transaction-too-large': 'The payment does not fit into one transaction. The payer picks another token.',
   offline: 'The browser is offline. A payment that was sent goes on.',
   'rate-limited': 'The service or your proxy limits requests. Check `perMinute` and `client` of your proxy.',
