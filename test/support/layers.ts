@@ -20,7 +20,11 @@ export const LAYERS: readonly Layer[] = [
   ['api/responses', /^src\/api\/responses\//u, LEAVES],
   ['api/requests', /^src\/api\/requests\//u, [...LEAVES, 'api/responses']],
   ['api', /^src\/api\/[a-z-]+\.ts$/u, [...LEAVES, 'api/requests', 'api/responses']],
-  ['vm', /^src\/vm\/(?:sources|adapter|addresses|registry|registry-amount)\.ts$/u, [...LEAVES, 'api/responses', 'wallets']],
+  [
+    'vm',
+    /^src\/vm\/(?:sources|adapter|addresses|registry|registry-amount)\.ts$/u,
+    [...LEAVES, 'api/responses', 'wallets'],
+  ],
   ['vm/evm/abi', /^src\/vm\/evm\/abi\//u, []],
   ['vm/evm/guard', /^src\/vm\/evm\/guard\//u, [...LEAVES, 'vm', 'api/responses', 'vm/evm/abi']],
   ['vm/evm/chain', /^src\/vm\/evm\/chain\//u, [...LEAVES, 'vm', 'vm/evm/abi', 'vm/evm/guard']],
