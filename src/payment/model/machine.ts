@@ -97,7 +97,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'quote-guarded': {
       if (state.name !== 'quoting' || !state.account) return state;
-      const problem = event.problem ?? state.problem;
+      const problem = event.problem === undefined ? state.problem : event.problem;
       return {
         name: 'reviewing',
         intent: event.intent,
@@ -112,6 +112,9 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'quote-refused':
       return state.name === 'quoting' ? refused(state, event.problem) : state;
+
+    case 'quote-delayed':
+      return state.name === 'quoting' && !state.problem ? { ...state, problem: event.problem } : state;
 
     case 'quote-attested':
       return applyAttestation(state, event);

@@ -186,8 +186,9 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
         row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row,
       )
     : selection.assets;
-  // After a high price impact, the asset stays chosen, because the payer can accept the loss.
-  const kept = isHighPriceImpact(problem) && state.account ? refOf(asset) : null;
+  // The asset stays chosen if the payer can accept the loss, or if the quote is requested again when the browser is
+  // online.
+  const kept = ['price-impact', 'offline'].includes(problem.code) && state.account ? refOf(asset) : null;
   return selecting({ ...selection, assets, asset: kept }, problem);
 }
 

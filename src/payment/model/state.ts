@@ -214,8 +214,11 @@ export type EffectEvent =
   | ConnectionEvent
   | { type: 'assets-loaded'; assets: readonly Asset[]; done: boolean }
   | { type: 'assets-failed'; problem: ErrorInfo }
-  | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo }
+  /** `problem`: null removes the shown problem. */
+  | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo | null }
   | { type: 'quote-refused'; problem: ErrorInfo }
+  /** The browser is offline. The request for the quote is repeated when it is online. */
+  | { type: 'quote-delayed'; problem: ErrorInfo }
   /** Result of the attestation check for the quote on the screen. */
   | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
   | { type: 'confirm-vetoed'; problem?: ErrorInfo }

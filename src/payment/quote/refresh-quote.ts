@@ -1,4 +1,5 @@
 /** Requests and checks the quote on the screen, and refreshes it while the page is visible. */
+import { createSleeper } from '../../shared/backoff.js';
 import { sleep } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
@@ -18,12 +19,13 @@ import type { StateOf } from '../model/state.js';
 /** Age of a quote, in milliseconds, at which the next quote is requested. The payer can still confirm the old quote. */
 const REFRESH_MS = QUOTE_TTL_MS - 5_000;
 const RETRY_MS = 3_000;
+const OFFLINE_RETRY_MS = 15_000;
 const RENEWALS = 5;
 
 export interface QuoteRefresher {
   /**
-   * Requests a quote. If an older quote is on the screen, retries after a temporary error. `signal` aborts when the
-   * payment leaves the state `quoting`.
+   * Requests a quote. If an older quote is on the screen, retries after a temporary error. While the browser is
+   * offline, waits until it is online. `signal` aborts when the payment leaves the state `quoting`.
    */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
   /** Waits until the current quote is 25 s old. Then requests a new quote if the page is visible. */
@@ -52,6 +54,7 @@ export function createQuoteRefresher(
     { asset, quote: before }: StateOf<'quoting'>,
     intent: PaymentIntent,
     kind: Promise<AccountKind | null>,
+    isDelayed: boolean,
     signal: AbortSignal,
   ): Promise<void> => {
     const guarded = await quotePayment(context, chainList, intent, { asset, book, signal });
@@ -68,8 +71,8 @@ export function createQuoteRefresher(
       quotes.clear();
       context.dispatch({ type: 'quote-aged' });
     });
-    const problem = before && priceMoved(before, quote);
-    context.dispatch({ type: 'quote-guarded', intent, quote, ...(problem && { problem }) });
+    const problem = (before && priceMoved(before, quote)) ?? (isDelayed ? null : undefined);
+    context.dispatch({ type: 'quote-guarded', intent, quote, ...(problem !== undefined && { problem }) });
     context.emit('hub-quote', { quote });
   };
 
@@ -80,21 +83,34 @@ export function createQuoteRefresher(
       const kind = accountKind(context, complete, signal);
       // Few tokens accept the signature of a contract.
       const intent = complete['usePermit'] && hasCode(await kind) ? withoutUsePermit(complete) : complete;
+      let isDelayed = false;
+      const sleeper = createSleeper(clock, signal);
+      const stopWaking = context.onWake(() => {
+        sleeper.wake();
+      });
+      signal.addEventListener('abort', stopWaking);
       for (let attempt = 1; ; attempt += 1) {
         try {
           await chainList.load(signal);
-          await showQuote(state, intent, kind, signal);
+          await showQuote(state, intent, kind, isDelayed, signal);
           return;
         } catch (error) {
           if (signal.aborted) return;
           const problem = errorInfo(error);
           const isPassing =
             problem.code === 'service-down' || problem.code === 'rate-limited' || problem.code === 'offline';
-          if (!state.quote || !isPassing || attempt >= RENEWALS) {
+          const isOffline = problem.code === 'offline';
+          if (!state.quote || !isPassing || (attempt >= RENEWALS && !isOffline)) {
             context.dispatch({ type: 'quote-refused', problem });
             return;
           }
           // During this wait, the old numbers stay on the screen.
+          if (isOffline) {
+            isDelayed = true;
+            context.dispatch({ type: 'quote-delayed', problem });
+            await sleeper.sleep(OFFLINE_RETRY_MS);
+            continue;
+          }
           const delay =
             error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
           await sleep(delay, clock, signal);

@@ -209,7 +209,10 @@ export function createCheckoutEffects(
         'confirm-vetoed': (next, previous) => {
           if (next !== previous) refreshQuoteLater(next);
         },
-        woken: refreshQuoteLater,
+        woken(next) {
+          refreshQuoteLater(next);
+          if (next.name === 'selecting' && next.problem?.code === 'offline') context.dispatch({ type: 'quote-asked' });
+        },
         'visibility-changed': (next, _previous, { visible }) => {
           if (visible) refreshQuoteLater(next);
         },

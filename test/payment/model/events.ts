@@ -90,6 +90,7 @@ const arbitraries: Arbitraries = {
     quote: fc.constant(quote),
   }),
   'quote-refused': fc.record({ problem }),
+  'quote-delayed': fc.record({ problem }),
   'quote-attested': fc.record(
     { requestId: fc.constant(quote.requestId), warning: fc.constant(warning), problem },
     { requiredKeys: ['requestId'] },

@@ -96,6 +96,7 @@ describe('transition for an unlisted pair', () => {
     'quote-asked': ['selecting'],
     'quote-guarded': ['quoting'],
     'quote-refused': ['quoting'],
+    'quote-delayed': ['quoting'],
     'quote-aged': ['reviewing'],
     'quote-attested': ['reviewing'],
     back: ['quoting', 'reviewing', 'awaiting'],

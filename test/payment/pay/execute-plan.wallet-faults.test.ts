@@ -6,6 +6,9 @@ import { ETH, USDC, World, type Tab } from '../../support/world.js';
 import { shownId } from '../sent.js';
 
 type At = { world: World; tab: Tab };
+type Call = { data: `0x${string}` };
+/** The selector of `allowance(address,address)`. */
+const ALLOWANCE = '0xdd62ed3e';
 
 /** Presses the pay button. The wallet prompt stays open until the test answers it. */
 async function asked(pay = ETH as { chainId: number; currency: string }, world = new World()): Promise<At> {
@@ -135,5 +138,32 @@ describe('execute-plan with a wallet at fault', () => {
     expect([amounts[0], await world.deposits()]).to.deep.equal([0n, 1]);
     expect(world.prompts.map(({ step }) => step)).to.deep.equal(['approve', 'approve', 'approve', 'pay']);
     expect(amounts.slice(1, 3).every((amount) => amount > 0n)).to.equal(true);
+  });
+
+  it('F-76 asks for an exact approval when the service’s quote has one although the allowance is enough', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review(USDC);
+    world.chain.override('eth_call', ([call]) =>
+      (call as Call).data.startsWith(ALLOWANCE) ? `0x${'f'.repeat(64)}` : world.readBalances(call as Call, true),
+    );
+    await tab.press();
+    await tab.reach('succeeded');
+    expect(world.prompts.map(({ step }) => step)).to.deep.equal(['approve', 'pay']);
+    expect(BigInt(`0x${world.prompts[0]!.transaction.data.slice(-64)}`)).to.equal(25_080_000n);
+  });
+
+  it('F-60 asks the wallet once, for a read too, when the wallet fails', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    const before = world.wallet.requests.length;
+    world.wallet.always('eth_accounts', walletError(-32603, 'Internal error'));
+    await tab.press();
+    await world.clock.advance(60_000);
+    expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'not-sent');
+    const methods = world.wallet.requests.slice(before).map(({ method }) => method);
+    expect(methods.filter((method) => method === 'eth_accounts')).to.have.length(1);
+    expect(methods).not.to.include('eth_sendTransaction');
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { makeRegistry, people, tokens } from '../../support/quotes.js';
-import { ETH, USDC, World } from '../../support/world.js';
+import { ETH, OPTIONS, USDC, World } from '../../support/world.js';
 import { reviewing } from '../reviewing.js';
 
 describe('checkout-effects on opening', () => {
@@ -155,6 +155,21 @@ describe('checkout-effects on selection', () => {
     await tab.do({ type: 'amount-typed', amount: '25000000' }, { type: 'quote-asked' });
     await tab.reach('reviewing');
     expect(tab.state).to.have.nested.property('intent.amount', '25000000');
+  });
+
+  it('F-15 requests one quote when the page renders again and again and the payer presses repeatedly', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(10_000);
+    const before = world.requestsTo('/quote/v2').length;
+    const again = { ...OPTIONS, wallets: [{ info: world.wallet.info, provider: world.wallet.provider }] };
+    for (let n = 0; n < 10; n += 1) {
+      tab.session.configure({ ...again });
+      await tab.do({ type: 'asset-picked', ...ETH }, { type: 'quote-asked' });
+    }
+    await tab.reach('reviewing');
+    expect(world.requestsTo('/quote/v2').length - before).to.equal(1);
   });
 
   it('F-92 reports insufficient-funds with the missing amount before a press when the balance is too low', async () => {

@@ -1,0 +1,105 @@
+/** Tests a payment by signature while the wallet or the service is at fault. */
+import { expect } from 'chai';
+import { settle } from '../../support/clock.js';
+import { walletError } from '../../support/fake-evm-wallet.js';
+import { MINUTE, SECOND, SIGNATURE, asked, signed } from '../signed-world.js';
+
+const STATUS = '/intents/status/v3';
+
+describe('execute-permit with a wallet at fault', () => {
+  it('F-68 switches the wallet first, so that it signs for the chain that it is on', async () => {
+    const { world } = await asked((each) => {
+      each.wallet.chainId = 1;
+    });
+    await world.clock.advance(SECOND);
+    const [signing] = world.signings as unknown as { typed: { domain: { chainId: unknown } } }[];
+    expect([Number(signing?.typed.domain.chainId), world.wallet.chainId]).to.deep.equal([8453, 8453]);
+  });
+
+  it('F-68 asks for no signature when the wallet stays on another chain', async () => {
+    const { world, tab } = await asked((each) => {
+      each.wallet.chainId = 1;
+      each.wallet.always('wallet_switchEthereumChain', () => null);
+    });
+    await world.clock.advance(10 * SECOND);
+    expect(world.signings).to.deep.equal([]);
+    expect(tab.state).to.have.nested.property('problem.code', 'wrong-network');
+  });
+
+  it('F-68 says that nothing was sent when the wallet refuses to sign for another chain', async () => {
+    const { world, tab } = await asked((each) => {
+      each.wallet.on(
+        'eth_signTypedData_v4',
+        walletError(-32603, 'Provided chainId "8453" must match the active chainId "1"'),
+      );
+    });
+    await world.clock.advance(SECOND);
+    expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'not-sent');
+    expect(world.posts).to.deep.equal([]);
+  });
+
+  it('F-68 marks the prompt as stalled when the wallet never answers the request to sign', async () => {
+    const { world, tab } = await asked();
+    await world.clock.advance(21 * SECOND);
+    expect(tab.state).to.include({ name: 'authorizing', stalled: true });
+    await tab.do({ type: 'wallet-closed' });
+    expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'not-sent');
+    expect(world.posts).to.deep.equal([]);
+  });
+});
+
+describe('execute-permit after the signature', () => {
+  it('F-72 sends the signature in its own request only, and in none of the requests that follow', async () => {
+    const { world, tab, requestId } = await signed();
+    await world.clock.advance(20 * SECOND);
+    world.service.statuses.set(requestId, { status: 'success' });
+    await tab.reach('succeeded');
+    const carrying = world.of('request').filter(({ query }) => query.includes(SIGNATURE.slice(2)));
+    expect(carrying.map(({ path }) => path)).to.deep.equal(['/execute/permits']);
+    expect(world.requestsTo(STATUS).every(({ query }) => query === `?requestId=${requestId}`)).to.equal(true);
+    expect(JSON.stringify(world.service.bodies)).not.to.include(SIGNATURE.slice(2));
+  });
+
+  for (const outage of [
+    { status: 429, json: {} },
+    { status: 404, json: { message: 'Request not found' } },
+    { status: 400, json: {} },
+    { status: 403, json: { message: 'Failed to check' } },
+  ]) {
+    it(`F-73 keeps asking for the status when the service answers it with ${outage.status} ${JSON.stringify(outage.json)}`, async () => {
+      const { world, tab, requestId } = await signed((each) => each.service.outages.set(STATUS, outage));
+      await world.clock.advance(2 * MINUTE);
+      expect(tab.state.name).to.equal('processing');
+      world.service.outages.clear();
+      world.service.statuses.set(requestId, { status: 'success' });
+      await tab.reach('succeeded');
+      expect(world.signings).to.have.length(1);
+    });
+  }
+
+  it('F-73 reports the failure when the status says so beside another text, and a refund that follows', async () => {
+    const { world, tab, requestId } = await signed();
+    const inTxHashes = [`0x${'1a'.repeat(32)}`];
+    world.service.statuses.set(requestId, { status: 'failure', details: 'Failed to check', inTxHashes });
+    await tab.reach('failed');
+    world.service.statuses.set(requestId, { status: 'refund', details: 'Failed to check', inTxHashes });
+    await tab.reach('refunded');
+    expect(tab.emitted.filter((name) => /^hub-(failure|refund)/.test(name))).to.deep.equal([
+      'hub-failure',
+      'hub-refund',
+    ]);
+  });
+
+  it('F-74 signs a new permit at the next press when the first one ended before the payer signed', async () => {
+    const { world, tab } = await asked();
+    await world.clock.advance(11 * MINUTE);
+    world.signings[0]!.sign();
+    await settle();
+    await tab.reach('reviewing');
+    await world.clock.advance(5 * SECOND);
+    await tab.press();
+    world.signings[1]!.sign();
+    await settle();
+    expect([world.posts.length, tab.state.name]).to.deep.equal([1, 'processing']);
+  });
+});
