@@ -187,6 +187,8 @@ export type GuardNote = {
   path: string;
   /** What is wrong, in English, for a developer. */
   message: string;
+  /** The amount that a warning is about, in the paying token's smallest unit. For example, a solver's share. */
+  amount?: string;
 };
 
 /**
@@ -247,6 +249,12 @@ export type QuoteSummary = {
    * is no loss, or if the loss is unknown or larger than the paid amount.
    */
   exchangeLossUsd?: string;
+  /**
+   * The value that does not arrive, in US dollars as a decimal string: the larger of the difference between `pays` and
+   * `receives` and of what the service reports (`details.totalImpact.usd`). Absent if nothing is lost, or if a price is
+   * unknown.
+   */
+  lossUsd?: string;
   /** The expected duration in seconds (`details.timeEstimate`). Null if unknown. */
   timeEstimate: number | null;
   /** The guard's warnings. Empty if there are none. */

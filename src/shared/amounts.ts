@@ -70,7 +70,12 @@ export function withAmount(
   return { chainId, currency, symbol, decimals, amount: String(amount), amountFormatted };
 }
 
-const MICRO = 6;
+/** Converts an amount to other decimals, rounded down. */
+export const rescale = (amount: bigint, from: number, to: number): bigint =>
+  to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to);
+
+/** Number of decimal places of an amount in millionths of a dollar. */
+export const MICRO = 6;
 
 /**
  * Converts a decimal string of US dollars to millionths of a dollar, rounded down. Returns null if the string does not

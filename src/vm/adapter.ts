@@ -37,6 +37,8 @@ export type GuardContext = {
   amountIn: bigint;
   /** The minimum amount that the quote delivers, in the smallest unit of the destination currency. */
   leastOut: bigint;
+  /** Whether the payer pays and the recipient gets the same currency, so nothing needs to be exchanged. */
+  oneCurrency: boolean;
   /** The origin chain's pinned record. */
   chain: ChainRecord;
 };

@@ -2,7 +2,8 @@
  * Determines which addresses a payment may use. The chains listing can restrict the merchant's registry, but never
  * extend it.
  */
-import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
+import { MICRO, rescale, usdMicros } from '../shared/amounts.js';
+import type { ChainCurrency, ChainRecord, KnownAmount, Registry } from '../types.js';
 import { ZERO_ADDRESS, addressKey, sameAddress } from '../shared/chain.js';
 import { isRecord } from '../shared/patterns.js';
 import { looksLikeAddress } from './addresses.js';
@@ -30,7 +31,7 @@ export function effectiveRegistry(
 }
 
 /** Fields with the current status of a chain. The listing's values replace the pinned values. */
-const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
+const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled', 'depositEnabled'] as const;
 
 /** The record that the guard reads for a chain. Undefined: the payer cannot pay from this chain. */
 export const pinnedChain = (
@@ -83,6 +84,34 @@ export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
 /** Finds a currency by its address. Undefined if the chain's record does not list it. */
 export const pinnedCurrency = (chain: ChainRecord, address: string): ChainCurrency | undefined =>
   listedCurrencies(chain).find((each) => sameAddress(each.address, address));
+
+/** The ids of the currencies whose issuers redeem one token for one US dollar. */
+const DOLLARS: readonly (string | undefined)[] = ['usdc', 'usdt', 'dai', 'pyusd', 'usds'];
+
+/** Whether the chain's record lists this as a token of one US dollar. */
+export const isDollarToken = (chain: ChainRecord | undefined, address: string): boolean =>
+  chain !== undefined && DOLLARS.includes(pinnedCurrency(chain, address)?.id);
+
+/** The value in millionths of a US dollar. Null if unknown. The value of a dollar token is its amount. */
+export const usdMicrosOf = (
+  chain: ChainRecord | undefined,
+  { currency, decimals, amount, amountUsd }: KnownAmount,
+): bigint | null => (isDollarToken(chain, currency) ? rescale(BigInt(amount), decimals, MICRO) : usdMicros(amountUsd));
+
+/**
+ * Whether both records list these tokens under one currency id, such as `usdc`. Also true if both are the same token of
+ * the same chain.
+ */
+export function isOneCurrency(
+  origin: ChainRecord,
+  originCurrency: string,
+  destination: ChainRecord | undefined,
+  destinationCurrency: string,
+): boolean {
+  if (origin.id === destination?.id && sameAddress(originCurrency, destinationCurrency)) return true;
+  const id = pinnedCurrency(origin, originCurrency)?.id;
+  return id !== undefined && destination !== undefined && id === pinnedCurrency(destination, destinationCurrency)?.id;
+}
 
 const listedCurrencies = ({ currency, ...lists }: ChainRecord): ChainCurrency[] => {
   const { erc20Currencies = [], featuredTokens = [], solverCurrencies = [] } = lists;

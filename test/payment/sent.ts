@@ -1,6 +1,7 @@
 /** Helpers for the tracker tests: a payment that the wallet has sent, and functions that read its events. */
 import type { WireStatus } from '../../src/api/responses/types.js';
 import type { JournalEntry } from '../../src/payment/journal/entry.js';
+import type { SessionOptions } from '../../src/payment/session/session.js';
 import { ETH, USDC, World, type Tab } from '../support/world.js';
 
 export type Sent = {
@@ -15,11 +16,12 @@ export type Sent = {
 export async function sent(
   pay: { chainId: number; currency: string } = ETH,
   prepare: (world: World) => void = () => undefined,
+  options?: Partial<SessionOptions>,
 ): Promise<Sent> {
   const world = new World();
   prepare(world);
   world.payer = 'waits';
-  const tab = world.open();
+  const tab = world.open(options);
   await tab.review(pay);
   await tab.press();
   if (pay === USDC) {

@@ -49,10 +49,6 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
     const honest = tokenCase();
     return edited(honest, ['quote.steps', [read(honest, 'quote.steps[1]')]]);
   },
-  'an approval for the approval proxy': () =>
-    edited(tokenCase(), ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, contracts.approvalProxy)]),
-  'an approval for the v3 approval proxy': () =>
-    edited(tokenCase(), ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, contracts.approvalProxyV3)]),
   'a step that is called approval': () => edited(tokenCase(), ['quote.steps[0].id', 'approval']),
   'an exact input with a minimum output': () =>
     edited(

@@ -395,8 +395,6 @@ export const unprovableRoutes: Readonly<Record<string, () => Case>> = {
     ),
   'a fee that may fail and remain in the router': () =>
     proxyCase(pulling([mayFail(inner(usdc, call.transfer(contracts.solver, 9n))), ...depositing(exact - 9n)])),
-  'an allowance for a stranger without an exchange': () =>
-    localCase([approving(attacker), cleanupErc20s([usdc], [recipient], [exact])]),
   'a stranger in a native payment': () => routerCase(multicall([asApprove, depositingNative()])),
   'a stranger beside an exchange': () => swapCase(pulling([...swapCalls().slice(0, 2), asApprove, everything(usdt)])),
 };

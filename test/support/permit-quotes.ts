@@ -2,7 +2,19 @@
 import type { Address } from 'viem';
 import type { ChainCurrency } from '../../src/types.js';
 import type { Case, Edit, Json } from './quotes.js';
-import { amounts, approveStep, call, contracts, edited, ids, NATIVE, people, tokenCase, tokens } from './quotes.js';
+import {
+  amounts,
+  approveStep,
+  call,
+  contracts,
+  edited,
+  ids,
+  NATIVE,
+  people,
+  toEther,
+  tokenCase,
+  tokens,
+} from './quotes.js';
 import { depositing, exchanging, inner, exchange, proxy, type Inner } from './router-quotes.js';
 
 export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3';
@@ -118,7 +130,7 @@ export function permit2Case(calls: readonly Inner[] = depositing(), approval: Js
       },
     },
   };
-  return signed(tokens.usdc, ...approval, signStep('authorize2', sign, 'permit2'));
+  return toEther(signed(tokens.usdc, ...approval, signStep('authorize2', sign, 'permit2')));
 }
 
 export const permit2Approval = (amount: bigint = amounts.usdc, spender: Address = PERMIT2): Json =>
@@ -137,7 +149,7 @@ const withPermit = (each: Case, ...edits: Edit[]): Case => edited(each, ['intent
 export const honestPermits: Readonly<Record<string, () => Case>> = {
   'an EIP-3009 transfer to a solver': () => authorizationCase(),
   'an EIP-3009 transfer that a solver receives': () => authorizationCase('ReceiveWithAuthorization'),
-  'an EIP-3009 transfer that a proxy receives': () => authorizationCase('ReceiveWithAuthorization', proxy),
+  'an EIP-3009 transfer that a proxy receives': () => toEther(authorizationCase('ReceiveWithAuthorization', proxy)),
   'an EIP-3009 transfer of a token that is not pinned': () => authorizationCase(undefined, undefined, tokens.unpinned),
   'an EIP-2612 permit for a proxy': () => allowanceCase(),
   'an EIP-2612 permit with its other identifier': () => allowanceCase('permit'),

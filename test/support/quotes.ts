@@ -231,6 +231,15 @@ export const resetCase = (): Case =>
     [approveStep(tokens.usdt, 0n), ...(read(tokenCase(tokens.usdt), 'quote.steps') as Json[])],
   ]);
 
+/** The shop receives ether instead, so the payment exchanges its currency. */
+export const toEther = (honest: Case): Case =>
+  edited(
+    honest,
+    ['intent.destinationCurrency', tokens.eth.address],
+    ['intent.amount', String(amounts.eth)],
+    ['quote.details.currencyOut', amountOf(10, tokens.eth, amounts.eth, '25.000000', '0.00836')],
+  );
+
 /** Adds an order in the `v1` format. The order allows refunds on both chains. */
 export function ordered(honest: Case): Case {
   const { intent, registry } = honest;

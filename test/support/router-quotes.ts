@@ -16,6 +16,7 @@ import {
   people,
   read,
   step,
+  toEther,
   tokenCase,
   tokens,
 } from './quotes.js';
@@ -119,6 +120,10 @@ export const depositingNative = (amount: bigint = amounts.eth, id: Hex = ids.ord
 
 /** A token payment to another chain, through the proxy and the router. */
 export const proxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 | 6 = 6): Case =>
+  toEther(sameProxyCase(pulled, count));
+
+/** A token payment through the proxy and the router. The shop receives the same currency. */
+export const sameProxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 | 6 = 6): Case =>
   edited(tokenCase(), [
     'quote.steps',
     [
@@ -279,6 +284,11 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
     ),
   'a fee of the router for the solver': () =>
     proxyCase(pulling([inner(usdc, call.transfer(contracts.solver, 80_000n)), ...depositing(amounts.usdc - 80_000n)])),
+  'a fee of the router for the solver, in the same currency': () =>
+    sameProxyCase(
+      pulling([inner(usdc, call.transfer(contracts.solver, 80_000n)), ...depositing(amounts.usdc - 80_000n)]),
+    ),
+  'a deposit by the proxy, in the same currency': () => sameProxyCase(),
   'a fee of the router for the solver that is a fifth of the money': () =>
     proxyCase(pulling([inner(usdc, call.transfer(contracts.solver, 5_016_000n)), ...depositing(20_064_000n)])),
   'the same token, sent to the recipient by the router': () =>
@@ -291,12 +301,6 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
       ],
       amounts.usdc - 80_000n,
     ),
-  'the same token, after calls to other contracts, in an exact amount': () =>
-    localCase([
-      inner(usdt, call.approve(exchange, 1n)),
-      exchanging(usdt, NATIVE, 1n),
-      cleanupErc20s([usdc], [people.recipient], [amounts.usdc]),
-    ]),
   'a swap of a token for a token': () => swapCase(),
   'a swap with a step named deposit': () => edited(swapCase(), ['quote.steps[1].id', 'deposit']),
   'a swap that states its output': () =>

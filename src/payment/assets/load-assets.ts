@@ -6,9 +6,9 @@ import { parseQuote } from '../../api/responses/parse.js';
 import { errorInfo, type ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
 import type { VmAdapter } from '../../vm/adapter.js';
-import { currenciesOf, logoOf, pinnedCurrency } from '../../vm/registry.js';
+import { currenciesOf, logoOf, pinnedCurrency, usdMicrosOf } from '../../vm/registry.js';
 import { addressKey } from '../../shared/chain.js';
-import { usdMicros, usdText, withAmount } from '../../shared/amounts.js';
+import { rescale, tokenAmount, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Platform } from '../../shared/platform.js';
 import { capOf } from '../quote/chain-status.js';
@@ -182,7 +182,7 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
 async function marketPriceOf(
   asset: Asset,
   isFirst: boolean,
-  { intent, account, book, clock, signal }: AssetSearch,
+  { chains, intent, account, book, clock, signal }: AssetSearch,
 ): Promise<Price | null> {
   const balance = asset.balance?.amount;
   const isAmountOpen = intent.amount === undefined;
@@ -197,9 +197,12 @@ async function marketPriceOf(
   try {
     const quote = parseQuote(await book.price(buildQuoteRequest(body), { isFirst, signal }));
     if (!quote.ok) return null;
-    const { amount, amountUsd } = quote.value.details.currencyIn;
-    const needed = isAmountOpen ? null : BigInt(amount);
-    return { at: clock.now(), amount: BigInt(amount), decimals: asset.decimals, micros: usdMicros(amountUsd), needed };
+    const { currencyIn } = quote.value.details;
+    const { decimals } = asset;
+    const amount = BigInt(currencyIn.amount);
+    const chain = chains.find(({ id }) => id === asset.chainId);
+    const micros = usdMicrosOf(chain, { ...tokenAmount(currencyIn), currency: asset.currency, decimals });
+    return { at: clock.now(), amount, decimals, micros, needed: isAmountOpen ? null : amount };
   } catch (error) {
     const { code } = errorInfo(error);
     // Ignore a high price impact for the whole balance, because a smaller amount can have a lower price impact.
@@ -227,7 +230,7 @@ function judgeAsset({ asset, cap }: Row, price: Price | undefined, isSettled: bo
       ? { ...asset, highPriceImpact: true }
       : { ...asset, disabled: price.refused };
   }
-  const toAssetUnits = (amount: bigint): bigint => rescale(amount, price.decimals, asset.decimals);
+  const toAssetUnits = (amount: bigint): bigint => rescale(amount, price.decimals, asset.decimals) || 1n;
   const usd = (amount: bigint): string | undefined =>
     price.micros === null || price.amount === 0n
       ? undefined
@@ -253,9 +256,6 @@ function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap
   if (balance && BigInt(balance.amount) < needed) return 'insufficient-funds';
   return cap !== null && worth !== null && worth > cap ? 'amount-too-high' : null;
 }
-
-const rescale = (amount: bigint, from: number, to: number): bigint =>
-  to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to) || 1n;
 
 /**
  * Sorts the rows of a part of the list: usable rows first, then rows with a high price impact, then disabled rows. In

@@ -14,16 +14,21 @@ import { adapterFor } from '../../vm/load-adapter.js';
 import { sameAddress } from '../../shared/chain.js';
 import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
-import { pinnedChain, pinnedCurrency } from '../../vm/registry.js';
+import { isOneCurrency, pinnedChain, pinnedCurrency } from '../../vm/registry.js';
 import { guardOrder, orderWarnings } from './order-rules.js';
 import type { ConfirmedQuote, QuoteRule } from './quote-rules.js';
-import { note, quoteRules, requestIds, ruleRow, warnings } from './quote-rules.js';
+import { guardPrice, priceOf, priceWarnings, type CheckedPrice } from './price-rules.js';
+import { note, quoteRules, requestIds, ruleRow, partyWarnings } from './quote-rules.js';
 import { guardSequence } from './step-rules.js';
 
 const G02 = ruleRow('G02');
 
 /** A quote that passed the guard, with the parsed response. Every request id in the quote equals `requestId`. */
-export type AcceptedQuote = Extract<GuardResult, { ok: true }> & { quote: WireQuote; requestId: string };
+export type AcceptedQuote = Extract<GuardResult, { ok: true }> & {
+  quote: WireQuote;
+  requestId: string;
+  price: CheckedPrice;
+};
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
@@ -41,12 +46,12 @@ export async function guardQuote(
 ): Promise<GuardResult> {
   const result = await acceptQuote(quote, intent, registry).catch(unjudged);
   if (!result.ok) return result;
-  const { quote: _quote, requestId: _id, ...accepted } = result;
+  const { quote: _quote, requestId: _id, price: _price, ...accepted } = result;
   return accepted;
 }
 
 /**
- * Like `guardQuote`, but also returns the parsed quote and its request id.
+ * Like `guardQuote`, but also returns the parsed quote, its request id and what the screen says about its price.
  * @throws HubPayError `service-down` if code of the guard could not be loaded
  */
 export async function acceptQuote(
@@ -89,31 +94,37 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const amountIn = BigInt(quote.details.currencyIn.amount);
   const { minimumAmount, amount } = quote.details.currencyOut;
   const leastOut = BigInt(minimumAmount ?? amount);
-  const parts = { intent, orderId, requestId, amountIn, leastOut, chain: origin };
+  const oneCurrency = isOneCurrency(origin, intent.originCurrency, destination, intent.destinationCurrency);
+  const parts = { intent, orderId, requestId, amountIn, leastOut, oneCurrency, chain: origin };
   const verdict = await adapter.guardSteps(quote.steps, parts);
   const { depositAddress } = verdict;
   const notesOf = (rules: readonly QuoteRule[]): GuardNote[] =>
     rules.flatMap((rule) => rule(quote, intent, origin, destination, ids));
   const blocks = [
-    ...notesOf([...quoteRules, guardSequence, guardOrder]),
+    ...notesOf([...quoteRules, guardPrice, guardSequence, guardOrder]),
     ...(await guardParties(intent, origin, destination)),
     ...verdict.blocks,
   ];
   if (blocks.length > 0) return refused(...blocks);
+  const warnings = notesOf([partyWarnings, priceWarnings, orderWarnings]);
   return {
     ok: true,
     requests: verdict.requests.map((request) => Object.freeze(request)),
-    warnings: [...notesOf([warnings, orderWarnings]), ...verdict.warnings],
+    warnings: [...warnings, ...verdict.warnings],
     digest: adapter.hashCalldata(canonical(verdict, quote, intent)),
     ...(depositAddress !== undefined && { depositAddress }),
     quote,
     requestId,
+    price: priceOf(quote, intent, origin, destination, warnings),
   };
 }
 
 /** Reads an optional limit. Undefined means no limit. Null is an error. */
 const limit: Reader<string | undefined> = (value, path, issues) =>
   value === undefined ? undefined : amountText(value, path, issues);
+
+/** Hundredths of a percent, as a decimal string. */
+const basisPoints = matching(/^\d{1,5}$/, 'an amount in basis points');
 
 /** Copies and checks the fields of the intent. The guard uses only this copy. */
 const confirmed = object<ConfirmedQuote>({
@@ -130,6 +141,11 @@ const confirmed = object<ConfirmedQuote>({
   destinationCurrency: text,
   explicitDeposit: optional(flag),
   usePermit: optional(flag),
+  subsidizeFees: optional(flag),
+  topupGas: optional(flag),
+  topupGasAmount: optional(amountText),
+  slippageTolerance: optional(basisPoints),
+  appFees: optional(list(object<{ fee: string }>({ fee: basisPoints }))),
   txs: optional(list(object<TransactionFields>({ to: text, value: matching(/^\d{1,78}$/, 'an amount'), data: text }))),
   useDepositAddress: (value) => value === true,
 });

@@ -4,6 +4,7 @@ import type { Issue } from '../../shared/validation.js';
 import { anything, list, object, text } from '../../shared/validation.js';
 import type { WireQuote } from '../../api/responses/types.js';
 import { addressKey, isHexAccount, sameAddress } from '../../shared/chain.js';
+import { isOneOf } from '../../vm/addresses.js';
 import { isRecord, UINT_TEXT } from '../../shared/patterns.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import { note, ruleRow, type ConfirmedQuote, type QuoteRule } from './quote-rules.js';
@@ -82,15 +83,18 @@ function guardInputs(
   // chain can only go to the recipient.
   const isOtherFormat = isHexAccount(refundTo) !== isHexAccount(recipient);
   return [
-    ...G61(total <= amountIn, `${PATH}.inputs`, `take ${total} instead of ${amountIn}`),
+    ...G61(inputs.length > 0 && total <= amountIn, `${PATH}.inputs`, `take ${total} instead of ${amountIn}`),
     ...inputs.flatMap(({ payment, refunds }, i) => {
       const path = `${PATH}.inputs[${i}]`;
+      const isBack = ({ chainId, recipient: to }: OrderInput['refunds'][number]): boolean =>
+        chainId === payment.chainId && sameAddress(to, refundTo);
       const mayRefund = (refund: OrderInput['refunds'][number]): boolean =>
         sameAddress(refund.recipient, refundTo) ||
         (isOtherFormat && refund.chainId !== payment.chainId && sameAddress(refund.recipient, recipient));
       return [
         ...G61(isChain(payment.chainId, origin), `${path}.payment.chainId`, 'is not the origin chain'),
         ...G61(sameAddress(payment.currency, originCurrency), `${path}.payment.currency`, 'is not what pays'),
+        ...G61(refunds.some(isBack), `${path}.refunds`, 'lack one to who gets a refund'),
         ...refunds.flatMap((refund, r) =>
           G61(mayRefund(refund), `${path}.refunds[${r}].recipient`, 'is not who gets a refund'),
         ),
@@ -110,16 +114,18 @@ function guardOutput(
   const { erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3 } = destination?.contracts ?? {};
   const runners = [erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3?.erc20Router].filter(Boolean);
   const payees = [recipient, ...(txs.length > 0 ? (runners as string[]) : [])];
+  const isPayee = (payment: OrderOutput['payments'][number]): boolean => isOneOf(payment.recipient, payees);
   const isPaid = payments.some(
     (payment) =>
-      payees.some((payee) => sameAddress(payee, payment.recipient)) &&
-      sameAddress(payment.currency, destinationCurrency) &&
-      BigInt(payment.minimumAmount) >= least,
+      isPayee(payment) && sameAddress(payment.currency, destinationCurrency) && BigInt(payment.minimumAmount) >= least,
   );
   const isRequested = (call: unknown, at: number): boolean => txs[at] !== undefined && isCall(call, txs[at]);
   const areRequested = calls.length === txs.length && calls.every(isRequested);
   return [
     ...G61(isChain(chainId, destination), `${PATH}.output.chainId`, 'is not the destination chain'),
+    ...payments.flatMap((payment, p) =>
+      G61(isPayee(payment), `${PATH}.output.payments[${p}].recipient`, 'is not the recipient'),
+    ),
     ...G61(isPaid, `${PATH}.output.payments`, `pay the recipient less than ${least}, or nothing`),
     ...G61(areRequested, `${PATH}.output.calls`, 'are not the calls that were asked for'),
   ];

@@ -6,7 +6,7 @@ import type { CompleteIntent } from '../../vm/adapter.js';
 import { sameAddress } from '../../shared/chain.js';
 import { canHaveKey } from '../../vm/addresses.js';
 import { pinnedCurrency } from '../../vm/registry.js';
-import { formatUnits, usdMicros } from '../../shared/amounts.js';
+import { formatUnits } from '../../shared/amounts.js';
 
 /** The intent fields that the rules compare. */
 export type ConfirmedQuote = Pick<
@@ -25,6 +25,11 @@ export type ConfirmedQuote = Pick<
 > & {
   explicitDeposit?: boolean;
   usePermit?: boolean;
+  subsidizeFees?: boolean;
+  topupGas?: boolean;
+  topupGasAmount?: string;
+  slippageTolerance?: string;
+  appFees?: { fee: string }[];
   useDepositAddress: boolean;
   txs?: { to: string; value: string; data: string }[];
 };
@@ -60,9 +65,9 @@ const G03 = ruleRow('G03');
 const G05 = ruleRow('G05');
 const G50 = ruleRow('G50');
 
-/** G05: a chain with `disabled` true must not be used. */
+/** G05: a chain with `disabled` true must not be used. `depositEnabled` false disables payments from a chain. */
 const guardChains: QuoteRule = (_quote, _intent, origin, destination) => [
-  ...G05(!origin.disabled, 'intent.originChainId', 'is disabled'),
+  ...G05(!origin.disabled && origin.depositEnabled !== false, 'intent.originChainId', 'is disabled'),
   ...G05(!destination?.disabled, 'intent.destinationChainId', 'is disabled'),
 ];
 
@@ -159,42 +164,18 @@ const guardEndpoints: QuoteRule = ({ steps }) =>
     }),
   );
 
-/** G03: unusual data, which causes warnings and does not block the payment. */
-export const warnings: QuoteRule = (quote, intent, origin, destination) => {
-  const { currencyIn, currencyOut, totalImpact } = quote.details;
-  const { components, userPaysTotal } = quote.feeSponsorship?.quoted ?? {};
-  const shares = Object.values(components ?? {}).reduce((sum, { userPays }) => sum + BigInt(userPays.amount), 0n);
-  const least = BigInt(currencyOut.minimumAmount ?? currencyOut.amount);
-  const givesAmount = intent.tradeType !== 'EXACT_OUTPUT' || least >= BigInt(intent.amount);
-  const explainsLoss = isFair(currencyIn, currencyOut, totalImpact?.percent);
-  const isSum = !components || !userPaysTotal || shares === BigInt(userPaysTotal.amount);
-  return [
-    ...tokensOf(quote, origin, destination).flatMap(({ path, shown: { currency }, chain }) => {
-      const pinned = chain && pinnedCurrency(chain, currency.address);
-      const isNamed = !pinned || pinned.symbol === currency.symbol;
-      return [
-        ...G03(!chain || pinned !== undefined, `${path}.currency.address`, 'is a token that is not pinned'),
-        ...G03(isNamed, `${path}.currency.symbol`, `is not ${pinned?.symbol}`),
-      ];
-    }),
-    ...G02(destination?.vmType !== 'svm' || canHaveKey(intent.recipient), 'intent.recipient', 'is not a public key'),
-    ...G03(givesAmount, 'details.currencyOut.minimumAmount', 'is less than the amount'),
-    ...G03(explainsLoss, 'details.totalImpact', 'does not explain the difference in USD'),
-    ...G03(isSum, 'feeSponsorship.quoted.userPaysTotal', 'is not the sum of its parts'),
-  ];
-};
-
-/**
- * True if the paid and the received USD values differ by at most the shown price impact plus one percent. Also true if
- * a value is unknown.
- */
-function isFair(currencyIn: WireAmount, currencyOut: WireAmount, impact = '0'): boolean {
-  const [paid, received] = [usdMicros(currencyIn.amountUsd), usdMicros(currencyOut.amountUsd)];
-  const percent = usdMicros(impact.replace('-', ''));
-  if (paid === null || received === null || percent === null) return true;
-  const difference = paid > received ? paid - received : received - paid;
-  return difference * 100_000_000n <= paid * (percent + 1_000_000n);
-}
+/** G02, G03: unusual tokens or recipients, which cause warnings and do not block the payment. */
+export const partyWarnings: QuoteRule = (quote, { recipient }, origin, destination) => [
+  ...tokensOf(quote, origin, destination).flatMap(({ path, shown: { currency }, chain }) => {
+    const pinned = chain && pinnedCurrency(chain, currency.address);
+    const isNamed = !pinned || pinned.symbol === currency.symbol;
+    return [
+      ...G03(!chain || pinned !== undefined, `${path}.currency.address`, 'is a token that is not pinned'),
+      ...G03(isNamed, `${path}.currency.symbol`, `is not ${pinned?.symbol}`),
+    ];
+  }),
+  ...G02(destination?.vmType !== 'svm' || canHaveKey(recipient), 'intent.recipient', 'is not a public key'),
+];
 
 /** The rules that can block a payment, in order. */
 export const quoteRules: readonly QuoteRule[] = [guardChains, guardIdentity, guardAmounts, guardTokens, guardEndpoints];

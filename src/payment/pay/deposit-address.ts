@@ -97,7 +97,7 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
     context.dispatch({ type: 'refund-to-typed', refundTo: null });
     return;
   }
-  const guarded = await quotePayment(context, chainList, intent, { signal });
+  const guarded = await quotePayment(context, chainList, intent, { receives: state.selection.receives, signal });
   await rejectOnAbort(guarded.rechecked, signal);
   const quote = await withAttestation(context, guarded, intent, signal);
   signal.throwIfAborted();

@@ -1,5 +1,5 @@
 /** Computes the fee rows for the review and the receipt. */
-import type { WireSponsorship } from '../../api/responses/types.js';
+import type { WireAmount, WireSponsorship } from '../../api/responses/types.js';
 import type { FeeName, FeeShare, KnownAmount, QuoteSummary } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 
@@ -42,16 +42,22 @@ export function feesOf({ fees, sponsored }: Pick<QuoteSummary, 'fees' | 'sponsor
 
 const isSomething = ({ amount }: KnownAmount): boolean => BigInt(amount) > 0n;
 
-/** Reads `feeSponsorship`. Null if it is absent, or if `sponsoredTotal` or `userPaysTotal` is missing. */
-export function sponsoredOf(sponsorship: WireSponsorship | undefined): QuoteSummary['sponsored'] {
+/**
+ * Reads `feeSponsorship`. Null if it is absent, or if `sponsoredTotal` or `userPaysTotal` is missing.
+ * @param read reads one amount
+ */
+export function sponsoredOf(
+  sponsorship: WireSponsorship | undefined,
+  read: (wire: WireAmount) => KnownAmount = tokenAmount,
+): QuoteSummary['sponsored'] {
   if (!sponsorship?.sponsoredTotal || !sponsorship.userPaysTotal) return null;
   const shares = Object.keys(shareNames).flatMap((name) => {
     const share = sponsorship.components?.[name];
-    return share ? [[name, { total: tokenAmount(share.total), sponsored: tokenAmount(share.sponsored) }] as const] : [];
+    return share ? [[name, { total: read(share.total), sponsored: read(share.sponsored) }] as const] : [];
   });
   return {
-    total: tokenAmount(sponsorship.sponsoredTotal),
-    userPays: tokenAmount(sponsorship.userPaysTotal),
+    total: read(sponsorship.sponsoredTotal),
+    userPays: read(sponsorship.userPaysTotal),
     capHit: sponsorship.capHit ?? false,
     ...(shares.length > 0 && { shares: Object.fromEntries(shares) }),
   };

@@ -1,7 +1,7 @@
 /** Requests a quote for a payment by wallet or to a deposit address, and runs all checks on the quote. */
 import { HubPayError } from '../../errors.js';
 import { within } from '../../shared/clock.js';
-import type { Asset, GuardNote, PaymentIntent, QuoteSummary } from '../../types.js';
+import type { Asset, GuardNote, PaymentIntent, QuoteSummary, TokenAmount } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { attestationMode, checkAttestation, unshownNotice, type AttestationResult } from '../guard/attestation.js';
 import { assertWithinCap, chainWarnings } from './chain-status.js';
@@ -9,7 +9,14 @@ import type { ChainList } from './chain-list.js';
 import { callsOf } from './parse-intent.js';
 import type { GuardedQuote } from './plan-steps.js';
 import type { QuoteBook } from './quote-book.js';
-import { assertBalance, buildQuoteRequest, completeIntent, guardAnswer, requestQuote } from './request-quote.js';
+import {
+  assertBalance,
+  assertParsed,
+  buildQuoteRequest,
+  completeIntent,
+  guardAnswer,
+  requestQuote,
+} from './request-quote.js';
 
 /** Longest wait for an attestation, in milliseconds. After this time, the attestation counts as unavailable. */
 const ATTESTATION_MS = 4_000;
@@ -24,9 +31,12 @@ export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent
  */
 export type ListedQuote = GuardedQuote & { rechecked: Promise<void> };
 
+type QuoteParts = { asset?: Asset; receives?: TokenAmount | null; book?: QuoteBook; signal: AbortSignal };
+
 /**
  * Requests and checks one quote. Adds warnings about its chains from the live listing, because a pinned registry can be
  * old. If the listing is old, loads it again at the same time, and checks the quote again when it arrives.
+ * @param o.receives the token that the amount was parsed with
  * @param o.asset the asset that pays; its balance must cover the quote. Absent for a payment to a deposit address
  * @param o.book the quotes that were requested for the prices of the asset list. Absent: requests a new quote
  * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`, or the error of the request
@@ -35,7 +45,7 @@ export async function quotePayment(
   { client, deps: { clock }, signal: life }: PaymentContext,
   chainList: ChainList,
   intent: PaymentIntent,
-  { asset, book, signal }: { asset?: Asset; book?: QuoteBook; signal: AbortSignal },
+  { asset, receives, book, signal }: QuoteParts,
 ): Promise<ListedQuote> {
   const renewal = chainList.renew(life);
   const body = buildQuoteRequest(intent);
@@ -43,6 +53,7 @@ export async function quotePayment(
   const check = async (): Promise<GuardedQuote> => {
     const quote = await guardAnswer(answer, intent, chainList.registry());
     const { summary } = quote;
+    if (receives) assertParsed(receives, summary);
     if (asset) assertBalance(asset, summary);
     assertWithinCap(chainList.payable(summary.pays.chainId), summary);
     const warnings = [...summary.warnings, ...chainWarnings(chainList.chains(), summary)];

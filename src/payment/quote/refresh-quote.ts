@@ -13,7 +13,7 @@ import type { GuardedQuotes, PayableQuote } from './guarded-quotes.js';
 import type { QuoteBook } from './quote-book.js';
 import { isFresh, QUOTE_TTL_MS } from './plan-steps.js';
 import { attest, intentToQuote, quotePayment } from './quote-payment.js';
-import { priceMoved } from './request-quote.js';
+import { dearerThanListed, priceMoved } from './request-quote.js';
 import type { StateOf } from '../model/state.js';
 
 /** Age of a quote, in milliseconds, at which the next quote is requested. The payer can still confirm the old quote. */
@@ -51,13 +51,13 @@ export function createQuoteRefresher(
 
   /** Requests one quote, stores it for the pay button, and shows it. */
   const showQuote = async (
-    { asset, quote: before }: StateOf<'quoting'>,
+    { asset, quote: before, selection: { receives } }: StateOf<'quoting'>,
     intent: PaymentIntent,
     kind: Promise<AccountKind | null>,
     isDelayed: boolean,
     signal: AbortSignal,
   ): Promise<void> => {
-    const guarded = await quotePayment(context, chainList, intent, { asset, book, signal });
+    const guarded = await quotePayment(context, chainList, intent, { asset, receives, book, signal });
     const warnings = [...guarded.summary.warnings, ...accountWarnings(await kind, intent)];
     if (signal.aborted) return;
     const quote = Object.freeze({ ...guarded.summary, warnings });
@@ -71,7 +71,8 @@ export function createQuoteRefresher(
       quotes.clear();
       context.dispatch({ type: 'quote-aged' });
     });
-    const problem = (before && priceMoved(before, quote)) ?? (isDelayed ? null : undefined);
+    const moved = before ? priceMoved(before, quote) : dearerThanListed(asset, quote);
+    const problem = moved ?? (isDelayed ? null : undefined);
     context.dispatch({ type: 'quote-guarded', intent, quote, ...(problem !== undefined && { problem }) });
     context.emit('hub-quote', { quote });
   };

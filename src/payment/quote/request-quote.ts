@@ -3,10 +3,20 @@ import type { QuoteBody } from '../../api/requests/types.js';
 import type { HubClient } from '../../api/client.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { Asset, ErrorInfo, FeeName, KnownAmount, PaymentIntent, QuoteSummary, Registry } from '../../types.js';
-import { formatUnits, tokenAmount, usdMicros, usdText } from '../../shared/amounts.js';
+import type {
+  Asset,
+  ErrorInfo,
+  FeeName,
+  KnownAmount,
+  PaymentIntent,
+  QuoteSummary,
+  Registry,
+  TokenAmount,
+} from '../../types.js';
+import { formatUnits, tokenAmount, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
+import { sameAddress } from '../../shared/chain.js';
 import type { Clock } from '../../shared/clock.js';
-import { pinnedCurrency } from '../../vm/registry.js';
+import { isDollarToken, pinnedCurrency } from '../../vm/registry.js';
 import { sponsoredOf } from './fees.js';
 import { acceptQuote, type AcceptedQuote } from '../guard/guard-quote.js';
 import type { GuardedQuote } from './plan-steps.js';
@@ -64,27 +74,28 @@ export async function guardAnswer(
 const feeNames: readonly FeeName[] = ['gas', 'huber', 'hubGas', 'hubService', 'app', 'subsidized'];
 
 function summaryOf(
-  { quote, requestId }: AcceptedQuote,
+  { quote, requestId, price: { lost, topup, isSponsored } }: AcceptedQuote,
   intent: PaymentIntent,
   registry: Registry,
 ): Omit<QuoteSummary, 'warnings'> {
   const { details, fees, feeSponsorship } = quote;
-  const { currencyGasTopup: topup } = details;
+  const amountOf = (wire: WireAmount): KnownAmount => pinnedAmount(wire, registry);
   const exchangeLossUsd = exchangeLossOf(details);
-  const amounts = feeNames.flatMap((name): [FeeName, ReturnType<typeof tokenAmount>][] => {
+  const amounts = feeNames.flatMap((name): [FeeName, KnownAmount][] => {
     const fee: WireAmount | undefined = fees[name];
-    return fee ? [[name, tokenAmount(fee)]] : [];
+    return fee ? [[name, amountOf(fee)]] : [];
   });
   return {
     requestId,
-    pays: pinnedAmount(details.currencyIn, registry),
-    receives: pinnedAmount(details.currencyOut, registry),
+    pays: amountOf(details.currencyIn),
+    receives: amountOf(details.currencyOut),
     recipient: intent.recipient ?? details.recipient,
     refundTo: intent.refundTo ?? '',
     fees: Object.fromEntries(amounts),
-    sponsored: sponsoredOf(feeSponsorship?.quoted),
+    sponsored: isSponsored ? sponsoredOf(feeSponsorship?.quoted, amountOf) : null,
     timeEstimate: details.timeEstimate ?? null,
-    ...(topup && BigInt(topup.amount) > 0n && { topup: pinnedAmount(topup, registry) }),
+    ...(topup && { topup: amountOf(topup) }),
+    ...(lost !== null && lost > 0n && { lossUsd: usdText(lost) }),
     ...(exchangeLossUsd !== null && { exchangeLossUsd }),
   };
 }
@@ -96,12 +107,14 @@ function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details'
   return loss !== null && paid !== null && loss > 0n && loss <= paid ? usdText(loss) : null;
 }
 
-/** Uses the registry's symbol, because the symbol in a quote can be wrong. */
+/** Uses the registry's symbol and the dollars of a pinned dollar token, because those in a quote can be wrong. */
 function pinnedAmount(wire: WireAmount, { chains }: Registry): KnownAmount {
   const { chainId, address } = wire.currency;
   const chain = chains.find(({ id }) => id === chainId);
   const symbol = chain && pinnedCurrency(chain, address)?.symbol;
-  return { ...tokenAmount(wire), ...(symbol !== undefined && { symbol }) };
+  const amount = tokenAmount(wire);
+  const amountUsd = isDollarToken(chain, address) ? amount.amountFormatted : undefined;
+  return { ...amount, ...(amountUsd !== undefined && { amountUsd }), ...(symbol !== undefined && { symbol }) };
 }
 
 const MOVED_PER_MILLE = 5n;
@@ -112,11 +125,7 @@ const MOVED_PER_MILLE = 5n;
  *   asset have different decimals
  */
 export function assertBalance({ balance, decimals }: Asset, { pays }: QuoteSummary): void {
-  if (decimals !== pays.decimals) {
-    throw new HubPayError('quote-unsafe', `The token has ${decimals} decimal places, and not ${pays.decimals}.`, {
-      details: 'G03 details.currencyIn.currency.decimals',
-    });
-  }
+  if (decimals !== pays.decimals) throw otherDecimals('currencyIn');
   if (balance) assertCovers(BigInt(balance.amount), pays);
 }
 
@@ -129,21 +138,50 @@ export function assertCovers(held: bigint, { amount, decimals, symbol }: KnownAm
   });
 }
 
+/**
+ * Compares the decimals with those that the merchant's or the payer's amount was parsed with.
+ * @throws HubPayError `quote-unsafe` if the quote has other decimals for this token
+ */
+export function assertParsed({ chainId, currency, decimals }: TokenAmount, { pays, receives }: QuoteSummary): void {
+  const isOther = (shown: KnownAmount): boolean =>
+    shown.chainId === chainId && sameAddress(shown.currency, currency) && shown.decimals !== decimals;
+  if (isOther(pays) || isOther(receives)) throw otherDecimals('currencyOut');
+}
+
+const otherDecimals = (side: string): HubPayError =>
+  new HubPayError('quote-unsafe', 'The quote has other decimal places for the token.', {
+    details: `G03 details.${side}.currency.decimals`,
+  });
+
+/** A quote may cost 5 % more than the list of assets showed. */
+const MOST_ABOVE_LIST = 50n;
+
+/** Returns a `price-moved` error if the quote costs more than 5 % above the amount that the list of assets showed. */
+export const dearerThanListed = ({ needed }: Asset, { pays }: QuoteSummary): ErrorInfo | undefined =>
+  needed && isAbove(needed, pays, MOST_ABOVE_LIST) ? movedFrom(needed, pays) : undefined;
+
 /** Returns a `price-moved` error if the new quote is more than 0.5 % worse for the payer than the old quote. */
 export function priceMoved(before: QuoteSummary, now: QuoteSummary): ErrorInfo | undefined {
-  const dearer =
-    (BigInt(now.pays.amount) - BigInt(before.pays.amount)) * 1000n > BigInt(before.pays.amount) * MOVED_PER_MILLE;
-  const less =
-    (BigInt(before.receives.amount) - BigInt(now.receives.amount)) * 1000n >
-    BigInt(before.receives.amount) * MOVED_PER_MILLE;
-  if (!dearer && !less) return undefined;
-  const text = ({ pays, receives }: QuoteSummary): string => {
-    const shown = dearer ? pays : receives;
-    return `${shown.amountFormatted} ${shown.symbol}`;
-  };
+  if (isAbove(before.pays, now.pays, MOVED_PER_MILLE)) return movedFrom(before.pays, now.pays);
+  const worse = [(quote: QuoteSummary) => quote.receives, leastOf].find((of) => isBelow(of(before), of(now)));
+  return worse && movedFrom(worse(before), worse(now));
+}
+
+/** The amount that surely arrives. */
+const leastOf = ({ receives }: QuoteSummary): KnownAmount =>
+  withAmount(receives, receives.minimumAmount ?? receives.amount);
+
+const isAbove = (old: KnownAmount, now: KnownAmount, perMille: bigint): boolean =>
+  (BigInt(now.amount) - BigInt(old.amount)) * 1000n > BigInt(old.amount) * perMille;
+
+const isBelow = (old: KnownAmount, now: KnownAmount): boolean =>
+  (BigInt(old.amount) - BigInt(now.amount)) * 1000n > BigInt(old.amount) * MOVED_PER_MILLE;
+
+function movedFrom(old: KnownAmount, now: KnownAmount): ErrorInfo {
+  const text = ({ amountFormatted, symbol }: KnownAmount): string => `${amountFormatted} ${symbol}`;
   return errorInfo(
     new HubPayError('price-moved', 'The price moved against the payer.', {
-      values: { new: text(now), old: text(before) },
+      values: { new: text(now), old: text(old) },
     }),
   );
 }

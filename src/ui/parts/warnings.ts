@@ -1,7 +1,8 @@
 /** Renders the notices of a quote: the warnings of the guard, and single lines in the same style. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { GuardNote, PaymentQuote } from '../../types.js';
+import { withAmount } from '../../shared/amounts.js';
+import type { GuardNote, PaymentQuote, TokenAmount } from '../../types.js';
 import { amountPhrase, chainPhrase } from '../context/phrases.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
@@ -17,8 +18,12 @@ export const noticeLine = (content: string | TemplateResult): TemplateResult =>
   html`<p part="notice" class="note">${content}</p>`;
 
 /** The message for a warning of the guard. It depends on the warning's rule or path. */
-function warningText({ rule, path }: GuardNote, { pays, receives }: PaymentQuote, ctx: ViewContext): string {
-  const { t } = ctx;
+function warningText({ rule, path, amount }: GuardNote, quote: PaymentQuote, ctx: ViewContext): string {
+  const { t, format } = ctx;
+  const { pays, receives, lossUsd } = quote;
+  const least = receives.minimumAmount ?? receives.amount;
+  const phrase = (token: TokenAmount, units: string | null | undefined): string | undefined =>
+    units ? amountPhrase(withAmount(token, units), 'down', ctx) : undefined;
   if (rule === 'G60') return t('review.warning.attestation');
   const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
   if (chainId !== undefined) {
@@ -30,12 +35,15 @@ function warningText({ rule, path }: GuardNote, { pays, receives }: PaymentQuote
     return t('review.warning.own-address', { chain: chainPhrase(receives.chainId, ctx) });
   if (rule === 'account') return t('review.warning.signers');
   if (isRecipient) return t('review.warning.recipient');
+  if (path.endsWith('.fee')) return t('review.warning.share', { amount: phrase(pays, amount) });
   if (rule === 'G15') return t('review.warning.swap', { amount: amountPhrase(pays, 'up', ctx) });
   if (rule === 'G13') return t('review.warning.unnamed');
   if (path.endsWith('.calls')) return t('review.warning.calls');
   if (path.endsWith('.address')) return t('review.warning.token');
   if (path.endsWith('.symbol')) return t('review.warning.symbol');
-  if (path.endsWith('.minimumAmount')) return t('review.warning.least');
-  if (path.endsWith('.totalImpact')) return t('review.warning.price');
-  return path.startsWith('feeSponsorship') ? t('review.warning.fees') : t('review.warning.other');
+  if (path.endsWith('.minimumAmount')) return t('review.warning.least', { amount: phrase(receives, least) });
+  if (path.endsWith('.totalImpact'))
+    return t('review.warning.price', { amount: format.usd(lossUsd, 'up') ?? undefined });
+  if (path.endsWith('.amountUsd')) return t('review.warning.unpriced');
+  return /^fee/.test(path) ? t('review.warning.fees') : t('review.warning.other');
 }

@@ -6,7 +6,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import { sameAddress } from '../../shared/chain.js';
-import { formatUnits, usdMicros, usdText } from '../../shared/amounts.js';
+import { formatUnits } from '../../shared/amounts.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { KnownAmount, QuoteSummary, TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
@@ -47,8 +47,8 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
       ${descriptionList(facts(state, ctx))}
       ${
         quote
-          ? html`${priceImpactLine(quote, state, ctx)}${warningLines(quote, ctx)}${tokenLine(state, ctx)}
-            ${feeTable(quote, ctx)}${callLines(state, ctx)}${refundLine(quote, state, ctx)}${details(quote, ctx)}`
+          ? html`${priceImpactLine(quote, state, ctx)}${warningLines(warningsOf(quote, state), ctx)}
+            ${tokenLine(state, ctx)}${feeTable(quote, ctx)}${callLines(state, ctx)}${refundLine(quote, state, ctx)}${details(quote, ctx)}`
           : blankFees(ctx)
       }
     </div>`,
@@ -119,15 +119,21 @@ function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: Vie
   return t('review.at-least', { amount: format.token({ ...amount, amountFormatted }, 'down') });
 }
 
-/** The price impact as an amount. Shown only if the payer accepted it before this quote (`overridePriceImpact`). */
-function priceImpactLine({ pays, receives }: QuoteSummary, { intent }: Reviewed, { t, format }: ViewContext): Piece {
-  if (intent['overridePriceImpact'] !== true) return nothing;
-  const [paid, arrives] = [usdMicros(pays.amountUsd), usdMicros(receives.amountUsd)];
-  const lossUsd = paid !== null && arrives !== null && paid > arrives ? usdText(paid - arrives) : undefined;
-  return html`<p part="notice" class="warn">
-    ${t('review.price-impact', { amount: format.usd(lossUsd, 'up') ?? undefined })}
-  </p>`;
-}
+/** The loss that the payer accepted before this quote (`overridePriceImpact`). */
+const isAccepted = ({ intent }: Reviewed): boolean => intent['overridePriceImpact'] === true;
+
+const priceImpactLine = ({ lossUsd }: QuoteSummary, state: Reviewed, { t, format }: ViewContext): Piece =>
+  isAccepted(state)
+    ? html`<p part="notice" class="warn">
+        ${t('review.price-impact', { amount: format.usd(lossUsd, 'up') ?? undefined })}
+      </p>`
+    : nothing;
+
+/** The warning about the price is left out where `priceImpactLine` says the same. */
+const warningsOf = (quote: QuoteSummary, state: Reviewed): QuoteSummary =>
+  isAccepted(state)
+    ? { ...quote, warnings: quote.warnings.filter(({ path }) => path !== 'details.totalImpact') }
+    : quote;
 
 /** Shows the full address of an unverified token, so that the payer can compare it. */
 const tokenLine = ({ asset }: Reviewed, ctx: ViewContext): Piece =>

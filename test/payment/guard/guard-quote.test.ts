@@ -6,6 +6,7 @@ import type { WalletRequest } from '../../../src/types.js';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 import { effectiveRegistry } from '../../../src/vm/registry.js';
 import { honestCases } from '../../support/honest-quotes.js';
+import { priceAttacks } from '../../support/malicious-prices.js';
 import { attacks as quoteAttacks } from '../../support/malicious-quotes.js';
 import { permitAttacks } from '../../support/malicious-permits.js';
 import { routeAttacks } from '../../support/malicious-routes.js';
@@ -30,7 +31,7 @@ import {
 } from '../../support/quotes.js';
 import { passed, blocks, places } from '../../support/judge.js';
 
-const attacks = [...quoteAttacks, ...routeAttacks, ...permitAttacks];
+const attacks = [...quoteAttacks, ...routeAttacks, ...permitAttacks, ...priceAttacks];
 const TX = 'quote.steps[0].items[0].data';
 
 describe('guardQuote with an honest quote', () => {
@@ -107,6 +108,7 @@ describe('guardQuote with a compromised service', () => {
       'G50 steps[1].items[0].check.endpoint',
       'G10 steps[0].items[0].data.data',
       'G05 steps[1].items[0].data.chainId',
+      'G10 steps[0].items[0].data.data',
     ]);
   });
 

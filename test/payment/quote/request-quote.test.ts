@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import {
   buildQuoteRequest,
   assertBalance,
+  assertParsed,
   completeIntent,
+  dearerThanListed,
   priceMoved,
   guardAnswer,
   requestQuote,
@@ -10,6 +12,7 @@ import {
 import type { QuoteSummary } from '../../../src/types.js';
 import { VirtualClock } from '../../support/clock.js';
 import {
+  amountOf,
   amounts,
   edited,
   ids,
@@ -17,10 +20,12 @@ import {
   people,
   read,
   tokenCase,
+  tokens,
   type Case,
   type Edit,
 } from '../../support/quotes.js';
-import gasTopup from '../../support/fixtures/synthetic-quote-gas-topup.json';
+import { costing } from '../../support/malicious-prices.js';
+import type { GuardedQuote } from '../../../src/payment/quote/plan-steps.js';
 import { asset, eth, NOW, quote, usdc } from '../../support/samples.js';
 
 const { signal } = new AbortController();
@@ -137,18 +142,26 @@ describe('request-quote', () => {
     }
   });
 
-  it('F-29 returns the payer’s part and whether the cap was hit when a sponsor pays', async () => {
+  const sponsored = (...edits: Edit[]): Case => {
     const fee = (amount: string) => ({ ...(read(tokenCase(), 'quote.fees.gas') as object), amount });
-    const { result } = await guarded(
-      edited(tokenCase(), [
-        'quote.feeSponsorship',
-        {
-          quoted: { capHit: true, sponsoredTotal: fee('100'), userPaysTotal: fee('40') },
-        },
-      ]),
-    );
+    const quoted = { capHit: true, sponsoredTotal: fee('100'), userPaysTotal: fee('40') };
+    return edited(tokenCase(), ['quote.feeSponsorship', { quoted }], ...edits);
+  };
+
+  it('F-29 returns the payer’s part and whether the cap was hit when a sponsor pays', async () => {
+    const { result } = await guarded(sponsored(['intent.subsidizeFees', true]));
     expect(result.summary.sponsored).to.deep.include({ capHit: true });
     expect(result.summary.sponsored?.userPays).to.have.property('amount', '40');
+  });
+
+  it('S-9 returns no sponsor when nobody asks for one, or when the payer pays more than the sponsor says', async () => {
+    expect((await guarded(sponsored())).result.summary.sponsored).to.equal(null);
+    const dear = costing(26_000_000n);
+    const { result } = await guarded(
+      edited(dear, ['intent.subsidizeFees', true], ['quote.feeSponsorship', read(sponsored(), 'quote.feeSponsorship')]),
+    );
+    expect(result.summary.sponsored).to.equal(null);
+    expect(result.summary.lossUsd).to.equal('1');
   });
 });
 
@@ -159,11 +172,12 @@ describe('request-quote summary', () => {
   const loss = async (usd: unknown): Promise<string | undefined> =>
     (await reported('quote.details.expandedPriceImpact', { swap: { usd } })).exchangeLossUsd;
 
-  it('contains the gas top-up when its amount is above zero', async () => {
-    const { topup } = await reported('quote.details.currencyGasTopup', gasTopup.details.currencyGasTopup);
-    expect(topup).to.include({ chainId: 42161, symbol: 'ETH', amount: '1000000000000000', amountUsd: '2.000000' });
-    const nothing = { ...gasTopup.details.currencyGasTopup, amount: '0' };
-    expect(await reported('quote.details.currencyGasTopup', nothing)).not.to.have.property('topup');
+  it('S-11 contains the gas top-up when the intent requests it', async () => {
+    const topup: Edit = ['quote.details.currencyGasTopup', amountOf(10, tokens.eth, 10n ** 15n, '2.000000', '0.001')];
+    const asked = (isAsked: boolean): Promise<{ result: GuardedQuote }> =>
+      guarded(edited(nativeCase(), topup, ['intent.topupGas', isAsked]));
+    expect((await asked(true)).result.summary.topup).to.include({ chainId: 10, symbol: 'ETH', amountUsd: '2.000000' });
+    expect((await asked(false)).result.summary).not.to.have.property('topup');
   });
 
   it('contains the exchange loss when it is a loss and not more than the payment', async () => {
@@ -208,6 +222,36 @@ describe('quote check', () => {
       new: '400000 USDC',
       old: '500000 USDC',
     });
+  });
+
+  it('reports price-moved when the minimum amount falls by more than 0.5 %', () => {
+    const least = (minimumAmount: string): QuoteSummary => ({
+      ...before,
+      receives: { ...before.receives, minimumAmount },
+    });
+    expect(priceMoved(least('499000'), least('498000'))).to.equal(undefined);
+    expect(priceMoved(least('499000'), least('1'))?.values).to.deep.equal({ new: '0.000001 USDC', old: '0.499 USDC' });
+  });
+
+  it('S-4 reports price-moved with both numbers when a quote costs 5 % more than the list showed', () => {
+    const listed = { ...asset, needed: eth('1000000', '1000000') };
+    expect(dearerThanListed(listed, with_('1050000', '500000'))).to.equal(undefined);
+    expect(dearerThanListed(listed, with_('1050001', '500000'))).to.deep.include({
+      code: 'price-moved',
+      values: { new: '1050001 ETH', old: '1000000 ETH' },
+    });
+    expect(dearerThanListed(asset, with_('9000000', '500000'))).to.equal(undefined);
+  });
+
+  it('S-8 throws when the quote has other decimals than the amount was parsed with', () => {
+    const { pays, receives } = before;
+    expect(() => assertParsed(receives, before)).not.to.throw();
+    expect(() => assertParsed({ ...receives, chainId: 1, decimals: 3 }, before)).not.to.throw();
+    for (const side of [pays, receives]) {
+      expect(() => assertParsed({ ...side, decimals: 3 }, before))
+        .to.throw()
+        .with.property('code', 'quote-unsafe');
+    }
   });
 
   it('F-92 throws with the missing amount when the balance is too low; F-93 passes when it is unknown', () => {

@@ -70,7 +70,7 @@ describe('read-delivery', () => {
       ...quoted,
       amount: '25000000',
       amountFormatted: '25',
-      amountUsd: '25.000000',
+      amountUsd: '25',
     });
   });
 
@@ -151,7 +151,7 @@ describe('read-delivery', () => {
       ...quoted,
       amount: '25000000',
       amountFormatted: '25',
-      amountUsd: '25.000000',
+      amountUsd: '25',
     });
   });
 
@@ -221,12 +221,16 @@ describe('read-delivery with a sponsor', () => {
   const amountOf = (amount: string): object => ({ currency: { ...usdc, chainId: 10 }, amount });
 
   async function sponsored(): Promise<Sent> {
-    return sent(undefined, ({ service }) => {
-      service.tamper = (text) => {
-        const quote = JSON.parse(text) as object;
-        return JSON.stringify({ ...quote, feeSponsorship: { quoted: detail('900', '0') } });
-      };
-    });
+    return sent(
+      undefined,
+      ({ service }) => {
+        service.tamper = (text) => {
+          const quote = JSON.parse(text) as object;
+          return JSON.stringify({ ...quote, feeSponsorship: { quoted: detail('900', '0') } });
+        };
+      },
+      { subsidizeFees: true },
+    );
   }
   const reported = ({ tab }: Sent): unknown => {
     const { sponsored: by } = tab.detail('hub-success') as PaymentResult;

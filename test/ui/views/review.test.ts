@@ -167,6 +167,41 @@ describe('review view', () => {
     expect(view.all('notice')).to.have.length(2);
   });
 
+  it('S-4 S-10 S-17 shows the loss, the minimum and the share of a solver with their amounts', () => {
+    const warn = (path: string, amount?: string): QuoteSummary['warnings'][number] => ({
+      rule: 'G03',
+      path,
+      message: '',
+      ...(amount !== undefined && { amount }),
+    });
+    const receives = { ...quote.receives, minimumAmount: '1' };
+    const warnings = [
+      warn('details.totalImpact'),
+      warn('details.currencyOut.minimumAmount'),
+      warn('details.currencyIn.amountUsd'),
+      warn('fees'),
+      warn('steps[0].items[0].data.data.fee', '80000000000000'),
+    ];
+    const shown = { ...quote, receives, warnings, lossUsd: '727.32' };
+    expect(
+      screen(reviewing({ quote: shown }))
+        .all('notice')
+        .map(({ textContent }) => textContent),
+    ).to.deep.equal([
+      'What you pay is worth noticeably more than what arrives. You lose about $727.32.',
+      'Less than the amount may arrive. At least 0.000001 USDC will.',
+      'A price in dollars is missing. Compare what you pay with what arrives.',
+      'The fees do not add up to what is shown.',
+      '0.00008 ETH of what you pay goes to the service’s own account.',
+    ]);
+    const intent = { ...reviewing().intent, overridePriceImpact: true };
+    const accepted = screen(reviewing({ intent, quote: shown }))
+      .all('notice')
+      .map(({ textContent }) => textContent.trim());
+    expect(accepted[0]).to.equal('You accepted a loss. About $727.32 of what you pay does not arrive.');
+    expect(accepted).to.have.length(5);
+  });
+
   it('shows a notice when the attestation was requested and is missing', () => {
     const warnings = [{ rule: 'G60', path: 'attestation', message: 'has no signature' }];
     const [notice] = screen(reviewing({ quote: { ...quote, warnings } })).all('notice');

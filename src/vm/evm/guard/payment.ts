@@ -26,7 +26,7 @@ export function guardPayment(
     return null;
   }
   guardDeposit(sent, context, path, note);
-  return { amount: context.amountIn, by: null };
+  return { amount: context.amountIn, by: depositoryOf(context.chain) ?? '' };
 }
 
 /** G13, G14: guards a plain transfer. An id at the end of its data tells the service which order is paid. */

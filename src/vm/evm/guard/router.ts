@@ -53,10 +53,26 @@ export function guardRouting(
     note('G15', data, 'gives collectibles to another address');
   }
   const paid = native ? value : pulled;
-  if (!guardCalls(calls, { paid, by: to }, context, data, note)) {
-    warn('G15', data, `the way through the exchange cannot be verified; at most ${amountIn} leaves the wallet`);
-  }
+  const { isProved, fee } = guardCalls(calls, { paid, by: to }, context, data, note);
+  reportRoute({ rule: 'G15', path: data, isProved, fee }, context, note, warn);
   return isPull && !native ? { amount: pulled, by: to } : null;
+}
+
+/** What is known about the way of the money: whether all of it was verified, and the share that solvers take. */
+type Route = { isProved: boolean; fee: bigint };
+
+/** G15, G33: blocks an unproved route of a payment that exchanges nothing. Warns of any other, and of each share. */
+export function reportRoute(
+  { rule, path, isProved, fee }: Route & { rule: string; path: string },
+  { amountIn, oneCurrency }: GuardContext,
+  note: ReportProblem,
+  warn: ReportProblem,
+): void {
+  if (fee > 0n) warn(rule, `${path}.fee`, 'goes to a solver', fee);
+  if (isProved) return;
+  const message = `the way through the exchange cannot be verified; at most ${amountIn} leaves the wallet`;
+  if (oneCurrency) note(rule, path, message);
+  else warn(rule, path, message);
 }
 
 type RouterArguments = {
@@ -103,7 +119,7 @@ const MAX_FEE_SHARE = 10n;
 /**
  * Guards the calls that the router makes with `paid`. The contract `by` is the router, or a proxy that passes the money
  * to the router.
- * @returns true if the whole path of the money was verified and solvers take at most one tenth of `paid`
+ * @returns `isProved` is true if the whole path of the money was verified and solvers take at most one tenth of `paid`
  */
 export function guardCalls(
   calls: readonly InnerCall[],
@@ -111,7 +127,7 @@ export function guardCalls(
   context: GuardContext,
   path: string,
   note: ReportProblem,
-): boolean {
+): Route {
   const router = routerBehind(by, context);
   const trace: FundsTrace = {
     delivered: false,
@@ -128,7 +144,8 @@ export function guardCalls(
   }
   if (!trace.delivered) note('G15', path, 'does not bring the money to the order or to the recipient');
   else if (trace.exact && trace.remaining !== 0n) note('G15', path, `leaves ${trace.remaining} behind`);
-  return trace.verified && !trace.mayStayInRouter && trace.fee * MAX_FEE_SHARE <= paid;
+  const { verified, mayStayInRouter, fee } = trace;
+  return { isProved: verified && !mayStayInRouter && fee * MAX_FEE_SHARE <= paid, fee };
 }
 
 /** Returns the problem of one router call, or null. */

@@ -10,7 +10,7 @@ import { isOneOf } from '../../addresses.js';
 import { approvalProxiesOf, solversOf } from '../../registry.js';
 import type { ReportProblem, TokenPull } from './transaction.js';
 import { isNative } from './transaction.js';
-import { guardCalls, type InnerCall } from './router.js';
+import { guardCalls, reportRoute, type InnerCall } from './router.js';
 import type { Signable } from './typed-data.js';
 import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from './typed-data.js';
 
@@ -161,8 +161,7 @@ function guardAuthorization(
   if (BigInt(value) !== amountIn) note('G32', at('value'), `is not ${amountIn}`);
   if (BigInt(validBefore) > MAX_TIME) note('G32', at('validBefore'), 'is no time that comes');
   if (BigInt(validAfter) >= BigInt(validBefore)) note('G32', at('validAfter'), 'is not before its end');
-  if (isProxied)
-    warn('G32', path, `what a proxy does with it cannot be verified; at most ${amountIn} leaves the wallet`);
+  if (isProxied) reportRoute({ rule: 'G32', path, isProved: false, fee: 0n }, context, note, warn);
   const contract = intent.originCurrency.toLowerCase();
   return { permit: { kind: 'eip3009', contract, owner: from, nonce, validAfter, deadline: validBefore }, pull: null };
 }
@@ -223,16 +222,14 @@ function guardWitness(message: WitnessTransfer, { context, path, note, warn }: S
     note('G33', at('witness.nftRecipient'), 'gives collectibles to another address');
   }
   const calls = call3Values.map((call) => ({ ...call, value: BigInt(call.value) }) as InnerCall);
-  const isProved = guardCalls(
+  const { isProved, fee } = guardCalls(
     calls,
     { paid: amount, by: spender },
     context,
     at('witness.call3Values'),
     (_, where, why) => note('G33', where, why),
   );
-  if (!isProved) {
-    warn('G33', path, `the way through the exchange cannot be verified; at most ${amountIn} leaves the wallet`);
-  }
+  reportRoute({ rule: 'G33', path, isProved, fee }, context, note, warn);
   return {
     permit: { kind: 'permit2', contract: PERMIT2, owner: intent.user.toLowerCase(), nonce, validAfter: '0', deadline },
     pull: { amount, by: PERMIT2 },

@@ -35,7 +35,8 @@ export function guardSteps(
   const approvals: Approval[] = [];
   let pull: TokenPull | null = null;
   const note: ReportProblem = (rule, path, message) => void blocks.push({ rule, path, message });
-  const warn: ReportProblem = (rule, path, message) => void warnings.push({ rule, path, message });
+  const warn: ReportProblem = (rule, path, message, amount) =>
+    void warnings.push({ rule, path, message, ...(amount !== undefined && { amount: String(amount) }) });
   const items = itemsOf(steps);
   const pullers = items.flatMap(({ kind, data }) => (kind === 'signature' && signatures?.pullersOf(data)) || []);
   const spenders = [...approvalSpenders(context.chain), ...pullers];
@@ -177,7 +178,7 @@ function guardAllowance(
     if (approval.spender !== last?.spender) note('G10', approval.path, 'resets the allowance of another spender');
   }
   if (last && !pull) note('G10', last.path, 'is needless before this payment');
-  if (last && pull?.by && !sameAddress(last.spender, pull.by)) {
+  if (last && pull && !sameAddress(last.spender, pull.by)) {
     note('G10', last.path, `approves ${last.spender}, though ${pull.by} takes the money`);
   }
 }

@@ -8,13 +8,13 @@ import type { AbiCall } from './calldata.js';
  * Reports a violated rule or a warning. `path` is a path in the quote. `message` is the text after `path`, such as `is
  * not the payer`.
  */
-export type ReportProblem = (rule: string, path: string, message: string) => void;
+export type ReportProblem = (rule: string, path: string, message: string, amount?: bigint) => void;
 
 /** `call` is null for a plain transfer of the native currency. `tail` is the data after the call, as hex without 0x. */
 export type DecodedTransaction = { to: string; value: bigint; call: AbiCall | null; tail: string };
 
-/** The amount of the paying token that the contract `by` pulls. If `by` is null, any allowed spender can pull it. */
-export type TokenPull = { amount: bigint; by: string | null };
+/** The amount of the paying token that the contract `by` pulls. */
+export type TokenPull = { amount: bigint; by: string };
 
 /** Whether the payer pays with the origin chain's native currency. */
 export const isNative = ({ chain, intent }: GuardContext): boolean =>

@@ -11,6 +11,8 @@ export const contextOf = ({ quote, intent, registry }: Case): GuardContext => ({
   orderId: ids.order,
   requestId: ids.request,
   leastOut: amounts.out,
+  oneCurrency:
+    intent.originChainId === intent.destinationChainId && intent.originCurrency === intent.destinationCurrency,
   amountIn: BigInt(String(read(quote, 'details.currencyIn.amount'))),
   chain: registry.chains[0]!,
 });

@@ -17,15 +17,13 @@ describe('G15 warnings of guardQuote about the route', () => {
     'a swap of the native currency for a token',
     'a swap of a token for the native currency',
     'a fee of the router for the solver that is a fifth of the money',
-    'the same token, after calls to other contracts, in an exact amount',
   ];
   const followed = [
     'a deposit by the proxy and the router',
     'a native deposit by the router',
     'a native deposit by the proxy',
-    'a fee of the router for the solver',
     'the same token, sent to the recipient by the router',
-    'the same token, less a fee that may fail',
+    'a deposit by the proxy, in the same currency',
   ];
 
   const unfollowed = [
@@ -47,6 +45,15 @@ describe('G15 warnings of guardQuote about the route', () => {
     const { warnings } = await passed(permit2Case([stranger, ...depositing()]));
     expect(places(warnings)).to.deep.equal(['G33 steps[1].items[0].data']);
     expect((await passed(permit2Case())).warnings).to.deep.equal([]);
+  });
+
+  it('S-17 name the share of the solver when the router pays one', async () => {
+    for (const name of ['a fee of the router for the solver', 'the same token, less a fee that may fail']) {
+      const { warnings } = await passed(honestCases[name]!());
+      const [{ path, ...note }] = warnings as [GuardNote];
+      expect(path).to.match(/\.data\.data\.fee$/);
+      expect(note).to.deep.equal({ rule: 'G15', message: 'goes to a solver', amount: '80000' });
+    }
   });
 
   for (const name of followed) {

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import type { WireStep } from '../../../../src/api/responses/types.js';
 import type { Verdict } from '../../../../src/vm/adapter.js';
 import { guardSteps } from '../../../../src/vm/evm/guard/steps.js';
-import type { Edit } from '../../../support/quotes.js';
+import type { Address } from 'viem';
+import type { Case, Edit } from '../../../support/quotes.js';
+import { proxyCase } from '../../../support/router-quotes.js';
 import {
   amounts,
   approveStep,
@@ -42,11 +44,16 @@ describe('guardSteps', () => {
   });
 
   it('G10 accepts a spender only when the pinned chain record contains it', () => {
-    const spenders = [contracts.depository, contracts.approvalProxy, contracts.approvalProxyV3];
-    for (const spender of spenders) {
-      const valid = edited(tokenCase(), ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, spender)]);
-      expect(judge(valid).blocks).to.deep.equal([]);
-      const bare = edited(valid, ['registry.chains[0].contracts'], ['registry.chains[0].protocol']);
+    const proxied = (spender: Address): Case =>
+      edited(
+        proxyCase(),
+        ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, spender)],
+        ['quote.steps[1].items[0].data.to', spender],
+      );
+    const valid = [tokenCase(), proxied(contracts.approvalProxy), proxied(contracts.approvalProxyV3)];
+    for (const each of valid) {
+      expect(judge(each).blocks).to.deep.equal([]);
+      const bare = edited(each, ['registry.chains[0].contracts'], ['registry.chains[0].protocol']);
       expect(judge(bare).blocks.map(({ rule }) => rule)).to.include('G10');
     }
   });
