@@ -47,8 +47,15 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
       ${descriptionList(facts(state, ctx))}
       ${
         quote
-          ? html`${priceImpactLine(quote, state, ctx)}${warningLines(warningsOf(quote, state), ctx)}
-            ${tokenLine(state, ctx)}${feeTable(quote, ctx)}${callLines(state, ctx)}${refundLine(quote, state, ctx)}${details(quote, ctx)}`
+          ? [
+              priceImpactLine(quote, state, ctx),
+              warningLines(warningsOf(quote, state), ctx),
+              tokenLine(state, ctx),
+              feeTable(quote, ctx),
+              callLines(state, ctx),
+              refundLine(quote, state, ctx),
+              details(quote, ctx),
+            ]
           : blankFees(ctx)
       }
     </div>`,
