@@ -1,6 +1,6 @@
 /** Makes the element a form control. Its value is the request id of a delivered payment. */
 import { LitElement } from 'lit';
-import type { PaymentState } from '../payment/model/state.js';
+import type { StateName } from '../events.js';
 
 /** A form control with the methods and properties of a native form control. */
 export class FormElement extends LitElement {
@@ -72,12 +72,11 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * Sets the form value and the custom state `:state()` from the payment state.
+   * Sets the form value, and the custom state `:state()` to the name of the payment state.
    * @returns True if the value changed
    */
-  protected takeState(state: PaymentState): boolean {
-    this.#showState(state.name);
-    const value = state.name === 'succeeded' ? state.receipt.requestId : '';
+  protected takeState(name: StateName, value = ''): boolean {
+    this.#showState(name);
     if (value === this.#value) return false;
     this.#value = value;
     this.#internals.setFormValue(value || null);

@@ -239,7 +239,7 @@ export class HubPay extends PropertyElement {
   }
 
   protected override updated(): void {
-    this.takeState(this.state);
+    this.takeState(this.state.name, this.#checkout?.value);
     this.validate(this.required ? translateFor(this)('form.required') : '', this.#payButton);
     this.#checkout?.updated();
   }
@@ -261,7 +261,7 @@ export class HubPay extends PropertyElement {
         this.createSession(options, { fetch: (...request) => sender()(...request), sender }, code),
       started: (session) => this.#earlySession?.attach(session),
       refused: (problem) => this.#earlySession?.refuse(problem),
-      takeState: () => this.takeState(this.state),
+      takeState: () => this.takeState(this.state.name, this.#checkout?.value),
       isDisabled: () => this.isDisabled,
       reload: () => this.reload(),
     });

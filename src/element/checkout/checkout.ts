@@ -134,6 +134,11 @@ export class Checkout {
     return this.#sessions.state;
   }
 
+  /** The form value. */
+  get value(): string {
+    return this.#sessions.value;
+  }
+
   /** Undefined until the page is parsed, and while a property has an invalid value. */
   get session(): PaymentSession | undefined {
     return this.#sessions.session;

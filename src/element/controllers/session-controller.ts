@@ -5,7 +5,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isParsed, whenParsed } from '../../shared/page-parsed.js';
 import { errorInfo, type ErrorInfo, type HubPayError } from '../../errors.js';
-import { isCommitted } from '../../payment/model/state.js';
+import { isSameOrder } from '../../payment/journal/keys.js';
+import { isCommitted, isRunning } from '../../payment/model/state.js';
 import type { PaymentSession, SessionOptions } from '../../payment/session/session.js';
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 
@@ -22,6 +23,8 @@ export class SessionController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #hooks: SessionHooks;
   #session: PaymentSession | undefined;
+  /** The options of the shown payment. */
+  #options: SessionOptions | undefined;
   /** Set while a property has an invalid value. No request is sent until the value is corrected. */
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
   #reportedFault: ErrorInfo | undefined;
@@ -43,6 +46,13 @@ export class SessionController implements ReactiveController {
   get state(): PaymentState {
     const state = this.#session?.$state.get() ?? { name: 'idle' };
     return this.#fault && !isCommitted(state) ? this.#fault : state;
+  }
+
+  /** The request id of the delivered payment. Empty if there is none, or if the element now has another order. */
+  get value(): string {
+    const { state } = this;
+    const isOwn = state.name === 'succeeded' && this.#options && isSameOrder(this.#options, this.#hooks.options());
+    return isOwn ? state.receipt.requestId : '';
   }
 
   dispatch(event: PayerEvent): void {
@@ -79,7 +89,9 @@ export class SessionController implements ReactiveController {
     else if (!this.#session) this.#start();
     else if (this.#isStale) {
       this.#isStale = false;
-      this.#session.configure(this.#hooks.options());
+      const options = this.#hooks.options();
+      if (!isRunning(this.#session.$state.get())) this.#options = options;
+      this.#session.configure(options);
     }
   }
 
@@ -103,15 +115,20 @@ export class SessionController implements ReactiveController {
   #start(): void {
     if (!this.#host.isConnected || !isParsed()) return;
     this.#isStale = false;
-    const session = this.#hooks.create(this.#hooks.options());
+    const options = this.#hooks.options();
+    const session = this.#hooks.create(options);
     this.#session = session;
+    this.#options = options;
     this.#isOpening = false;
     for (const type of ['hub-statechange', 'hub-error'] as const) {
       session.on(type, () => {
         this.#isOpening = false;
       });
     }
-    session.$state.listen(() => this.#host.requestUpdate());
+    session.$state.listen((state) => {
+      if (!isRunning(state) && !isCommitted(state)) this.#options = this.#hooks.options();
+      this.#host.requestUpdate();
+    });
     this.#watchPage(session);
     this.#hooks.started(session);
   }

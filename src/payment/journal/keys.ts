@@ -19,6 +19,10 @@ const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
  */
 export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedOptions(options)));
 
+/** True if a payment with the options `a` also pays the order of the options `b`. */
+export const isSameOrder = (a: SessionOptions, b: SessionOptions): boolean =>
+  journalKey(a) === journalKey(b) && intentKey(a) === intentKey(b);
+
 /** The options that define a payment, in a normal form. Other options, for example fees and slippage, are omitted. */
 function fixedOptions(options: SessionOptions): unknown[] {
   const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;

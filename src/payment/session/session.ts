@@ -14,6 +14,7 @@ import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
 import { runEffects } from './run-effects.js';
 import { type PageState, createScope } from './session-scope.js';
+import { isSameOrder } from '../journal/keys.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import { isSamePayment, type SessionOptions } from '../model/options.js';
 import { orderMoney, withOrderMoney } from '../context/order-money.js';
@@ -40,8 +41,8 @@ export interface PaymentSession {
   /** Handles an event of the payer or the page. An event that does not fit the state changes nothing. */
   dispatch(event: PayerEvent): void;
   /**
-   * Sets new options and restarts the session. A running payment delays the restart until the payment is over. If only
-   * `wallets` or `resume` changed, there is no restart.
+   * Sets new options and restarts the session. A running payment delays the restart until it has ended and the checkout
+   * is closed or opened again. If only `wallets` or `resume` changed, there is no restart.
    */
   configure(options: SessionOptions): void;
   /** A chain of the registry or the listing. Undefined if the chain is unknown or the listing is not loaded yet. */
@@ -105,8 +106,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   const store = createStore(
     (next, previous, event) => {
       runScope(next, previous, event);
-      // The payment that delayed the new options is over, so apply the new options now.
-      if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
+      if (mayRestart(next, open)) restart();
     },
     (event) => withOrderMoney(event, scope.context?.journal),
   );
@@ -130,11 +130,20 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     if (scope === first && !life.signal.aborted) first.begin();
   });
   const start = (): void => {
+    if (mayRestart(store.state(), false)) restart();
     open = true;
     store.dispatch({ type: 'opened' });
   };
 
-  const restart = (next: SessionOptions): void => {
+  /**
+   * True if new options wait and their payment can start. An open checkout shows the end of the old payment until the
+   * payer closes it. If the new options are of the same order, the end stays until `reset`.
+   */
+  const mayRestart = (state: PaymentState, isOpen: boolean): boolean =>
+    !!waiting && !isRunning(state) && !(isCommitted(state) && (isOpen || isSameOrder(current, waiting)));
+
+  const restart = (next = waiting): void => {
+    if (!next) return;
     waiting = null;
     store.dispatch({ type: 'intent-changed' });
     scope.end();
@@ -186,8 +195,9 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     },
     dispatch(event) {
       if (life.signal.aborted) return;
-      if (event.type === 'opened' || event.type === 'closed') open = event.type === 'opened';
-      store.dispatch(event);
+      if (event.type === 'closed') open = false;
+      if (event.type === 'opened') start();
+      else store.dispatch(event);
     },
     configure(next) {
       wallets = next.wallets ?? [];
@@ -197,7 +207,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
         restart(next);
         return;
       }
-      if (!waiting) console.warn('hub-pay: a payment is under way; the new attributes count after reset().');
+      if (!waiting) console.warn('hub-pay: a payment is under way; the new attributes count after its end.');
       waiting = next;
     },
     chain: (chainId) => scope.context?.chain(chainId),

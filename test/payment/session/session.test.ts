@@ -351,6 +351,55 @@ describe('session with changed attributes', () => {
     expect(tab.state).to.have.nested.property('intent.amount', '27000000');
   });
 
+  it('P-9 starts the next order at once when a payment ends and the checkout is closed', async () => {
+    const warn = sinon.stub(console, 'warn');
+    const world = new World();
+    world.service.outcome = 'none';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    await tab.reach('processing');
+    await tab.do({ type: 'closed' });
+    tab.session.configure({ ...OPTIONS, reference: 'order-8' });
+    world.service.outcome = 'success';
+    await world.clock.until(() => world.facts().length === 2);
+    expect([tab.state, warn.callCount]).to.deep.equal([{ name: 'idle' }, 1]);
+    await paid(tab);
+    expect(tab.detail('hub-success')).to.include({ reference: 'order-8' });
+  });
+
+  for (const next of ['closed', 'opened'] as const) {
+    it(`P-9 shows the end in the open checkout, and starts the next order when it is ${next}`, async () => {
+      sinon.stub(console, 'warn');
+      const world = new World();
+      const tab = world.open();
+      await tab.review();
+      await tab.press();
+      tab.session.configure({ ...OPTIONS, reference: 'order-8' });
+      await tab.reach('succeeded');
+      await world.clock.advance(5_000);
+      expect(tab.state).to.have.nested.property('receipt.reference', 'order-7');
+      await tab.do({ type: next });
+      expect(tab.state.name).to.be.oneOf(['idle', 'reviewing']);
+      await paid(tab);
+      expect(tab.detail('hub-success')).to.include({ reference: 'order-8' });
+    });
+  }
+
+  it('P-9 keeps the end on the closed checkout when the changed attributes are of the same order', async () => {
+    sinon.stub(console, 'warn');
+    const world = new World();
+    const { reference: _, ...options } = OPTIONS;
+    const tab = world.open({ reference: undefined } as never);
+    await tab.review();
+    await tab.press();
+    tab.session.configure({ ...options, slippageTolerance: '50' });
+    await tab.do({ type: 'closed' });
+    await tab.reach('succeeded');
+    await world.clock.advance(5_000);
+    expect(tab.state.name).to.equal('succeeded');
+  });
+
   it('F-173 applies the change at once when the payer rejects the running payment', async () => {
     sinon.stub(console, 'warn');
     const world = new World();
