@@ -5,7 +5,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isParsed, whenParsed } from '../../shared/page-parsed.js';
 import { errorInfo, type ErrorInfo, type HubPayError } from '../../errors.js';
-import { isSameOrder } from '../../payment/journal/keys.js';
+import { isSameOrder } from '../../payment/model/order.js';
 import { isCommitted, isRunning } from '../../payment/model/state.js';
 import type { PaymentSession, SessionOptions } from '../../payment/session/session.js';
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';

@@ -4,8 +4,6 @@
  */
 import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
 import type { CallsState, ExpectedTransaction } from '../../vm/adapter.js';
-import type { SessionOptions } from '../model/options.js';
-import { intentKey } from './keys.js';
 
 /**
  * `prepared`: no payment was sent. The wallet may have prompted for an approval or a signature.
@@ -44,8 +42,8 @@ export type JournalEntry = {
   /** Names of the events that were emitted for this payment. No tab emits these events again. */
   emitted: string[];
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
-  /** Hash of the merchant's options that define the payment, from `intentKey`. */
-  intent?: string;
+  /** The hashes of the order's names, from `orderHashes`. Absent if the payment was resumed by its request id. */
+  order?: readonly string[];
   /** The value of `stage` when `reset()` was called. The order can be paid again until `stage` changes. */
   reset?: Stage;
   createdAt: number;
@@ -130,13 +128,12 @@ export const endedEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<str
 export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>, now: number): boolean =>
   isUnfinished(entry) || isUnresolvedFailure(entry, now) || (entry.stage === 'settled' && !known.has(entry.id));
 
-/**
- * The successful payment of this order. Undefined if `reset()` was called for this payment, or if the order has no
- * `reference`.
- */
-export const paidEntry = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
-  options.reference === undefined
-    ? undefined
-    : entries.find(
-        ({ outcome, reset, stage, intent }) => outcome?.receipt && reset !== stage && intent === intentKey(options),
-      );
+/** True if the payment is of the order with these names. An entry without names can be of any order. */
+export const isOfOrder = ({ order }: JournalEntry, names: readonly string[]): boolean =>
+  !order?.length || order.some((name) => names.includes(name));
+
+/** The successful payment of this order. Undefined if `reset()` was called for this payment. */
+export const paidEntry = (entries: readonly JournalEntry[], names: readonly string[]): JournalEntry | undefined =>
+  entries.find(
+    (entry) => entry.outcome?.receipt && entry.reset !== entry.stage && entry.order && isOfOrder(entry, names),
+  );

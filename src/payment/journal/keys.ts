@@ -1,43 +1,32 @@
 /** Computes the keys under which the payments of an order are stored. */
 import type { SessionOptions } from '../model/options.js';
+import { orderNames, orderTerms, serviceOf, type ResolveCurrency } from '../model/order.js';
 
 /**
- * Storage key of an order's payments, from `baseUrl` and `reference`. Without `reference`, the key depends on `baseUrl`
- * and the options that define the payment.
+ * Storage key of an order's payments, from the service and `reference`. Without `reference`, the key depends on the
+ * service and the options that define the payment, without the currencies. An entry's `order` tells the currencies
+ * apart, because a symbol is the same currency as its address.
  */
 export const journalKey = (options: SessionOptions): string =>
-  keyOf(options, options.reference ?? null, options.reference === undefined ? fixedOptions(options) : null);
+  keyOf(options, options.reference ?? null, options.reference === undefined ? orderTerms(options) : null);
 
 /** Storage key of payments that were resumed by a request id and do not belong to this order. */
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
-const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
-  `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
+const keyOf = (options: SessionOptions, ...rest: unknown[]): string =>
+  `hub-pay/1/${fnv1a(JSON.stringify([serviceOf(options), ...rest]))}`;
 
 /**
- * Hash of the options that define the payment. If these options change, an earlier payment no longer counts for the
- * order.
+ * Returns a function that gives the hashes of the order's names. There are two names as soon as `resolve` knows the
+ * currencies.
  */
-export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedOptions(options)));
-
-/** True if a payment with the options `a` also pays the order of the options `b`. */
-export const isSameOrder = (a: SessionOptions, b: SessionOptions): boolean =>
-  journalKey(a) === journalKey(b) && intentKey(a) === intentKey(b);
-
-/** The options that define a payment, in a normal form. Other options, for example fees and slippage, are omitted. */
-function fixedOptions(options: SessionOptions): unknown[] {
-  const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;
-  const { originChainId, originCurrency, txs } = options;
-  return [
-    destinationChainId,
-    destinationCurrency?.toLowerCase(),
-    recipient?.replace(/^0x.*/i, (hex) => hex.toLowerCase()),
-    // Remove leading zeros and trailing decimal zeros.
-    amount?.replace(/^0+(?=\d)|\.0*$|(\.\d*?)0+$/g, '$1'),
-    tradeType,
-    // With `EXACT_INPUT`, the amount is in the origin currency.
-    ...(tradeType === 'EXACT_INPUT' ? [originChainId, originCurrency?.toLowerCase()] : []),
-    ...(txs?.length ? [txs] : []),
-  ];
+export function orderHashes(options: SessionOptions, resolve: ResolveCurrency): () => readonly string[] {
+  let last: { text: string; hashes: readonly string[] } | undefined;
+  return () => {
+    const names = orderNames(options, resolve);
+    const text = names.join('\n');
+    if (last?.text !== text) last = { text, hashes: names.map(fnv1a) };
+    return last.hashes;
+  };
 }
 
 /** The FNV-1a hash with 64 bits, for storage keys. It is not a cryptographic hash. */

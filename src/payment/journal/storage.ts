@@ -11,16 +11,23 @@ import { entriesIn, parseList, readEntries, textsOf, textOf } from './read-entri
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 64 * 1024;
 
-export function createJournal(storage: KeyValueStore, key: string, clock: Clock): Journal {
+/** @param isOwn True for an entry of this order. The key can also hold entries of orders in other currencies. */
+export function createJournal(
+  storage: KeyValueStore,
+  key: string,
+  clock: Clock,
+  isOwn: (entry: JournalEntry) => boolean = () => true,
+): Journal {
   const memory = memoryBehind(storage);
   let last: { texts: readonly string[]; entries: readonly JournalEntry[] } | undefined;
 
   /** Parses the stored texts only if they have changed, because the journal is read often. */
-  const read = (): JournalEntry[] => {
+  const readKey = (): readonly JournalEntry[] => {
     const texts = textsOf(storage, key);
     if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, entries: entriesIn(texts) };
-    return [...last.entries];
+    return last.entries;
   };
+  const read = (): JournalEntry[] => readKey().filter(isOwn);
 
   const store = (entries: JournalEntry[]): boolean => {
     try {
@@ -33,7 +40,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
   };
 
   const save = (entry: JournalEntry): void => {
-    const others = read().filter(({ id }) => id !== entry.id);
+    const others = readKey().filter(({ id }) => id !== entry.id);
     const entries = trimmed([withoutCalldata(entry), ...others], clock.now());
     // If the storage is full, try again with only this entry and the payments that are still tracked.
     const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));

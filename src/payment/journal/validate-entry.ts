@@ -14,6 +14,7 @@ export function isEntry(value: unknown): value is JournalEntry {
     typeof entry.createdAt === 'number' &&
     typeof entry.updatedAt === 'number' &&
     Array.isArray(entry.emitted) &&
+    (entry.order === undefined || Array.isArray(entry.order)) &&
     typeof payment?.requestId === 'string' &&
     LOWER_BYTES32.test(payment.requestId) &&
     Array.isArray(payment.submissions) &&

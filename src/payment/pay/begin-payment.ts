@@ -5,7 +5,6 @@ import type { Account, Deposit, PaymentIntent } from '../../types.js';
 import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { intentKey } from '../journal/keys.js';
 import { tryLock } from '../journal/tab-lock.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
 import { assertPersisted } from './execution.js';
@@ -90,7 +89,7 @@ function newEntry({ context, quote, intent, account, deposit }: NewPayment): Jou
     prompt: null,
     status: 'waiting',
     emitted: [],
-    intent: intentKey(context.options),
+    order: context.orderNames(),
     createdAt: now,
     updatedAt: now,
   };

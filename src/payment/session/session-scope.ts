@@ -9,10 +9,13 @@ import type { PaymentContext } from '../context/context.js';
 import { createTracker, type Trackers } from '../track/tracker.js';
 import { checkPinned } from '../quote/parse-intent.js';
 import { checkOptions, type SessionOptions } from '../model/options.js';
-import { foreignKey, journalKey } from '../journal/keys.js';
+import { foreignKey, journalKey, orderHashes } from '../journal/keys.js';
 import { isCommitted } from '../model/state.js';
-import { endedEntryIds } from '../journal/entry.js';
+import { endedEntryIds, isOfOrder } from '../journal/entry.js';
 import { createJournal } from '../journal/storage.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { addressKey } from '../../shared/chain.js';
+import { findCurrency } from '../../vm/registry.js';
 import { createChainList, emptyListing } from '../quote/chain-list.js';
 import { locksOf } from '../journal/tab-lock.js';
 import type { WalletConnection } from '../../wallets/connection.js';
@@ -83,7 +86,13 @@ export function createScope(
   const chainList = createChainList(client, options.registry, deps.clock, listing);
   const key = journalKey(options);
   const wakes = new Set<() => void>();
-  const journal = createJournal(deps.storage, key, deps.clock);
+  const orderNames = orderHashes(options, (chainId, text) => {
+    const chain = chainList.chains().find(({ id }) => id === chainId);
+    const found = chain && findCurrency(chain, text);
+    return found && 'currency' in found ? addressKey(found.currency.address) : undefined;
+  });
+  const isOwn = (entry: JournalEntry): boolean => options.reference !== undefined || isOfOrder(entry, orderNames());
+  const journal = createJournal(deps.storage, key, deps.clock, isOwn);
   let endedBefore = endedEntryIds(journal.read());
   const context: PaymentContext = {
     options,
@@ -92,6 +101,7 @@ export function createScope(
     journal,
     locks: locksOf(deps),
     key,
+    orderNames,
     signal: life.signal,
     state: store.state,
     dispatch(event) {

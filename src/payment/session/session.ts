@@ -14,7 +14,7 @@ import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
 import { runEffects } from './run-effects.js';
 import { type PageState, createScope } from './session-scope.js';
-import { isSameOrder } from '../journal/keys.js';
+import { isSameOrder } from '../model/order.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import { isSamePayment, type SessionOptions } from '../model/options.js';
 import { orderMoney, withOrderMoney } from '../context/order-money.js';

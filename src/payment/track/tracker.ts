@@ -93,7 +93,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
 
   /** Shows the receipt of a paid order again, until `reset()` is called. */
   const showPastOrder = (): boolean => {
-    const entry = paidEntry(context.journal.read(), context.options);
+    const { journal, options } = context;
+    const entry = options.reference === undefined ? undefined : paidEntry(journal.read(), context.orderNames());
     if (entry) showPastOutcome(entry);
     return entry !== undefined;
   };
@@ -115,6 +116,11 @@ export function createTracker(context: PaymentContext): PaymentTracker {
       on: {
         opened(next, previous) {
           if (next.name === 'selecting' && previous.name === 'idle') showPastOrder();
+        },
+        'intent-parsed'(next) {
+          // The chain list is loaded now. It tells which symbol and which address are the same currency.
+          if (next.name !== 'selecting' || showPastOrder()) return;
+          if ((context.options.resume ?? 'auto') === 'auto') showBlocker();
         },
         reset(next, previous) {
           const hasEnded = previous.name === 'succeeded' || previous.name === 'failed';

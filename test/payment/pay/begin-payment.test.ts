@@ -24,6 +24,7 @@ function setUp({ ended = [] as string[], change = {} } = {}) {
     journal,
     locks,
     endedBefore: () => new Set(ended),
+    orderNames: () => ['a'],
   } as unknown as PaymentContext;
   const ongoing: (string | null)[] = [];
   const begun: JournalEntry[] = [];

@@ -462,6 +462,7 @@ describe('executePlan', () => {
       journal: createJournal(new MemoryStore(), 'key', clock),
       walletsWithoutBatching: new WeakSet(),
       endedBefore: () => new Set(),
+      orderNames: () => ['a'],
       dispatch: () => undefined,
       emit: () => undefined,
       client: { indexTransaction: async () => undefined },
