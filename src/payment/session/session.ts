@@ -106,7 +106,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   const store = createStore(
     (next, previous, event) => {
       runScope(next, previous, event);
-      if (mayRestart(next, open)) restart();
+      if (waiting && mayRestart(waiting, next, open)) restart(waiting);
     },
     (event) => withOrderMoney(event, scope.context?.journal),
   );
@@ -130,20 +130,16 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     if (scope === first && !life.signal.aborted) first.begin();
   });
   const start = (): void => {
-    if (mayRestart(store.state(), false)) restart();
+    if (waiting && mayRestart(waiting, store.state(), false)) restart(waiting);
     open = true;
     store.dispatch({ type: 'opened' });
   };
 
-  /**
-   * True if new options wait and their payment can start. An open checkout shows the end of the old payment until the
-   * payer closes it. If the new options are of the same order, the end stays until `reset`.
-   */
-  const mayRestart = (state: PaymentState, isOpen: boolean): boolean =>
-    !!waiting && !isRunning(state) && !(isCommitted(state) && (isOpen || isSameOrder(current, waiting)));
+  /** False while a payment runs, or while its end stays on the screen: in an open checkout, or of the same order. */
+  const mayRestart = (next: SessionOptions, state: PaymentState, isOpen: boolean): boolean =>
+    !isRunning(state) && !(isCommitted(state) && (isOpen || isSameOrder(current, next)));
 
-  const restart = (next = waiting): void => {
-    if (!next) return;
+  const restart = (next: SessionOptions): void => {
     waiting = null;
     store.dispatch({ type: 'intent-changed' });
     scope.end();
