@@ -2,7 +2,7 @@
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import { otherPaymentText } from './parts/other-payment.js';
-import { chainPhrase, errorPhrases, pricePhrase, sentPhrase, slowPhrase } from './context/phrases.js';
+import { chainPhrase, errorPhrases, pricePhrase, sentPhrase, slowPhrase, uncertainKeys } from './context/phrases.js';
 
 /**
  * `urgent` marks an error that requires an action of the payer. It may interrupt the screen reader. An empty `text`
@@ -41,7 +41,7 @@ function textOf(state: PaymentState, ctx: ViewContext): string {
     case 'awaiting-deposit':
       return t('deposit.waiting');
     case 'processing':
-      if (state.status === 'unknown') return t('unknown.title');
+      if (state.status === 'unknown') return t(uncertainKeys(state.payment).title);
       if (state.status === 'failure') return t('processing.failure', { merchant });
       if (!state.slow) return sentPhrase(state.payment, ctx);
       return slowPhrase(state, ctx);

@@ -8,6 +8,7 @@ import '../../src/payment/journal/lease-lock.js';
 import '../../src/payment/pay/deposit-address.js';
 import '../../src/payment/track/confirm-unpaid.js';
 import '../../src/payment/track/track-deposit.js';
+import '../../src/payment/track/track-overdue.js';
 import '../../src/payment/assets/search-tokens.js';
 import '../../src/payment/pay/execute-batch.js';
 import '../../src/payment/pay/execute-permit.js';

@@ -196,6 +196,9 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'processing.slow-held': 'Es dauert länger als sonst',
   'processing.slow-unseen':
     'Es dauert länger als sonst. Das Netzwerk hat es noch nicht bestätigt; Sie können diese Seite schließen, wir behalten es im Blick.',
+  'processing.batch-hint':
+    'Ihre Wallet hält diese Zahlung und sendet sie, sobald sie so weit ist, zum Beispiel wenn andere Inhaber zugestimmt haben. Um sie zu stoppen, lehnen Sie sie in Ihrer Wallet ab.',
+  'processing.rejected': 'Ich habe sie in meiner Wallet abgelehnt',
   'processing.failure':
     '{merchant} hat es noch nicht erhalten. Wir prüfen, ob es zurückkommt; das kann einige Minuten dauern.',
   'processing.reference': 'Netzwerk-Kennung',
@@ -207,6 +210,13 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'unknown.title': 'Haben Sie in Ihrer Wallet bestätigt?',
   'unknown.text': 'Wir sehen noch keine Zahlung. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
   'unknown.restart': 'Sie zeigt nichts, neu beginnen',
+  'unknown.restart-batched': 'Ich habe sie dort abgelehnt, neu beginnen',
+  'unknown.title-sent': 'Wir finden diese Zahlung nicht',
+  'unknown.text-sent':
+    'Sie haben sie bestätigt, aber seit einer halben Stunde zeigen weder das Netzwerk noch der Zahlungsdienst sie. Sie kann noch durchgehen. Zeigt Ihre Wallet sie als ausstehend, brechen Sie sie dort ab, bevor Sie noch einmal zahlen.',
+  'unknown.title-batched': 'Hält Ihre Wallet sie noch?',
+  'unknown.text-batched':
+    'Ihre Wallet hatte diese Zahlung angenommen und kann sie noch senden. Stellen Sie sicher, dass sie dort abgelehnt ist, bevor Sie noch einmal zahlen.',
   'unknown.wait': 'Weiter warten',
   'unknown.primary': 'Wir warten auf Ihre Zahlung',
 
@@ -222,6 +232,11 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'deposit.unchecked': 'Die Adresse kommt vom Zahlungsdienst. Wem sie gehört, lässt sich hier nicht prüfen.',
   'deposit.close': 'Sie können dies schließen; wir behalten die Adresse im Blick.',
   'deposit.new': 'Neue Adresse holen',
+  'deposit.leaving': 'Haben Sie schon etwas gesendet?',
+  'deposit.leaving-text':
+    'Dann bleiben Sie hier: Ihr Geld kann auf dem Weg zu dieser Adresse sein. Eine weitere Zahlung wäre eine zweite.',
+  'deposit.keep': 'Ja, weiter beobachten',
+  'deposit.nothing-sent': 'Nein, nichts gesendet',
   'deposit.expired': 'Diese Adresse ist abgelaufen',
   'deposit.expired-text':
     'Senden Sie nichts mehr dorthin. Was Sie gesendet haben, behalten wir im Blick; es kommt zurück, wenn es nicht gezahlt werden kann.',
@@ -258,6 +273,11 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
 
   'failed.waiting':
     '{merchant} hat sie nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern.',
+  'failed.again': 'Noch einmal zahlen',
+  'failed.again-title': 'Ein zweites Mal zahlen?',
+  'failed.again-text':
+    'Die erste Zahlung ist noch nicht zurück. Sie kann noch zu Ihnen zurückkommen, und sie kann {merchant} noch erreichen. Wenn Sie jetzt zahlen, haben Sie vielleicht zweimal gezahlt.',
+  'failed.again-anyway': 'Noch einmal zahlen, das nehme ich in Kauf',
   'failed.contact': 'Wenden Sie sich mit dieser Zahlungsnummer an {merchant}.',
 
   'history.payment': 'Zahlung',

@@ -257,6 +257,9 @@ export const en = {
   'processing.slow-held': 'Taking longer than usual',
   'processing.slow-unseen':
     'Taking longer than usual. The network has not confirmed it yet; you can close this page, we keep watching.',
+  'processing.batch-hint':
+    'Your wallet holds this payment and sends it when it is ready, for example when other owners have approved. To stop it, reject it in your wallet.',
+  'processing.rejected': 'I rejected it in my wallet',
   'processing.failure': '{merchant} has not received it yet. We are checking for a refund; it can take a few minutes.',
   'processing.reference': 'Network reference',
   'processing.close': 'You can close this; the payment continues.',
@@ -266,6 +269,13 @@ export const en = {
   'unknown.title': 'Did you approve this in your wallet?',
   'unknown.text': 'We see no payment yet. Check your wallet’s activity before paying again.',
   'unknown.restart': 'It shows nothing, start over',
+  'unknown.restart-batched': 'I rejected it there, start over',
+  'unknown.title-sent': 'We can’t find this payment',
+  'unknown.text-sent':
+    'You approved it, but for half an hour neither the network nor the payment service has shown it. It may still go through. If your wallet shows it as pending, cancel it there before you pay again.',
+  'unknown.title-batched': 'Does your wallet still hold it?',
+  'unknown.text-batched':
+    'Your wallet had accepted this payment and may still send it. Make sure that it is rejected there before you pay again.',
   'unknown.wait': 'Keep waiting',
   'unknown.primary': 'Watching for your payment',
 
@@ -281,6 +291,11 @@ export const en = {
   'deposit.unchecked': 'The address comes from the payment service. We cannot check who owns it.',
   'deposit.close': 'You can close this; we keep watching the address.',
   'deposit.new': 'Get a new address',
+  'deposit.leaving': 'Have you sent anything?',
+  'deposit.leaving-text':
+    'If you have, keep this open: your money may be on its way to the address. Another payment now would be a second one.',
+  'deposit.keep': 'Yes, keep watching',
+  'deposit.nothing-sent': 'No, I sent nothing',
   'deposit.expired': 'This address has expired',
   'deposit.expired-text':
     'Do not send anything more to it. We still watch for what you have sent; it comes back if it cannot be paid.',
@@ -315,6 +330,11 @@ export const en = {
   'other.id': 'Other payment id',
 
   'failed.waiting': '{merchant} did not receive it. We are checking for a refund; it can take a few minutes.',
+  'failed.again': 'Pay again',
+  'failed.again-title': 'Pay a second time?',
+  'failed.again-text':
+    'The first payment is not back yet. It can still be sent back to you, and it can still reach {merchant}. If you pay now, you may have paid twice.',
+  'failed.again-anyway': 'Pay again, I accept that',
   'failed.contact': 'Contact {merchant} with this payment id.',
 
   'history.payment': 'Payment',

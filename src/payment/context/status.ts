@@ -1,5 +1,6 @@
 /** Defines the service's payment statuses: their order and their meaning. */
 import type { WireStatus } from '../../api/responses/types.js';
+import { isBatchPending, type JournalEntry } from '../journal/entry.js';
 
 /** The statuses of a payment in progress, in order (`GET /intents/status/v3`). */
 const ORDER: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted'];
@@ -28,3 +29,14 @@ export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireSt
 /** True if the status shows that the service has seen the deposit. */
 export const isDepositSeen = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);
+
+/** Time without any news after which the payer is asked about a sent payment, in milliseconds. */
+export const OVERDUE_MS = 1_800_000;
+
+/** True if the wallet has sent the payment, and for 30 minutes neither chain nor service has told anything about it. */
+export const isOverdue = (entry: JournalEntry, now: number): boolean =>
+  isUnseen(entry) && now - entry.updatedAt >= OVERDUE_MS;
+
+/** True if the wallet has sent the payment and the service has not seen it. */
+export const isUnseen = (entry: JournalEntry): boolean =>
+  entry.stage === 'sent' && !isDepositSeen(entry.status) && !isBatchPending(entry);

@@ -58,6 +58,7 @@ export type JournalEntry = {
  * `pendingInWallet`: the wallet accepted the batch and can still execute it.
  * `walletStatus`: the last status that the wallet reported.
  * `since`: when the wallet first reported `walletStatus`. Unix time in milliseconds.
+ * `released`: the payer said that the wallet no longer holds the batch. The wallet's word `pending` no longer counts.
  */
 export type CallBatch = {
   size: number;
@@ -66,6 +67,7 @@ export type CallBatch = {
   pendingInWallet?: boolean;
   walletStatus?: CallsState['name'] | 'nothing';
   since?: number;
+  released?: true;
 };
 
 export interface Journal {
@@ -101,6 +103,13 @@ export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
 /** True if the wallet accepted a batch and the transaction is not known yet. */
 export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
+
+/** The payer gave this payment up. The wallet's word that it still holds a batch then no longer counts. */
+export function abandonedEntry(entry: JournalEntry): JournalEntry {
+  const { prompt } = entry;
+  if (!prompt?.calls || !isBatchPending(entry)) return { ...entry, stage: 'abandoned' };
+  return { ...entry, stage: 'abandoned', prompt: { ...prompt, calls: { ...prompt.calls, released: true } } };
+}
 
 /** True if a deposit address was shown and no deposit has arrived. */
 export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>

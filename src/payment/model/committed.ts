@@ -56,17 +56,15 @@ export function withOther(state: PaymentState, otherPayment: Payment, status: st
 }
 
 /**
- * Updates the payment in the state that shows it. If the payment now has a hash or an accepted batch, changes the
+ * Updates the payment in the state that shows it. If the payment has a new hash or a newly accepted batch, changes the
  * status `unknown` to `waiting`.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!isShowing(state, payment.requestId)) return state;
-  if (
-    state.name === 'processing' &&
-    state.status === 'unknown' &&
-    (payment.payingHash !== undefined || payment.batched)
-  ) {
+  const { payingHash, batched } = payment;
+  const isNew =
+    (payingHash !== undefined && payingHash !== state.payment.payingHash) || (batched && !state.payment.batched);
+  if (state.name === 'processing' && state.status === 'unknown' && isNew)
     return { ...withoutProblem(state), payment, status: 'waiting' };
-  }
   return { ...state, payment };
 }

@@ -169,6 +169,11 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         ? { ...processing(state.payment, 'unknown', event.at, state), ...(event.problem && { problem: event.problem }) }
         : state;
 
+    case 'wallet-closed':
+      return state.name === 'processing' && state.payment.batched && state.payment.payingHash === undefined
+        ? { ...state, status: 'unknown' }
+        : state;
+
     case 'unfinished-found':
       return state.name === 'idle' ? { ...state, unfinished: event.payment } : state;
 
@@ -194,7 +199,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return update(state, event.payment);
 
     case 'sent':
-      if (state.name !== 'processing') return state;
+      if (state.name !== 'processing' || (state.sent && state.status !== 'unknown')) return state;
       return state.status === 'unknown'
         ? { ...withoutProblem(state), status: 'waiting', sent: true }
         : { ...state, sent: true };
@@ -249,7 +254,6 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     // These events do not change the state. The session's effects handle these events.
     case 'wallet-picked':
-    case 'wallet-closed':
     case 'resume-asked':
     case 'visibility-changed':
     case 'woken':

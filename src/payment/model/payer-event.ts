@@ -13,7 +13,8 @@ export type PayerEvent =
        * - `back`: the payer returns to the previous step.
        * - `quote-aged`: the shown quote must be replaced.
        * - `confirmed`: the payer presses the primary button of `reviewing`.
-       * - `wallet-closed`: the payer reports that the wallet's window is gone.
+       * - `wallet-closed`: the payer reports that the wallet's window is gone, or that the wallet no longer holds a
+       *   batch.
        * - `abandoned`: the payer reports that the wallet shows nothing, and starts over.
        * - `resume-asked`: the payer presses the button to track the payment in progress.
        * - `reset`: the payer or the page starts over after the end of a payment.

@@ -1,6 +1,6 @@
 /** Pure functions on the payer's choices: wallets, accounts, assets and typed fields. */
 import { hasAmounts } from '../../shared/amounts.js';
-import type { Account, Asset, ErrorInfo, Payment, PaymentIntent } from '../../types.js';
+import type { Account, Asset, ErrorInfo, Payment, PaymentIntent, StepRef } from '../../types.js';
 import {
   withoutProblem,
   type AssetRef,
@@ -214,14 +214,16 @@ export const renewing = ({ confirming: _, ...state }: StateOf<'reviewing'>): Pay
   intent: requoted(state.intent),
 });
 
+const isEarlyStep = ({ index, count }: StepRef): boolean => index < count - 1;
+
 /** Returns to the list of assets, if the payer can still go back. */
 export function goBack(state: PaymentState): PaymentState {
   if (state.name === 'awaiting-deposit')
     return selecting({ ...(state.selection ?? { ...emptySelection, intent: openAgain(state.payment) }), asset: null });
   if (state.name === 'selecting')
     return isHighPriceImpact(state.problem) ? selecting({ ...state, asset: null }) : state;
-  // An approval that nothing confirms must not hold the payer. The payment itself has not been prompted.
-  if (state.name === 'authorizing' && state.phase === 'confirming' && !state.problem)
+  // An approval that nothing confirms must not hold the payer. The wallet has not been asked for the payment.
+  if (state.name === 'authorizing' && state.phase === 'confirming' && !state.problem && isEarlyStep(state.step))
     return selecting({ ...state.selection, asset: null });
   if (state.name !== 'quoting' && (state.name !== 'reviewing' || state.confirming)) return state;
   return selecting({ ...state.selection, asset: null });

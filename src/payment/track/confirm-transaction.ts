@@ -109,7 +109,7 @@ function reportConfirmed(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
   const { requestId, reference } = entry.payment;
-  if (entry.stage === 'prompted') record.markSent([]);
+  if (entry.stage === 'prompted' || entry.stage === 'abandoned') record.markSent([]);
   if (entry.prompt) record.emitOnce('hub-step', { requestId, reference, step: entry.prompt.step, phase: 'confirmed' });
   reportSent(record);
 }

@@ -22,9 +22,12 @@ const MIN_PAUSE_MS = 1_000;
 const SLOWEST_LOOKUP_MS = 240_000;
 const RECHECK_MS = 6_000;
 
-/** True if the payment has neither a known transaction nor a known problem. */
+/** True if the payment has no known problem, and no known transaction that the chain has confirmed. */
 const hasNoTransaction = (entry: JournalEntry): boolean =>
-  (lacksHash(entry) || isBatchPending(entry)) && !entry.outcome?.problem;
+  (lacksHash(entry) || isBatchPending(entry) || isGivenUp(entry)) && !entry.outcome?.problem;
+
+/** True if the payer gave up a payment with a hash, because no chain and no service has shown it. */
+const isGivenUp = ({ stage, payment }: JournalEntry): boolean => stage === 'abandoned' && !payment.deposit;
 
 /** @throws if the chain cannot be read */
 async function lookupOnChain(
@@ -85,7 +88,7 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
     ]);
     signal.throwIfAborted();
     const record = new PaymentRecord(context, entry.id);
-    const pendingInWallet = calls?.name === 'pending';
+    const pendingInWallet = calls?.name === 'pending' && !entry.prompt?.calls?.released;
     const current = record.entry();
     if (current?.stage !== 'abandoned' && current?.stage !== 'awaiting-deposit') return;
     if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer))

@@ -47,7 +47,8 @@ export async function trackCalls(context: PaymentContext, record: PaymentRecord,
     // A `done` batch can have the transaction of another payment. Treat such a batch as pending. If `isAccepted` is not
     // true, poll again, because the wallet may still show its prompt.
     const isThere = state?.name === 'pending' || state?.name === 'done';
-    if (isThere && now.prompt?.calls?.isAccepted) showAccepted(context, record);
+    const { isAccepted, released } = now.prompt?.calls ?? {};
+    if (isThere && isAccepted && !released) showAccepted(context, record);
     else if (!isThere && lasts >= (state ? FAILED_GRACE_MS : SILENCE_MS)) showUncertain(record);
   }
 }

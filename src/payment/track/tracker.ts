@@ -5,10 +5,11 @@ import { findBlockers, resumedEvent } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAmount, isReference } from '../journal/validate-entry.js';
-import { isAwaitingDeposit, paidEntry } from '../journal/entry.js';
+import { isOverdue } from '../context/status.js';
+import { abandonedEntry, isAwaitingDeposit, isBatchPending, paidEntry } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../quote/plan-steps.js';
-import { isCommitted } from '../model/state.js';
+import { isCommitted, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
@@ -99,6 +100,12 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     return entry !== undefined;
   };
 
+  /** True if the screen has asked the payer about this payment as it is in the journal now. */
+  const isGivenUp = (entry: JournalEntry, asked: PaymentState): boolean =>
+    entry.stage === 'prompted' ||
+    isOverdue(entry, context.deps.clock.now()) ||
+    (isBatchPending(entry) && 'payment' in asked && asked.payment.batched === true);
+
   return {
     show,
     entryOf,
@@ -151,7 +158,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         abandoned(next, previous) {
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
-          if (entry?.stage === 'prompted') context.journal.write({ ...entry, stage: 'abandoned' });
+          if (entry && isGivenUp(entry, previous)) context.journal.write(abandonedEntry(entry));
           // This payment was perhaps already sent, for example by another tab. Or an earlier payment went out.
           if (entry) showBlocker();
         },

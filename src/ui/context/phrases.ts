@@ -68,6 +68,16 @@ export function sentPhrase({ payingHash, signed, batched }: Payment, { t }: View
   return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
 }
 
+const uncertain = {
+  asked: { title: 'unknown.title', text: 'unknown.text', restart: 'unknown.restart' },
+  sent: { title: 'unknown.title-sent', text: 'unknown.text-sent', restart: 'unknown.restart' },
+  batched: { title: 'unknown.title-batched', text: 'unknown.text-batched', restart: 'unknown.restart-batched' },
+} as const;
+
+/** The words of the question: whether the payer approved, where a sent payment is, or whether the wallet holds it. */
+export const uncertainKeys = ({ payingHash, signed, batched }: Payment): (typeof uncertain)[keyof typeof uncertain] =>
+  uncertain[payingHash !== undefined || signed ? 'sent' : batched ? 'batched' : 'asked'];
+
 /** The text says that a payment is on its way only after a chain or the service has detected the payment. */
 export function slowPhrase({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
@@ -85,7 +95,7 @@ type ErrorPhrases = { title: string; body: string; action: string };
 /** The texts of these codes hold wherever the money is. The texts of all other codes hold only before the payment. */
 const holdAnywhere: readonly ErrorCode[] = [
   ...(['offline', 'rate-limited', 'service-down', 'outcome-unknown', 'already-paid', 'reverted', 'replaced'] as const),
-  ...(['refunded', 'failed', 'expired', 'invalid-state'] as const),
+  ...(['refunded', 'failed', 'expired', 'invalid-state', 'unconfirmed'] as const),
 ];
 
 /** True if this payment is perhaps out, and the texts of the code hold only before a payment. */

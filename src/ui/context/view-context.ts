@@ -62,6 +62,8 @@ export type ViewLocal = {
   readonly copied: string;
   /** The price-impact refusal that the payer accepted with the checkbox. Null if none. */
   readonly acceptedImpact: object | null;
+  /** The request id of the payment that the payer is asked about before leaving it. Empty if nothing is asked. */
+  readonly leaving: string;
 };
 
 export const emptyLocal: ViewLocal = {
@@ -73,6 +75,7 @@ export const emptyLocal: ViewLocal = {
   refundTo: '',
   copied: '',
   acceptedImpact: null,
+  leaving: '',
 };
 
 /** The history screen, shown in place of the payment. `view` is absent until the code has loaded. */

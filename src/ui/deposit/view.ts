@@ -26,6 +26,7 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
   const { quote } = payment;
   const { deadline } = payment.deposit ?? {};
   const left = deadline === undefined ? null : (deadline - now) / 1000;
+  if (ctx.local.leaving === payment.requestId) return leavingView(ctx);
   if (left !== null && left <= 0) return expiredView(state, ctx);
   const isStrict = payment.intent['strict'] === true;
   const chain = chainPhrase(amount.chainId, ctx);
@@ -42,7 +43,7 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
       <p class="warn">${t('deposit.only', values)}</p>
       ${fee}${keepOpenNotice(ctx)}${details(state, ctx)}`,
     primary: { label: t('deposit.waiting'), busy: true },
-    secondary: { label: t('back'), event: { type: 'back' } },
+    secondary: { label: t('back'), press: () => ctx.set({ leaving: payment.requestId }) },
     ...(!config.keepOpen && { help: t('deposit.close') }),
   };
 }
@@ -64,7 +65,18 @@ function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): V
       ${descriptionList([{ name: t('deposit.address'), value: shortAddress(depositAddress) }])}
       ${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: { label: t('deposit.waiting'), busy: true },
-    secondary: { label: t('deposit.new'), event: { type: 'back' } },
+    secondary: { label: t('deposit.new'), press: () => ctx.set({ leaving: payment.requestId }) },
+  };
+}
+
+/** Asks before another payment, because a deposit that is on its way would pay a second time. */
+function leavingView({ t, set }: ViewContext): View {
+  return {
+    id: 'deposit-leaving',
+    heading: t('deposit.leaving'),
+    body: html`<p>${t('deposit.leaving-text')}</p>`,
+    primary: { label: t('deposit.keep'), press: () => set({ leaving: '' }) },
+    secondary: { label: t('deposit.nothing-sent'), event: { type: 'back' } },
   };
 }
 

@@ -23,6 +23,7 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
   const sent = ({ chainId }: TransactionRef): string => t('receipt.sent', { chain: chainPhrase(chainId, ctx) });
   const facts = transaction ? [{ name: sent(transaction), value: transactionLink(transaction, ctx) }] : [];
   const { title, body } = errorPhrases(problem, state, ctx);
+  if (ctx.local.leaving === payment.requestId) return payAgainView(ctx);
   return {
     id: 'failed',
     heading: title,
@@ -34,6 +35,21 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
       ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}
       ${facts.length > 0 ? descriptionList(facts) : nothing} ${copyField(t('review.id'), payment.requestId, ctx)}
       ${problem.details ? disclosure(t('details'), html`<p class="note"><bdi>${problem.details}</bdi></p>`) : nothing}`,
-    ...(safe && { primary: { label: t('again'), event: { type: 'reset' } } }),
+    ...(safe
+      ? { primary: { label: t('again'), event: { type: 'reset' } } }
+      : { secondary: { label: t('failed.again'), press: () => ctx.set({ leaving: payment.requestId }) } }),
+  };
+}
+
+/** Asks before another payment, because the first payment can still be delivered. */
+function payAgainView({ t, set, config }: ViewContext): View {
+  const { merchant } = config;
+  return {
+    id: 'pay-again',
+    heading: t('failed.again-title'),
+    body: html`<p>${t('failed.again-text', { merchant })}</p>
+      <p class="note">${t('failed.contact', { merchant })}</p>`,
+    primary: { label: t('unknown.wait'), press: () => set({ leaving: '' }) },
+    secondary: { label: t('failed.again-anyway'), event: { type: 'reset' } },
   };
 }

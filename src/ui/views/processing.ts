@@ -14,7 +14,7 @@ import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { Piece, View } from '../context/view.js';
-import { chainPhrase, errorPhrases, sentPhrase, slowPhrase } from '../context/phrases.js';
+import { chainPhrase, errorPhrases, sentPhrase, slowPhrase, uncertainKeys } from '../context/phrases.js';
 
 type Processing = StateOf<'processing'>;
 
@@ -41,9 +41,10 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
     id: 'processing',
     heading: t(isBatchPending ? 'processing.batch-pending' : 'processing.title'),
     body: html`${stepper(lines, ctx)}
-    ${isBatchPending && !state.slow ? nothing : html`<p class="time">${timeText(state, ctx)}</p>`}
-    ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}${keepOpenNotice(ctx)}${references(payment, ctx)}`,
+      <p class="time">${isBatchPending ? t('processing.batch-hint') : timeText(state, ctx)}</p>
+      ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}${keepOpenNotice(ctx)}${references(payment, ctx)}`,
     primary: { label: t('button.progress'), busy: true },
+    ...(isBatchPending && { secondary: { label: t('processing.rejected'), event: { type: 'wallet-closed' } } }),
     ...(!config.keepOpen && { help: t('processing.close') }),
     ...(problem && { problem }),
   };
@@ -73,22 +74,23 @@ function timeText(state: Processing, ctx: ViewContext): string {
 function uncertainView(state: Processing, ctx: ViewContext): View {
   const { payment, problem } = state;
   const { t, config, close } = ctx;
+  const words = uncertainKeys(payment);
   const isUnconfirmed = problem?.code === 'unconfirmed';
   const { title, body } = isUnconfirmed
     ? errorPhrases(problem, state, ctx)
-    : { title: t('unknown.title'), body: t('unknown.text') };
+    : { title: t(words.title), body: t(words.text) };
   return {
     id: 'unknown',
     heading: title,
-    body: html`<slot name=${`error-${isUnconfirmed ? problem.code : 'outcome-unknown'}`}><p>${body}</p></slot
-      >${keepOpenNotice(ctx)}
+    body: html`<slot name=${`error-${isUnconfirmed ? problem.code : 'outcome-unknown'}`}><p>${body}</p></slot>
+      ${otherPaymentNote(state, ctx)}${keepOpenNotice(ctx)}
       ${
         config.layout === 'button'
           ? html`<button type="button" class="link" @click=${close}>${t('unknown.wait')}</button>`
           : nothing
       }${references(payment, ctx)}`,
     primary: { label: t('unknown.primary'), busy: true },
-    secondary: { label: t('unknown.restart'), event: { type: 'abandoned' } },
+    secondary: { label: t(words.restart), event: { type: 'abandoned' } },
     ...(problem && !isUnconfirmed && { problem }),
   };
 }

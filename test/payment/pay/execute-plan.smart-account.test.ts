@@ -57,7 +57,7 @@ describe('execute-plan with a smart account', () => {
     await tab.do({ type: 'visibility-changed', visible: false });
     world.clock.sleep(47 * 60 * MINUTE);
     await world.clock.advance(60 * MINUTE);
-    expect(tab.state).to.include({ name: 'processing', status: 'waiting', slow: true });
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', slow: true });
     tab.kill();
     const next = world.open();
     await world.clock.advance(MINUTE);

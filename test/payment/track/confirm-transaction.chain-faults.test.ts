@@ -36,12 +36,12 @@ describe('confirm-transaction with a chain at fault', () => {
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', own);
   });
 
-  it('F-77 keeps tracking, says that it takes long, and ends when the transaction is mined after six hours', async () => {
+  it('F-77 keeps tracking, asks the payer, and ends when the transaction is mined after six hours', async () => {
     const { world, tab, say } = await sent();
     say('waiting');
     await tab.do({ type: 'visibility-changed', visible: false });
     await world.clock.advance(6 * HOUR);
-    expect(tab.state).to.include({ name: 'processing', status: 'waiting', sent: false, slow: true });
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: false, slow: true });
     world.service.statuses.clear();
     world.chain.mine();
     await tab.reach('succeeded');
@@ -85,7 +85,7 @@ describe('confirm-transaction with a chain at fault', () => {
     say('waiting');
     await tab.do({ type: 'visibility-changed', visible: false });
     await world.clock.advance(2 * HOUR);
-    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(entryOf(world).stage).to.equal('sent');
     say('success', { inTxHashes: [hash] });
     await tab.reach('succeeded');
@@ -106,7 +106,7 @@ describe('confirm-transaction with a chain at fault', () => {
     world.service.incidents[8453] = { blockProductionLagging: true };
     await tab.do({ type: 'visibility-changed', visible: false });
     await world.clock.advance(24 * HOUR);
-    expect(tab.state).to.include({ name: 'processing', status: 'waiting', slow: true });
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', slow: true });
     expect(tab.emitted.filter((name) => /failure|error/.test(name))).to.deep.equal([]);
     world.chain.mine();
     await tab.reach('succeeded');

@@ -49,6 +49,26 @@ describe('track-calls', () => {
     expect(entryOf(world).payment.payingHash).to.equal(hash);
   });
 
+  it('P-27 lets the payer start over, after a question, when the wallet reports the batch as pending for ever', async () => {
+    const { world, tab, requestId } = await taken();
+    await world.clock.advance(MINUTE);
+    await tab.do({ type: 'wallet-closed' });
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    await tab.do({ type: 'abandoned' });
+    await world.clock.advance(MINUTE);
+    expect([tab.state.name, entryOf(world).stage]).to.deep.equal(['selecting', 'abandoned']);
+    await again({ world, tab });
+    expect([steps(world), shownId(tab) === requestId]).to.deep.equal([['pay', 'pay'], false]);
+  });
+
+  it('P-27 shows the batch again when the wallet sends it although the payer has started over', async () => {
+    const { world, tab, requestId, bundle } = await taken();
+    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    bundle();
+    await world.clock.advance(MINUTE);
+    expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', requestId]);
+  });
+
   it('records the transaction and notifies the service when another account executes the batch', async () => {
     const { world, tab, bundle } = await taken();
     const hash = bundle();

@@ -80,9 +80,25 @@ describe('deposit view', () => {
     expect(view.one('qr')?.getAttribute('aria-label')).to.equal('QR code with the address below');
     expect(view.root.querySelector('[part~=qr] path')).not.to.equal(null);
     expect(view.one('primary')?.disabled).to.equal(true);
-    view.press('secondary');
-    expect(view.asked).to.deep.equal([{ type: 'back' }]);
   });
+
+  for (const [title, state] of [
+    ['the address', awaiting()],
+    ['an expired address', awaiting({ deadline: NOW - 1 })],
+  ] as const) {
+    it(`P-16 asks whether anything was sent before it leaves ${title}, and stays when the payer is not sure`, () => {
+      const view = screen(state);
+      const before = view.text();
+      view.press('secondary');
+      expect(view.asked).to.deep.equal([]);
+      expect(view.text()).to.contain('Have you sent anything?').and.to.contain('may be on its way');
+      view.press('primary');
+      expect([view.text(), view.asked]).to.deep.equal([before, []]);
+      view.press('secondary');
+      view.press('secondary');
+      expect(view.asked).to.deep.equal([{ type: 'back' }]);
+    });
+  }
 
   it('keeps the QR code element when the screen is rendered again', async () => {
     const view = screen(awaiting());

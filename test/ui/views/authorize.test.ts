@@ -73,7 +73,7 @@ describe('payment by signature', () => {
     const held = screen(processing({ payment: batched })).text();
     expect(held).to.contain('Your wallet is sending it').and.not.contain(' left').and.not.contain('On its way');
     const slow = screen(processing({ payment: batched, slow: true })).text();
-    expect(slow).to.contain('Your wallet is sending it').and.contain('not confirmed it yet');
+    expect(slow).to.contain('Your wallet is sending it').and.contain('reject it in your wallet');
     expect(screen(processing({ payment: batched, sent: true })).text()).to.contain('On its way');
     expect(steps(processing({ payment: { ...sentPayment, batched: true } }))[0]).to.contain('Payment sent');
   });

@@ -1,0 +1,84 @@
+/** Asks the payer about a sent payment that neither its chain nor the service has shown for 30 minutes. */
+import { backoff } from '../../shared/backoff.js';
+import { isAborted, secondsOf, sleep, within } from '../../shared/clock.js';
+import type { PaymentContext } from '../context/context.js';
+import { chainReader } from '../context/readers.js';
+import { isOverdue } from '../context/status.js';
+import type { JournalEntry } from '../journal/entry.js';
+import type { PaymentRecord } from './payment-record.js';
+import { CLOCK_MARGIN_MS } from './track-permit.js';
+
+const FIRST_LOOK_MS = 60_000;
+const SLOWEST_LOOK_MS = 900_000;
+/** Longest wait for a confirmed receipt, in milliseconds. It takes two equal answers of the chain. */
+const RECEIPT_MS = 10_000;
+
+/**
+ * Looks after a minute, then more and more rarely, at least every 15 minutes. Asks while the chain does not show the
+ * payment. Shows the payment again when the chain shows it, also after the payer gave it up. Ends when `signal` aborts.
+ */
+export async function trackOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
+  const { clock } = context.deps;
+  const pace = backoff(FIRST_LOOK_MS, SLOWEST_LOOK_MS);
+  for (;;) {
+    const before = record.entry();
+    if (before && isLooked(before, clock.now())) {
+      const place = await placeOf(context, before, signal);
+      const entry = record.entry();
+      if (isAborted(signal)) return;
+      if (entry && isLooked(entry, clock.now())) {
+        if (place === 'missing' && entry.stage === 'sent') record.show({ type: 'status', status: 'unknown' });
+        if (place === 'confirmed') {
+          if (entry.stage === 'abandoned') record.markSent([]);
+          record.show({ type: 'sent' });
+        }
+      }
+    }
+    await sleep(pace.delay, clock, signal);
+    pace.grow();
+    if (isAborted(signal)) return;
+  }
+}
+
+/** True for an overdue payment, and for one that the payer gave up although the wallet had sent it. */
+const isLooked = (entry: JournalEntry, now: number): boolean =>
+  isOverdue(entry, now) ||
+  (entry.stage === 'abandoned' && entry.payment.payingHash !== undefined && !entry.outcome?.problem);
+
+/**
+ * Where the payment is: `confirmed` on its chain, `missing` there, or possibly still to come. A chain that cannot be
+ * read proves nothing, so a payment that was confirmed before is then not missing.
+ */
+async function placeOf(
+  context: PaymentContext,
+  { prompt, payment, emitted, outcome }: JournalEntry,
+  signal: AbortSignal,
+): Promise<'confirmed' | 'missing' | 'open'> {
+  const { clock } = context.deps;
+  const { permit, expected, chainId, nonce = null, calls } = prompt ?? {};
+  if (permit && secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) return 'open';
+  const hash = payment.payingHash;
+  if (!expected || chainId === undefined || hash === undefined) return 'missing';
+  const query = { chainId, hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
+  const receipt = await within(RECEIPT_MS, clock, signal, async (end) => {
+    const reader = await chainReader(context, chainId, end);
+    return reader ? reader.adapter.waitForReceipt(query, expected, reader.access) : null;
+  });
+  if (receipt?.outcome === 'confirmed' || receipt?.outcome === 'repriced') return 'confirmed';
+  const wasConfirmed = emitted.includes('hub-sent') && !outcome?.problem;
+  return wasConfirmed && !(await isReadable(context, chainId, expected.from, signal)) ? 'open' : 'missing';
+}
+
+/** True if the chain answers now. */
+async function isReadable(
+  context: PaymentContext,
+  chainId: number,
+  account: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const nonce = await within(RECEIPT_MS, context.deps.clock, signal, async (end) => {
+    const reader = await chainReader(context, chainId, end);
+    return reader && reader.adapter.nextNonce(account, reader.access);
+  });
+  return nonce !== null;
+}

@@ -1,0 +1,121 @@
+/** Tests a sent payment that never lands: the payer is asked, can start over, and a late deposit is still shown. */
+import { expect } from 'chai';
+import { MINUTE, SECOND, stored } from '../lost-answer.js';
+import { sent, shownId, type Sent } from '../sent.js';
+
+/** A hidden page polls the service rarely, so tests with long waits run faster. */
+const unseen = { type: 'visibility-changed', visible: false } as const;
+
+/** The wallet has sent the payment, and the service reports `waiting`. */
+async function given(): Promise<Sent> {
+  const all = await sent();
+  all.say('waiting');
+  await all.tab.do(unseen);
+  return all;
+}
+
+/** The network has dropped the payment, and 30 minutes have passed. */
+async function dropped(): Promise<Sent> {
+  const all = await given();
+  all.world.chain.drop(all.hash);
+  await all.world.clock.advance(31 * MINUTE);
+  return all;
+}
+
+describe('track-overdue', () => {
+  it('P-1 asks the payer after 30 minutes, and not before, when the network has dropped the payment', async () => {
+    const { world, tab, hash } = await given();
+    world.chain.drop(hash);
+    await world.clock.advance(29 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting', slow: true });
+    await world.clock.advance(2 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(tab.state).to.have.nested.property('payment.payingHash', hash);
+  });
+
+  it('P-1 lets the payer start over and pay once when the payment never landed', async () => {
+    const { world, tab, requestId } = await dropped();
+    await tab.do({ type: 'abandoned' });
+    expect([tab.state.name, stored(world, requestId)?.stage]).to.deep.equal(['selecting', 'abandoned']);
+    world.mines = true;
+    world.payer = 'approves';
+    await tab.review();
+    await tab.press();
+    await tab.reach('succeeded');
+    expect([shownId(tab) === requestId, await world.deposits()]).to.deep.equal([false, 1]);
+  });
+
+  for (const start of ['a reload', 'a second tab'] as const) {
+    it(`P-1 asks in the page after ${start} too`, async () => {
+      const { world, tab } = await dropped();
+      if (start === 'a reload') tab.kill();
+      const next = world.open();
+      await world.clock.advance(MINUTE);
+      expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+      await next.do({ type: 'abandoned' });
+      expect(next.state.name).to.be.oneOf(['selecting', 'quoting', 'reviewing']);
+    });
+  }
+
+  it('P-1 shows the payment again when it lands after the payer has started over', async () => {
+    const { world, tab, requestId, hash } = await dropped();
+    await tab.do({ type: 'abandoned' });
+    const { transaction } = world.prompts[0]!;
+    const late = world.chain.send({ ...transaction, value: BigInt(transaction.value) });
+    expect(late).not.to.equal(hash);
+    world.chain.mine();
+    await world.clock.advance(5 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing' });
+    expect([shownId(tab), stored(world, requestId)?.stage]).to.deep.equal([requestId, 'sent']);
+  });
+
+  it('P-1 shows the payment again, and opens no prompt, when it is still pending at the next press', async () => {
+    const { world, tab, requestId } = await given();
+    await world.clock.advance(31 * MINUTE);
+    expect(tab.state).to.include({ status: 'unknown' });
+    await tab.do({ type: 'abandoned' });
+    await tab.review();
+    await tab.press();
+    await world.clock.advance(10 * SECOND);
+    expect([shownId(tab), world.prompts.length]).to.deep.equal([requestId, 1]);
+  });
+
+  it('P-1 asks when the payment was confirmed before and a reorganisation removed it', async () => {
+    const { world, tab, hash } = await given();
+    world.chain.mine();
+    await world.clock.advance(MINUTE);
+    expect(tab.emitted).to.include('hub-sent');
+    world.chain.reorganise(1, [hash]);
+    await world.clock.advance(35 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: true });
+  });
+
+  for (const place of ['on the chain', 'unreadable'] as const) {
+    it(`P-1 asks nothing when the payment was confirmed and is ${place}`, async () => {
+      const { world, tab } = await given();
+      world.chain.mine();
+      await world.clock.advance(MINUTE);
+      if (place === 'unreadable') world.chain.fault = 'down';
+      await world.clock.advance(40 * MINUTE);
+      expect(tab.state).to.include({ name: 'processing', status: 'waiting', sent: true });
+    });
+  }
+
+  it('P-1 asks nothing when the service has seen the deposit', async () => {
+    const { world, tab, hash, say } = await given();
+    say('pending', { inTxHashes: [hash] });
+    await world.clock.advance(40 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+  });
+
+  it('P-1 takes the question back when the payment lands while it is asked', async () => {
+    const { world, tab, say } = await given();
+    await world.clock.advance(31 * MINUTE);
+    expect(tab.state).to.include({ status: 'unknown' });
+    world.chain.mine();
+    await world.clock.advance(2 * MINUTE);
+    expect(tab.state).to.include({ status: 'waiting', sent: true });
+    say('success');
+    await tab.reach('succeeded');
+  });
+});
