@@ -148,12 +148,12 @@ export const attacks: readonly Attack[] = [
     [`${OUT}.amount`, '24999999'],
     [`${OUT}.amountFormatted`, '24.999999'],
   ),
-  attack('G01', 'writes an amount so long that reading it freezes the tab', nativeCase, [
+  attack('G01', 'S-12 writes an amount so long that reading it freezes the tab', nativeCase, [
     'quote.details.currencyIn.amountFormatted',
     `${'0'.repeat(200_000)}.${'0'.repeat(200_000)}1`,
   ]),
-  attack('G03', 'promises a least amount of nothing', nativeCase, [`${OUT}.minimumAmount`, '0']),
-  attack('G03', 'promises a least amount above the amount', nativeCase, [
+  attack('G03', 'W-4 promises a least amount of nothing', nativeCase, [`${OUT}.minimumAmount`, '0']),
+  attack('G03', 'W-4 promises a least amount above the amount', nativeCase, [
     `${OUT}.minimumAmount`,
     String(amounts.out + 1n),
   ]),
@@ -444,7 +444,7 @@ export const attacks: readonly Attack[] = [
     [`${OUT}.amount`, String(exact + 1n)],
     [`${OUT}.amountFormatted`, '25.080001'],
   ),
-  attack('G16', 'sends more than the recipient must receive', () => sendCase(tokens.usdc), [
+  attack('G16', 'S-5 sends more than the recipient must receive', () => sendCase(tokens.usdc), [
     'intent.amount',
     String(exact - 1n),
   ]),

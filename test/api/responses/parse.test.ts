@@ -138,7 +138,7 @@ describe('parseStatus', () => {
     expect(parseStatus(statusWaiting)).to.deep.equal({ status: 'waiting' });
   });
 
-  it('reads a reason only when the service names one', () => {
+  it('W-1 reads a reason only when the service names one', () => {
     for (const none of ['N/A', 'n/a', '', ' ', 'unknown', 'NONE', 'null', 7]) {
       const answer = parseStatus({ status: 'failure', failReason: none, refundFailReason: none });
       expect(answer, String(none)).to.deep.equal({ status: 'failure' });

@@ -21,7 +21,7 @@ async function until(element: TestPay, reached: () => boolean): Promise<void> {
 describe('a page that is hidden before the element is made', () => {
   afterEach(cleanUp);
 
-  it('tells the session, so that a resumed payment is polled slowly from the first time', async () => {
+  it('P-20 tells the session, so that a resumed payment is polled slowly from the first time', async () => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
     try {
       const element = await pay({ open: '' });

@@ -111,7 +111,7 @@ describe('journalBeforePrompt', () => {
     ['an approval', USDC],
     ['a batch', USDC],
   ] as const) {
-    it(`F-161 opens no prompt for ${what} while the browser is offline, and says that nothing was sent`, async () => {
+    it(`P-19 F-161 opens no prompt for ${what} while the browser is offline, and says that nothing was sent`, async () => {
       const world = new World();
       if (what === 'a batch') world.batches();
       const tab = world.open();

@@ -30,7 +30,7 @@ function open(refuse: (asked: number) => HubPayError | undefined = () => undefin
 }
 
 describe('quote-book', () => {
-  it('returns a price quote once when the same body is taken up to five seconds after its answer', async () => {
+  it('P-26 returns a price quote once when the same body is taken up to five seconds after its answer', async () => {
     const { clock, book } = open();
     void book.price(bodyOf('1'), o);
     void book.price(bodyOf('2'), o);

@@ -45,7 +45,7 @@ test('createProxy never puts a signature into an answer or log when the service 
   );
 });
 
-test('createProxy forwards a refusal with its retry time and answers 502 when the answer is not valid JSON', async () => {
+test('V-5 createProxy forwards a refusal with its retry time and answers 502 when the answer is not valid JSON', async () => {
   const body = { message: 'Amount too low', errorCode: 'AMOUNT_TOO_LOW' };
   const refused = standing({}, () =>
     Response.json(body, { status: 400, headers: { 'retry-after': '7', 'x-other': '1' } }),
