@@ -98,7 +98,7 @@ describe('page around the element', () => {
     own.remove();
   });
 
-  it('F-177 allows a whole payment when its policy forbids inline code and unknown Trusted Types', async () => {
+  it('F-18 F-177 allows a payment under a strict policy, and names once the service’s address that the policy blocks', async () => {
     const frame = document.createElement('iframe');
     frame.src = new URL('../support/strict-page.html', import.meta.url).href;
     const said = new Promise<unknown>((resolve) => {
@@ -107,7 +107,10 @@ describe('page around the element', () => {
       });
     });
     document.body.append(frame);
-    expect(await said).to.deep.equal({ walked: '2 false Paid', violations: [] });
+    const { errors, ...payment } = (await said) as { errors: [code: string, details: string, message: string][] };
+    expect(payment).to.deep.equal({ walked: '2 false Paid', violations: [] });
+    expect(errors.map(([code, details]) => [code, details])).to.deep.equal([['config', 'connect-src']]);
+    expect(errors[0]?.[2]).to.contain('blocks https://shop.example: add it to connect-src');
     frame.remove();
   });
 });

@@ -3,7 +3,7 @@
  * element creates it when its code has loaded.
  */
 import { adoptStyles, type LitElement } from 'lit';
-import type { ErrorInfo } from '../../errors.js';
+import { errorInfo, HubPayError, type ErrorInfo } from '../../errors.js';
 import { NOT_LOADED } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
 import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
@@ -21,6 +21,7 @@ import { HistoryController } from '../controllers/history-controller.js';
 import { LiveRegion, liveRegionStyles } from '../controllers/live-region.js';
 import { LocaleController } from '../controllers/locale-controller.js';
 import { whenParsed } from '../../shared/page-parsed.js';
+import { PolicyController } from '../controllers/policy-controller.js';
 import { PressGuard } from '../controllers/press-guard.js';
 import { SessionController } from '../controllers/session-controller.js';
 import { TickController } from '../controllers/tick-controller.js';
@@ -102,6 +103,11 @@ export class Checkout {
         parts.refused(problem);
       },
     });
+    new PolicyController(
+      host,
+      () => neededUrls(host),
+      (origin) => this.#events.reportError(blockedBy(origin)),
+    );
     this.#pressGuard = new PressGuard(host, () => this.state);
     this.#visibility = new VisibilityController(host, () => this.#start());
     this.#history = new HistoryController(host, {
@@ -258,3 +264,19 @@ export class Checkout {
     this.#sessions.dispatch(event);
   }
 }
+
+/** The URLs that a payment requests, as far as the page sets them. */
+const neededUrls = ({ baseUrl, statusStreamUrl, registry }: CheckoutHost): (string | undefined)[] => [
+  baseUrl,
+  statusStreamUrl,
+  ...(registry?.chains ?? []).map(({ httpRpcUrl }) => httpRpcUrl),
+];
+
+const blockedBy = (origin: string): ErrorInfo =>
+  errorInfo(
+    new HubPayError('config', `The page’s content security policy blocks ${origin}: add it to connect-src.`, {
+      details: 'connect-src',
+      // An earlier payment of the order may be out.
+      money: 'unknown',
+    }),
+  );

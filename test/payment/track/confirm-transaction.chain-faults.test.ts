@@ -66,6 +66,22 @@ describe('confirm-transaction with a chain at fault', () => {
     });
   }
 
+  it('F-86 keeps the payment until the service ends it when the node never has what the wallet’s node has', async () => {
+    const { world, tab, hash, say } = await sent();
+    say('waiting');
+    world.chain.falsify = (method, [id], result) =>
+      method.startsWith('eth_getTransaction') && id === hash ? null : result;
+    world.chain.mine();
+    await tab.do({ type: 'visibility-changed', visible: false });
+    await world.clock.advance(HOUR);
+    expect(tab.state).to.include({ name: 'processing' });
+    expect(['sent', 'prompted']).to.include(entryOf(world).stage);
+    expect(tab.emitted.filter((name) => name === 'hub-failure')).to.deep.equal([]);
+    say('success', { inTxHashes: [hash] });
+    await tab.reach('succeeded');
+    expect(world.prompts).to.have.length(1);
+  });
+
   for (const fault of ['down', 'busy', 'html', 'error', 'silent'] as const satisfies NodeFault[]) {
     it(`F-87 ends by the service’s status alone when the node is ${fault} from the prompt to the end`, async () => {
       const { world, tab, say } = await sent();

@@ -23,7 +23,7 @@ const isUnconfirmed = ({ state }: Tab): boolean =>
   state.name === 'processing' && state.status === 'unknown' && state.problem?.code === 'unconfirmed';
 
 describe('confirm-unpaid', () => {
-  it('S-14 keeps the outcome unknown when the node shows a revert and the wallet shows success', async () => {
+  it('S-14 F-86 keeps the outcome unknown when the node shows a revert and the wallet shows success', async () => {
     const { world, tab } = await falselyReverted();
     await world.clock.until(() => isUnconfirmed(tab));
     expect(tab.state).to.have.nested.property('problem.money', 'unknown');
@@ -43,7 +43,7 @@ describe('confirm-unpaid', () => {
     await world.clock.until(() => isUnconfirmed(next));
   });
 
-  it('S-14 shows the payment again when the node stops its claim', async () => {
+  it('S-14 F-86 shows the payment again when the node stops its claim', async () => {
     const { world, tab, say } = await falselyReverted();
     await world.clock.until(() => isUnconfirmed(tab));
     world.chain.falsify = null;

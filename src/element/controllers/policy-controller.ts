@@ -1,0 +1,51 @@
+/**
+ * Tells the merchant if the page's content security policy blocks the service. The failed request itself does not show
+ * its cause.
+ */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+export class PolicyController implements ReactiveController {
+  readonly #urls: () => readonly (string | undefined)[];
+  readonly #blocked: (origin: string) => void;
+  readonly #reported = new Set<string>();
+
+  /**
+   * @param urls the URLs that a payment needs
+   * @param blocked called once for each origin of these URLs that the policy blocks
+   */
+  constructor(
+    host: ReactiveControllerHost,
+    urls: () => readonly (string | undefined)[],
+    blocked: (origin: string) => void,
+  ) {
+    this.#urls = urls;
+    this.#blocked = blocked;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    document.addEventListener('securitypolicyviolation', this.#onViolation);
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('securitypolicyviolation', this.#onViolation);
+  }
+
+  readonly #onViolation = ({ blockedURI, disposition, effectiveDirective }: SecurityPolicyViolationEvent): void => {
+    const origin = originOf(blockedURI);
+    // A policy that only reports blocks nothing.
+    if (!origin || disposition !== 'enforce' || effectiveDirective !== 'connect-src' || this.#reported.has(origin))
+      return;
+    if (!this.#urls().some((url) => originOf(url) === origin)) return;
+    this.#reported.add(origin);
+    this.#blocked(origin);
+  };
+}
+
+function originOf(url: string | undefined): string | null {
+  try {
+    return url ? new URL(url).origin : null;
+  } catch {
+    return null;
+  }
+}
