@@ -193,7 +193,8 @@ export interface VmAdapter {
    */
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
-   * Switches the wallet to the request's chain. Adds the chain if the wallet does not know it. Resolves only if the
+   * Switches the wallet to the request's chain. Adds the chain if the wallet does not know it and `mayAdd` is true.
+   * Resolves only if the
    * wallet now uses the right chain and the right account.
    * @param o.onPhase called with `switching` before the wallet's prompt to switch
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
@@ -202,7 +203,7 @@ export interface VmAdapter {
   prepare(
     request: WalletRequest,
     wallet: Wallet,
-    o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
+    o: { chain: ChainRecord; mayAdd: boolean; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
   /**
    * EVM only: reads the account's next nonce, including pending transactions, as a decimal string. Null if it cannot be

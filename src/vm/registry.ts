@@ -25,13 +25,13 @@ export function effectiveRegistry(
     const live = listing.find(({ id }) => id === chain.id);
     if (!live || live.disabled) return { ...chain, disabled: true };
     const now = incidents.filter((name) => live[name] !== undefined).map((name) => [name, live[name]] as const);
-    return { ...chain, ...Object.fromEntries(now) };
+    return { ...chain, ...Object.fromEntries(now), ...(live.depositEnabled === false && { depositEnabled: false }) };
   });
   return { ...registry, chains };
 }
 
 /** Fields with the current status of a chain. The listing's values replace the pinned values. */
-const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled', 'depositEnabled'] as const;
+const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
 
 /** The record that the guard reads for a chain. Undefined: the payer cannot pay from this chain. */
 export const pinnedChain = (
@@ -39,6 +39,10 @@ export const pinnedChain = (
   listing: readonly ChainRecord[] | undefined,
   chainId: number,
 ): ChainRecord | undefined => effectiveRegistry(registry, listing).chains.find(({ id }) => id === chainId);
+
+/** Whether the service takes payments from this chain now. */
+export const takesPayments = ({ disabled, depositEnabled }: ChainRecord): boolean =>
+  !disabled && depositEnabled !== false;
 
 /** The contract that receives deposits. Undefined if none is pinned. */
 export const depositoryOf = (chain: ChainRecord): string | undefined =>

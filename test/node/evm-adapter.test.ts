@@ -195,7 +195,11 @@ describe('EVM adapter on a real chain', () => {
 
   test('EVM adapter prepares without a prompt when the wallet has the correct chain and account', async () => {
     const phases: string[] = [];
-    await evmAdapter.prepare(deposit(1n), wallet, { ...access(), onPhase: (phase) => phases.push(phase) });
+    await evmAdapter.prepare(deposit(1n), wallet, {
+      ...access(),
+      mayAdd: true,
+      onPhase: (phase) => phases.push(phase),
+    });
     assert.deepEqual(phases, []);
   });
 

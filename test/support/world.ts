@@ -29,7 +29,16 @@ import { VirtualClock, settle } from './clock.js';
 import { fakeChain, type FakeChain } from './fake-chain.js';
 import { fakeEvmWallet, walletError, type FakeEvmWallet } from './fake-evm-wallet.js';
 import { people, tokens } from './quotes.js';
-import { BASE_URL, depositsOn, batchCalldata, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
+import {
+  BASE_URL,
+  depositsOn,
+  batchCalldata,
+  FakeService,
+  RPC_URL,
+  RPC_URL_10,
+  worldChains,
+  type Outage,
+} from './world-service.js';
 import { SharedLocks, SharedStorage } from './world-platform.js';
 
 // viem loads its elliptic curve code with the first signature. This call loads it in advance.
@@ -57,6 +66,8 @@ export type Prompt = {
 
 export const ETH = { chainId: 8453, currency: tokens.eth.address } as const;
 export const USDC = { chainId: 8453, currency: tokens.usdc.address } as const;
+/** The merchant pins the chains. */
+export const PINNED: Partial<SessionOptions> = { registry: { chains: worldChains() } };
 export const OPTIONS: SessionOptions = {
   baseUrl: BASE_URL,
   destinationChainId: 10,

@@ -9,6 +9,7 @@ import {
   findCurrency,
   nativeAddress,
   pinnedChain,
+  takesPayments,
   pinnedCurrency,
   trimRegistry,
 } from '../../src/vm/registry.js';
@@ -42,6 +43,14 @@ describe('pinnedChain', () => {
     const day = { partialDisableLimit: 50, blockProductionLagging: true, surgeEnabled: false };
     const live = makeRegistry().chains.map((chain) => ({ ...chain, ...day, solverAddresses: [people.attacker] }));
     expect(pinnedChain(makeRegistry(), live, 8453)).to.deep.equal({ ...base(), ...day });
+  });
+
+  it('S-19 takes no payments when the registry or the loaded chain list says so', () => {
+    const closed = edited(makeRegistry(), ['chains[0].depositEnabled', false]);
+    const open = edited(makeRegistry(), ['chains[0].depositEnabled', true]);
+    expect(takesPayments(pinnedChain(makeRegistry(), closed.chains, 8453)!)).to.equal(false);
+    expect(takesPayments(pinnedChain(closed, open.chains, 8453)!)).to.equal(false);
+    expect(takesPayments(pinnedChain(open, makeRegistry().chains, 8453)!)).to.equal(true);
   });
 
   it('is disabled when only the registry disables the chain', () => {

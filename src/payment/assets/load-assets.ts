@@ -6,7 +6,7 @@ import { parseQuote } from '../../api/responses/parse.js';
 import { errorInfo, type ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
 import type { VmAdapter } from '../../vm/adapter.js';
-import { currenciesOf, logoOf, pinnedCurrency, usdMicrosOf } from '../../vm/registry.js';
+import { currenciesOf, logoOf, pinnedCurrency, takesPayments, usdMicrosOf } from '../../vm/registry.js';
 import { addressKey } from '../../shared/chain.js';
 import { rescale, tokenAmount, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
@@ -171,7 +171,7 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
     verified: record.metadata?.verified ?? true,
     ...(logo !== undefined && { logo }),
     balance: balance === null ? null : withAmount({ chainId: chain.id, currency, symbol, decimals }, balance),
-    disabled: chain.disabled || chain.depositEnabled === false ? 'chain-paused' : null,
+    disabled: takesPayments(chain) ? null : 'chain-paused',
   };
 }
 

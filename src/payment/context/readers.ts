@@ -63,8 +63,16 @@ export function notifyService({ client }: PaymentContext, { quote, requestId }: 
   else void client.indexTransaction({ txHash: hash, chainId });
 }
 
-/** A transaction with its explorer page. `url` is null if the explorer has no https address. */
-export function transactionRef(chain: ChainRecord | undefined, chainId: number, hash: string): TransactionRef {
+/**
+ * A transaction with its explorer page. `url` is null if the merchant's registry has no https explorer for the chain. The
+ * live listing is not used, because a link of it can lead anywhere.
+ */
+export function transactionRef(
+  { options: { registry } }: Pick<PaymentContext, 'options'>,
+  chainId: number,
+  hash: string,
+): TransactionRef {
+  const chain = registry?.chains.find(({ id }) => id === chainId);
   return { chainId, hash, url: explorerPage(chain?.explorerUrl, hash) };
 }
 

@@ -5,7 +5,7 @@ import type { ChainRecord, GuardNote } from '../../types.js';
 import type { CompleteIntent } from '../../vm/adapter.js';
 import { sameAddress } from '../../shared/chain.js';
 import { canHaveKey } from '../../vm/addresses.js';
-import { pinnedCurrency } from '../../vm/registry.js';
+import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { formatUnits } from '../../shared/amounts.js';
 
 /** The intent fields that the rules compare. */
@@ -67,7 +67,7 @@ const G50 = ruleRow('G50');
 
 /** G05: a chain with `disabled` true must not be used. `depositEnabled` false disables payments from a chain. */
 const guardChains: QuoteRule = (_quote, _intent, origin, destination) => [
-  ...G05(!origin.disabled && origin.depositEnabled !== false, 'intent.originChainId', 'is disabled'),
+  ...G05(takesPayments(origin), 'intent.originChainId', 'is disabled'),
   ...G05(!destination?.disabled, 'intent.destinationChainId', 'is disabled'),
 ];
 

@@ -42,9 +42,9 @@ export const isUnfunded = ({ status, inTxs = [], outTxs = [] }: WireRecord): boo
   endedUnfunded({ status, txHashes: [...inTxs, ...outTxs].map(({ hash }) => hash).filter(Boolean) });
 
 /** Creates a payment from the request record. If the record lacks an amount, the amount is unknown. */
-export function paymentOf(context: Pick<PaymentContext, 'chain'>, requestId: string, record: WireRecord): Payment {
+export function paymentOf(context: Pick<PaymentContext, 'options'>, requestId: string, record: WireRecord): Payment {
   const { inTxs = [], outTxs = [], metadata = {}, recipient } = record;
-  const refs = inTxs.map(({ chainId, hash }) => transactionRef(context.chain(chainId), chainId, hash));
+  const refs = inTxs.map(({ chainId, hash }) => transactionRef(context, chainId, hash));
   const paying = refs.at(-1)?.hash;
   return {
     intent: { tradeType: 'EXPECTED_OUTPUT' },

@@ -6,7 +6,7 @@ import type { Asset, Deposit, PaymentIntent } from '../../types.js';
 import { vmKindOf } from '../../vm/load-adapter.js';
 import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
-import { pinnedCurrency } from '../../vm/registry.js';
+import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { addressKey } from '../../shared/chain.js';
 import type { AttestationResult } from '../guard/attestation.js';
 import { beginPayment, type OnOngoing } from './begin-payment.js';
@@ -45,7 +45,7 @@ async function loadAssets(
   fixed: AssetRef | null,
 ): Promise<Asset[]> {
   const chains = offeredChains(chainList, options).filter(
-    ({ vmType, disabled }) => vmKindOf(vmType) !== null && !disabled,
+    (chain) => vmKindOf(chain.vmType) !== null && takesPayments(chain),
   );
   const chainIds = chains.map(({ id }) => id);
   const groups = await client.currencies(

@@ -98,7 +98,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   // If the tracker found this transaction before the wallet answered, keep the tracker's result.
   const { payment, stage, outcome: recorded } = latestEntry(execution);
   const isKnown = payment.submissions.some((each) => each.hash === hash);
-  const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(chain, chainId, hash)];
+  const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(context, chainId, hash)];
   const paying = (isSent(stage) ? payment.payingHash : undefined) ?? hash;
   updateEntry(execution, {
     ...(step.paying && !(isKnown && recorded?.problem) && sentPatch(stage)),

@@ -64,6 +64,8 @@ export async function prepareStep(
 ): Promise<void> {
   await adapter.prepare(request, wallet, {
     chain,
+    // Without a registry, `chain` is from the live listing, and a wallet would keep what the listing says.
+    mayAdd: context.options.registry !== undefined,
     signal,
     clock: context.deps.clock,
     onPhase(phase) {

@@ -6,7 +6,7 @@ import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../../types.js';
 import { isBurnAddress, looksLikeAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
-import { checkRegistry, currenciesOf, findCurrency } from '../../vm/registry.js';
+import { checkRegistry, currenciesOf, findCurrency, takesPayments } from '../../vm/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
 import type { AssetRef, PayerField } from '../model/state.js';
@@ -122,7 +122,7 @@ function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOption
 function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribute: string): ChainRecord {
   const chain = chains.find((each) => each.id === id);
   if (!chain) throw config(attribute, `the service does not know chain ${String(id)}`);
-  if (chain.disabled) {
+  if (attribute === 'origin-chain-id' ? !takesPayments(chain) : chain.disabled) {
     throw new HubPayError('chain-paused', `Chain ${chain.id} is disabled.`, {
       values: { chain: chainLabel(chain) ?? String(chain.id) },
     });

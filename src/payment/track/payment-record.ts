@@ -101,6 +101,6 @@ export class PaymentRecord {
   }
 
   refs(chainId: number, hashes: readonly string[]): TransactionRef[] {
-    return hashes.map((hash) => transactionRef(this.#context.chain(chainId), chainId, hash));
+    return hashes.map((hash) => transactionRef(this.#context, chainId, hash));
   }
 }

@@ -166,7 +166,7 @@ export class DepositTracker implements StatusSource {
       requestId: id,
       status,
       amount: metadata?.currencyIn ? tokenAmount(metadata.currencyIn) : null,
-      transaction: out ? transactionRef(this.#context.chain(out.chainId), out.chainId, out.hash) : null,
+      transaction: out ? transactionRef(this.#context, out.chainId, out.hash) : null,
     };
   }
 }

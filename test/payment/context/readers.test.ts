@@ -26,12 +26,31 @@ const contextOf = (change: object): PaymentContext =>
 
 describe('transactionRef', () => {
   const urlOf = (explorerUrl?: string): string | null =>
-    transactionRef({ id: 1, vmType: 'evm', ...(explorerUrl !== undefined && { explorerUrl }) }, 1, HASH).url;
+    transactionRef(
+      contextOf({
+        options: {
+          registry: { chains: [{ id: 1, vmType: 'evm', ...(explorerUrl !== undefined && { explorerUrl }) }] },
+        },
+      }),
+      1,
+      HASH,
+    ).url;
 
   it('returns the explorer’s page when the explorer has an https address', () => {
-    expect(transactionRef(undefined, 1, HASH)).to.deep.equal({ chainId: 1, hash: HASH, url: null });
     expect(urlOf('https://scan.example')).to.equal(`https://scan.example/tx/${HASH}`);
     expect(urlOf('https://scan.example/base/')).to.equal(`https://scan.example/base/tx/${HASH}`);
+  });
+
+  it('S-18 returns no page when the merchant pins no registry, or not this chain', () => {
+    const unpinned = contextOf({
+      options: {},
+      chain: () => ({ id: 1, vmType: 'evm', explorerUrl: 'https://evil.example' }),
+    });
+    expect(transactionRef(unpinned, 1, HASH)).to.deep.equal({ chainId: 1, hash: HASH, url: null });
+    const other = contextOf({
+      options: { registry: { chains: [{ id: 2, vmType: 'evm', explorerUrl: 'https://scan.example' }] } },
+    });
+    expect(transactionRef(other, 1, HASH).url).to.equal(null);
   });
 
   it('returns no page when the explorer’s address is missing, invalid or not https', () => {

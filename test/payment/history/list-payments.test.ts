@@ -4,7 +4,7 @@ import { people } from '../../support/quotes.js';
 import { awaiting } from '../deposits.js';
 import { SECOND } from '../lost-answer.js';
 import { sent, shownId } from '../sent.js';
-import { USDC, World, type Tab } from '../../support/world.js';
+import { PINNED, USDC, World, type Tab } from '../../support/world.js';
 
 const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;
 const record = (number: number, more: object = {}): Record<string, unknown> => ({
@@ -32,7 +32,7 @@ async function paid(world: World, reference: string): Promise<string> {
 
 /** Opens a page with another order and connects the wallet. */
 async function connected(world: World): Promise<Tab> {
-  const tab = world.open({ reference: 'now' });
+  const tab = world.open({ ...PINNED, reference: 'now' });
   await tab.review();
   return tab;
 }

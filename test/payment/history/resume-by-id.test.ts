@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Platform } from '../../../src/shared/platform.js';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
-import { ETH, FACTS, World, type Tab } from '../../support/world.js';
+import { ETH, FACTS, PINNED, World, type Tab } from '../../support/world.js';
 import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
 import { idOf } from '../../support/samples.js';
 import { type Outcome, watched, hash, FOREIGN, foreign } from './foreign-payment.js';
@@ -23,7 +23,7 @@ const another = (): Partial<Platform> => ({ storage: new SharedStorage(), locks:
 describe('resume-payment from another device', () => {
   it('shows the payment from the service’s record and tracks it to success when no wallet is connected', async () => {
     const world = foreign();
-    const tab = world.open();
+    const tab = world.open(PINNED);
     const end = watched(tab.session.resume(FOREIGN));
     await tab.reach('processing');
     expect(tab.state).to.have.nested.property('payment.quote.pays.amountFormatted', '0.00836');

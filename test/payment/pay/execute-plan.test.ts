@@ -458,6 +458,7 @@ describe('executePlan', () => {
     const clock = new VirtualClock(NOW);
     const flow = {
       deps: { clock },
+      options: {},
       signal: new AbortController().signal,
       journal: createJournal(new MemoryStore(), 'key', clock),
       walletsWithoutBatching: new WeakSet(),

@@ -206,6 +206,13 @@ describe('parse-intent', () => {
     expect(await refused({ recipient: '0x000000000000000000000000000000000000dEaD' })).to.equal('recipient');
   });
 
+  it('S-19 rejects with chain-paused when the origin chain takes no deposits, and accepts it as the destination', async () => {
+    const closed = (id: number): ChainRecord[] =>
+      chains.map((chain) => (chain.id === id ? { ...chain, depositEnabled: false } : chain));
+    expect(await refused({ originChainId: 8453 }, closed(8453))).to.equal('chain-paused');
+    expect(await refused({ originChainId: 8453, amount: '0' }, closed(10))).to.equal('amount');
+  });
+
   it('F-22 rejects with chain-paused instead of a config error when the destination chain is disabled', async () => {
     const paused = chains.map((chain) => (chain.id === 10 ? { ...chain, disabled: true } : chain));
     expect(await refused({}, paused)).to.equal('chain-paused');

@@ -5,10 +5,10 @@ import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { RAISED } from '../../support/malicious-prices.js';
 import { amounts } from '../../support/quotes.js';
 import { worldChains } from '../../support/world-service.js';
-import { ETH, USDC, World, type Tab } from '../../support/world.js';
+import { ETH, PINNED, USDC, World, type Tab } from '../../support/world.js';
 
 /** The solver must sign every quote, and it signs whatever the service quotes. */
-const signed: Partial<SessionOptions> = { registry: { chains: worldChains() }, attestation: 'required' };
+const signed: Partial<SessionOptions> = { ...PINNED, attestation: 'required' };
 
 const word = (amount: bigint): string => amount.toString(16).padStart(64, '0');
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { makeRegistry, people } from '../../support/quotes.js';
 import { worldChains } from '../../support/world-service.js';
-import { World, type Tab } from '../../support/world.js';
+import { PINNED, World, type Tab } from '../../support/world.js';
 import { entryOf, sent, shownId, type Sent } from '../sent.js';
 
 const SECOND = 1_000;
@@ -65,7 +65,7 @@ describe('confirm-unpaid', () => {
   });
 
   it('W-9 names the reverted transaction with its link when the wallet confirms the revert', async () => {
-    const { world, tab } = await sent();
+    const { world, tab } = await sent(undefined, undefined, PINNED);
     const { transaction } = world.prompts[0]!;
     const hash = world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
     world.chain.mine();

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
+import { PINNED } from '../../support/world.js';
 import { sent } from '../sent.js';
 
 describe('read-refund', () => {
   it('F-110 emits hub-refund with its transaction, and adds the amount when it is known', async () => {
-    const { world, tab, say } = await sent();
+    const { world, tab, say } = await sent(undefined, undefined, PINNED);
     const back = world.chain.send({ from: people.recipient, to: people.payer, value: 8_000_000_000_000_000n });
     world.chain.mine();
     say('refund', { txHashes: [back] });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { WireStatus } from '../../../src/api/responses/types.js';
 import { whileOffline } from '../../support/offline.js';
-import { World } from '../../support/world.js';
+import { PINNED, World } from '../../support/world.js';
 import { factsOf, polls, sent } from '../sent.js';
 
 describe('track-payment by status', () => {
@@ -132,7 +132,7 @@ describe('track-payment by status', () => {
   });
 
   it('emits a frozen receipt with the amounts and the transactions when the payment succeeds', async () => {
-    const { tab, say, requestId, hash } = await sent();
+    const { tab, say, requestId, hash } = await sent(undefined, undefined, PINNED);
     const fill = `0x${'fe'.repeat(32)}`;
     say('success', { txHashes: [fill] });
     await tab.reach('succeeded');

@@ -10,7 +10,14 @@ import type { Phase } from '../../adapter.js';
 import { hex } from '../chain/rpc.js';
 
 /** The parameters of `prepareWallet`. `chain` is the pinned record of the request's chain. */
-export type WalletPreparation = { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock };
+export type WalletPreparation = {
+  chain: ChainRecord;
+  /** Whether the wallet may be asked to add the chain. False if the record is not pinned. */
+  mayAdd: boolean;
+  signal: AbortSignal;
+  onPhase(phase: Phase): void;
+  clock: Clock;
+};
 
 /**
  * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
@@ -20,7 +27,7 @@ export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: W
   if (request.chainId !== o.chain.id) throw wrongNetwork(o.chain, 'the request is for another chain');
   if (!(await rejectOnAbort(isOn(o.chain, wallet.provider), o.signal))) {
     o.onPhase('switching');
-    await rejectOnAbort(switchChain(wallet.provider, o.chain), o.signal);
+    await rejectOnAbort(switchChain(wallet.provider, o), o.signal);
     await settled(wallet.provider, o);
   }
   const payer = 'from' in request ? request.from : null;
@@ -37,13 +44,13 @@ export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: W
 const SWITCH_WAIT_MS = 5_000;
 const CHAIN_POLL_MS = 250;
 
-async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promise<void> {
+async function switchChain(provider: EIP1193Provider, { chain, mayAdd }: WalletPreparation): Promise<void> {
   const change = (): Promise<unknown> =>
     provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: hex(chain.id) }] });
   try {
     await change();
   } catch (error) {
-    if (!isUnknownChain(error)) throw refused(chain, error);
+    if (!isUnknownChain(error) || !mayAdd) throw refused(chain, error);
     try {
       await provider.request({ method: 'wallet_addEthereumChain', params: [chainParameters(chain)] });
       // Some wallets switch to a chain when they add it. Others do not.
@@ -91,15 +98,23 @@ function isUnknownChain(error: unknown): boolean {
 /** Uses only the pinned record, because the wallet will continue to use the record's RPC URL. */
 function chainParameters(chain: ChainRecord): Record<string, unknown> {
   const { currency, httpRpcUrl, explorerUrl } = chain;
-  if (!currency || !httpRpcUrl) throw wrongNetwork(chain, 'its record lacks what a wallet needs to add it');
+  if (!currency || !httpRpcUrl || !isSafe(httpRpcUrl)) {
+    throw wrongNetwork(chain, 'its record lacks what a wallet needs to add it');
+  }
   return {
     chainId: hex(chain.id),
     chainName: chainLabel(chain) ?? String(chain.id),
-    nativeCurrency: { name: currency.name, symbol: currency.symbol, decimals: currency.decimals },
+    nativeCurrency: { name: currency.name, symbol: currency.symbol, decimals: NATIVE_DECIMALS },
     rpcUrls: [httpRpcUrl],
     ...(explorerUrl?.startsWith('https://') && { blockExplorerUrls: [explorerUrl] }),
   };
 }
+
+/** Every wallet assumes 18 decimals for the native currency of an EVM chain. */
+const NATIVE_DECIMALS = 18;
+
+/** A wallet keeps using this address, so it must be https. A node on the same machine needs no https. */
+const isSafe = (url: string): boolean => /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(url);
 
 function refused(chain: ChainRecord, error: unknown): HubPayError {
   if (error instanceof HubPayError) return error;

@@ -49,9 +49,10 @@ describe('switchChain', () => {
     stop.abort();
   });
 
-  const prepare = (o: Partial<{ chain: ChainRecord; request: WalletRequest }> = {}): Promise<void> =>
+  const prepare = (o: Partial<{ chain: ChainRecord; mayAdd: boolean; request: WalletRequest }> = {}): Promise<void> =>
     evmAdapter.prepare(o.request ?? request, wallet, {
       chain: o.chain ?? chain,
+      mayAdd: o.mayAdd ?? true,
       signal: stop.signal,
       clock,
       onPhase: (phase) => phases.push(phase),
@@ -127,6 +128,27 @@ describe('switchChain', () => {
         blockExplorerUrls: ['https://explorer.example'],
       },
     ]);
+  });
+
+  it('S-18 throws `wrong-network` without adding the chain when its record is not pinned', async () => {
+    fake.chains = [1];
+    expect((await refusal(prepare({ mayAdd: false }))).code).to.equal('wrong-network');
+    expect(fake.count('wallet_addEthereumChain')).to.equal(0);
+  });
+
+  for (const httpRpcUrl of ['http://node.example', 'http://localhost.example', 'ws://127.0.0.1:8545']) {
+    it(`S-18 throws \`wrong-network\` without adding the chain when its node is ${httpRpcUrl}`, async () => {
+      fake.chains = [1];
+      expect((await refusal(prepare({ chain: { ...chain, httpRpcUrl } }))).code).to.equal('wrong-network');
+      expect(fake.count('wallet_addEthereumChain')).to.equal(0);
+    });
+  }
+
+  it('S-18 adds the chain with 18 decimals when its record has others', async () => {
+    fake.chains = [1];
+    await prepare({ chain: { ...chain, currency: { ...chain.currency!, decimals: 6 } } });
+    const [params] = fake.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params as [object];
+    expect(params).to.have.nested.property('nativeCurrency.decimals', 18);
   });
 
   it('does not switch again when adding the chain has switched the wallet', async () => {
