@@ -84,10 +84,12 @@ export default (flags) => {
  *
  * - `session` loads at the same time as the screens.
  * - `evm`: a payment from an EVM chain needs all of its parts.
+ * - `batch`: the review loads it for a payment of several steps.
  */
 const CHUNKS = {
   session: ['payment/session/session.ts'],
   evm: ['wallets/discover.ts', 'vm/evm/adapter.ts'],
+  batch: ['payment/pay/execute-batch.ts', 'vm/evm/wallet/send-calls.ts'],
 };
 
 /**

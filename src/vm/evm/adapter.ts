@@ -3,10 +3,9 @@ import type { Money } from '../../errors.js';
 import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { loaded } from '../../shared/load-code.js';
 import { balances, decimals } from './chain/balances.js';
-import { getCallsState, canBatch, sendCalls } from './wallet/send-calls.js';
 import { prepareWallet } from './wallet/switch-chain.js';
 import { findTransaction } from './chain/find-transaction.js';
-import { guardSteps } from './guard/steps.js';
+import { guardSteps, usesRouter } from './guard/steps.js';
 export { checkAttestation, loadCurve } from './attestation.js';
 export { hasChecksum } from './guard/checksum.js';
 import { estimateFee } from './chain/estimate-fee.js';
@@ -17,6 +16,7 @@ import { accountKind } from './chain/smart-account.js';
 import { walletAccess } from './wallet/wallet-access.js';
 import { sendTransaction } from './wallet/send-transaction.js';
 import type * as Permits from './permits.js';
+import type * as Calls from './wallet/send-calls.js';
 import { hashOfText } from './chain/transactions.js';
 
 /** The adapter of EVM chains, as `VmAdapter` describes it. */
@@ -28,7 +28,11 @@ export const evmAdapter: VmAdapter = {
       const { guardDepositAddress } = await loaded(import('./guard/deposit-address.js'), 'checks deposit addresses');
       return guardDepositAddress(steps, context);
     }
-    return guardSteps(steps, context, usePermit === true ? await loadPermits() : null);
+    const [signatures, router] = await Promise.all([
+      usePermit === true ? loadPermits() : null,
+      usesRouter(steps) ? loaded(import('./guard/router.js'), 'checks calls of the router') : null,
+    ]);
+    return guardSteps(steps, context, { signatures, routing: router && router.guardRouting });
   },
   hashCalldata: hashOfText,
   walletAccess,
@@ -39,15 +43,20 @@ export const evmAdapter: VmAdapter = {
   nextNonce,
   accountKind,
   submit: sendTransaction,
-  canBatch,
-  sendCalls,
-  getCallsState,
+  canBatch: async (request, wallet) => (await loadCalls()).canBatch(request, wallet),
+  sendCalls: async (id, requests, wallet) => (await loadCalls()).sendCalls(id, requests, wallet),
+  getCallsState: async (id, wallet, paying, access) =>
+    (await loadCalls('unknown')).getCallsState(id, wallet, paying, access),
   sign: async (request, wallet) => (await loadPermits()).signTypedData(request, wallet),
   permitState: async (permit, access) => (await loadPermits('unknown')).permitState(permit, access),
   findTransaction,
   waitForReceipt,
   receivedAmount,
 };
+
+/** The code for batches (EIP-5792). */
+const loadCalls = (money?: Money): Promise<typeof Calls> =>
+  loaded(import('./wallet/send-calls.js'), 'sends batches', money);
 
 const loadPermits = (money?: Money): Promise<typeof Permits> =>
   loaded(import('./permits.js'), 'checks signatures', money);

@@ -4,10 +4,11 @@
 import type { GuardContext } from '../../adapter.js';
 import { sameAddress } from '../../../shared/chain.js';
 import { depositoryOf, solversOf } from '../../registry.js';
-import { guardRouting } from './router.js';
+import type { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
 
 /**
+ * @param routing null if the code of router calls is not loaded; such a call is then blocked
  * @returns the amount that needs an allowance, and the spender of the allowance; null if the payment needs no allowance
  */
 export function guardPayment(
@@ -16,10 +17,13 @@ export function guardPayment(
   path: string,
   note: ReportProblem,
   warn: ReportProblem,
+  routing: typeof guardRouting | null,
 ): TokenPull | null {
   const { call } = sent;
   if (call?.functionName === 'transferAndMulticall' || call?.functionName === 'multicall') {
-    return guardRouting({ ...sent, call }, context, path, note, warn);
+    if (routing) return routing({ ...sent, call }, context, path, note, warn);
+    note('G15', `${path}.data`, 'calls the router, and the code that checks such calls is not loaded');
+    return null;
   }
   if (context.intent.explicitDeposit === false && (!call || call.functionName === 'transfer')) {
     guardTransfer(sent, context, path, note, warn);

@@ -16,18 +16,26 @@ import { harmfulCalls, harmfulMembers, ruleOfCall } from './allowed-calls.js';
 import { guardPayment, guardSend } from './payment.js';
 import { isNative } from './transaction.js';
 import type { ReportProblem, TokenPull, DecodedTransaction } from './transaction.js';
+import type { guardRouting } from './router.js';
 import type * as Signatures from './signature.js';
 
-type SignatureGuard = Pick<typeof Signatures, 'guardSignature' | 'pullersOf'>;
+/** The guards of steps that most payments do not have. A step whose guard is null is blocked. */
+export interface RareGuards {
+  /** Null if the page has not allowed signatures with `usePermit`. */
+  readonly signatures: Pick<typeof Signatures, 'guardSignature' | 'pullersOf'> | null;
+  /** Guards calls of the approval proxy and of the router. */
+  readonly routing: typeof guardRouting | null;
+}
 
-/**
- * Never throws. The requests contain only checked values in a new encoding (G07, G19).
- * @param signatures null if the page has not allowed signatures with `usePermit`
- */
+/** True if a step calls the approval proxy or the router. */
+export const usesRouter = (steps: readonly WireStep[]): boolean =>
+  itemsOf(steps).some(({ data: { data } }) => typeof data === 'string' && ruleOfCall[selectorOf(data)] === 'G15');
+
+/** Never throws. The requests contain only checked values in a new encoding (G07, G19). */
 export function guardSteps(
   steps: readonly WireStep[],
   context: GuardContext,
-  signatures: SignatureGuard | null,
+  { signatures, routing }: RareGuards,
 ): Verdict {
   const blocks: GuardNote[] = [];
   const warnings: GuardNote[] = [];
@@ -51,7 +59,7 @@ export function guardSteps(
     const sent = readTransaction(data, context, path, note);
     if (!sent) continue;
     if (isApproval(step)) approvals.push(...guardApproval(sent, spenders, context, path, note));
-    else if (step === 'deposit' || step === 'swap') pull = guardPayment(sent, context, path, note, warn);
+    else if (step === 'deposit' || step === 'swap') pull = guardPayment(sent, context, path, note, warn, routing);
     else if (step === 'send') guardSend(sent, context, path, note);
     else note('G04', path, `a step "${step}" is not known here: an update may be needed`);
     requests.push(requestOf(sent, step, context));

@@ -2,7 +2,8 @@
 import type { WireStep } from '../../../../src/api/responses/types.js';
 import type { GuardContext, Verdict } from '../../../../src/vm/adapter.js';
 import { guardSignature, pullersOf } from '../../../../src/vm/evm/guard/signature.js';
-import { guardSteps } from '../../../../src/vm/evm/guard/steps.js';
+import { guardRouting } from '../../../../src/vm/evm/guard/router.js';
+import { guardSteps, type RareGuards } from '../../../../src/vm/evm/guard/steps.js';
 import type { Case } from '../../../support/quotes.js';
 import { amounts, ids, read } from '../../../support/quotes.js';
 
@@ -17,9 +18,12 @@ export const contextOf = ({ quote, intent, registry }: Case): GuardContext => ({
   chain: registry.chains[0]!,
 });
 
+/** The guards of a page that has not allowed signatures. */
+export const routerOnly: RareGuards = { routing: guardRouting, signatures: null };
+
 export const judge = (each: Case): Verdict =>
   guardSteps(
     read(each.quote, 'steps') as WireStep[],
     contextOf(each),
-    each.intent.usePermit === true ? { guardSignature, pullersOf } : null,
+    each.intent.usePermit === true ? { ...routerOnly, signatures: { guardSignature, pullersOf } } : routerOnly,
   );

@@ -16,7 +16,7 @@ import {
   tokenCase,
   tokens,
 } from '../../../support/quotes.js';
-import { contextOf, judge } from './judge.js';
+import { contextOf, judge, routerOnly } from './judge.js';
 const places = ({ blocks }: Verdict): string[] => blocks.map(({ rule, path }) => `${rule} ${path}`);
 
 describe('guardSteps', () => {
@@ -83,7 +83,7 @@ describe('guardSteps', () => {
     const names = fc.constantFrom('from', 'to', 'data', 'value', 'chainId', 'type', 'authorizationList');
     fc.assert(
       fc.property(fc.dictionary(names, values, { noNullPrototype: false }), (data) => {
-        const verdict = guardSteps(steps(data), contextOf(nativeCase()), null);
+        const verdict = guardSteps(steps(data), contextOf(nativeCase()), routerOnly);
         expect(verdict.blocks).not.to.be.empty;
         expect(verdict.requests).to.deep.equal([]);
       }),
