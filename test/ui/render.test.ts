@@ -299,6 +299,17 @@ describe('authorize and processing views', () => {
     }
   });
 
+  it('F-77 tell that the wallet can speed a slow transaction up, but not a signature that the service sends', () => {
+    const hint = 'Many wallets can speed it up.';
+    const { payment } = processing();
+    const { payingHash: _, ...signed } = payment;
+    expect(
+      screen(processing({ slow: true, payment: { ...payment, payingHash: `0x${'ab'.repeat(32)}` } })).text(),
+    ).to.contain(hint);
+    expect(screen(processing({ slow: true, payment: { ...signed, signed: true } })).text()).not.to.contain(hint);
+    expect(screen(processing({ slow: true, sent: true })).text()).not.to.contain(hint);
+  });
+
   it('I13 stop saying that nothing has left the wallet when the wallet is silent on the paying step', () => {
     const claim = 'Nothing has left your wallet yet';
     expect(screen(authorizing(1, ['approve', 'deposit'])).text()).to.contain(claim);

@@ -57,9 +57,9 @@ export class DomEvents {
     if ('problem' in state) this.reportError(state.problem);
   }
 
-  /** Dispatches `hub-error`. A `config` error is logged as well. */
+  /** Dispatches `hub-error`. Logs an error that only the merchant can solve: a `config` error, or a refused key. */
   reportError(problem: ErrorInfo): void {
-    if (problem.code === 'config') this.warn(withLink(problem));
+    if (problem.code === 'config' || problem.code === 'service-refused') this.warn(withLink(problem));
     this.#pass('hub-error', problem);
   }
 

@@ -193,7 +193,8 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'processing.soon': 'Jeden Moment',
   'processing.slow':
     'Es dauert länger als sonst. Ihr Geld ist unterwegs; Sie können diese Seite schließen, wir behalten es im Blick.',
-  'processing.slow-held': 'Es dauert länger als sonst',
+  'processing.slow-held': 'Es dauert länger als sonst.',
+  'processing.speed-up': 'Viele Wallets können die Zahlung beschleunigen.',
   'processing.slow-unseen':
     'Es dauert länger als sonst. Das Netzwerk hat es noch nicht bestätigt; Sie können diese Seite schließen, wir behalten es im Blick.',
   'processing.batch-hint':

@@ -254,7 +254,8 @@ export const en = {
   'processing.left': 'About {time} left',
   'processing.soon': 'Any moment now',
   'processing.slow': 'Taking longer than usual. Your money is on its way; you can close this page, we keep watching.',
-  'processing.slow-held': 'Taking longer than usual',
+  'processing.slow-held': 'Taking longer than usual.',
+  'processing.speed-up': 'Many wallets can speed it up.',
   'processing.slow-unseen':
     'Taking longer than usual. The network has not confirmed it yet; you can close this page, we keep watching.',
   'processing.batch-hint':

@@ -79,9 +79,11 @@ export const uncertainKeys = ({ payingHash, signed, batched }: Payment): (typeof
   uncertain[payingHash !== undefined || signed ? 'sent' : batched ? 'batched' : 'asked'];
 
 /** The text says that a payment is on its way only after a chain or the service has detected the payment. */
-export function slowPhrase({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {
+export function slowPhrase({ sent, status, payment }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
-  return t(config.keepOpen ? 'processing.slow-held' : 'processing.slow-unseen');
+  const text = t(config.keepOpen ? 'processing.slow-held' : 'processing.slow-unseen');
+  // After a signature or for a batch, the payer's wallet perhaps has no transaction.
+  return payment.payingHash === undefined ? text : `${text} ${t('processing.speed-up')}`;
 }
 
 export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {

@@ -181,21 +181,23 @@ describe('events', () => {
     });
   });
 
-  it('log a config error on the console once when it is emitted twice', async () => {
-    const warn = stub(console, 'warn');
-    const element = await pay();
-    const problem = {
-      code: 'config',
-      money: 'not-sent',
-      message: 'amount: wrong',
-      retryable: false,
-      docsUrl: 'https://docs.example',
-    } as const;
-    element.fake.store.emit('hub-error', problem);
-    element.fake.store.emit('hub-error', problem);
-    expect(warn.callCount).to.equal(1);
-    expect(warn.firstCall.args[0]).to.contain('<test-pay> amount: wrong').and.to.contain('https://docs.example');
-  });
+  for (const code of ['config', 'service-refused'] as const) {
+    it(`F-2 log ${code} on the console once when it is emitted twice`, async () => {
+      const warn = stub(console, 'warn');
+      const element = await pay();
+      const problem = {
+        code,
+        money: 'not-sent',
+        message: 'amount: wrong',
+        retryable: false,
+        docsUrl: 'https://docs.example',
+      } as const;
+      element.fake.store.emit('hub-error', problem);
+      element.fake.store.emit('hub-error', problem);
+      expect(warn.callCount).to.equal(1);
+      expect(warn.firstCall.args[0]).to.contain('<test-pay> amount: wrong').and.to.contain('https://docs.example');
+    });
+  }
 
   it('report a config error and no request when a real session has no `base-url`', async () => {
     stub(console, 'warn');

@@ -237,7 +237,7 @@ describe('read-delivery with a sponsor', () => {
     return by && [by.total.amount, by.userPays.amount, by.capHit];
   };
 
-  it('reports the sponsored amounts from the service’s record when the payment succeeds', async () => {
+  it('F-29 reports the sponsored amounts from the service’s record when the payment succeeds', async () => {
     const one = await sponsored();
     const actual = detail('700', '200');
     one.world.service.records.set(one.requestId, {

@@ -23,7 +23,7 @@ async function dropped(): Promise<Sent> {
 }
 
 describe('track-overdue', () => {
-  it('P-1 asks the payer after 30 minutes, and not before, when the network has dropped the payment', async () => {
+  it('P-1 F-82 asks the payer after 30 minutes, and not before, when the network has dropped the payment', async () => {
     const { world, tab, hash } = await given();
     world.chain.drop(hash);
     await world.clock.advance(29 * MINUTE);
@@ -33,7 +33,7 @@ describe('track-overdue', () => {
     expect(tab.state).to.have.nested.property('payment.payingHash', hash);
   });
 
-  it('P-1 lets the payer start over and pay once when the payment never landed', async () => {
+  it('P-1 F-82 lets the payer start over and pay once when the payment never landed', async () => {
     const { world, tab, requestId } = await dropped();
     await tab.do({ type: 'abandoned' });
     expect([tab.state.name, stored(world, requestId)?.stage]).to.deep.equal(['selecting', 'abandoned']);
@@ -80,7 +80,7 @@ describe('track-overdue', () => {
     expect([shownId(tab), world.prompts.length]).to.deep.equal([requestId, 1]);
   });
 
-  it('P-1 asks when the payment was confirmed before and a reorganisation removed it', async () => {
+  it('P-1 F-85 asks when the payment was confirmed before and a reorganisation removed it', async () => {
     const { world, tab, hash } = await given();
     world.chain.mine();
     await world.clock.advance(MINUTE);
