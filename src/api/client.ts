@@ -16,7 +16,8 @@ import type {
 import type { HttpCall, HttpDeps } from './http.js';
 import { parseBaseUrl, parseRequestId } from './input.js';
 import { assertBody } from './requests/checks.js';
-import { assertSignature, currenciesBody, executeBody, permitBody, requestsQuery } from './requests/other-bodies.js';
+import { loaded } from '../shared/load-code.js';
+import type * as OtherBodies from './requests/other-bodies.js';
 import { quoteBody } from './requests/quote-body.js';
 import { request, endpointUrl } from './http.js';
 import {
@@ -131,7 +132,7 @@ export class HubClient {
 
   /** Fetches the request history. Undefined members of `query` are not sent. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
-    assertBody(query, requestsQuery);
+    assertBody(query, (await otherBodies()).requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
       throw keyError('is for servers: make the client with an apiKey, or leave it out');
     const read = (json: unknown, headers: Headers): WireRequests => {
@@ -143,7 +144,7 @@ export class HubClient {
 
   /** Searches currencies by name, address or group. Each inner array contains the same currency on several chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
-    assertBody(body, currenciesBody);
+    assertBody(body, (await otherBodies()).currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
 
@@ -162,7 +163,7 @@ export class HubClient {
    * whether the service queued the calls.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
-    assertBody(body, executeBody);
+    assertBody(body, (await otherBodies()).executeBody);
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
     } catch (cause) {
@@ -193,6 +194,7 @@ export class HubClient {
     /** The additional steps. Empty if the service sends none. */
     steps: WireStep[];
   }> {
+    const { assertSignature, permitBody } = await otherBodies();
     assertSignature(signature);
     if (endpoint === paths.permits) assertBody(body as PermitBody, permitBody);
     const call = { ...NORMAL, tries: 1, loose: true, read: parseAuthorized } as const;
@@ -264,6 +266,9 @@ export class HubClient {
     console.warn(`hub-pay: the service retires ${paths.requests} (${headers.get('sunset') ?? since})`);
   }
 }
+
+/** A first payment needs only the checks of a quote's body. The other checks load on first use. */
+const otherBodies = (): Promise<typeof OtherBodies> => loaded(import('./requests/other-bodies.js'), 'checks requests');
 
 const keyError = (message: string): HubPayError =>
   new HubPayError('config', `apiKey: ${message}`, { attribute: 'apiKey' });
