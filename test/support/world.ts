@@ -257,6 +257,7 @@ export class Tab {
   readonly session: PaymentSession;
   readonly #world: World;
   readonly #number: number;
+  readonly #wallets: NonNullable<SessionOptions['wallets']>;
   #alive = true;
   #closed = false;
   /** The work that a suspended tab has postponed. Null while the tab runs. */
@@ -266,8 +267,8 @@ export class Tab {
     this.#world = world;
     this.#number = number;
     const { wallet } = world;
-    const wallets = [{ info: wallet.info, provider: this.#provider() }];
-    this.session = createPaymentSession({ wallets, ...options }, { ...this.#deps(), ...deps });
+    this.#wallets = [{ info: wallet.info, provider: this.#provider() }];
+    this.session = createPaymentSession({ wallets: this.#wallets, ...options }, { ...this.#deps(), ...deps });
     for (const type of EVENTS) this.session.on(type, (detail) => this.#note({ kind: 'event', type, detail }));
     this.session.$state.listen((state) => this.#note({ kind: 'state', state }));
   }
@@ -285,6 +286,11 @@ export class Tab {
   kill(): void {
     this.#alive = false;
     this.#world.locks.drop(this);
+  }
+
+  /** Sets other options, as a page does. */
+  configure(options: Partial<SessionOptions>): void {
+    if (this.isOpen) this.session.configure({ wallets: this.#wallets, ...OPTIONS, ...options });
   }
 
   /** Removes the element from the page. */

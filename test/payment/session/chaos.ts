@@ -9,7 +9,7 @@ import { OPTIONS, World, type Prompt, type Tab } from '../../support/world.js';
 import { asksBeforeAgain } from './question.js';
 
 /**
- * What the chain holds of a payment. `none`: the wallet never sent it. `gone`: another transaction used its nonce.
+ * What the chain holds of a payment. `none`: the wallet never sent it. `gone`: another transaction has its nonce.
  * `dropped`: it left the mempool and can return.
  */
 export type Fate = 'open' | 'pending' | 'dropped' | 'mined' | 'reverted' | 'gone' | 'none';
@@ -17,11 +17,12 @@ export type Fate = 'open' | 'pending' | 'dropped' | 'mined' | 'reverted' | 'gone
 /** A payment that the wallet was asked for. `mark`: the order id, which ends the calldata. */
 export type Paying = { isOpen: () => boolean; mark: string; order: string; since: number; tab: number };
 
+/** The orders of a run. */
+export const FIRST_ORDER = OPTIONS.reference ?? '';
+export const NEXT_ORDER = 'order-8';
+
 /** The payer's answer to a prompt. A number is an error code of the wallet. */
 export type Answer = 'approve' | 4001 | -32603;
-
-/** The amounts of the two orders of a run, in the smallest unit. */
-export const FIRST_ORDER = '25000000';
 
 export class Chaos {
   readonly world = new World();
@@ -32,6 +33,10 @@ export class Chaos {
   readonly faults: string[] = [];
   /** The tabs that the browser has suspended, with the function that ends it. */
   readonly frozen = new Map<Tab, () => void>();
+  /** The order that each page has set last. Default: the first order. */
+  readonly #orders = new Map<number, string>();
+  /** The order of the last press on the pay button, by page. */
+  readonly #pressed = new Map<number, string>();
   /** Positions in the log at which the payer passed a question that says that money may be out. */
   readonly questions: number[] = [];
   /** The payments whose wallet returned a false refusal. */
@@ -50,8 +55,9 @@ export class Chaos {
     this.world.mines = false;
     this.world.onLog = (entry) => {
       this.adopt();
+      if (entry.kind === 'event' && entry.type === 'hub-confirm') this.#pressed.set(entry.tab, this.orderOf(entry.tab));
       if (entry.kind === 'request' && entry.path === '/intents/status/v3')
-        this.#noteSilence(`${entry.tab} ${entry.query}`, entry.at);
+        this.#noteSilence(entry.tab, entry.query, entry.at);
       if (entry.kind === 'prompt' && entry.step === 'pay') this.#checkPrompt(entry.tab);
       if (entry.kind === 'state') this.#checkWords(entry.state);
     };
@@ -152,7 +158,7 @@ export class Chaos {
     if (own.length > 0) return 'reverted';
     const sent = this.#sent.filter((each) => each.mark === mark);
     if (sent.length === 0) return 'none';
-    const used = all.filter(({ from, block }) => from === people.payer && block !== null).map(({ nonce }) => nonce);
+    const used = all.filter(({ from }) => from === people.payer).map(({ nonce }) => nonce);
     return sent.every(({ nonce }) => used.includes(nonce)) ? 'gone' : 'dropped';
   }
 
@@ -160,21 +166,49 @@ export class Chaos {
   adopt(): void {
     for (const prompt of this.world.prompts.filter(({ step }) => step === 'pay')) {
       const mark = markOf(prompt.transaction.data);
-      if (!this.payings.some((each) => each.mark === mark)) this.note(mark, () => prompt.isOpen);
+      if (!this.payings.some((each) => each.mark === mark))
+        this.note(mark, () => prompt.isOpen, this.world.of('prompt').findLast(({ step }) => step === 'pay')?.tab);
     }
   }
 
   /** Adds a payment that was asked for now. */
-  note(mark: string, isOpen: () => boolean, order = this.orderOf(mark)): void {
-    const tab = this.world.of('prompt').findLast(({ step }) => step === 'pay')?.tab ?? -1;
-    this.payings.push({ mark, isOpen, order, since: this.world.log.length, tab });
+  note(mark: string, isOpen: () => boolean, tab = -1): void {
+    this.payings.push({
+      mark,
+      isOpen,
+      order: this.#pressed.get(tab) ?? FIRST_ORDER,
+      since: this.world.log.length,
+      tab,
+    });
   }
 
-  /** The amount of the order that this payment pays. */
-  orderOf(mark: string): string {
-    const { requestIds, quoted } = this.world.service;
-    const at = requestIds.findIndex((id) => id.endsWith(mark.slice(2)));
-    return (quoted[at]?.['amount'] as string | undefined) ?? FIRST_ORDER;
+  /** The order that this page has set. */
+  orderOf(tab: number): string {
+    return this.#orders.get(tab) ?? FIRST_ORDER;
+  }
+
+  /** Opens a page of this order. Default: the first order. */
+  openPage(reference = FIRST_ORDER): void {
+    this.#orders.set(this.world.tabs.length, reference);
+    this.world.open({ reference });
+  }
+
+  /** The browser suspends the page. The answers that it waits for can come too late, also a `Retry-After`. */
+  suspend(tab: Tab): void {
+    const who = `${this.world.tabs.indexOf(tab)} `;
+    this.frozen.set(tab, tab.freeze().thaw);
+    this.quiet.splice(0, Infinity, ...this.quiet.filter((each) => !each.who.startsWith(who)));
+  }
+
+  /** Opens the page of this tab anew. */
+  reopen(tab: Tab): void {
+    this.openPage(this.orderOf(this.world.tabs.indexOf(tab)));
+  }
+
+  /** The page sets another order, or the first order again. */
+  setOrder(tab: Tab, reference: string): void {
+    this.#orders.set(this.world.tabs.indexOf(tab), reference);
+    tab.configure({ reference });
   }
 
   /** True if the money of this payment came back. */
@@ -189,8 +223,9 @@ export class Chaos {
    * question that says so.
    */
   #checkPrompt(tab: number): void {
-    if (this.#isReadOnly()) this.faults.push('P-10: asked to pay beside a stored payment that cannot be read');
-    const order = this.#promptedOrder(tab);
+    const order = this.#pressed.get(tab);
+    if (order === FIRST_ORDER && this.#isReadOnly())
+      this.faults.push('P-10: asked to pay beside a stored payment that cannot be read');
     const passed = this.#allowsQuestions ? (this.questions.at(-1) ?? -1) : -1;
     const out = this.payings.find(
       (each) =>
@@ -215,11 +250,6 @@ export class Chaos {
     return this.trusts.storage || each.tab === tab;
   }
 
-  #promptedOrder(tab: number): string {
-    const state = this.world.tabs[tab]?.state;
-    return state && 'payment' in state ? (state.payment.intent.amount ?? FIRST_ORDER) : FIRST_ORDER;
-  }
-
   /**
    * I13: in four cases, the page does not say that the money is still in the wallet: the prompt is open, the payment is
    * pending or can return to the mempool, or the payment is mined.
@@ -236,11 +266,12 @@ export class Chaos {
     if (out) this.faults.push(`I13: said ${state.problem.code} while the payment was ${this.fateOf(out)}`);
   }
 
-  #noteSilence(who: string, at: number): void {
+  #noteSilence(tab: number, query: string, at: number): void {
+    const who = `${tab} ${query}`;
     const asked = this.quiet.find((each) => each.who === who && at > each.from && at < each.until);
     if (asked) this.faults.push(`I24: asked ${asked.until - at} ms before the service’s Retry-After`);
     const outage = this.world.service.outages.get('/intents/status/v3');
-    if (typeof outage === 'object' && outage.retryAfter)
+    if (typeof outage === 'object' && outage.retryAfter && !this.frozen.has(this.world.tabs[tab]!))
       this.quiet.push({ who, from: at, until: at + Number(outage.retryAfter) * 1_000 });
   }
 }

@@ -7,7 +7,7 @@ import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
 import { PLANTED, STRANGER } from './untrue-sources.js';
 import { people } from '../../support/quotes.js';
 import { FACTS, type Logged, type World } from '../../support/world.js';
-import type { Chaos } from './chaos.js';
+import { FIRST_ORDER, type Chaos } from './chaos.js';
 
 /** `unknown` is as early as `waiting`: the service has not seen the payment. */
 const STAGES = ['waiting', 'depositing', 'pending', 'submitted'];
@@ -17,7 +17,8 @@ type Event = Extract<Logged, { kind: 'event' }>;
 const idOf = ({ detail }: Event): string => String(detail['requestId']);
 
 /** Checks the invariants for all events so far. */
-export function check({ world, faults, trusts }: Chaos): void {
+export function check(chaos: Chaos): void {
+  const { world, faults, trusts } = chaos;
   expect(faults.join(', '), 'I2 I13 I24').to.equal('');
   checkPresses(world.log);
   checkQuotes(world);
@@ -31,6 +32,7 @@ export function check({ world, faults, trusts }: Chaos): void {
     if (word && 'payment' in state)
       expect(wordsOf(world, state.payment.requestId), `I12: ${state.name}`).to.include(word);
   }
+  checkOrders(chaos);
   if (!trusts.storage) checkPlanted(world);
   for (const number of world.tabs.keys()) {
     const states = world
@@ -75,6 +77,14 @@ function checkPlanted({ log, service }: World): void {
   for (const each of [...told, ...service.bodies]) {
     const text = JSON.stringify(each);
     for (const word of [PLANTED, STRANGER]) expect(text.includes(word), `I4: ${word} in ${text}`).to.equal(false);
+  }
+}
+
+/** I25: an event about a payment names the order that this payment was made for. */
+function checkOrders({ world, payings }: Chaos): void {
+  for (const { type, detail } of world.of('event').filter((each) => FACTS.includes(each.type))) {
+    const paying = payings.find(({ mark }) => String(detail['requestId']).endsWith(mark.slice(2)));
+    if (paying) expect(detail['reference'], `I25: ${type}`).to.equal(paying.order);
   }
 }
 
@@ -129,24 +139,27 @@ export async function checkRest(chaos: Chaos): Promise<void> {
 }
 
 /**
- * I19: a page never waits for ever for a payment that is not there. After half an hour, with a service and a node that
+ * I19: no page waits for ever for a payment that is not there. After half an hour, with a service and a node that
  * answer, the payer can start over.
  */
 export async function checkWayOut(chaos: Chaos): Promise<void> {
-  const { service, chain, clock } = chaos.world;
-  service.outages.clear();
-  chain.fault = null;
-  clock.sleep(31 * 60_000);
-  for (const tab of chaos.open) await tab.do({ type: 'visibility-changed', visible: true }, { type: 'woken' });
-  await clock.advance(31_000);
+  const { world } = chaos;
+  world.service.outages.clear();
+  world.chain.fault = null;
+  world.clock.sleep(31 * 60_000);
+  for (const tab of chaos.open) {
+    tab.kill();
+    chaos.reopen(tab);
+  }
+  await world.clock.advance(31_000);
   for (const { state } of chaos.open) {
     if (state.name !== 'processing' || (state.status !== 'waiting' && state.status !== 'unknown')) continue;
     const paying = chaos.payings.find(({ mark }) => state.payment.requestId.endsWith(mark.slice(2)));
     const fate = paying ? chaos.fateOf(paying) : 'none';
     if (fate !== 'none' && fate !== 'gone' && fate !== 'dropped') continue;
-    expect(transition(state, { type: 'abandoned' }).name, `I19: a way out of ${state.status}, ${fate}`).to.equal(
-      'selecting',
-    );
+    const asked = transition(state, { type: 'wallet-closed' });
+    const { name } = transition(asked, { type: 'abandoned' });
+    expect(name, `I19: a way out of ${state.status}, ${fate}`).to.equal('selecting');
   }
 }
 
@@ -168,7 +181,7 @@ export async function checkEnds(chaos: Chaos): Promise<void> {
   for (const thaw of chaos.frozen.values()) thaw();
   chaos.frozen.clear();
   await chaos.mine('well');
-  world.open();
+  for (const order of new Set([FIRST_ORDER, ...chaos.payings.map((each) => each.order)])) chaos.openPage(order);
   for (const tab of chaos.open) await tab.do({ type: 'woken' });
   // Hidden pages poll every 15 seconds.
   await clock.advance(61_000);

@@ -4,4 +4,37 @@ import type { Source } from './untrue-sources.js';
 /** `lead`: how many presses come first. With four, the wallet prompts. */
 export type Run = { source: Source; lead: number; pays: 'coin' | 'token' | 'batch'; steps: readonly string[] };
 
-export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [];
+export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
+  {
+    seed: 2311,
+    found: 'a payment that one node alone called replaced, and the page too',
+    source: 'node',
+    lead: 4,
+    pays: 'coin',
+    steps: ['approve prompt 0', 'the node says that payments were replaced', 'wait 31000'],
+  },
+  {
+    seed: 2311,
+    found: 'a payment that one node alone called cancelled, and the page too',
+    source: 'node',
+    lead: 4,
+    pays: 'coin',
+    steps: ['approve prompt 0', 'the node says that payments were cancelled', 'the payment fails'],
+  },
+  {
+    seed: 2311,
+    found: 'a cancelled batch that kept its order locked',
+    source: 'none',
+    lead: 3,
+    pays: 'batch',
+    steps: ['go on in tab 0', 'approve prompt 0', 'the payer cancels'],
+  },
+  {
+    seed: 2311,
+    found: 'a second payment of one order that was spelt in another way',
+    source: 'version',
+    lead: 4,
+    pays: 'coin',
+    steps: ['a page spells the order in another way', 'go on in tab 1', 'go on with a token in tab 1'],
+  },
+];

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { runsOf, seedOf } from '../../support/thorough.js';
 import { ETH, USDC } from '../../support/world.js';
 import { Chaos } from './chaos.js';
-import { check, checkEnds, logOf } from './invariants.js';
+import { check, checkEnds, checkWayOut, logOf } from './invariants.js';
 import { HONEST, ROUGH, run, stepsOf, type Group } from './steps.js';
 import { KEPT_RUNS, type Run } from './kept-runs.js';
 import { UNTRUE, type Source } from './untrue-sources.js';
 
 const RUNS = runsOf(600);
 const SEED = seedOf(2_311);
-const SOURCES: Source[] = ['none'];
+const SOURCES: Source[] = ['none', 'node'];
 
 const groupsOf = (source: Source): Group[] => [...HONEST, ...ROUGH, ...UNTRUE[source]];
 
@@ -22,6 +22,7 @@ async function play({ source, lead, pays, steps }: Run): Promise<void> {
     for (let step = 0; step < lead; step += 1) await chaos.goOn(chaos.open[0]!, pays === 'coin' ? ETH : USDC);
     await run(chaos, groupsOf(source), steps);
     check(chaos);
+    await checkWayOut(chaos);
     if (chaos.trusts.storage) await checkEnds(chaos);
   } catch (error) {
     throw new Error(`${String(error)}\n${logOf(chaos)}`, { cause: error });

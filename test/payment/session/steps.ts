@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { ETH, USDC, type Tab } from '../../support/world.js';
-import type { Chaos } from './chaos.js';
+import { FIRST_ORDER, NEXT_ORDER, type Chaos } from './chaos.js';
 
 type Run = (chaos: Chaos) => unknown;
 type OnTab = (tab: Tab, chaos: Chaos) => unknown;
@@ -104,15 +104,15 @@ export const HONEST: readonly Group[] = [
   onTabs(1, { back: (tab, chaos) => chaos.press(tab, { type: 'back' }) }),
   onTabs(1, { 'close the sheet': (tab, chaos) => chaos.press(tab, { type: 'closed' }) }),
   onTabs(1, {
-    reload(tab, { world }) {
+    reload(tab, chaos) {
       tab.kill();
-      world.open();
+      chaos.reopen(tab);
     },
   }),
   onTabs(1, {
-    'take the element out'(tab, { world }) {
+    'take the element out'(tab, chaos) {
       tab.close();
-      world.open();
+      chaos.reopen(tab);
     },
   }),
   group(1, {
@@ -203,8 +203,8 @@ const HOUR = 3_600_000;
 /** Rarer events of a browser, a page and a network, also without a false word. */
 export const ROUGH: readonly Group[] = [
   group(1, {
-    async 'sleep for 30 hours'({ world, open }) {
-      world.clock.sleep(30 * HOUR);
+    async 'sleep for 8 hours'({ world, open }) {
+      world.clock.sleep(8 * HOUR);
       for (const tab of open) await tab.do({ type: 'woken' });
     },
     async 'sleep for 31 minutes'({ world, open }) {
@@ -213,9 +213,9 @@ export const ROUGH: readonly Group[] = [
     },
   }),
   onTabs(1, {
-    'the browser suspends the page'(tab, { world, frozen }) {
-      frozen.set(tab, tab.freeze().thaw);
-      world.open();
+    'the browser suspends the page'(tab, chaos) {
+      chaos.suspend(tab);
+      chaos.reopen(tab);
     },
   }),
   group(1, {
@@ -228,9 +228,9 @@ export const ROUGH: readonly Group[] = [
     },
   }),
   onTabs(1, {
-    async 'move the element'(tab, { world }) {
+    async 'move the element'(tab, chaos) {
       tab.close();
-      world.open();
+      chaos.reopen(tab);
       await settle();
     },
   }),
@@ -253,6 +253,10 @@ export const ROUGH: readonly Group[] = [
       await sayOfDeposits(chaos, 'failure');
       await chaos.world.clock.advance(12_000);
     },
+  }),
+  onTabs(1, {
+    'the page sets the next order': (tab, chaos) => chaos.setOrder(tab, NEXT_ORDER),
+    'the page sets the first order': (tab, chaos) => chaos.setOrder(tab, FIRST_ORDER),
   }),
   onTabs(4, {
     async 'go on to the prompt'(tab, chaos) {

@@ -303,7 +303,7 @@ const paysItself = (form: object) => async (chaos: Chaos) => {
   const mark = `0d${'7'.repeat(60)}${String(payings.length).padStart(2, '0')}`;
   const list = JSON.parse(stored) as unknown[];
   world.storage.items.set(key, JSON.stringify([{ id: mark, stage: 'sent', ...form }, ...list]));
-  chaos.note(mark, () => false, undefined);
+  chaos.note(mark, () => false);
   world.chain.send({ from: people.payer, to: contracts.depository, data: `0x49290c1c${'0'.repeat(64)}${mark}` });
   await settle();
 };
