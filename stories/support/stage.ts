@@ -38,6 +38,8 @@ export type StageOptions = {
 export type Stage = HTMLElement & {
   root: ShadowRoot;
   show(state: PaymentState, options?: StageOptions): void;
+  /** The payment state that is shown. */
+  state(): PaymentState;
   /** The current local state of the view. */
   local(): ViewContext['local'];
 };
@@ -76,6 +78,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   queueMicrotask(draw);
   return Object.assign(host, {
     root,
+    state: () => current.state,
     local: () => local,
     show(next: PaymentState, changed: StageOptions = current.options) {
       current = { state: next, options: changed };

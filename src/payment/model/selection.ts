@@ -225,7 +225,7 @@ export function goBack(state: PaymentState): PaymentState {
   // An approval that nothing confirms must not hold the payer. The wallet has not been asked for the payment.
   if (state.name === 'authorizing' && state.phase === 'confirming' && !state.problem && isEarlyStep(state.step))
     return selecting({ ...state.selection, asset: null });
-  if (state.name !== 'quoting' && (state.name !== 'reviewing' || state.confirming)) return state;
+  if (state.name !== 'quoting' && state.name !== 'reviewing') return state;
   return selecting({ ...state.selection, asset: null });
 }
 

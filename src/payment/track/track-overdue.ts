@@ -9,12 +9,12 @@ import type { PaymentRecord } from './payment-record.js';
 import { CLOCK_MARGIN_MS } from './track-permit.js';
 
 const FIRST_LOOK_MS = 60_000;
-const SLOWEST_LOOK_MS = 900_000;
+const SLOWEST_LOOK_MS = 1_800_000;
 /** Longest wait for a confirmed receipt, in milliseconds. It takes two equal answers of the chain. */
-const RECEIPT_MS = 10_000;
+const RECEIPT_MS = 5_000;
 
 /**
- * Looks after a minute, then more and more rarely, at least every 15 minutes. Asks while the chain does not show the
+ * Looks after a minute, then more and more rarely, at least every 30 minutes. Asks while the chain does not show the
  * payment. Shows the payment again when the chain shows it, also after the payer gave it up. Ends when `signal` aborts.
  */
 export async function trackOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {

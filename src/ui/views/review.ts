@@ -61,7 +61,8 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
     </div>`,
     primary: primary(state, ctx),
     help: t('help'),
-    secondary: { label, event: { type: 'back' }, disabled: state.name === 'reviewing' && state.confirming },
+    // Also while the last checks run, because the page can take as long as it likes for its own.
+    secondary: { label, event: { type: 'back' } },
     ...(problem && { problem }),
   };
 }

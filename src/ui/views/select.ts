@@ -66,7 +66,8 @@ const needs = {
 function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
   if (state.loading && state.wallets.length === 0) return skeleton(3, ctx.t('select.loading'));
   if (state.wallets.length > 0 || ctx.config.depositAddress) return walletList(state, ctx);
-  return empty(ctx.t('errors.wallet-not-found.title'), errorPhrases(noWallet, state, ctx).body);
+  // The page's own other way to pay is the only way out here.
+  return html`${empty(ctx.t('errors.wallet-not-found.title'), errorPhrases(noWallet, state, ctx).body)}<slot></slot>`;
 }
 
 function assets(state: Selecting, ctx: ViewContext): TemplateResult {

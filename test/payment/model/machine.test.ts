@@ -33,6 +33,7 @@ describe('transition for a listed pair', () => {
     ['selecting', { type: 'quote-asked' }, 'quoting'],
     ['quoting', { type: 'back' }, 'selecting'],
     ['reviewing', { type: 'back' }, 'selecting'],
+    ['confirming', { type: 'back' }, 'selecting'],
     ['quoting', { type: 'quote-guarded', intent: selection.intent, quote }, 'reviewing'],
     ['quoting', { type: 'quote-refused', problem }, 'selecting'],
     ['reviewing', { type: 'quote-aged' }, 'quoting'],
@@ -99,7 +100,7 @@ describe('transition for an unlisted pair', () => {
     'quote-delayed': ['quoting'],
     'quote-aged': ['reviewing'],
     'quote-attested': ['reviewing'],
-    back: ['quoting', 'reviewing', 'awaiting'],
+    back: ['quoting', 'reviewing', 'confirming', 'awaiting'],
     confirmed: ['reviewing'],
     'confirm-vetoed': ['confirming'],
     authorized: ['confirming'],
@@ -159,10 +160,9 @@ describe('transition', () => {
     expect(run(states.reviewing, { type: 'quote-aged' })).to.have.property('quote', quote);
   });
 
-  it('F-61 keeps the state when a second press, quote-aged or back arrives during the check of the first press', () => {
+  it('F-61 keeps the state when a second press or quote-aged arrives during the check of the first press', () => {
     expect(run(states.confirming, { type: 'confirmed' })).to.equal(states.confirming);
     expect(run(states.confirming, { type: 'quote-aged' })).to.equal(states.confirming);
-    expect(run(states.confirming, { type: 'back' })).to.equal(states.confirming);
   });
 
   it('authorizes a payment only when the review was pressed and there are steps', () => {

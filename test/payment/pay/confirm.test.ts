@@ -48,6 +48,21 @@ const onConfirm = (tab: Tab, listen: (confirm: ConfirmDetail) => void): void => 
   tab.session.on('hub-confirm', listen);
 };
 
+describe('confirm with a page that never decides', () => {
+  it('P-2 lets the payer leave, and opens no prompt when the page agrees later', async () => {
+    const { world, tab } = await reviewing();
+    let agree: () => void = () => undefined;
+    onConfirm(tab, ({ waitUntil }) => waitUntil(new Promise<void>((resolve) => (agree = resolve))));
+    await tab.press();
+    await world.clock.advance(600_000);
+    expect(tab.state).to.include({ name: 'reviewing', confirming: true });
+    await tab.do({ type: 'back' });
+    agree();
+    await world.clock.advance(10_000);
+    expect([tab.state.name, world.prompts.length]).to.deep.equal(['selecting', 0]);
+  });
+});
+
 describe('confirm with a locked wallet', () => {
   it('P-17 says that the wallet is locked, not missing, and pays when the payer has unlocked it', async () => {
     const { world, tab } = await reviewing();

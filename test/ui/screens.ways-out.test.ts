@@ -1,0 +1,178 @@
+/** Lists what the payer can press in every story. Each state has a way out, and none pays twice without a question. */
+import { expect } from '@open-wc/testing';
+import { transition } from '../../src/payment/model/machine.js';
+import { isBusy } from '../../src/payment/model/state.js';
+import * as states from '../../stories/states.stories.js';
+import type { Stage, StageOptions } from '../../stories/support/stage.js';
+import { clear } from './support.js';
+
+type Pressed = Parameters<NonNullable<StageOptions['onEvent']>>[0];
+type Shown = { stage: Stage; pressed: Pressed[] };
+
+const { default: _meta, AnyError: _anyError, ...stories } = states;
+const names = Object.keys(stories) as (keyof typeof stories)[];
+
+/** Shows a story in a panel. A panel has no button to close it, so only the screen itself offers a way out. */
+function show(name: keyof typeof stories): Shown {
+  const pressed: Pressed[] = [];
+  const args = { layout: 'panel', locale: 'en', onEvent: (event: Pressed) => pressed.push(event) } as const;
+  const stage = (stories[name] as { render: (args: StageOptions) => Stage }).render(args);
+  document.body.append(stage);
+  stage.show(stage.state());
+  return { stage, pressed };
+}
+
+const wordsOf = (node: Node): string => (node.textContent ?? '').replace(/\s+/gu, ' ').trim();
+const isEnabled = (control: Element): boolean => !control.matches(':disabled, [aria-disabled=true]');
+
+/** The controls that lead on: no copy buttons, no links to an explorer, no disclosures. */
+function waysOf({ stage }: Shown): string[] {
+  const { root } = stage;
+  const controls = [...root.querySelectorAll<HTMLElement>('button, input')].filter(isEnabled);
+  const labels = controls.map((control) => {
+    if (!control.matches('[part~=primary], [part~=secondary], .link'))
+      return control.part.value || (control.matches('input') ? 'checkbox' : 'past payment');
+    return wordsOf(control).replace(/^Pay [\d.].*/u, 'Pay');
+  });
+  const fallback = root.querySelector<HTMLSlotElement>('slot:not([name])')?.assignedElements().map(wordsOf) ?? [];
+  return [...new Set([...labels, ...fallback])].filter((label) => !/^copy|^Copy/u.test(label));
+}
+
+/** What the payer can press, in order, and in which stories. */
+const WAYS: Readonly<Record<string, string>> = {
+  'checkbox | Pay with something else': 'PriceImpact',
+  'checkbox | Show me the price | Pay with something else': 'PriceImpactAccepted',
+  'Another payment': 'SucceededOpenAmount',
+  Back: 'AwaitingDeposit AwaitingDepositWithoutDeadline HistoryPayment HistoryPaymentUnknown',
+  'Back to the payment': 'HistoryEmpty HistoryLoading',
+  'Follow this payment | Back': 'HistoryPaymentRunning',
+  'Get a new address': 'AwaitingDepositExpired',
+  'I closed it': 'AuthorizingStalled',
+  'I rejected it in my wallet': 'ProcessingBatchPending',
+  'It shows nothing, start over': 'ProcessingUnknown',
+  'Pay again': 'FailedChecking FailedOnItsWay',
+  'Pay another way': 'NotSetUp SelectingNoWallet',
+  'Pay with something else': 'QuotingAgain QuotingFirst ReviewingConfirming ReviewingNotReady',
+  'Pay | Back': 'ReviewingPriceMoved',
+  'Pay | Pay with something else':
+    'PanelReviewing Reviewing ReviewingCapped ReviewingFeeWithoutPrice ReviewingFeesOpen ReviewingFree ' +
+    'ReviewingNoFees ReviewingPartlySponsored ReviewingPriceImpactAccepted ReviewingRejected ' +
+    'ReviewingUnverified ReviewingWarnings',
+  'Retry | Back to the payment': 'HistoryUnavailable',
+  'Retry | Pay another way': 'PanelUnavailable Unavailable',
+  'Stop waiting': 'AuthorizingConfirming',
+  'Try again':
+    'FailedInWallet RefundedAfterDeadline RefundedLess RefundedOtherToken RefundedUnderpaid ' +
+    'RefundedUnknownAmount RefundedWhole',
+  'Use another wallet': 'SelectingBalances',
+  'View | Make another payment': 'ButtonWithUnfinishedPayment PanelUnfinished',
+  'amount | search | asset | Your payments | Continue | Use another wallet': 'SelectingOpenAmountTyped',
+  'amount | search | asset | Your payments | Use another wallet': 'SelectingOpenAmount SelectingOpenAmountAmbiguous',
+  'past payment | Back to the payment': 'HistoryLoadingMore HistoryNoWallet PanelHistory',
+  'past payment | Retry | Back to the payment': 'HistoryOfThisDevice',
+  'past payment | Show more | Back to the payment': 'History',
+  'recipient | search | asset | Your payments | Use another wallet': 'SelectingOpenRecipient',
+  'refund-to | asset | Use another wallet': 'SelectingDepositAddress',
+  'search | Your payments | Use another wallet':
+    'SearchLoading SearchWithoutResult SelectingEmptyWallet SelectingManyNoMatch SelectingWithoutFunds',
+  'search | asset | Your payments | Use another wallet':
+    'PanelSelecting SearchFound SelectingAsset SelectingHighPriceImpact SelectingMany SelectingReasons ' +
+    'SelectingWithSummary',
+  wallet: 'SelectingRejected SelectingWallet SelectingWalletOrAddress',
+  'wallet | Cancel': 'SelectingConnecting',
+};
+
+/** The stories in which the payer cannot press anything, by what ends them. */
+const NOTHING: Readonly<Record<string, string>> = {
+  'the checkout loads': 'Button ButtonDisabled ButtonOpenAmount',
+  'the listing arrives, or the request times out and the screen offers to retry': 'SelectingChains',
+  'the wallet answers, or after 20 s the payer can report that it does not':
+    'AuthorizingApproval AuthorizingBatch AuthorizingPayment AuthorizingSwitch AuthorizingThreeSteps',
+  'the chain or the service tells the end, or after 30 minutes without news the payer is asked':
+    'ButtonWhileProcessing PanelProcessing ProcessingConfirmed ProcessingNoExplorer ProcessingOffline ' +
+    'ProcessingSent ProcessingSigned ProcessingSlow',
+  'the service tells of a refund, or after 10 s the payment counts as failed':
+    'ProcessingNotDelivered ProcessingUnderpaid',
+  'nothing: the order is paid':
+    'PanelSucceeded Succeeded SucceededFeeWithoutPrice SucceededOverpaid SucceededOverpaidRefundFailed',
+};
+
+/** These events may lead to a second payment if the first payment is perhaps out. */
+const RISKY = ['abandoned', 'reset', 'back', 'opened', 'quote-asked', 'confirmed'];
+
+/** The words that say where the money of the first payment is. */
+const PLACE = new RegExp(
+  [
+    'before you pay again|before paying again|still in your wallet|may have paid twice|may be on its way',
+    'returned to|Your payment was sent back|^.{0,80}\\bPaid\\b|payment in progress',
+  ].join('|'),
+  'u',
+);
+
+/** Presses a button. Returns the risky event that it dispatched, and the words that stood on the screen. */
+function press({ stage, pressed }: Shown, part: string): { event: string | undefined; words: string } {
+  pressed.length = 0;
+  const words = wordsOf(stage.root);
+  stage.root.querySelector<HTMLButtonElement>(`[part~=${part}]`)?.click();
+  return { event: pressed.map(({ type }) => type).find((type) => RISKY.includes(type)), words };
+}
+
+describe('ways out', () => {
+  afterEach(clear);
+
+  it('P-2 has a way out in every state, or something ends the state without the payer', () => {
+    const found: Record<string, string> = {};
+    const nothing: string[] = [];
+    for (const name of names) {
+      const ways = waysOf(show(name)).join(' | ');
+      if (ways === '') nothing.push(name);
+      else found[ways] = [found[ways], name].filter(Boolean).join(' ');
+      clear();
+    }
+    expect(nothing.sort()).to.deep.equal(Object.values(NOTHING).join(' ').split(' ').sort());
+    expect(found).to.deep.equal(WAYS);
+  });
+
+  it('P-16 says where the money may be before each press that may lead to a second payment', () => {
+    const asked: string[] = [];
+    for (const name of names) {
+      for (const way of [['primary'], ['secondary'], ['secondary', 'secondary'], ['primary', 'secondary']]) {
+        const shown = show(name);
+        const state = shown.stage.state();
+        const isOut = isBusy(state) || (state.name === 'idle' && state.unfinished);
+        for (const part of way) {
+          const { event, words } = press(shown, part);
+          if (!event || !isOut) continue;
+          // An approval pays nothing, so leaving it needs no question.
+          if (state.name !== 'authorizing') expect(words, `${name}: ${event}`).to.match(PLACE);
+          asked.push(`${name}: ${event}`);
+          break;
+        }
+        clear();
+      }
+    }
+    expect([...new Set(asked.map((line) => line.replace(/^[A-Z][a-z]+\w*?: /u, '')))]).to.have.length.above(2);
+  });
+
+  it('P-24 disables each button that can do nothing', () => {
+    // The session's effects handle these events.
+    const effects = ['resume-asked', 'wallet-closed', 'close', 'show', 'show-history'];
+    // The list of past payments has fixtures in place of its functions.
+    for (const name of names.filter((each) => !each.includes('History'))) {
+      for (const part of ['primary', 'secondary']) {
+        const shown = show(name);
+        const button = shown.stage.root.querySelector(`button[part~=${part}]`);
+        if (button && isEnabled(button)) {
+          const state = shown.stage.state();
+          const { words } = press(shown, part);
+          const [event] = shown.pressed;
+          const acts = event
+            ? effects.includes(event.type) || transition(state, event as Parameters<typeof transition>[1]) !== state
+            : wordsOf(shown.stage.root) !== words || shown.stage.root.querySelector('[part~=history]') !== null;
+          expect(acts, `${name}, ${part}: ${event?.type ?? 'no event'}`).to.equal(true);
+        }
+        clear();
+      }
+    }
+  });
+});
