@@ -332,6 +332,11 @@ export type PaymentResult = {
    * equals `amount`, the real amount can be higher.
    */
   received: TokenAmount;
+  /**
+   * The part of the quote's top-up that arrived. `topup.amount` is null if this could not be read. Absent if the quote
+   * had no top-up.
+   */
+  topup?: TokenAmount;
   /** The amount that the sponsor paid. Absent if the quote had no sponsor. */
   sponsored?: NonNullable<QuoteSummary['sponsored']>;
   /** The transactions on the origin chain. */

@@ -98,19 +98,25 @@ describe('page around the element', () => {
     own.remove();
   });
 
-  it('F-18 F-177 allows a payment under a strict policy, and names once the service’s address that the policy blocks', async () => {
-    const frame = document.createElement('iframe');
-    frame.src = new URL('../support/strict-page.html', import.meta.url).href;
-    const said = new Promise<unknown>((resolve) => {
-      window.addEventListener('message', ({ data, source }) => {
-        if (source === frame.contentWindow) resolve(data);
+  for (const [place, sandbox] of [
+    ['', null],
+    [' in a sandboxed frame', 'allow-scripts allow-same-origin'],
+  ] as const) {
+    it(`F-18 F-177 allows a payment under a strict policy${place}, and names once the service’s address that it blocks`, async () => {
+      const frame = document.createElement('iframe');
+      if (sandbox) frame.setAttribute('sandbox', sandbox);
+      frame.src = new URL('../support/strict-page.html', import.meta.url).href;
+      const said = new Promise<unknown>((resolve) => {
+        window.addEventListener('message', ({ data, source }) => {
+          if (source === frame.contentWindow) resolve(data);
+        });
       });
+      document.body.append(frame);
+      const { errors, ...payment } = (await said) as { errors: [code: string, details: string, message: string][] };
+      expect(payment).to.deep.equal({ walked: '2 false Paid', violations: [] });
+      expect(errors.map(([code, details]) => [code, details])).to.deep.equal([['config', 'connect-src']]);
+      expect(errors[0]?.[2]).to.contain('blocks https://shop.example: add it to connect-src');
+      frame.remove();
     });
-    document.body.append(frame);
-    const { errors, ...payment } = (await said) as { errors: [code: string, details: string, message: string][] };
-    expect(payment).to.deep.equal({ walked: '2 false Paid', violations: [] });
-    expect(errors.map(([code, details]) => [code, details])).to.deep.equal([['config', 'connect-src']]);
-    expect(errors[0]?.[2]).to.contain('blocks https://shop.example: add it to connect-src');
-    frame.remove();
-  });
+  }
 });

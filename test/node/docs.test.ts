@@ -210,3 +210,15 @@ test('the folder map of CONTRIBUTING names the folders of src, and the files tha
     [],
   );
 });
+
+test('F-195 the page about the server advises to wait for a final block when the sum is large', () => {
+  const [, advice = ''] = /^## Ship once\n([^]*?)^## /mu.exec(read('stories/docs/server.md')) ?? [];
+  for (const word of ['reorganise', 'large sum', 'finalized', 'payment.destination']) {
+    assert.ok(advice.includes(word), word);
+  }
+});
+
+test('F-168 the documentation says that a browser can delete the journal, and where the payment is found again', () => {
+  const [, advice = ''] = /^## The journal\n([^]*?)^## /mu.exec(read('stories/docs/how-it-works.md')) ?? [];
+  for (const word of ['a week', 'frame', 'history']) assert.ok(advice.includes(word), word);
+});

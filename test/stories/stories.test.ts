@@ -33,6 +33,68 @@ test(
   },
 );
 
+const CRITICAL = ['Reviewing', 'Reviewing Warnings', 'Processing Unknown', 'Refunded Less', 'Succeeded'];
+type Media = { media?: string; features?: { name: string; value: string }[] };
+const MEDIA: Record<string, [query: string, media: Media]> = {
+  'in print': ['print', { media: 'print' }],
+  'with forced colors': ['(forced-colors: active)', { features: [{ name: 'forced-colors', value: 'active' }] }],
+  'with more contrast': ['(prefers-contrast: more)', { features: [{ name: 'prefers-contrast', value: 'more' }] }],
+  // At 400 % zoom, a window of 1280 px has 320 px.
+  'at 400 % zoom': ['(width: 320px)', {}],
+};
+
+test('F-178 stories stay readable when the payer prints or magnifies them, or forces colors', async (t) => {
+  for (const name of CRITICAL) {
+    const story = gallery.stories.find((each) => each.name === name);
+    assert.ok(story, `${name} is a story`);
+    const { page } = await gallery.open(story, { width: 320 });
+    const devtools = await page.createCDPSession();
+    for (const [how, [query, media]] of Object.entries(MEDIA)) {
+      await t.test(`${name} ${how}`, async () => {
+        await devtools.send('Emulation.setEmulatedMedia', { media: '', features: [], ...media });
+        assert.equal(await page.evaluate((media) => matchMedia(media).matches, query), true);
+        const { texts, unreadable } = await page.evaluate(readTexts);
+        assert.ok(texts > 8, `${texts} texts were read`);
+        assert.deepEqual(unreadable, []);
+      });
+    }
+    await page.close();
+  }
+});
+
+/**
+ * Runs in the page. Finds the texts that are cut off, hidden, or drawn in the color of their background. It contains no
+ * named function, because the page does not have the helper that names functions.
+ */
+function readTexts(): { texts: number; unreadable: string[] } {
+  const unreadable: string[] = [];
+  let texts = 0;
+  const roots: ParentNode[] = [document.querySelector('#storybook-root') ?? document.body];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const words = own.map(({ data }: Node & { data?: string }) => data).join('');
+      const isDrawn = element.checkVisibility() && !element.closest('style, .unseen, .badge, details:not([open])');
+      if (!words.trim() || !isDrawn) continue;
+      texts += 1;
+      let ground = 'rgb(255, 255, 255)';
+      for (let at: Node | null = element; at; at = (at as Partial<ShadowRoot>).host ?? at.parentNode) {
+        const color = at instanceof Element ? getComputedStyle(at).backgroundColor : '';
+        if (!color || /^rgba\(.*, 0\)$/u.test(color)) continue;
+        ground = color;
+        break;
+      }
+      const { left, right, width, height } = element.getBoundingClientRect();
+      const { color, opacity, visibility } = getComputedStyle(element);
+      const isSeen = width > 0 && height > 0 && visibility === 'visible' && Number(opacity) > 0.5;
+      const fits = left >= -1 && right <= innerWidth + 1;
+      if (!isSeen || !fits || color === ground) unreadable.push(`${words.slice(0, 40)}: ${color}, ${left} to ${right}`);
+    }
+  }
+  return { texts, unreadable };
+}
+
 /** Checks one story. Reuses the previous page if the previous story had no problems. */
 async function look(t: TestContext, story: Story, before: OpenStory | undefined): Promise<OpenStory | undefined> {
   let opened: OpenStory | undefined;

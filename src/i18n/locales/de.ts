@@ -128,6 +128,8 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'review.warning.unnamed':
     'Die Überweisung trägt keine Zahlungsnummer. Sie ist nur an ihrem Betrag und Ihrer Adresse zu erkennen.',
   'review.warning.calls': 'Vor dem Zahlen lässt sich nicht prüfen, ob die Aufrufe bei der Ankunft gemacht werden.',
+  'review.declined':
+    'Zeigt Ihr Wallet diese Anfrage noch einmal, lehnen Sie sie ab. Später bestätigt, ist sie eine eigene Zahlung.',
   'review.warning.signers':
     'Ihr Konto ist ein Vertrag. Sendet es die Zahlung zu spät, gilt der Preis nicht mehr, und das Geld kommt vielleicht zurück.',
   'review.warning.own-address':
@@ -257,6 +259,9 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'receipt.to': '{amount} an {merchant}',
   'receipt.at-least': 'Mindestens {amount}',
   'receipt.paid': 'Sie haben gezahlt',
+  'receipt.topup': 'Für Netzwerkgebühren angekommen',
+  'receipt.topup-promised': 'Für Netzwerkgebühren zugesagt',
+  'receipt.topup-part': '{amount} von {promised}',
   'receipt.date': 'Datum',
   'receipt.sent': 'Gesendet auf {chain}',
   'receipt.delivered': 'Zugestellt auf {chain}',

@@ -192,6 +192,7 @@ export const en = {
   'review.warning.attestation': 'Nobody has signed for the delivery of this payment.',
   'review.warning.unnamed': 'The transfer carries no payment id. It is recognized only by its amount and your address.',
   'review.warning.calls': 'Before you pay, we cannot check that the calls on arrival will be made.',
+  'review.declined': 'If your wallet shows that request again, decline it. Approved later, it is a payment of its own.',
   'review.warning.signers':
     'Your account is a contract. If it sends the payment late, the price is over and the money may come back.',
   'review.warning.own-address':
@@ -315,6 +316,9 @@ export const en = {
   'receipt.to': '{amount} to {merchant}',
   'receipt.at-least': 'At least {amount}',
   'receipt.paid': 'You paid',
+  'receipt.topup': 'Arrived for network fees',
+  'receipt.topup-promised': 'Promised for network fees',
+  'receipt.topup-part': '{amount} of {promised}',
   'receipt.date': 'Date',
   'receipt.sent': 'Sent on {chain}',
   'receipt.delivered': 'Delivered on {chain}',

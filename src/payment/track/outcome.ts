@@ -25,7 +25,7 @@ export function settleSuccess(
   context: PaymentContext,
   record: PaymentRecord,
   { txHashes = [], inTxHashes = [] }: WireStatus,
-  { received, sponsored }: Delivery,
+  { received, topup, sponsored }: Delivery,
 ): void {
   const payment = record.entry()?.payment;
   if (!payment) return;
@@ -37,6 +37,7 @@ export function settleSuccess(
     reference,
     paid: quote.pays,
     received,
+    ...(topup && { topup }),
     ...(sponsored && { sponsored }),
     origin: [...submissions, ...record.refs(quote.pays.chainId, inTxHashes.filter(isNew))],
     destination: record.refs(quote.receives.chainId, txHashes),

@@ -13,8 +13,8 @@ import { chainReader, fetchRecord } from '../context/readers.js';
 const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
 
-/** The received amount and the sponsored amounts of a successful payment. */
-export type Delivery = { received: TokenAmount; sponsored: QuoteSummary['sponsored'] };
+/** The received amount, the received top-up and the sponsored amounts of a successful payment. */
+export type Delivery = { received: TokenAmount; topup: TokenAmount | null; sponsored: QuoteSummary['sponsored'] };
 
 export async function readDelivery(
   context: PaymentContext,
@@ -22,11 +22,12 @@ export async function readDelivery(
   hashes: readonly string[],
   signal: AbortSignal,
 ): Promise<Delivery> {
-  const [received, sponsored] = await Promise.all([
+  const [received, topup, sponsored] = await Promise.all([
     readArrived(context, payment, hashes, signal),
+    readTopup(context, payment, hashes, signal),
     readSponsored(context, payment, signal),
   ]);
-  return { received, sponsored };
+  return { received, topup, sponsored };
 }
 
 /**
@@ -57,23 +58,45 @@ async function readArrived(
   signal: AbortSignal,
 ): Promise<TokenAmount> {
   const { minimumAmount: least, ...promised } = payment.quote.receives;
-  const read = await within(CHAIN_READ_MS, context.deps.clock, signal, (end) => readSum(context, payment, hashes, end));
+  const read = await readSum(context, payment, payment.quote.receives, hashes, signal);
   if (read !== null) return of(promised, String(read));
   return isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
 }
 
-/**
- * Adds the amounts that the transactions delivered. Null if an amount is missing and the others do not reach the quoted
- * minimum.
- */
-async function readSum(
+/** Returns the part of the top-up that arrived. Its amount is null if it cannot be read. Null if there is no top-up. */
+async function readTopup(
   context: PaymentContext,
-  { quote }: Payment,
+  payment: Payment,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<TokenAmount | null> {
+  const { topup } = payment.quote;
+  if (!topup) return null;
+  const read = await readSum(context, payment, topup, hashes, signal);
+  return read === null ? { ...topup, amount: null, amountFormatted: null } : of(topup, String(read));
+}
+
+/**
+ * Adds the amounts of the promised currency that the transactions delivered. Null if an amount is missing and the
+ * others do not reach the promised minimum.
+ */
+const readSum = (
+  context: PaymentContext,
+  payment: Payment,
+  promised: TokenAmount,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<bigint | null> =>
+  within(CHAIN_READ_MS, context.deps.clock, signal, (end) => sumOf(context, payment, promised, hashes, end));
+
+async function sumOf(
+  context: PaymentContext,
+  { quote: { recipient } }: Payment,
+  receives: TokenAmount,
   hashes: readonly string[],
   signal: AbortSignal,
 ): Promise<bigint | null> {
   if (hashes.length === 0) return null;
-  const { receives, recipient } = quote;
   const reader = await chainReader(context, receives.chainId, signal);
   if (!reader) return null;
   const { adapter, access } = reader;

@@ -36,6 +36,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
       ${descriptionList(
         [
           ...(paid ? [{ name: t('receipt.paid'), value: paid }] : []),
+          ...topupFacts(state, ctx),
           // A payment from another device has no quote, so its fees are not known.
           ...(quote.refundTo ? [{ name: t('fees.title'), value: feeText(quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
@@ -50,4 +51,17 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
     ...(config.layout === 'button' && { primary: { label: t('done'), press: close } }),
     ...(!config.fixedAmount && { secondary: { label: t('another'), event: { type: 'reset' } } }),
   };
+}
+
+/** What became of the top-up for network fees. A promise is not shown as if it had arrived. */
+function topupFacts({ payment: { quote }, receipt: { topup } }: StateOf<'succeeded'>, ctx: ViewContext): Fact[] {
+  const { t } = ctx;
+  const promised = quote.topup && amountPhrase(quote.topup, 'down', ctx);
+  if (!quote.topup || promised === undefined) return [];
+  const arrived = topup && amountPhrase(topup, 'down', ctx);
+  if (!topup?.amount || arrived === undefined) return [{ name: t('receipt.topup-promised'), value: promised }];
+  const isLess = BigInt(topup.amount) < BigInt(quote.topup.amount);
+  return [
+    { name: t('receipt.topup'), value: isLess ? t('receipt.topup-part', { amount: arrived, promised }) : arrived },
+  ];
 }

@@ -49,6 +49,7 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
         quote
           ? [
               priceImpactLine(quote, state, ctx),
+              declinedLine(state, ctx),
               warningLines(warningsOf(quote, state), ctx),
               tokenLine(state, ctx),
               feeTable(quote, ctx),
@@ -119,6 +120,12 @@ const isPayers = (address: string, { account }: Reviewed): boolean =>
 const bar = html`<span class="bar"></span>`;
 
 const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
+
+/** A contract account can show a rejected request again, and the payer could approve it late. */
+const declinedLine = ({ problem, quote }: Reviewed, { t }: ViewContext): Piece =>
+  problem?.code === 'wallet-rejected' && quote?.warnings.some(({ rule }) => rule === 'account')
+    ? noticeLine(t('review.declined'))
+    : nothing;
 
 /** The minimum amount that arrives. Null if it equals the shown amount. */
 function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {

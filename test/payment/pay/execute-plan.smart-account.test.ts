@@ -78,6 +78,22 @@ describe('execute-plan with a smart account', () => {
     expect(tab.state.name).to.equal('processing');
   });
 
+  it('F-120 asks the wallet once for each press when the wallet rejects and shows the request again', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    world.chain.contracts.add(people.payer);
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    world.prompts[0]!.reject(4001);
+    await world.clock.advance(10 * MINUTE);
+    expect(tab.state).to.include({ name: 'reviewing' });
+    expect(tab.state).to.have.deep.nested.property('quote.warnings[0].rule', 'account');
+    expect(world.wallet.count('eth_sendTransaction')).to.equal(1);
+    await tab.press();
+    expect(world.wallet.count('eth_sendTransaction')).to.equal(2);
+  });
+
   it('F-118 F-25 opens no payment prompt and returns to the review when the allowance takes an hour', async () => {
     const { world, tab, allow } = await asked(USDC);
     await world.clock.advance(60 * MINUTE);

@@ -74,6 +74,30 @@ describe('read-delivery', () => {
     });
   });
 
+  for (const [what, value, arrived] of [
+    ['all of it', 600_000_000_000_000n, { amount: '600000000000000', amountFormatted: '0.0006' }],
+    ['a part of it', 200_000_000_000_000n, { amount: '200000000000000', amountFormatted: '0.0002' }],
+    ['nothing that can be read of it', 0n, { amount: null, amountFormatted: null }],
+  ] as const) {
+    it(`F-192 reports the arrived top-up apart from the payment when ${what} arrived`, async () => {
+      const currency = { ...tokens.eth, chainId: 10 };
+      const promised = { currency, amount: '600000000000000', amountFormatted: '0.0006', amountUsd: '2.00' };
+      const one = await sent(undefined, ({ service }) => {
+        const more = `"details":{"currencyGasTopup":${JSON.stringify(promised)},`;
+        service.tamper = (text) => text.replace('"details":{', more);
+      });
+      const extra = one.world.destinationChain.send({ from: people.attacker, to: people.recipient, value });
+      one.world.destinationChain.mine();
+      one.say('success', { txHashes: [extra] });
+      await one.tab.reach('succeeded');
+      expect(one.tab.detail('hub-success')).to.deep.nested.include({
+        'topup.amount': arrived.amount,
+        'topup.amountFormatted': arrived.amountFormatted,
+        'received.amount': '25000000',
+      });
+    });
+  }
+
   it('counts each transaction once and ignores transfers to other accounts and of other tokens', async () => {
     const one = await paid();
     const others = [transfer(7n, people.attacker), transfer(9n, people.recipient, tokens.usdc.address)];

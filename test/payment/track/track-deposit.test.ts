@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { claimTransaction } from '../../../src/payment/journal/transaction-owners.js';
 import type { Payment } from '../../../src/types.js';
-import { amounts } from '../../support/quotes.js';
+import { amounts, people, tokens } from '../../support/quotes.js';
 import type { World } from '../../support/world.js';
 import { addressOf, BASE_URL } from '../../support/world-service.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
@@ -50,6 +50,25 @@ describe('track-deposit', () => {
     world.service.atAddress[0] = record(requestId, 'refund', { data: { inTxs } });
     await tab.reach('refunded');
     expect(tab.state).to.have.nested.property('payment.deposit.arrived', String((amounts.eth * 99n) / 100n));
+  });
+
+  it('F-193 shows no arrived amount, and the refund, when another token arrived', async () => {
+    const { world, tab, address } = await awaiting();
+    const requestId = shownId(tab);
+    const hash = world.chain.send({ from: people.attacker, to: tokens.usdc.address, data: '0xa9059cbb', value: 0n });
+    world.chain.mine();
+    const inTxs = [{ chainId: 8453, hash }];
+    world.service.statuses.set(requestId, { status: 'failure', inTxHashes: [hash] });
+    world.service.atAddress.push(record(requestId, 'failure', { data: { inTxs } }));
+    await tab.reach('processing');
+    await world.clock.advance(5_000);
+    expect(tab.state).to.include({ status: 'failure' }).and.not.have.nested.property('payment.deposit.arrived');
+    world.service.statuses.set(requestId, { status: 'refund', inTxHashes: [hash], txHashes: [hash] });
+    world.service.atAddress[0] = record(requestId, 'refund', { data: { inTxs } });
+    await tab.reach('refunded');
+    expect(tab.state).to.not.have.nested.property('payment.deposit.arrived');
+    expect(address).to.equal((tab.state as { payment: Payment }).payment.deposit?.address);
+    expect(factsOf(tab).filter((name) => !name.startsWith('hub-status'))).to.deep.equal(['hub-sent', 'hub-refund']);
   });
 
   it('F-193 lists the surplus as an extra deposit, also after the payment succeeded, when the deposit is too large', async () => {

@@ -23,7 +23,7 @@ describe('track-payment by status', () => {
     expect(tab.state.name).to.equal('succeeded');
   });
 
-  it('I12 settles as success only when the status is exactly success', async () => {
+  it('F-195 I12 settles as success only when the status is exactly success', async () => {
     const { world, tab, say } = await sent();
     for (const word of ['submitted', 'delayed', 'SUCCESS', 'completed', 'success ']) {
       say(word, { txHashes: [`0x${'ab'.repeat(32)}`] });

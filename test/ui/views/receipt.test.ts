@@ -43,6 +43,22 @@ describe('final screens', () => {
     }
   });
 
+  it('F-192 show what arrived of the top-up, and a promise as a promise', () => {
+    const topup = amountOf(42161, 'ETH', '0.0006', '2.00');
+    const withTopup = { ...sentPayment, quote: { ...quote, topup } };
+    const shown = (arrived?: object): string =>
+      screen({
+        ...succeeded,
+        payment: withTopup,
+        receipt: { ...succeeded.receipt, ...(arrived && { topup: { ...topup, ...arrived } }) },
+      }).read('receipt');
+    expect(shown({})).to.contain('Arrived for network fees 0.0006 ETH').and.not.contain('of 0.0006');
+    expect(shown({ amount: '200000000000000', amountFormatted: '0.0002' })).to.contain('0.0002 ETH of 0.0006 ETH');
+    for (const unread of [{ amount: null, amountFormatted: null }, undefined])
+      expect(shown(unread)).to.contain('Promised for network fees 0.0006 ETH').and.not.contain('Arrived');
+    expect(screen(succeeded).read('receipt')).not.to.contain('network fees');
+  });
+
   it('offer another payment only when the payer typed the amount', () => {
     expect(screen(succeeded).one('secondary')).to.equal(null);
     const view = screen(succeeded, { config: { fixedAmount: false } });

@@ -105,6 +105,15 @@ describe('review view', () => {
     expect(of(note('G02', 'recipient'))).to.contain('No key can belong to the recipient’s address.');
   });
 
+  it('F-120 asks the payer to decline a request that a contract account shows again', () => {
+    const rejected = problem('wallet-rejected');
+    const warnings = [{ rule: 'account', path: 'intent.user', message: '' }];
+    const again = 'If your wallet shows that request again, decline it.';
+    expect(screen(reviewing({ quote: { ...quote, warnings }, problem: rejected })).text()).to.contain(again);
+    expect(screen(reviewing({ quote: { ...quote, warnings } })).text()).not.to.contain(again);
+    expect(screen(reviewing({ problem: rejected })).text()).not.to.contain(again);
+  });
+
   it('shows the recipient’s top-up and the loss in the exchange', () => {
     const more = { ...quote, topup: amountOf(42161, 'ETH', '0.0006', '2.00'), exchangeLossUsd: '0.31' };
     const text = screen(reviewing({ quote: more })).text();
