@@ -82,9 +82,11 @@ describe('read-delivery', () => {
     it(`F-192 reports the arrived top-up apart from the payment when ${what} arrived`, async () => {
       const currency = { ...tokens.eth, chainId: 10 };
       const promised = { currency, amount: '600000000000000', amountFormatted: '0.0006', amountUsd: '2.00' };
-      const one = await sent(undefined, ({ service }) => {
+      const one = await sent(undefined, (world) => {
         const more = `"details":{"currencyGasTopup":${JSON.stringify(promised)},`;
-        service.tamper = (text) => text.replace('"details":{', more);
+        world.service.tamper = (text) => text.replace('"details":{', more);
+        const open = world.open.bind(world);
+        world.open = (options) => open({ topupGas: true, ...options });
       });
       const extra = one.world.destinationChain.send({ from: people.attacker, to: people.recipient, value });
       one.world.destinationChain.mine();
