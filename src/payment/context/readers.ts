@@ -64,8 +64,8 @@ export function notifyService({ client }: PaymentContext, { quote, requestId }: 
 }
 
 /**
- * A transaction with its explorer page. `url` is null if the merchant's registry has no https explorer for the chain. The
- * live listing is not used, because a link of it can lead anywhere.
+ * A transaction with its explorer page. `url` is null if the merchant's registry has no https explorer for the chain.
+ * The live listing is not used, because a link of it can lead anywhere.
  */
 export function transactionRef(
   { options: { registry } }: Pick<PaymentContext, 'options'>,
