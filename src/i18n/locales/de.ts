@@ -339,7 +339,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   'errors.insufficient-funds.body': 'Es fehlen {missing}. {money}',
   'errors.insufficient-funds.action': 'Anders wählen',
   'errors.insufficient-native.title': 'Nicht genug {native} für die Netzwerkgebühr',
-  'errors.insufficient-native.body': '{money} Nötig sind etwa {amount}.',
+  'errors.insufficient-native.body': '{money} Es fehlen etwa {amount}.',
   'errors.insufficient-native.action': 'Anders wählen',
   'errors.no-route.title': 'Mit {token} geht es gerade nicht',
   'errors.no-route.body': '{money}',

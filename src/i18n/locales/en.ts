@@ -38,7 +38,7 @@ export const en = {
   'errors.insufficient-funds.body': 'You need {missing} more. {money}',
   'errors.insufficient-funds.action': 'Choose again',
   'errors.insufficient-native.title': 'Not enough {native} for the network fee',
-  'errors.insufficient-native.body': '{money} You need about {amount}.',
+  'errors.insufficient-native.body': '{money} You need about {amount} more.',
   'errors.insufficient-native.action': 'Choose again',
   'errors.no-route.title': 'Can’t pay from {token} right now',
   'errors.no-route.body': '{money}',

@@ -125,9 +125,11 @@ async function checkFunds(
   const [[held = null, nativeHeld = null], cost] = await Promise.race([read, timeout]);
   if (held !== null) assertCovers(held, pays);
   const value = steps.reduce((sum, { request }) => sum + ('value' in request ? BigInt(request.value) : 0n), 0n);
-  if (native && nativeHeld !== null && cost !== null && nativeHeld < value + cost) {
+  if (!native || nativeHeld === null || cost === null) return;
+  const missing = value + cost - nativeHeld;
+  if (missing > 0n) {
     throw new HubPayError('insufficient-native', 'The balance does not cover the network fee.', {
-      values: { native: native.symbol, amount: `${formatUnits(cost, native.decimals)} ${native.symbol}` },
+      values: { native: native.symbol, amount: `${formatUnits(missing, native.decimals)} ${native.symbol}` },
     });
   }
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { parseUnits } from 'viem/utils';
 import { confirmPayment } from '../../../src/payment/pay/confirm.js';
 import { createGuardedQuotes } from '../../../src/payment/quote/guarded-quotes.js';
 import { MemoryStore } from '../../../src/shared/memory-store.js';
@@ -235,12 +236,21 @@ describe('confirm before the wallet prompt', () => {
     expect(tab.state).to.have.deep.nested.property('problem.values', { token: 'ETH', missing: '0.00036 ETH' });
   });
 
-  it('F-91 reports insufficient-native when the balance does not cover the network fee', async () => {
+  it('F-91 reports insufficient-native with the exact missing amount when the balance does not cover the network fee', async () => {
     const { world, tab } = await reviewing(USDC);
-    world.balances.set(tokens.eth.address, 1n);
+    const missingWith = async (balance: bigint): Promise<bigint> => {
+      world.balances.set(tokens.eth.address, balance);
+      await tab.press();
+      expect(world.prompts).to.have.length(0);
+      expect(tab.state).to.have.nested.property('problem.code', 'insufficient-native');
+      const amount = 'problem' in tab.state ? tab.state.problem.values?.['amount'] : undefined;
+      return parseUnits(String(amount).replace(' ETH', ''), 18);
+    };
+    const missing = await missingWith(7n);
+    expect(await missingWith(6n + missing)).to.equal(1n);
+    world.balances.set(tokens.eth.address, 7n + missing);
     await tab.press();
-    expect(world.prompts).to.have.length(0);
-    expect(tab.state).to.have.nested.property('problem.code', 'insufficient-native');
+    expect(world.prompts).to.have.length(1);
   });
 
   it('F-87 F-93 opens the prompt when the chain cannot be read', async () => {

@@ -78,7 +78,7 @@ describe('sync-tabs', () => {
     expect([twin.state.name, world.facts().length]).to.deep.equal(['succeeded', 2]);
   });
 
-  it('P-5 says that the order is already paid when the first payment is delivered during the second prompt', async () => {
+  it('P-5 F-95 says that the order is already paid when the first payment is delivered during the second prompt', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -120,7 +120,7 @@ describe('sync-tabs', () => {
     expect([shownId(tab), await world.deposits()]).to.deep.equal([first, 0]);
   });
 
-  it('P-16 shows a deposit as another payment when it arrives after the payer paid in another way', async () => {
+  it('P-16 F-95 shows a deposit as another payment when it arrives after the payer paid in another way', async () => {
     const { world, tab, address } = await awaiting();
     const awaited = shownId(tab);
     await tab.do({ type: 'back' });

@@ -81,7 +81,7 @@ describe('error text', () => {
   });
 
   it('formats amounts by locale, rounds a missing amount up and shortens addresses', () => {
-    expect(notice(problem('insufficient-native'))).to.contain('You need about 0.000123457 ETH.');
+    expect(notice(problem('insufficient-native'))).to.contain('You need about 0.000123457 ETH more.');
     const view = screen(reviewing({ problem: problem('price-moved') }), { locale: 'de' });
     expect(view.read('notice')).to.contain('Now 0,0072 ETH, was 0,0071 ETH.');
     expect(screen(reviewing({ problem: problem('account-changed') })).read('secondary')).to.equal('Use 0x77aa…99ff');
