@@ -15,7 +15,7 @@ export interface LocalWallet {
   refuse(method: string): void;
 }
 
-const SILENT = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus'];
+const SILENT = /^(eth_(accounts|chainId|blockNumber|call|get\w+)|wallet_get\w+)$/u;
 
 type WalletCall = { to: Address; data?: Hex; value?: Hex };
 
@@ -80,7 +80,7 @@ export function localWallet(devnet: Devnet, key: Hex, batches = false): LocalWal
     refuse: (method) => void refused.add(method),
     provider: {
       async request({ method, params }) {
-        if (!SILENT.includes(method)) prompts.push(method);
+        if (!SILENT.test(method)) prompts.push(method);
         if (refused.delete(method)) throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
         return answer(method, (params ?? []) as readonly unknown[]);
       },
