@@ -1,5 +1,7 @@
 /** A pseudo-locale for tests. Accents and 40 % more length show which texts are clipped or not translated. */
 import { en } from '../../src/i18n/locales/en.js';
+import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
+import { historyTexts } from '../../src/i18n/locales/en-history.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';
 
@@ -13,5 +15,8 @@ const longer = (text: string): string => {
 };
 
 export const pseudo: Messages = Object.fromEntries(
-  Object.entries({ ...buttonTexts.en, ...en }).map(([key, text]) => [key, longer(text)]),
+  Object.entries({ ...buttonTexts.en, ...en, ...depositTexts, ...historyTexts }).map(([key, text]) => [
+    key,
+    longer(text),
+  ]),
 );

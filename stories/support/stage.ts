@@ -2,6 +2,8 @@
 import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { en } from '../../src/i18n/locales/en.js';
+import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
+import { historyTexts } from '../../src/i18n/locales/en-history.js';
 import { createTranslate, languageOf } from '../../src/i18n/translate.js';
 import { type Messages } from '../../src/i18n/locales/messages.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
@@ -100,7 +102,7 @@ export function contextOf(
     depositLoaded = true,
   } = options;
   return {
-    t: createTranslate(messages, en),
+    t: createTranslate(messages, en, depositTexts, historyTexts),
     format: createFormat(locale, languageOf(locale)),
     depositScreens: depositLoaded ? depositScreens : null,
     config: {

@@ -3,14 +3,14 @@ import { solvedByOtherAsset } from '../../src/ui/views/review.js';
 import { HubClient } from '../../src/api/client.js';
 import { serviceError } from '../../src/api/service-error.js';
 import { de } from '../../src/i18n/locales/de.js';
-import { en as enScreens } from '../../src/i18n/locales/en.js';
+import { screenTexts } from '../support/english.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import { fakeHub } from '../support/fake-hub.js';
 import enums from '../support/fixtures/enums.json';
 import oldCode from '../support/fixtures/error-old-code-key.json';
 import rateLimit from '../support/fixtures/error-requests-v2-rate-limit.json';
 
-const en: Record<string, string> = { ...buttonTexts.en, ...enScreens };
+const en: Record<string, string> = { ...buttonTexts.en, ...screenTexts };
 const german: Record<string, string> = de;
 
 type Texts = readonly [title: string, action: string];

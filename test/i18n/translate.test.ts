@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { errorCodes } from '../../src/errors.js';
 import { de } from '../../src/i18n/locales/de.js';
-import { en as enScreens } from '../../src/i18n/locales/en.js';
+import { screenTexts } from '../support/english.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import { loadMessages } from '../../src/i18n/load-messages.js';
 import { createTranslate, languageOf, resolveLocale } from '../../src/i18n/translate.js';
@@ -11,11 +11,11 @@ import { type MessageKey } from '../../src/i18n/locales/messages.js';
 import { solvedByOtherAsset } from '../../src/ui/views/review.js';
 
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
-const en = { ...buttonTexts.en, ...enScreens };
+const en = { ...buttonTexts.en, ...screenTexts };
 const keys = Object.keys(en) as MessageKey[];
 
 describe('t()', () => {
-  const t = createTranslate(enScreens);
+  const t = createTranslate(screenTexts);
 
   it('fills the values into the text', () => {
     expect(t('button.pay', { amount: '25.00 USDC' })).to.equal('Pay 25.00 USDC');
@@ -27,7 +27,7 @@ describe('t()', () => {
     );
   });
   it('takes the merchant’s text first, then the language’s text, then English', () => {
-    const own = createTranslate({ done: 'OK' }, { done: 'Fertig', close: 'Schließen' }, enScreens);
+    const own = createTranslate({ done: 'OK' }, { done: 'Fertig', close: 'Schließen' }, screenTexts);
     expect([own('done'), own('close'), own('back')]).to.deep.equal(['OK', 'Schließen', 'Back']);
   });
   it('returns the texts of the entry before the texts of the screens have loaded', () => {
@@ -36,7 +36,7 @@ describe('t()', () => {
     expect(early('deposit.amount')).to.equal('');
     expect(t('deposit.amount')).to.equal('Amount');
     expect(createTranslate({ 'deposit.amount': 'Betrag' })('deposit.amount')).to.equal('Betrag');
-    expect(createTranslate({ 'deposit.amount': 'Betrag' }, enScreens)('deposit.amount')).to.equal('Betrag');
+    expect(createTranslate({ 'deposit.amount': 'Betrag' }, screenTexts)('deposit.amount')).to.equal('Betrag');
   });
   it('tells which keys have a text', () => {
     const early = createTranslate({ 'deposit.amount': 'Betrag' });
@@ -55,7 +55,7 @@ describe('t()', () => {
       Object.create({ close: 'X' }) as never,
       null,
       undefined,
-      enScreens,
+      screenTexts,
     );
     expect([odd('done'), odd('close')]).to.deep.equal(['Done', 'Close']);
   });
@@ -116,7 +116,7 @@ describe('message catalogue', () => {
     for (const money of places) expect(Object.hasOwn(en, `money.${money}`), money).to.equal(true);
   });
   it('has each key in one of the two English catalogues', () => {
-    expect(Object.keys(buttonTexts.en).filter((key) => Object.hasOwn(enScreens, key))).to.deep.equal([]);
+    expect(Object.keys(buttonTexts.en).filter((key) => Object.hasOwn(screenTexts, key))).to.deep.equal([]);
   });
   it('contains no exclamation mark, jargon or praise', () => {
     const jargon =

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
-import { en as enScreens } from '../../src/i18n/locales/en.js';
+import { screenTexts } from '../support/english.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import { ownFiles, read } from '../support/sources.js';
 
@@ -11,7 +11,7 @@ const views = ownFiles().filter((file) =>
   /^src\/(?:ui\/|element\/(?!reference|checkout\/property-rules)).*\.ts$/u.test(file),
 );
 const WORDS = /[\p{L}]{2,}/u;
-const en = { ...buttonTexts.en, ...enScreens };
+const en = { ...buttonTexts.en, ...screenTexts };
 
 test('view templates contain no words in text or in attributes that are read out', () => {
   assert.ok(views.length > 20);

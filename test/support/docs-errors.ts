@@ -1,10 +1,10 @@
 /** Generates the page about error codes. The `docsUrl` of an error links to its heading on this page. */
 import { errorCodes } from '../../src/errors.js';
-import { en } from '../../src/i18n/locales/en.js';
+import { screenTexts } from './english.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import { code, table } from './docs-table.js';
 
-const catalogue: Record<string, string> = { ...buttonTexts.en, ...en };
+const catalogue: Record<string, string> = { ...buttonTexts.en, ...screenTexts };
 
 /** Some errors have a separate screen. Lists the catalog keys of the texts on these screens, by error code. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {

@@ -10,7 +10,7 @@ import {
   tokenTable,
 } from '../../src/element/reference.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
-import { en } from '../../src/i18n/locales/en.js';
+import { screenTexts } from './english.js';
 import { ruleTable } from '../../src/payment/guard/rule-table.js';
 import { tokens } from '../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
@@ -57,7 +57,7 @@ function tokenDefault(name: string): string {
 }
 
 /** All English texts, by key. */
-const english: Readonly<Record<string, string>> = { ...buttonTexts.en, ...en };
+const english: Readonly<Record<string, string>> = { ...buttonTexts.en, ...screenTexts };
 
 /** Lists the names of the layers. If all layers of a group are present, shows only the group's name, in italics. */
 function layerNames(imports: readonly string[]): string {

@@ -104,7 +104,11 @@ export const LAYERS: readonly Layer[] = [
     /^src\/ui\/views\//u,
     [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'payment/quote', 'ui/context', 'ui/parts'],
   ],
-  ['ui/deposit', /^src\/ui\/deposit\//u, [...LEAVES, 'i18n', 'payment/model', 'ui/context', 'ui/parts', 'ui/views']],
+  [
+    'ui/deposit',
+    /^src\/ui\/deposit\//u,
+    [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'ui/context', 'ui/parts', 'ui/views'],
+  ],
   [
     'ui/history',
     /^src\/ui\/history\//u,

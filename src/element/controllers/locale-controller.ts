@@ -4,6 +4,7 @@ import { createFormat, type Formatter } from '../../i18n/format.js';
 import { loadMessages } from '../../i18n/load-messages.js';
 import { buttonTexts, type Language } from '../../i18n/locales/button.js';
 import { en } from '../../i18n/locales/en.js';
+import { laterTexts } from '../../i18n/locales/later-texts.js';
 import type { Messages } from '../../i18n/locales/messages.js';
 import { createTranslate, languageOf, type Translate } from '../../i18n/translate.js';
 
@@ -28,7 +29,7 @@ export class LocaleController implements ReactiveController {
       this.format = createFormat(locale, languageOf(locale));
       void this.#load(languageOf(locale));
     }
-    this.t = createTranslate(own, this.#catalogue, buttonTexts[this.#language], en);
+    this.t = createTranslate(own, this.#catalogue, buttonTexts[this.#language], en, laterTexts);
   }
 
   /** Observes the `lang` of the document. A changed `lang` of another ancestor takes effect at the next update. */

@@ -1,7 +1,7 @@
 /** The German texts of the checkout. `button.ts` contains the others. */
-import type { en } from './en.js';
+import type { ScreenKey } from './messages.js';
 
-export const de: Readonly<Record<keyof typeof en, string>> = {
+export const de: Readonly<Record<ScreenKey, string>> = {
   'button.progress': 'Zahlung läuft',
   'button.paid': 'Bezahlt',
   'button.view': 'Ansehen',

@@ -1,6 +1,6 @@
 /**
- * The English texts of the checkout. They load with its code. `button.ts` contains the texts that are needed earlier.
- * Every other language must have the keys of both files.
+ * The English texts of the checkout. They load with its code. `button.ts` contains the texts that are needed earlier,
+ * and `en-….ts` those of screens that load later. Every other language must have the keys of all these files.
  */
 export const en = {
   'button.progress': 'Payment in progress',
@@ -121,11 +121,6 @@ export const en = {
   'select.deposit-address-note': 'An address and a QR code, nothing to connect',
 
   'wallet.connecting': 'Open your wallet to connect',
-
-  'refund-to.label': 'If anything goes wrong, where should it come back?',
-  'refund-to.hint': 'An address of your own on {chain}, not an exchange’s deposit address.',
-  'refund-to.invalid': 'This is not a valid address. Check it.',
-  'refund-to.payee': 'This is {merchant}’s own address. Enter one of yours.',
 
   'amount.label': 'Amount in {token}',
   'amount.ambiguous': '{text} can mean two amounts: write {one} or {two}.',
@@ -283,34 +278,6 @@ export const en = {
 
   'deposit.title': 'Send the payment',
   'deposit.waiting': 'Waiting for your payment',
-  'deposit.text': 'Send exactly {amount} on {chain}. Less is returned; more is returned as change.',
-  'deposit.fee': 'An exchange may deduct its own fee. The full amount must arrive.',
-  'deposit.text-open': 'Send about {amount} on {chain}. The amount that arrives is the amount paid.',
-  'deposit.amount': 'Amount',
-  'deposit.qr': 'QR code with the address below',
-  'deposit.only': 'Send only {token} on {chain}. Anything else, or another network, may be lost.',
-  'deposit.left': 'Pay within {time}',
-  'deposit.unchecked': 'The address comes from the payment service. We cannot check who owns it.',
-  'deposit.close': 'You can close this; we keep watching the address.',
-  'deposit.new': 'Get a new address',
-  'deposit.leaving': 'Have you sent anything?',
-  'deposit.leaving-text':
-    'If you have, keep this open: your money may be on its way to the address. Another payment now would be a second one.',
-  'deposit.keep': 'Yes, keep watching',
-  'deposit.nothing-sent': 'No, I sent nothing',
-  'deposit.expired': 'This address has expired',
-  'deposit.expired-text':
-    'Do not send anything more to it. We still watch for what you have sent; it comes back if it cannot be paid.',
-  'deposit.late': 'It arrived after the deadline.',
-  'deposit.underpaid': '{arrived} arrived, {needed} was needed. It is being returned.',
-  'deposit.underpaid-known': '{arrived} arrived, {needed} was needed.',
-  'deposit.underpaid-returned': '{arrived} arrived, {needed} was needed, so it was sent back.',
-  'deposit.extra': '{amount} came on top. It is being returned.',
-  'deposit.extra-returned': '{amount} came on top and was sent back.',
-  'deposit.extra-paid': '{amount} came on top and was paid as well.',
-  'deposit.extra-seen': '{amount} came on top. We are watching what becomes of it.',
-  'deposit.extra-failed': '{amount} came on top and is not back yet. Contact {merchant} with this id.',
-  'deposit.address': 'Address',
 
   'receipt.title': 'Paid',
   'receipt.to': '{amount} to {merchant}',
@@ -341,29 +308,6 @@ export const en = {
     'The first payment is not back yet. It can still be sent back to you, and it can still reach {merchant}. If you pay now, you may have paid twice.',
   'failed.again-anyway': 'Pay again, I accept that',
   'failed.contact': 'Contact {merchant} with this payment id.',
-
-  'history.payment': 'Payment',
-  'history.back': 'Back to the payment',
-  'history.loading': 'Loading your payments',
-  'history.none': 'No payments yet',
-  'history.none-help': 'What you pay here will be listed here.',
-  'history.failed': 'Your payments can’t be loaded right now. What you have paid is not affected.',
-  'history.partial': 'Only payments made on this device: the others can’t be loaded right now.',
-  'history.no-wallet': 'Only payments made on this device. Connect a wallet to see the others.',
-  'history.more': 'Show more',
-  'history.count': 'Payments shown: {count}',
-  'history.reference': 'Order {reference}',
-  'history.to': 'To {address}',
-  'history.link': 'Network record',
-  'history.resume': 'Follow this payment',
-  'history.amount': 'Amount not known',
-  'history.state': 'State',
-  'history.received': 'Paid out',
-  'history.status.success': 'Delivered',
-  'history.status.refund': 'Sent back to you',
-  'history.status.failure': 'Did not go through',
-  'history.status.waiting': 'Not seen by the network yet',
-  'history.status.running': 'On its way',
 
   'word.token': 'this token',
   'word.chain': 'this network',

@@ -1,5 +1,7 @@
 /** Loads past payments page by page. Loads them again when a wallet connects. */
 import { errorInfo } from '../../errors.js';
+import { historyTexts } from '../../i18n/locales/en-history.js';
+import { addTexts } from '../../i18n/locales/later-texts.js';
 import type { PastPayment } from '../../payment/history/list-payments.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import { isBusy, type PaymentState } from '../../payment/model/state.js';
@@ -21,6 +23,8 @@ export type PaymentListHooks = {
 };
 
 type HistoryPage = { payments: readonly PastPayment[]; continuation?: string | undefined; problem?: ErrorInfo };
+
+addTexts(historyTexts);
 
 const PAGE = 10;
 const finalStatuses: readonly string[] = ['success', 'refund', 'failure'];

@@ -1,0 +1,6 @@
+/** Every English text of the checkout: those that load with it, and those of screens that load later. */
+import { en } from '../../src/i18n/locales/en.js';
+import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
+import { historyTexts } from '../../src/i18n/locales/en-history.js';
+
+export const screenTexts = { ...en, ...depositTexts, ...historyTexts };
