@@ -355,6 +355,11 @@ export type RefundResult = {
   returned: KnownAmount | null;
   /** The transaction that refunded the amount. Absent until it is known. */
   transaction?: TransactionRef;
+  /**
+   * True if a chain shows that the money came back to `refundTo` after the payment, through a source that does not
+   * depend on the service. Absent if only the service says so: look before you pay again.
+   */
+  confirmed?: boolean;
 };
 
 /** A request to the wallet, which the guard builds only from decoded values. */

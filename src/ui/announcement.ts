@@ -48,6 +48,6 @@ function textOf(state: PaymentState, ctx: ViewContext): string {
     case 'succeeded':
       return `${t('receipt.title')}. ${t('receipt.to', { amount: pricePhrase(state, ctx) ?? undefined, merchant })}`;
     case 'refunded':
-      return t('refund.title');
+      return t(state.refund.confirmed ? 'refund.title' : 'refund.claimed');
   }
 }

@@ -1,11 +1,11 @@
 /** Defines the adapter of a chain family. Other code uses the family's chains only through this adapter. */
 import type { WireStep } from '../api/responses/types.js';
 import type { Clock } from '../shared/clock.js';
-import type { ChainAccess, Receipt, SecondSource } from './sources.js';
+import type { ChainAccess, Receipt, SecondSource, Transfers } from './sources.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, Permit, WalletRequest } from '../types.js';
 import type { Wallet } from '../wallets/wallet.js';
 
-export type { ChainAccess, Receipt, SecondSource, UnpaidOutcome } from './sources.js';
+export type { ChainAccess, Receipt, SecondSource, Transfers, UnpaidOutcome } from './sources.js';
 
 /** A complete intent, with every field that `guardQuote` needs. */
 export type CompleteIntent = PaymentIntent &
@@ -278,4 +278,9 @@ export interface VmAdapter {
    * @throws only after an abort
    */
   receivedAmount(hash: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
+  /**
+   * Reads what a mined transaction brought to `to`. Null if it is not mined, or has reverted.
+   * @throws Error if the chain cannot be read, or the code could not be loaded
+   */
+  transfersTo(hash: string, to: string, access: ChainAccess): Promise<Transfers | null>;
 }

@@ -42,3 +42,11 @@ export type SecondSource = {
    */
   confirms?(receipt: Receipt, o: { lasts: number; isDisputed: boolean }): Promise<boolean>;
 };
+
+/** What a mined transaction brought to an address. */
+export type Transfers = {
+  /** Time of the transaction's block: Unix time in seconds. */
+  at: bigint;
+  /** The amounts in the smallest units, by the currency's address in lower case. */
+  amounts: Readonly<Record<string, bigint>>;
+};

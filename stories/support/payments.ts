@@ -253,10 +253,17 @@ export const succeeded: StateOf<'succeeded'> = {
   },
 };
 
+/** A chain shows the refund. Without an amount, only the service says that there is one. */
 export const refunded = (returned: KnownAmount | null): StateOf<'refunded'> => ({
   name: 'refunded',
   payment: sentPayment,
-  refund: { requestId: REQUEST_ID, reference: 'order-1042', returned, transaction: transaction(8453) },
+  refund: {
+    requestId: REQUEST_ID,
+    reference: 'order-1042',
+    returned,
+    transaction: transaction(8453),
+    ...(returned && { confirmed: true }),
+  },
 });
 
 /** An error with the values that its text needs. */

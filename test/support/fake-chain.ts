@@ -71,7 +71,10 @@ export const transferFrom = (from: string): unknown => ({
   data: '0x',
 });
 
-type FakeBlock = { hash: string; transactions: FakeTransaction[] };
+type FakeBlock = { hash: string; time: number; transactions: FakeTransaction[] };
+
+/** The time of the newest block of all chains, in seconds. */
+let newest = 1_790_000_000;
 
 export function fakeChain(id = 31337): FakeChain {
   const overrides = new Map<string, (params: readonly unknown[]) => unknown>();
@@ -99,7 +102,7 @@ export function fakeChain(id = 31337): FakeChain {
     return nonce;
   };
   const addBlock = (transactions: FakeTransaction[]): void => {
-    blocks.push({ hash: hash('b'), transactions });
+    blocks.push({ hash: hash('b'), time: (newest += 1), transactions });
   };
 
   const handlers: Record<string, (params: readonly unknown[]) => unknown> = {
@@ -129,6 +132,10 @@ export function fakeChain(id = 31337): FakeChain {
       const until = tag === 'latest' ? blocks.length : Number(tag) + 1;
       if (until - 1 < chain.prunedBelow) throw new Error('missing trie node');
       return hex(count(String(from), until));
+    },
+    eth_getBlockByHash: ([wanted]) => {
+      const block = blocks.find((each) => each.hash === wanted);
+      return block ? { hash: block.hash, timestamp: hex(block.time) } : null;
     },
     eth_getBlockByNumber: ([number]) => {
       if (number === 'pending') {

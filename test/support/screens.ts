@@ -43,7 +43,7 @@ export const screens: Readonly<Record<string, (element: TestPay) => void>> = {
   refunded: ({ fake }) => {
     fake.goTo('processing');
     const { requestId, reference } = payment;
-    fake.dispatch({ type: 'refunded', refund: { requestId, reference, returned: quote.pays } });
+    fake.dispatch({ type: 'refunded', refund: { requestId, reference, returned: quote.pays, confirmed: true } });
   },
   failed: ({ fake }) => {
     fake.goTo('processing');

@@ -7,6 +7,8 @@ import '../../src/api/status-stream.js';
 import '../../src/payment/journal/lease-lock.js';
 import '../../src/payment/pay/deposit-address.js';
 import '../../src/payment/track/confirm-unpaid.js';
+import '../../src/payment/track/read-refund.js';
+import '../../src/vm/evm/chain/transfers.js';
 import '../../src/payment/track/track-deposit.js';
 import '../../src/payment/track/track-overdue.js';
 import '../../src/payment/assets/search-tokens.js';

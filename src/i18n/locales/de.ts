@@ -267,8 +267,10 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'receipt.delivered': 'Zugestellt auf {chain}',
 
   'refund.title': 'Ihre Zahlung wurde zurückgeschickt',
+  'refund.claimed': 'Der Dienst sagt, er habe Ihre Zahlung zurückgeschickt',
+  'refund.look': 'Sehen Sie in Ihrer Wallet nach, bevor Sie noch einmal zahlen.',
+  'refund.looked': 'Ich habe nachgesehen: Das Geld ist zurück',
   'refund.text': '{amount} gingen zurück an {address} auf {chain}.',
-  'refund.unknown': 'Sie ging zurück an {address} auf {chain}. Der Betrag ist noch nicht bekannt.',
   'refund.less': 'Etwas weniger, als Sie gesendet haben: Das Zurückschicken kostet eine Netzwerkgebühr.',
   'refund.other': 'Es kann ein anderer Token sein oder etwas weniger: Das Zurückschicken kostet eine Netzwerkgebühr.',
   'refund.transaction': 'Zurückgeschickt',

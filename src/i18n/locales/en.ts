@@ -291,8 +291,10 @@ export const en = {
   'receipt.delivered': 'Delivered on {chain}',
 
   'refund.title': 'Your payment was sent back',
+  'refund.claimed': 'The service says it sent your payment back',
+  'refund.look': 'Look into your wallet before you pay again.',
+  'refund.looked': 'I looked: the money is back',
   'refund.text': '{amount} returned to {address} on {chain}.',
-  'refund.unknown': 'It returned to {address} on {chain}. The amount is not known yet.',
   'refund.less': 'A little less than you sent: sending it back costs a network fee.',
   'refund.other': 'It may come back as another token or a little less: sending it back costs a network fee.',
   'refund.transaction': 'Returned',

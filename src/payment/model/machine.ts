@@ -242,6 +242,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         !(state.name === 'refunded' && isShowing(state, event.refund.requestId))
       )
         return state;
+      // A chain has shown the refund. The journal of another tab can only say less.
+      if (state.name === 'refunded' && state.refund.confirmed && !event.refund.confirmed) return state;
       return { name: 'refunded', payment: state.payment, refund: event.refund, ...otherOf(state) };
 
     case 'failure-confirmed':

@@ -7,7 +7,6 @@ import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
 import { isUnfinished, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
-import { readRefund } from './read-refund.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
 import { within } from '../../shared/clock.js';
 import { fetchRecord } from '../context/readers.js';
@@ -46,14 +45,22 @@ export function settleSuccess(
   record.emitOnce('hub-success', receipt, { stage: 'settled', outcome: { receipt } }, shown);
 }
 
-export function settleRefund(context: PaymentContext, record: PaymentRecord, { txHashes = [] }: WireStatus): void {
+/** A stored refund proves nothing, because any script of this origin can change the storage. */
+export const claimedRefund = ({ confirmed: _, ...refund }: RefundResult): RefundResult => refund;
+
+/** @param found what the chains show of the refund; null if it could not be looked for */
+export function settleRefund(
+  record: PaymentRecord,
+  { txHashes = [] }: WireStatus,
+  found: Partial<RefundResult> | null,
+): void {
   const payment = record.entry()?.payment;
   if (!payment) return;
   const { requestId, reference, quote } = payment;
-  const [transaction] = record.refs(quote.pays.chainId, txHashes);
-  const refund: RefundResult = { requestId, reference, returned: null, ...(transaction && { transaction }) };
+  const [hash] = txHashes;
+  const claimed = hash === undefined ? {} : { transaction: { chainId: quote.pays.chainId, hash, url: null } };
+  const refund: RefundResult = { requestId, reference, returned: null, ...(found ?? claimed) };
   record.emitOnce('hub-refund', refund, { stage: 'settled', outcome: { refund } }, { type: 'refunded', refund });
-  if (transaction) void readRefund(context, payment, refund, transaction);
 }
 
 /** Emits `hub-failure`. Call it only if the service's `failure` has lasted 10 seconds, or if no refund will come. */

@@ -1,26 +1,168 @@
-/** Reads the amount of a refund from the origin chain. */
-import { withAmount } from '../../shared/amounts.js';
-import type { Payment, RefundResult, TransactionRef } from '../../types.js';
-import type { PaymentContext } from '../context/context.js';
-import { chainReader } from '../context/readers.js';
-
 /**
- * Reads the refunded amount from the refund's transaction. If the refund is in another currency, the amount stays
- * unknown.
+ * Looks for a refund on the chains. The service's word alone does not show that the money came back. It must be seen in
+ * a transaction after the deposit, through a source that does not depend on the service.
  */
+import type { WireStatus } from '../../api/responses/types.js';
+import { isAborted, sleep, within } from '../../shared/clock.js';
+import { withAmount } from '../../shared/amounts.js';
+import type { KnownAmount, Payment, RefundResult, TokenAmount } from '../../types.js';
+import type { Transfers } from '../../vm/adapter.js';
+import { pinnedCurrency } from '../../vm/registry.js';
+import type { PaymentContext } from '../context/context.js';
+import { chainReader, fetchRecord, transactionRef, walletReader } from '../context/readers.js';
+import { PaymentRecord } from './payment-record.js';
+
+/** Longest wait for the chains before `hub-refund` is emitted, in milliseconds. */
+const FIRST_READ_MS = 4_000;
+const RECORD_READ_MS = 3_000;
+const CHAIN_READ_MS = 3_000;
+const MOST_TRANSACTIONS = 3;
+
+/** Two chains can count the time this many seconds apart. */
+const CLOCKS_S = 60n;
+
+/** The pauses before a refund is looked for again, in milliseconds. */
+const PAUSES = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
+
+type Found = Pick<RefundResult, 'returned' | 'transaction' | 'confirmed'>;
+type Place = { chainId: number; hash: string; isCertain: boolean };
+
+/** What the chains show of the refund within a few seconds. */
 export async function readRefund(
   context: PaymentContext,
-  { quote }: Payment,
-  refund: RefundResult,
-  transaction: TransactionRef,
-): Promise<void> {
-  const { pays, refundTo } = quote;
-  try {
-    const reader = await chainReader(context, transaction.chainId, context.signal);
-    const amount = await reader?.adapter.receivedAmount(transaction.hash, refundTo, pays.currency, reader.access);
-    if (amount === undefined || amount === null) return;
-    context.dispatch({ type: 'refunded', refund: { ...refund, returned: withAmount(pays, amount) } });
-  } catch {
-    // The refund is certain. Only its amount stays unknown.
+  payment: Payment,
+  answer: WireStatus,
+  signal: AbortSignal,
+): Promise<Found> {
+  const places = await placesOf(context, payment, answer, signal);
+  const read = (end: AbortSignal): Promise<Found | null> => firstFound(context, payment, places, end);
+  return (await within(FIRST_READ_MS, context.deps.clock, signal, read)) ?? unseen(context, places);
+}
+
+/** Looks for an unconfirmed refund for some minutes, because a node can lag. Shows what it finds. */
+export async function confirmRefund(context: PaymentContext, payment: Payment): Promise<void> {
+  const { client, deps, signal } = context;
+  for (const pause of PAUSES) {
+    await sleep(pause, deps.clock, signal);
+    const answer = await client.status(payment.requestId, { signal }).catch(() => null);
+    if (isAborted(signal)) return;
+    if (answer?.status !== 'refund') continue;
+    const found = await readRefund(context, payment, answer, signal);
+    const state = context.state();
+    if (isAborted(signal) || state.name !== 'refunded' || state.payment.requestId !== payment.requestId) return;
+    if (!found.returned && !found.confirmed) continue;
+    const refund = { ...state.refund, ...found };
+    const entry = context.journal.read().find((each) => each.payment.requestId === payment.requestId);
+    if (entry) new PaymentRecord(context, entry.id).write({ outcome: { refund } });
+    context.dispatch({ type: 'refunded', refund });
+    if (found.confirmed) return;
   }
+}
+
+/** The refund's transactions: on the chain of the request record, otherwise on the origin or the destination chain. */
+async function placesOf(
+  context: PaymentContext,
+  { requestId, quote }: Payment,
+  { txHashes = [] }: WireStatus,
+  signal: AbortSignal,
+): Promise<Place[]> {
+  const { pays, receives } = quote;
+  const read = (end: AbortSignal): ReturnType<typeof fetchRecord> => fetchRecord(context, requestId, end);
+  const record = await within(RECORD_READ_MS, context.deps.clock, signal, read);
+  const known = (record?.outTxs ?? []).filter(({ hash }) => hash).map((each) => ({ ...each, isCertain: true }));
+  if (known.length > 0) return known.slice(0, MOST_TRANSACTIONS);
+  const chains = [...new Set([pays.chainId, receives.chainId])];
+  return txHashes
+    .slice(0, MOST_TRANSACTIONS)
+    .flatMap((hash) => chains.map((chainId) => ({ chainId, hash, isCertain: chains.length === 1 })));
+}
+
+/** Without a chain that shows the transaction, its link would be a guess. */
+function unseen(context: PaymentContext, [place]: readonly Place[]): Found {
+  if (!place) return { returned: null };
+  const { chainId, hash, isCertain } = place;
+  const transaction = transactionRef(context, chainId, hash);
+  return { returned: null, transaction: isCertain ? transaction : { ...transaction, url: null } };
+}
+
+async function firstFound(
+  context: PaymentContext,
+  payment: Payment,
+  places: readonly Place[],
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const found = await Promise.all(places.map((place) => lookAt(context, payment, place, signal)));
+  const best = found.find((each) => each?.confirmed) ?? found.find((each) => each?.returned);
+  return best ?? found.find((each) => each !== null) ?? null;
+}
+
+async function lookAt(
+  context: PaymentContext,
+  payment: Payment,
+  { chainId, hash }: Place,
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const { quote, payingHash, submissions } = payment;
+  const { pays, refundTo } = quote;
+  const seen = await read(context, payment, chainId, hash, refundTo, signal);
+  if (!seen) return null;
+  const transaction = transactionRef(context, chainId, hash);
+  const returned = largest(seen.amounts, [quote.pays, quote.receives], context, chainId);
+  const paying = payingHash ?? submissions.at(-1)?.hash;
+  const isOrigin = chainId === pays.chainId;
+  const isPaying = isOrigin && paying?.toLowerCase() === hash.toLowerCase();
+  if (!returned || paying === undefined || isPaying) return { returned, transaction };
+  const deposit = await read(context, payment, pays.chainId, paying, refundTo, signal);
+  const isLater = deposit !== null && seen.at >= deposit.at - (isOrigin ? 0n : CLOCKS_S);
+  const isConfirmed = isLater && seen.isIndependent && isWorthIt(returned, [quote.pays, quote.receives]);
+  return { returned, transaction, ...(isConfirmed && { confirmed: true }) };
+}
+
+/**
+ * Reads through the wallet if it can, otherwise through the chain's RPC. Without a pinned registry, the address of the
+ * RPC comes from the service.
+ */
+async function read(
+  context: PaymentContext,
+  { account }: Payment,
+  chainId: number,
+  hash: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<(Transfers & { isIndependent: boolean }) | null> {
+  const node = await chainReader(context, chainId, signal).catch(() => null);
+  if (!node || !to.startsWith('0x')) return null;
+  const ask = (reader: typeof node | null): Promise<Transfers | null> =>
+    within(CHAIN_READ_MS, context.deps.clock, signal, async () =>
+      reader ? reader.adapter.transfersTo(hash, to, reader.access) : null,
+    );
+  const through = await walletReader(context, node, account?.wallet).catch(() => null);
+  const [byWallet, byNode] = await Promise.all([ask(through), ask(node)]);
+  if (byWallet) return { ...byWallet, isIndependent: true };
+  return byNode && { ...byNode, isIndependent: context.options.registry !== undefined };
+}
+
+/** The amount in one of the payment's currencies. Otherwise the first amount of a listed currency. */
+function largest(
+  amounts: Transfers['amounts'],
+  own: readonly TokenAmount[],
+  context: PaymentContext,
+  chainId: number,
+): KnownAmount | null {
+  for (const token of own) {
+    const amount = token.chainId === chainId ? amounts[token.currency] : undefined;
+    if (amount !== undefined) return withAmount(token, amount);
+  }
+  const chain = context.chain(chainId);
+  for (const [currency, amount] of Object.entries(amounts)) {
+    const listed = chain && pinnedCurrency(chain, currency);
+    if (listed) return withAmount({ chainId, currency, symbol: listed.symbol, decimals: listed.decimals }, amount);
+  }
+  return null;
+}
+
+/** A refund is a little less than what was sent. A tiny transfer is no refund. */
+function isWorthIt(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
+  const same = own.find(({ chainId, currency }) => chainId === returned.chainId && currency === returned.currency);
+  return same?.amount != null && 2n * BigInt(returned.amount) >= BigInt(same.amount);
 }

@@ -2,6 +2,7 @@
 import { sleep } from '../../shared/clock.js';
 import { findBlockers, resumedEvent } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
+import { claimedRefund } from './outcome.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isShowing } from '../model/state.js';
 import { isAwaitingDeposit, isWatched } from '../journal/entry.js';
@@ -54,7 +55,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
     if (sent) context.dispatch({ ...resumedEvent(sent), since: at });
   }
   if (outcome?.receipt) context.dispatch({ type: 'succeeded', receipt: outcome.receipt, at });
-  else if (outcome?.refund) context.dispatch({ type: 'refunded', refund: outcome.refund });
+  else if (outcome?.refund) context.dispatch({ type: 'refunded', refund: claimedRefund(outcome.refund) });
   else if (outcome?.problem && stage === 'failed')
     context.dispatch({ type: 'failure-confirmed', problem: outcome.problem });
   else if (outcome?.problem && (stage === 'cancelled' || stage === 'abandoned')) {

@@ -4,6 +4,7 @@
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, pause, sleep } from '../../shared/clock.js';
 import { readDelivery, type Delivery } from './read-delivery.js';
+import type { RefundResult } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAwaitingDeposit, isUnfinished, isWatched } from '../journal/entry.js';
@@ -20,6 +21,7 @@ import {
   addDepositHashes,
 } from './outcome.js';
 import { trackCalls } from './track-calls.js';
+import { loadReadRefund } from './load-read-refund.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
 import { trackPermit } from './track-permit.js';
 import { confirmTransaction } from './confirm-transaction.js';
@@ -210,6 +212,11 @@ class TrackedPayment {
       answer = await addDepositHashes(this.#context, payment.requestId, first, this.#signal);
       if (isAborted(this.#signal)) return true;
     }
+    if (payment && answer.status === 'refund' && !endedWithoutDeposit(answer, entry)) {
+      const code = await loadReadRefund();
+      const found = code && (await code.readRefund(this.#context, payment, answer, this.#signal));
+      return isAborted(this.#signal) || this.#apply(answer, null, found);
+    }
     if (!payment || answer.status !== 'success') return this.#apply(answer, null);
     this.#stopFailureTimer();
     // Read the amounts before any write. If the page is closed here, the next page handles this status again.
@@ -217,7 +224,7 @@ class TrackedPayment {
     return isAborted(this.#signal) || this.#apply(answer, delivery);
   }
 
-  #apply(answer: WireStatus, delivery: Delivery | null): boolean {
+  #apply(answer: WireStatus, delivery: Delivery | null, refund: Partial<RefundResult> | null = null): boolean {
     const entry = this.#record.entry();
     if (!entry || entry.stage === 'cancelled' || entry.stage === 'settled') return true;
     const { status, inTxHashes = [] } = answer;
@@ -245,7 +252,7 @@ class TrackedPayment {
         if (delivery) settleSuccess(this.#context, this.#record, answer, delivery);
         return true;
       case 'refund':
-        settleRefund(this.#context, this.#record, answer);
+        settleRefund(this.#record, answer, refund);
         return true;
       case 'failure':
         this.#onFailure(answer);

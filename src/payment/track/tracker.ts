@@ -12,7 +12,9 @@ import { isPaying } from '../quote/plan-steps.js';
 import { isCommitted, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
+import { loadReadRefund } from './load-read-refund.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
+import { claimedRefund } from './outcome.js';
 import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
@@ -89,7 +91,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
       context.dispatch({ type: 'succeeded', receipt, at: updatedAt, recalled: payment });
     if (!refund) return;
     context.dispatch(resumedEvent(entry));
-    context.dispatch({ type: 'refunded', refund });
+    context.dispatch({ type: 'refunded', refund: claimedRefund(refund) });
   };
 
   /** Shows the receipt of a paid order again, until `reset()` is called. */
@@ -167,7 +169,11 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         processing: watchShown,
         'awaiting-deposit': watchShown,
         succeeded: watchExtraDeposits,
-        refunded: watchExtraDeposits,
+        refunded(state) {
+          watchExtraDeposits(state);
+          if (!state.refund.confirmed)
+            void loadReadRefund().then((code) => code?.confirmRefund(context, state.payment));
+        },
       },
     },
   };

@@ -64,6 +64,8 @@ export type ViewLocal = {
   readonly acceptedImpact: object | null;
   /** The request id of the payment that the payer is asked about before leaving it. Empty if nothing is asked. */
   readonly leaving: string;
+  /** The request id of the refund that the payer has found in the wallet. Null if there is none. */
+  readonly checkedRefund: string | null;
 };
 
 export const emptyLocal: ViewLocal = {
@@ -76,6 +78,7 @@ export const emptyLocal: ViewLocal = {
   copied: '',
   acceptedImpact: null,
   leaving: '',
+  checkedRefund: null,
 };
 
 /** The history screen, shown in place of the payment. `view` is absent until the code has loaded. */

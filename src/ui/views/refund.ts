@@ -1,6 +1,7 @@
 /**
  * Renders the screen "Your payment was sent back". It shows the refunded amount and the account that received it. A
- * note explains why this amount can differ from the paid amount.
+ * note explains why this amount can differ from the paid amount. If only the service says so, the payer must look into
+ * the wallet before another payment.
  */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
@@ -25,20 +26,31 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   // The payer can send a different amount to the deposit address than the order requires.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : pays.amount;
   const less = !same || (sent !== null && returned.amount !== sent);
-  const text = returned
-    ? t('refund.text', { amount: format.token(returned, 'down'), ...target })
-    : t('refund.unknown', target);
+  const { confirmed } = refund;
+  const text = returned && t('refund.text', { amount: format.token(returned, 'down'), ...target });
   const facts = transaction ? [{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }] : [];
+  const isChecked = confirmed === true || ctx.local.checkedRefund === refund.requestId;
+  const onChange = (event: Event): void => {
+    ctx.set({ checkedRefund: (event.target as HTMLInputElement).checked ? refund.requestId : null });
+  };
   return {
     id: 'refunded',
-    heading: t('refund.title'),
+    heading: t(confirmed ? 'refund.title' : 'refund.claimed'),
     hero: html`<div class="hero">${icon('back')}</div>`,
     body: html`<slot name="error-refunded">
-        <p>${text}</p>
-        ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
+        <p>${confirmed ? text : t('refund.look')}</p>
+        ${confirmed && less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
       </slot>
+      ${
+        confirmed
+          ? nothing
+          : html`<label class="card tick">
+              <input type="checkbox" autocomplete="off" .checked=${isChecked} @change=${onChange} />
+              <span>${t('refund.looked')}</span>
+            </label>`
+      }
       ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}
       ${facts.length > 0 ? descriptionList(facts) : nothing} ${copyField(t('review.id'), refund.requestId, ctx)}`,
-    primary: { label: t('again'), event: { type: 'reset' } },
+    primary: { label: t('again'), ...(isChecked && { event: { type: 'reset' } }) },
   };
 }

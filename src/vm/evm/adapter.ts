@@ -52,6 +52,7 @@ export const evmAdapter: VmAdapter = {
   findTransaction,
   waitForReceipt,
   receivedAmount,
+  transfersTo: async (...read) => (await import('./chain/transfers.js')).transfersTo(...read),
 };
 
 /** The code for batches (EIP-5792). */

@@ -1,31 +1,178 @@
 import { expect } from 'chai';
-import { people } from '../../support/quotes.js';
-import { PINNED } from '../../support/world.js';
-import { sent } from '../sent.js';
+import type { RefundResult } from '../../../src/types.js';
+import type { FakeChain } from '../../support/fake-chain.js';
+import { people, tokens } from '../../support/quotes.js';
+import { PINNED, World, type Tab } from '../../support/world.js';
+import { entryOf, sent, type Sent } from '../sent.js';
+
+const MINUTE = 60_000;
+const WEI = 8_000_000_000_000_000n;
+const INVENTED = `0x${'fe'.repeat(32)}`;
+
+/** The log of a token transfer to the payer. */
+const tokenLog = (token: string, amount: bigint): unknown => ({
+  address: token,
+  topics: [
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    `0x${people.recipient.slice(2).padStart(64, '0')}`,
+    `0x${people.payer.slice(2).padStart(64, '0')}`,
+  ],
+  data: `0x${amount.toString(16).padStart(64, '0')}`,
+});
+
+/** Sends this amount of the native currency to the payer. */
+function sendBack(chain: FakeChain, value: bigint): string {
+  const hash = chain.send({ from: people.recipient, to: people.payer, value });
+  chain.mine();
+  return hash;
+}
+
+/** The payment is mined. */
+async function paid(): Promise<Sent> {
+  const given = await sent();
+  given.world.chain.mine();
+  return given;
+}
+
+/** The payment is mined, and the page pins the registry. The wallet is on another chain. */
+async function pinned(): Promise<{ world: World; tab: Tab; requestId: string }> {
+  const world = new World();
+  world.service.outcome = 'none';
+  const tab = world.open(PINNED);
+  await tab.review();
+  await tab.press();
+  await tab.reach('processing');
+  world.wallet.chainId = 1;
+  return { world, tab, requestId: entryOf(world).payment.requestId };
+}
+
+const refundOf = ({ state }: Tab): RefundResult | undefined => (state.name === 'refunded' ? state.refund : undefined);
 
 describe('read-refund', () => {
-  it('F-110 emits hub-refund with its transaction, and adds the amount when it is known', async () => {
+  it('F-110 S-13 emits hub-refund with amount and transaction when the chain shows the refund after the payment', async () => {
     const { world, tab, say } = await sent(undefined, undefined, PINNED);
-    const back = world.chain.send({ from: people.recipient, to: people.payer, value: 8_000_000_000_000_000n });
     world.chain.mine();
+    const back = sendBack(world.chain, WEI);
     say('refund', { txHashes: [back] });
     await tab.reach('refunded');
     expect(tab.detail('hub-refund')).to.deep.include({
-      returned: null,
+      confirmed: true,
       transaction: { chainId: 8453, hash: back, url: `https://scan.test/tx/${back}` },
     });
-    await world.clock.advance(1_000);
-    expect(tab.state).to.have.nested.property('refund.returned.amountFormatted', '0.008');
+    expect(tab.detail('hub-refund')).to.have.nested.property('returned.amountFormatted', '0.008');
   });
 
   it('F-110 settles the refund when the service names no transaction', async () => {
-    const { tab, say } = await sent();
+    const { tab, say } = await paid();
     say('refund');
-    const state = await tab.reach('refunded');
-    expect(state).to.have.deep.property('refund', {
-      requestId: (state as { payment: { requestId: string } }).payment.requestId,
-      reference: 'order-7',
-      returned: null,
+    await tab.reach('refunded');
+    expect(refundOf(tab))
+      .to.deep.include({ reference: 'order-7', returned: null })
+      .and.not.to.have.property('confirmed');
+  });
+
+  const claims: [title: string, hash: (given: Sent) => string][] = [
+    ['the hash is invented', () => INVENTED],
+    ['the transaction is the payment itself', ({ hash }) => hash],
+    ['the transfer is tiny', ({ world }) => sendBack(world.chain, 1n)],
+    [
+      'the transfer goes to somebody else',
+      ({ world }) => {
+        const hash = world.chain.send({ from: people.payer, to: people.attacker, value: WEI });
+        world.chain.mine();
+        return hash;
+      },
+    ],
+  ];
+  for (const [title, hashOf] of claims) {
+    it(`S-13 leaves the refund the service’s word when ${title}`, async () => {
+      const given = await paid();
+      const { world, tab, say } = given;
+      say('refund', { txHashes: [hashOf(given)] });
+      await tab.reach('refunded');
+      await world.clock.advance(30 * MINUTE);
+      expect(refundOf(tab)?.confirmed).to.equal(undefined);
     });
+  }
+
+  it('S-13 leaves the refund the service’s word when the transfer was there before the payment', async () => {
+    let early = '';
+    const { world, tab, say } = await sent(undefined, ({ chain }) => {
+      early = sendBack(chain, WEI);
+    });
+    world.chain.mine();
+    say('refund', { txHashes: [early] });
+    await tab.reach('refunded');
+    expect(refundOf(tab)?.confirmed).to.equal(undefined);
+  });
+
+  it('S-13 leaves the refund the service’s word when only the listing’s own node shows it', async () => {
+    const { world, tab, say } = await paid();
+    world.wallet.chainId = 1;
+    say('refund', { txHashes: [sendBack(world.chain, WEI)] });
+    await tab.reach('refunded');
+    await world.clock.advance(30 * MINUTE);
+    expect(refundOf(tab)?.confirmed).to.equal(undefined);
+    expect(refundOf(tab)?.returned?.amountFormatted).to.equal('0.008');
+  });
+
+  it('S-13 confirms the refund later when the node lags', async () => {
+    const { world, tab, say } = await paid();
+    const back = world.chain.send({ from: people.recipient, to: people.payer, value: WEI });
+    say('refund', { txHashes: [back] });
+    await tab.reach('refunded');
+    expect(refundOf(tab)?.confirmed).to.equal(undefined);
+    world.chain.mine();
+    await world.clock.advance(MINUTE);
+    expect(refundOf(tab)).to.deep.include({ confirmed: true });
+    expect(entryOf(world)).to.have.nested.property('outcome.refund.confirmed', true);
+    expect(tab.emitted.filter((name) => name === 'hub-refund')).to.have.length(1);
+  });
+
+  it('S-13 looks at the chain again when another page shows the stored refund', async () => {
+    const { world, tab, say, requestId } = await paid();
+    say('refund', { txHashes: [INVENTED] });
+    await tab.reach('refunded');
+    tab.kill();
+    const entry = entryOf(world);
+    const planted = { ...entry, outcome: { refund: { ...entry.outcome!.refund!, confirmed: true } } };
+    const [key] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+    world.storage.setItem(key, JSON.stringify([planted]));
+    const next = world.open();
+    void next.session.resume(requestId);
+    await next.reach('refunded');
+    await world.clock.advance(30 * MINUTE);
+    expect(refundOf(next)?.confirmed).to.equal(undefined);
+  });
+
+  it('W-7 names the destination chain and its token when the refund is there', async () => {
+    const { world, tab, requestId } = await pinned();
+    const chain = world.destinationChain;
+    const back = chain.send({
+      from: people.recipient,
+      to: tokens.usdcOut.address,
+      logs: [tokenLog(tokens.usdcOut.address, 24_900_000n)],
+    });
+    chain.mine();
+    world.service.statuses.set(requestId, { status: 'refund', txHashes: [back] });
+    await tab.reach('refunded');
+    expect(refundOf(tab)).to.deep.include({ confirmed: true, transaction: { chainId: 10, hash: back, url: null } });
+    expect(refundOf(tab)?.returned).to.include({ chainId: 10, symbol: 'USDC', amountFormatted: '24.9' });
+  });
+
+  it('W-7 takes the chain of the request record when no chain shows the transaction', async () => {
+    const { world, tab, requestId } = await pinned();
+    const record = { id: requestId, status: 'refund', data: { inTxs: [], outTxs: [{ chainId: 10, hash: INVENTED }] } };
+    world.service.records.set(requestId, record);
+    world.service.statuses.set(requestId, { status: 'refund', txHashes: [INVENTED] });
+    await tab.reach('refunded');
+    expect(refundOf(tab)).to.deep.include({ transaction: { chainId: 10, hash: INVENTED, url: null } });
+  });
+
+  it('W-7 gives no link when neither chain shows the transaction', async () => {
+    const { tab, say } = await sent(undefined, undefined, PINNED);
+    say('refund', { txHashes: [INVENTED] });
+    await tab.reach('refunded');
+    expect(refundOf(tab)).to.deep.include({ transaction: { chainId: 8453, hash: INVENTED, url: null } });
   });
 });

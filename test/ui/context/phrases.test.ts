@@ -122,7 +122,7 @@ describe('announcement text', () => {
     expect(says(processing({ slow: true }), ctx)).to.match(/^Taking longer than usual.*not confirmed it yet/);
     expect(says(processing({ status: 'unknown', payment }), ctx)).to.equal('Did you approve this in your wallet?');
     expect(says(succeeded, ctx)).to.equal('Paid. 25.00 USDC to Acme Coffee');
-    expect(says(refunded(null), ctx)).to.equal('Your payment was sent back');
+    expect(says(refunded(null), ctx)).to.equal('The service says it sent your payment back');
   });
 
   it('stays the same while the countdown runs', () => {

@@ -74,7 +74,17 @@ describe('final screens', () => {
     expect(text(refunded(amountOf(42161, 'USDC', '24.2')))).to.contain(
       '24.20 USDC returned to 0x1278…90ab on Arbitrum.',
     );
-    expect(text(refunded(null))).to.contain('The amount is not known yet.');
+  });
+
+  it('S-13 offer another payment only after a tick when only the service says that the money came back', () => {
+    const view = screen(refunded(null));
+    expect(view.text()).to.contain('The service says it sent your payment back');
+    view.press('primary');
+    expect(view.asked).to.deep.equal([]);
+    const box = view.root.querySelector<HTMLInputElement>('.tick input')!;
+    box.click();
+    view.press('primary');
+    expect(view.asked).to.deep.equal([{ type: 'reset' }]);
   });
 
   it('have a slot for the page’s own error text on every screen with an error', () => {
@@ -87,7 +97,7 @@ describe('final screens', () => {
     );
     expect(slotted({ name: 'idle', problem: problem('reverted') }, 'reverted')).to.contain('still in your wallet');
     expect(slotted(refunded(amountOf(8453, 'ETH', '0.0069')), 'refunded')).to.match(/^0\.0069 ETH returned .* fee\.$/);
-    expect(slotted(refunded(null), 'refunded')).to.contain('The amount is not known yet.');
+    expect(slotted(refunded(null), 'refunded')).to.equal('Look into your wallet before you pay again.');
     expect(slotted(failed('unknown'), 'failed')).to.contain('did not receive it');
     expect(slotted(processing({ status: 'unknown', payment }), 'outcome-unknown')).to.contain('We see no payment yet.');
     const offline = processing({ problem: problem('offline', 'on-its-way') });

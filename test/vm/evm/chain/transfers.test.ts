@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
+import { PAYER } from '../../../support/fake-evm-wallet.js';
+import { readableChain } from '../chain-access.js';
+
+const TOKEN = `0x${'70'.repeat(20)}`;
+const OTHER = `0x${'d0'.repeat(20)}`;
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const topic = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
+const log = (to: string, amount: bigint, change: object = {}): object => ({
+  address: TOKEN,
+  topics: [TRANSFER, topic(OTHER), topic(to)],
+  data: `0x${amount.toString(16).padStart(64, '0')}`,
+  ...change,
+});
+
+describe('transfersTo', () => {
+  let { chain, access } = readableChain();
+
+  beforeEach(() => {
+    ({ chain, access } = readableChain());
+    const native = { id: 'eth', symbol: 'ETH', name: 'Ether', address: `0x${'00'.repeat(20)}`, decimals: 18 };
+    const before = access;
+    access = () => ({ ...before(), chain: { ...before().chain, currency: native } });
+  });
+
+  it('S-13 sums the transfers of each token to the address, and ignores everything else', async () => {
+    const logs = [
+      log(PAYER, 5n),
+      log(PAYER, 7n),
+      log(OTHER, 100n),
+      log(PAYER, 9n, { topics: [TRANSFER, topic(OTHER), topic(PAYER), topic(OTHER)] }),
+      log(PAYER, 9n, { data: '0x' }),
+      log(PAYER, 9n, { topics: [topic(OTHER), topic(OTHER), topic(PAYER)] }),
+    ];
+    const hash = chain.send({ from: OTHER, to: TOKEN, logs });
+    chain.mine();
+    const seen = await evmAdapter.transfersTo(hash, PAYER, access());
+    expect(seen?.amounts).to.deep.equal({ [TOKEN]: 12n });
+  });
+
+  it('S-13 reads the native amount and the time of the block', async () => {
+    const first = chain.send({ from: OTHER, to: PAYER, value: 3n });
+    chain.mine();
+    const second = chain.send({ from: OTHER, to: PAYER, value: 4n });
+    chain.mine();
+    const [early, late] = await Promise.all(
+      [first, second].map((hash) => evmAdapter.transfersTo(hash, PAYER.toUpperCase().replace('0X', '0x'), access())),
+    );
+    expect([early, late].map((seen) => seen?.amounts[`0x${'00'.repeat(20)}`])).to.deep.equal([3n, 4n]);
+    expect(late!.at > early!.at).to.equal(true);
+  });
+
+  it('S-13 is null when the transaction is pending or has reverted, and throws when the chain cannot be read', async () => {
+    const pending = chain.send({ from: OTHER, to: PAYER, value: 3n });
+    expect(await evmAdapter.transfersTo(pending, PAYER, access())).to.equal(null);
+    const reverted = chain.send({ from: OTHER, to: PAYER, value: 3n, reverts: true });
+    chain.mine();
+    expect(await evmAdapter.transfersTo(reverted, PAYER, access())).to.equal(null);
+    chain.fault = 'down';
+    const error: unknown = await evmAdapter.transfersTo(pending, PAYER, access()).catch((reason: unknown) => reason);
+    expect(error).to.be.an('error');
+  });
+});
