@@ -13,8 +13,8 @@ const FIRST_POLL_MS = 1_000;
 const SLOWEST_POLL_MS = 4_000;
 const SLOWEST_RETRY_MS = 15_000;
 
-/** The wallet is asked in place of a node that has shown nothing for this many milliseconds. */
-const NODE_BLIND_MS = 30_000;
+/** While the node shows nothing, the wallet is asked too, once in this many milliseconds. */
+const WALLET_POLL_MS = 30_000;
 
 /**
  * Resolves when two polls in a row show the same outcome in the same block. Rejects only after an abort, with the
@@ -40,14 +40,13 @@ export async function waitForReceipt(
   };
   const [readNode, readWallet] = [createReader(), createReader()];
   const askNode = (): Promise<Observation | null> => readNode(access);
-  let isWalletAsked = !second;
   const askWallet = async (): Promise<Observation | null> => {
     const through = await second?.access();
-    isWalletAsked ||= !!through;
     return through ? readWallet(through) : null;
   };
   let before: Observation | null = null;
-  let [lastSeen, since] = [clock.now(), clock.now()];
+  let since = clock.now();
+  let asked = -Infinity;
 
   /** True for a payment. True for another outcome if two sources show it. */
   const isProved = async (seen: Observation, askOther: () => Promise<Observation | null>): Promise<boolean> => {
@@ -65,13 +64,12 @@ export async function waitForReceipt(
     try {
       let askOther = askWallet;
       let seen = await askNode().catch(() => undefined);
-      if (seen) lastSeen = clock.now();
-      else if (seen === undefined || clock.now() - lastSeen >= NODE_BLIND_MS) {
+      // The wallet's node shows a pending transaction with its nonce. After a replacement, no node shows it any more.
+      if (!seen && (seen === undefined || clock.now() - asked >= WALLET_POLL_MS)) {
+        asked = clock.now();
         askOther = askNode;
         seen = (await askWallet()) ?? seen;
       }
-      // A pending transaction shows its nonce. After a replacement, no node shows it any more.
-      else if (!isWalletAsked) void askWallet().catch(() => null);
       // If the chain could not be read, the previous observation stays valid.
       if (seen === undefined) throw new Error('The chain could not be read');
       const isStable = seen && isSame(seen, before);
