@@ -5,11 +5,10 @@ import { Chaos } from './chaos.js';
 import { check, checkEnds, checkWayOut, logOf } from './invariants.js';
 import { HONEST, ROUGH, run, stepsOf, type Group } from './steps.js';
 import { KEPT_RUNS, type Run } from './kept-runs.js';
-import { UNTRUE, type Source } from './untrue-sources.js';
+import { SOURCES, UNTRUE, type Source } from './untrue-sources.js';
 
 const RUNS = runsOf(600);
 const SEED = seedOf(2_311);
-const SOURCES: Source[] = ['none', 'node'];
 
 const groupsOf = (source: Source): Group[] => [...HONEST, ...ROUGH, ...UNTRUE[source]];
 

@@ -1,11 +1,10 @@
 /** Steps in which one source is not true: the chain's node, the service, the wallet, the storage or another version. */
 import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
-import { journalKey } from '../../../src/payment/journal/keys.js';
 import { settle } from '../../support/clock.js';
 import type { FakeChain, FakeTransaction } from '../../support/fake-chain.js';
 import { contracts, people } from '../../support/quotes.js';
 import { BASE_URL } from '../../support/world-service.js';
-import { OPTIONS, type World } from '../../support/world.js';
+import type { World } from '../../support/world.js';
 import type { Chaos } from './chaos.js';
 import { group, type Group } from './steps.js';
 
@@ -159,14 +158,6 @@ const SERVICE: readonly Group[] = [
 
 const WALLET: readonly Group[] = [
   group(6, {
-    async 'the wallet sends and says that it was rejected'(chaos) {
-      const prompt = chaos.prompt(0);
-      if (!prompt) return;
-      chaos.send(prompt);
-      chaos.refusedFalsely.add(prompt.transaction.data.slice(-64));
-      prompt.reject(4001);
-      await settle();
-    },
     async 'the wallet sends and names another transaction'(chaos) {
       const prompt = chaos.prompt(0);
       if (!prompt) return;
@@ -215,66 +206,12 @@ function rewrite(world: World, change: (entry: Stored) => unknown): void {
   }
 }
 
-const link = { chainId: 10, hash: NEVER, url: `https://${PLANTED}.test/tx/1` };
-const planted = { amount: '25000000', amountFormatted: '25', symbol: PLANTED, chainId: 10, currency: STRANGER };
-
-const part = (value: unknown): object => value as object;
-
 const changes: Record<string, (entry: Stored) => unknown> = {
   removed: () => null,
   'made unreadable': () => 'x',
   ...Object.fromEntries(
-    ['prepared', 'prompted', 'sent', 'abandoned', 'failed', 'cancelled', 'settled'].map((stage) => [
-      `set to ${stage}`,
-      (entry: Stored) => ({ ...entry, stage }),
-    ]),
+    ['prompted', 'sent'].map((stage) => [`set to ${stage}`, (entry: Stored) => ({ ...entry, stage })]),
   ),
-  'given another recipient': ({ payment, ...entry }) => ({
-    ...entry,
-    payment: {
-      ...payment,
-      intent: { ...part(payment['intent']), recipient: STRANGER, refundTo: STRANGER, amount: '99000000' },
-      quote: { ...part(payment['quote']), recipient: STRANGER, refundTo: STRANGER },
-    },
-  }),
-  'given a deposit address': ({ payment, ...entry }) => ({
-    ...entry,
-    stage: 'awaiting-deposit',
-    payment: { ...payment, deposit: { address: STRANGER, extraDeposits: [] } },
-  }),
-  'given a receipt': ({ payment, ...entry }) => ({
-    ...entry,
-    payment,
-    stage: 'settled',
-    outcome: {
-      receipt: {
-        requestId: payment['requestId'],
-        reference: OPTIONS.reference,
-        paid: planted,
-        received: planted,
-        origin: [link],
-        destination: [link],
-      },
-    },
-  }),
-  'given a refund': ({ payment, ...entry }) => ({
-    ...entry,
-    payment,
-    stage: 'settled',
-    outcome: { refund: { requestId: payment['requestId'], reference: null, returned: planted, transaction: link } },
-  }),
-  'given a problem': (entry) => ({
-    ...entry,
-    stage: 'cancelled',
-    outcome: {
-      problem: { code: 'wallet-rejected', message: PLANTED, money: 'not-sent', retryable: true, details: PLANTED },
-    },
-  }),
-  'given another transaction': ({ payment, ...entry }) => ({
-    ...entry,
-    payment: { ...payment, submissions: [link], payingHash: NEVER },
-  }),
-  'given the status success': (entry) => ({ ...entry, status: 'success', emitted: ['hub-sent', 'hub-success'] }),
 };
 
 const STORAGE: readonly Group[] = [
@@ -292,28 +229,7 @@ const STORAGE: readonly Group[] = [
   ),
 ];
 
-/** Another version of the component pays the order, if it may, and stores the payment in its own form. */
-const paysItself = (form: object) => async (chaos: Chaos) => {
-  const { world, payings } = chaos;
-  const mayBeOut = payings.some((each) => !['gone', 'reverted', 'none'].includes(chaos.fateOf(each)));
-  const key = journalKey(OPTIONS);
-  const stored = world.storage.items.get(key) ?? '[]';
-  const blocks = /"stage":"(?:prompted|sent|failed|settled|awaiting-deposit)"/.test(stored);
-  if (mayBeOut || blocks) return;
-  const mark = `0d${'7'.repeat(60)}${String(payings.length).padStart(2, '0')}`;
-  const list = JSON.parse(stored) as unknown[];
-  world.storage.items.set(key, JSON.stringify([{ id: mark, stage: 'sent', ...form }, ...list]));
-  chaos.note(mark, () => false);
-  world.chain.send({ from: people.payer, to: contracts.depository, data: `0x49290c1c${'0'.repeat(64)}${mark}` });
-  await settle();
-};
-
 const VERSION: readonly Group[] = [
-  group(3, {
-    'a newer version pays': paysItself({ v: 2, payments: [{ order: OPTIONS.reference }] }),
-    'an older version pays': paysItself({ v: 0, request: 'r' }),
-    'another build of this version pays': paysItself({ v: 1, payment: { request: 'r' } }),
-  }),
   group(3, {
     'a newer version adds members': ({ world }) => {
       rewrite(world, (entry) => (typeof entry === 'object' ? { ...entry, added: { later: true } } : entry));
