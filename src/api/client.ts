@@ -19,6 +19,7 @@ import { assertBody } from './requests/checks.js';
 import { loaded } from '../shared/load-code.js';
 import type * as OtherBodies from './requests/other-bodies.js';
 import { quoteBody } from './requests/quote-body.js';
+import { assertNoPause, notePause, pauseOf, type EndpointPauses } from './endpoint-pauses.js';
 import { request, endpointUrl } from './http.js';
 import {
   parseAttestation,
@@ -46,6 +47,8 @@ export type HubClientOptions = {
   clock?: Clock;
   /** Returns random bytes, which vary the pause before a retry. Default: `crypto.getRandomValues`. */
   random?: (bytes: number) => Uint8Array;
+  /** The pauses that the service has asked for. Clients that share this map share the pauses. Default: an own map. */
+  pauses?: EndpointPauses;
 };
 
 /** Options of every method of `HubClient`. */
@@ -71,7 +74,6 @@ const SHORT = { timeoutMs: 5_000, maxBytes: 512 * 1024 };
 const NORMAL = { timeoutMs: 10_000, maxBytes: 512 * 1024 };
 const LARGE = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 };
 const TRIES = 3;
-const LONGEST_QUIET_MS = 300_000;
 
 /**
  * Sends requests to the service. If a request fails, the method rejects with a `HubPayError`. For an invalid body or
@@ -82,8 +84,7 @@ export class HubClient {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #deps: HttpDeps;
   #hasWarned = false;
-  /** Unix time in milliseconds. `status` sends no request before this time. The time comes from `Retry-After`. */
-  #quietUntil = 0;
+  readonly #pauses: EndpointPauses;
 
   /** @throws HubPayError `config` if the base URL is not http or https, or has credentials, a query or a fragment */
   constructor(options: HubClientOptions) {
@@ -94,6 +95,7 @@ export class HubClient {
       clock: options.clock ?? platformClock,
       random: options.random ?? ((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
     };
+    this.#pauses = options.pauses ?? (new Map() as EndpointPauses);
   }
 
   /** Fetches the chains listing. The response is about 290 kB for 80 chains, so load it rarely. */
@@ -113,21 +115,16 @@ export class HubClient {
     return this.#post(paths.quote, body, { ...NORMAL, tries: TRIES, read }, o);
   }
 
+  /** How long quotes get no request, in milliseconds, because of the service's last `Retry-After`. 0: no pause. */
+  get quotePause(): number {
+    return pauseOf(this.#pauses, paths.quote, this.#deps.clock.now());
+  }
+
   /** Fetches the status of a request. Does not retry, because its callers poll the status. */
   async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
     const id = parseRequestId(requestId);
     const read = (json: unknown): WireStatus => parseStatus(json, id);
-    const left = this.#quietUntil - this.#deps.clock.now();
-    if (left > 0)
-      throw new HubPayError('service-down', 'The service wants no question yet.', { retryAfter: left / 1000 });
-    try {
-      return await this.#get(`${paths.status}?requestId=${id}`, { ...SHORT, tries: 1, read }, o);
-    } catch (error) {
-      const { retryAfter = 0 } = error as Partial<HubPayError>;
-      const quiet = Math.min(retryAfter * 1000, LONGEST_QUIET_MS);
-      this.#quietUntil = Math.max(this.#quietUntil, this.#deps.clock.now() + quiet);
-      throw error;
-    }
+    return this.#get(`${paths.status}?requestId=${id}`, { ...SHORT, tries: 1, read }, o);
   }
 
   /** Fetches the request history. Undefined members of `query` are not sent. */
@@ -164,6 +161,7 @@ export class HubClient {
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     assertBody(body, (await otherBodies()).executeBody);
+    assertNoPause(this.#pauses, paths.execute, this.#deps.clock.now());
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
     } catch (cause) {
@@ -244,7 +242,7 @@ export class HubClient {
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    return request({ ...call, method: 'GET', url, headers: this.#headers, signal: o.signal }, this.#deps);
+    return this.#send(endpoint, { ...call, method: 'GET', url, headers: this.#headers, signal: o.signal });
   }
 
   #post<T>(
@@ -256,7 +254,19 @@ export class HubClient {
   ): Promise<T> {
     const url = endpointUrl(this.#base, endpoint);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return request({ ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal }, this.#deps);
+    return this.#send(endpoint, { ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal });
+  }
+
+  /** Sends the request unless the endpoint pauses. After an answer with `Retry-After`, the endpoint pauses. */
+  async #send<T>(endpoint: string, call: HttpCall<T>): Promise<T> {
+    const { clock } = this.#deps;
+    assertNoPause(this.#pauses, endpoint, clock.now());
+    try {
+      return await request(call, this.#deps);
+    } catch (error) {
+      notePause(this.#pauses, endpoint, error, clock.now());
+      throw error;
+    }
   }
 
   #warnIfDeprecated(headers: Headers): void {

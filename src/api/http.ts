@@ -91,8 +91,10 @@ async function fetchWithLimits<T>(call: HttpCall<T>, { fetch, clock }: HttpDeps,
       : serviceDown(call, 'gave no answer', cause);
   }
   const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? await parseJson(text, clock) : undefined;
-  if (!response.ok)
-    throw serviceError(endpointName(call), response.status, json, retryAfterOf(response.headers, clock));
+  if (!response.ok) {
+    const retryAfter = retryAfterOf(response.headers, clock);
+    throw serviceError(endpointName(call), response.status, json, retryAfter, clock.now());
+  }
   if (json === undefined && !call.loose) throw serviceDown(call, 'answered something that is no JSON');
   return call.read(json, response.headers);
 }

@@ -1,6 +1,7 @@
 /** Maps the service's error codes and HTTP statuses to error codes of this package. */
 import type { ErrorCode } from '../errors.js';
 import { HubPayError } from '../errors.js';
+import { retryAtOf } from './endpoint-pauses.js';
 import { parseServiceError } from './responses/parse.js';
 
 /**
@@ -10,8 +11,9 @@ import { parseServiceError } from './responses/parse.js';
  * @param where the method and path of the request, for the message
  * @param json the parsed body; undefined if the body is not JSON
  * @param retryAfter the seconds of the `Retry-After` header
+ * @param now when the response arrived, in Unix time in milliseconds
  */
-export function serviceError(where: string, status: number, json: unknown, retryAfter?: number): HubPayError {
+export function serviceError(where: string, status: number, json: unknown, retryAfter?: number, now = 0): HubPayError {
   const { errorCode, message } = json === undefined ? {} : parseServiceError(json);
   const attribute = errorCode === undefined ? undefined : attributes[errorCode];
   return new HubPayError(
@@ -20,7 +22,7 @@ export function serviceError(where: string, status: number, json: unknown, retry
     {
       details: status === 404 ? '404' : (errorCode ?? String(status)),
       ...(attribute !== undefined && { attribute }),
-      ...(retryAfter !== undefined && { retryAfter }),
+      ...(retryAfter !== undefined && { retryAfter, values: retryAtOf(now + retryAfter * 1000) }),
     },
   );
 }

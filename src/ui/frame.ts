@@ -13,10 +13,15 @@ import { loadingView } from './views/loading.js';
 import { unavailableView } from './views/unavailable.js';
 import { resumePromptView } from './views/resume-prompt.js';
 import { priceOf, pricePhrase } from './context/phrases.js';
+import { withCountdown } from './context/retry-time.js';
 
 /** Returns the view of a state. While the code of that view loads, it returns placeholder content. */
-export function viewOf(state: PaymentState, ctx: ViewContext): View {
-  if (ctx.history) return ctx.history.view?.(state, ctx) ?? emptyHistory(ctx);
+export const viewOf = (state: PaymentState, ctx: ViewContext): View =>
+  ctx.history
+    ? (ctx.history.view?.(state, ctx) ?? emptyHistory(ctx))
+    : withCountdown(paymentView(state, ctx), state, ctx);
+
+function paymentView(state: PaymentState, ctx: ViewContext): View {
   if (state.name !== 'idle') return screens(state, ctx);
   if (state.problem) return unavailableView(state, state.problem, ctx);
   return state.unfinished ? resumePromptView(state.unfinished, ctx) : loadingView(ctx);

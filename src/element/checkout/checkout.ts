@@ -4,6 +4,7 @@
  */
 import { adoptStyles, type LitElement } from 'lit';
 import { errorInfo, HubPayError, type ErrorInfo } from '../../errors.js';
+import { platformClock } from '../../shared/clock.js';
 import { NOT_LOADED } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
 import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
@@ -11,6 +12,7 @@ import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import { announcementOf } from '../../ui/announcement.js';
 import { emptyLocal, type ViewContext } from '../../ui/context/view-context.js';
+import { retryAtOf } from '../../ui/context/retry-time.js';
 import { contentOf } from '../../ui/content.js';
 import type { Rendering } from '../../ui/render.js';
 import { checkoutStyles } from '../../ui/styles/index.js';
@@ -123,7 +125,10 @@ export class Checkout {
     });
     new FocusController(host, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
     new UnloadGuard(host, () => isRunning(this.state) && this.session?.durable === false);
-    new TickController(host, () => this.#isShown && isRunning(this.state));
+    new TickController(
+      host,
+      () => this.#isShown && (isRunning(this.state) || retryAtOf(this.state) > platformClock.now()),
+    );
   }
 
   /** True if a property has an invalid value. */

@@ -11,6 +11,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   continue: 'Weiter',
   help: 'Es wird nichts gesendet, bevor Sie in Ihrer Wallet bestätigen.',
   'history.title': 'Ihre Zahlungen',
+  'retry-in': 'Nächster Versuch in {time}',
   'money.not-sent': 'Es wurde nichts gesendet.',
   'money.earlier':
     'Dieser Versuch hat nichts gesendet. Eine frühere Zahlung kann noch ankommen: Prüfen Sie die Aktivität Ihrer Wallet, zahlen Sie nicht zweimal.',

@@ -12,6 +12,7 @@ export const en = {
   continue: 'Continue',
   help: 'Nothing is sent until you confirm in your wallet.',
   'history.title': 'Your payments',
+  'retry-in': 'Next try in {time}',
   'money.not-sent': 'Nothing was sent.',
   'money.earlier':
     'This try sent nothing. An earlier payment may still arrive; check your wallet’s activity, don’t pay twice.',

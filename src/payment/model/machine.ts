@@ -8,6 +8,7 @@ import {
   openAgain,
   pickAsset,
   quoting,
+  delayed,
   refused,
   renewing,
   reviewAgain,
@@ -114,7 +115,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state.name === 'quoting' ? refused(state, event.problem) : state;
 
     case 'quote-delayed':
-      return state.name === 'quoting' && !state.problem ? { ...state, problem: event.problem } : state;
+      return state.name === 'quoting' ? delayed(state, event.problem) : state;
 
     case 'quote-attested':
       return applyAttestation(state, event);

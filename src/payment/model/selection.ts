@@ -179,6 +179,13 @@ const concernsAsset = [
   'transaction-too-large',
 ];
 
+/** Shows why the next request waits. A problem that is already shown is not reported again. */
+export function delayed(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentState {
+  const { code, values } = state.problem ?? {};
+  const isShown = code === problem.code && values?.['retryAt'] === problem.values?.['retryAt'];
+  return isShown ? state : { ...state, problem };
+}
+
 export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentState {
   const { selection, asset } = state;
   const assets = concernsAsset.includes(problem.code)

@@ -217,7 +217,7 @@ export type EffectEvent =
   /** `problem`: null removes the shown problem. */
   | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo | null }
   | { type: 'quote-refused'; problem: ErrorInfo }
-  /** The browser is offline. The request for the quote is repeated when it is online. */
+  /** The request for the quote is repeated: when the browser is online again, or after the service's `Retry-After`. */
   | { type: 'quote-delayed'; problem: ErrorInfo }
   /** Result of the attestation check for the quote on the screen. */
   | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }

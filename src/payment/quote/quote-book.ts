@@ -31,14 +31,13 @@ const REUSE_MS = 5_000;
 /** A slower request is perhaps lost, so the review sends its own. */
 const JOIN_MS = 2_000;
 
-export function createQuoteBook(client: Pick<HubClient, 'quote'>, clock: Clock): QuoteBook {
+export function createQuoteBook(client: Pick<HubClient, 'quote' | 'quotePause'>, clock: Clock): QuoteBook {
   const book = new Map<string, Kept>();
   const waiting: (() => void)[] = [];
   let free = MOST;
-  let quietUntil = 0;
 
   const send = async (body: QuoteBody, signal: AbortSignal): Promise<unknown> => {
-    while (clock.now() < quietUntil) await pause(quietUntil - clock.now(), clock, signal);
+    while (client.quotePause > 0) await pause(client.quotePause, clock, signal);
     signal.throwIfAborted();
     const key = JSON.stringify(body);
     const kept: Kept = { quotedAt: clock.now(), arrivedAt: Infinity, answer: client.quote(body, { signal }) };
@@ -49,7 +48,6 @@ export function createQuoteBook(client: Pick<HubClient, 'quote'>, clock: Clock):
       return answer;
     } catch (error) {
       book.delete(key);
-      quietUntil = Math.max(quietUntil, clock.now() + (retryAfterOf(error) ?? 0) * 1000);
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 /** Requests and checks the quote on the screen, and refreshes it while the page is visible. */
 import { createSleeper } from '../../shared/backoff.js';
 import { sleep } from '../../shared/clock.js';
-import { errorInfo, HubPayError } from '../../errors.js';
+import { errorInfo, type HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
 import { attestationMode, attestationNotice } from '../guard/attestation.js';
 import type { PaymentContext } from '../context/context.js';
@@ -106,15 +106,13 @@ export function createQuoteRefresher(
             return;
           }
           // During this wait, the old numbers stay on the screen.
-          if (isOffline) {
+          const { retryAfter } = error as Partial<HubPayError>;
+          if (isOffline || retryAfter !== undefined) {
             isDelayed = true;
             context.dispatch({ type: 'quote-delayed', problem });
-            await sleeper.sleep(OFFLINE_RETRY_MS);
-            continue;
           }
-          const delay =
-            error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
-          await sleep(delay, clock, signal);
+          if (isOffline) await sleeper.sleep(OFFLINE_RETRY_MS);
+          else await sleep(retryAfter === undefined ? RETRY_MS : retryAfter * 1000, clock, signal);
         }
       }
     },

@@ -1,5 +1,6 @@
 /** Creates and ends the parts that depend on the merchant's options, for example client, journal and trackers. */
 import { HubClient } from '../../api/client.js';
+import type { EndpointPauses } from '../../api/endpoint-pauses.js';
 import { errorInfo, errorOf } from '../../errors.js';
 import { attestationMode } from '../guard/attestation.js';
 import { createCheckoutEffects, type CheckoutEffects } from './checkout-effects.js';
@@ -81,8 +82,11 @@ export function createScope(
   }
 
   const life = new AbortController();
-  const client = new HubClient({ baseUrl: options.baseUrl, fetch: deps.fetch, clock: deps.clock, random: deps.random });
-  const listing = sharedOnPage(deps.sender?.() ?? deps.fetch, `listing ${options.baseUrl}`, emptyListing);
+  const { baseUrl } = options;
+  const sender = deps.sender?.() ?? deps.fetch;
+  const pauses = sharedOnPage(sender, `pauses ${baseUrl}`, (): EndpointPauses => new Map());
+  const client = new HubClient({ baseUrl, fetch: deps.fetch, clock: deps.clock, random: deps.random, pauses });
+  const listing = sharedOnPage(sender, `listing ${baseUrl}`, emptyListing);
   const chainList = createChainList(client, options.registry, deps.clock, listing);
   const key = journalKey(options);
   const wakes = new Set<() => void>();

@@ -84,7 +84,7 @@ async function search(
     intent: o.intent ?? intent,
     fixed: o.fixed ?? null,
     last: o.last ?? null,
-    book: createQuoteBook({ quote }, clock),
+    book: createQuoteBook({ quotePause: 0, quote }, clock),
     adapter: { balances } as unknown as VmAdapter,
     prices: o.prices ?? new Map<string, never>(),
     clock,

@@ -13,13 +13,18 @@ const o = { isFirst: false, signal };
 function open(refuse: (asked: number) => HubPayError | undefined = () => undefined) {
   const clock = new VirtualClock(0);
   const sent: [at: number, amount: string][] = [];
+  let until = 0;
   const book = createQuoteBook(
     {
+      get quotePause() {
+        return Math.max(until - clock.now(), 0);
+      },
       async quote(body, { signal: given } = {}) {
         sent.push([clock.now(), body.amount]);
         const asked = sent.length;
         await pause(100, clock, given);
         const refusal = refuse(asked);
+        until = clock.now() + (refusal?.retryAfter ?? 0) * 1000;
         if (refusal) throw refusal;
         return { asked };
       },
@@ -43,7 +48,7 @@ describe('quote-book', () => {
 
   it('waits for a price quote that was sent at most two seconds ago, and not for an older one', async () => {
     const clock = new VirtualClock(0);
-    const book = createQuoteBook({ quote: () => new Promise(() => undefined) }, clock);
+    const book = createQuoteBook({ quotePause: 0, quote: () => new Promise(() => undefined) }, clock);
     for (const amount of ['1', '2']) void book.price(bodyOf(amount), o);
     await clock.advance(2_000);
     const left = new AbortController();
