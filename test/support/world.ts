@@ -10,6 +10,7 @@ import '../../src/payment/track/confirm-unpaid.js';
 import '../../src/payment/track/read-refund.js';
 import '../../src/vm/evm/chain/transfers.js';
 import '../../src/payment/track/track-deposit.js';
+import '../../src/payment/track/poll-read-only.js';
 import '../../src/payment/track/track-overdue.js';
 import '../../src/payment/assets/search-tokens.js';
 import '../../src/payment/pay/execute-batch.js';

@@ -1,7 +1,7 @@
 /** Writes the outcome of a payment to the journal and emits its events. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { PaymentResult, RefundResult, TransactionRef } from '../../types.js';
+import type { Payment, PaymentResult, RefundResult, TransactionRef } from '../../types.js';
 import type { UnpaidOutcome } from '../../vm/adapter.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
@@ -20,18 +20,15 @@ export function reportSent(record: PaymentRecord): void {
   record.emitOnce('hub-sent', { requestId, reference, transaction: record.paying() }, {}, { type: 'sent' });
 }
 
-export function settleSuccess(
-  context: PaymentContext,
+export function receiptOf(
   record: PaymentRecord,
+  { requestId, reference, quote, submissions }: Payment,
   { txHashes = [], inTxHashes = [] }: WireStatus,
   { received, topup, sponsored }: Delivery,
-): void {
-  const payment = record.entry()?.payment;
-  if (!payment) return;
-  const { requestId, reference, quote, submissions } = payment;
+): PaymentResult {
   // Add the service's new hashes. The wallet of a smart account can return a hash that is not a transaction hash.
   const isNew = (hash: string): boolean => submissions.every((each) => each.hash.toLowerCase() !== hash.toLowerCase());
-  const receipt: PaymentResult = Object.freeze({
+  return Object.freeze({
     requestId,
     reference,
     paid: quote.pays,
@@ -41,6 +38,17 @@ export function settleSuccess(
     origin: [...submissions, ...record.refs(quote.pays.chainId, inTxHashes.filter(isNew))],
     destination: record.refs(quote.receives.chainId, txHashes),
   });
+}
+
+export function settleSuccess(
+  context: PaymentContext,
+  record: PaymentRecord,
+  answer: WireStatus,
+  delivery: Delivery,
+): void {
+  const payment = record.entry()?.payment;
+  if (!payment) return;
+  const receipt = receiptOf(record, payment, answer, delivery);
   const shown = { type: 'succeeded', receipt, at: context.deps.clock.now() } as const;
   record.emitOnce('hub-success', receipt, { stage: 'settled', outcome: { receipt } }, shown);
 }

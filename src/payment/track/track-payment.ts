@@ -20,6 +20,7 @@ import {
   settleSuccess,
   addDepositHashes,
 } from './outcome.js';
+import { beat, FROZEN_MS, lastBeat } from './heartbeat.js';
 import { trackCalls } from './track-calls.js';
 import { loadReadRefund } from './load-read-refund.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
@@ -47,8 +48,13 @@ export async function trackPayment(context: PaymentContext, id: string): Promise
     if (isOver) end();
   });
   void watchOverdue(context, new PaymentRecord(context, id), stop.signal);
-  const release = await takeLock(context.locks, `${context.key}/${id}`, stop.signal).catch(() => null);
+  const lock = `${context.key}/${id}`;
+  const waiting = new AbortController();
+  void pollIfFrozen(context, id, lock, AbortSignal.any([stop.signal, waiting.signal]));
+  const release = await takeLock(context.locks, lock, stop.signal).catch(() => null);
+  waiting.abort(new Error('the lock is taken'));
   if (release) {
+    void beat(context.deps.storage, lock, context.deps.clock, stop.signal);
     const record = new PaymentRecord(context, id);
     const tracked = new TrackedPayment(context, record, stop.signal, end);
     await Promise.all([
@@ -64,6 +70,16 @@ export async function trackPayment(context: PaymentContext, id: string): Promise
   end();
   await synced;
   context.signal.removeEventListener('abort', end);
+}
+
+/** If the tab with the lock gives no sign of life for 15 seconds, this tab polls the service without writing. */
+async function pollIfFrozen(context: PaymentContext, id: string, lock: string, signal: AbortSignal): Promise<void> {
+  const { clock, storage } = context.deps;
+  const before = lastBeat(storage, lock);
+  await sleep(FROZEN_MS, clock, signal);
+  if (isAborted(signal)) return;
+  const code = await import('./poll-read-only.js').catch(() => null);
+  await code?.pollReadOnly(context, { id, lock, before }, signal);
 }
 
 /** After 30 minutes without news of a sent payment, asks the payer about it. Each tab with this payment asks. */
