@@ -179,7 +179,8 @@ export type DestinationCall = {
 /** A problem or a warning that the guard found. */
 export type GuardNote = {
   /**
-   * The rule's id, such as `G02`. For a warning about a chain's late blocks or high fees, the value is `chain`. For a
+   * The rule's id, such as `G02`. For a warning about a chain's late blocks or high fees, the value is `chain`; about a
+   * delivery, `delivery`. For a
    * warning about the payer's account, the value is `account`.
    */
   rule: string;
@@ -343,6 +344,12 @@ export type PaymentResult = {
   origin: TransactionRef[];
   /** The transactions on the destination chain that delivered the payment. */
   destination: TransactionRef[];
+  /**
+   * What the destination chain shows otherwise than the service. Absent if there is nothing.
+   * `received.amount`: less arrived than the quote promises; `received.minimumAmount` is the promised minimum.
+   * `destination`: the chain shows no delivery to the recipient, so only the service reports it.
+   */
+  warnings?: GuardNote[];
 };
 
 /** The result of a payment that was refunded. */

@@ -259,6 +259,8 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'receipt.title': 'Bezahlt',
   'receipt.to': '{amount} an {merchant}',
   'receipt.at-least': 'Mindestens {amount}',
+  'receipt.less': 'Auf {chain} ist weniger angekommen als zugesagt. Zugesagt waren mindestens {amount}.',
+  'receipt.unseen': 'Der Dienst meldet die Zustellung. Auf {chain} konnten wir sie nicht sehen.',
   'receipt.paid': 'Sie haben gezahlt',
   'receipt.topup': 'Für Netzwerkgebühren angekommen',
   'receipt.topup-promised': 'Für Netzwerkgebühren zugesagt',

@@ -283,6 +283,8 @@ export const en = {
   'receipt.title': 'Paid',
   'receipt.to': '{amount} to {merchant}',
   'receipt.at-least': 'At least {amount}',
+  'receipt.less': 'Less arrived on {chain} than was promised. At least {amount} was.',
+  'receipt.unseen': 'The service says that it was delivered. We could not see it on {chain}.',
   'receipt.paid': 'You paid',
   'receipt.topup': 'Arrived for network fees',
   'receipt.topup-promised': 'Promised for network fees',

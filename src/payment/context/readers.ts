@@ -4,7 +4,7 @@ import { adapterFor } from '../../vm/load-adapter.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord } from '../../api/responses/types.js';
 import type { PaymentContext } from './context.js';
-import type { ChainRecord, Payment, PaymentIntent, TransactionRef } from '../../types.js';
+import type { Payment, PaymentIntent, TransactionRef } from '../../types.js';
 import { within } from '../../shared/clock.js';
 
 export type ChainReader = { adapter: VmAdapter; access: ChainAccess };

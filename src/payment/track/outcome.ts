@@ -24,7 +24,7 @@ export function receiptOf(
   record: PaymentRecord,
   { requestId, reference, quote, submissions }: Payment,
   { txHashes = [], inTxHashes = [] }: WireStatus,
-  { received, topup, sponsored }: Delivery,
+  { received, topup, sponsored, warnings }: Delivery,
 ): PaymentResult {
   // Add the service's new hashes. The wallet of a smart account can return a hash that is not a transaction hash.
   const isNew = (hash: string): boolean => submissions.every((each) => each.hash.toLowerCase() !== hash.toLowerCase());
@@ -37,6 +37,7 @@ export function receiptOf(
     ...(sponsored && { sponsored }),
     origin: [...submissions, ...record.refs(quote.pays.chainId, inTxHashes.filter(isNew))],
     destination: record.refs(quote.receives.chainId, txHashes),
+    ...(warnings.length > 0 && { warnings }),
   });
 }
 

@@ -3,18 +3,21 @@
  * from the service.
  */
 import { within } from '../../shared/clock.js';
-import type { Payment, QuoteSummary, TokenAmount } from '../../types.js';
+import type { GuardNote, Payment, QuoteSummary, TokenAmount } from '../../types.js';
 import { withAmount } from '../../shared/amounts.js';
 import { sponsoredOf } from '../quote/fees.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, fetchRecord } from '../context/readers.js';
+import { vmKindOf } from '../../vm/load-adapter.js';
 
 /** Longest wait for these amounts, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
 
-/** The received amount, the received top-up and the sponsored amounts of a successful payment. */
-export type Delivery = { received: TokenAmount; topup: TokenAmount | null; sponsored: QuoteSummary['sponsored'] };
+/** What a successful payment brought: the received amount, the received top-up and the sponsored amounts. */
+export type Delivery = Arrival & { topup: TokenAmount | null; sponsored: QuoteSummary['sponsored'] };
+/** The received amount, and what the chain shows otherwise than the service. */
+type Arrival = { received: TokenAmount; warnings: GuardNote[] };
 
 export async function readDelivery(
   context: PaymentContext,
@@ -22,12 +25,12 @@ export async function readDelivery(
   hashes: readonly string[],
   signal: AbortSignal,
 ): Promise<Delivery> {
-  const [received, topup, sponsored] = await Promise.all([
+  const [arrival, topup, sponsored] = await Promise.all([
     readArrived(context, payment, hashes, signal),
     readTopup(context, payment, hashes, signal),
     readSponsored(context, payment, signal),
   ]);
-  return { received, topup, sponsored };
+  return { ...arrival, topup, sponsored };
 }
 
 /**
@@ -56,12 +59,25 @@ async function readArrived(
   payment: Payment,
   hashes: readonly string[],
   signal: AbortSignal,
-): Promise<TokenAmount> {
+): Promise<Arrival> {
   const { minimumAmount: least, ...promised } = payment.quote.receives;
   const read = await readSum(context, payment, payment.quote.receives, hashes, signal);
-  if (read !== null) return of(promised, String(read));
-  return isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
+  if (read !== null) {
+    const received = of(promised, String(read));
+    const due = least ?? promised.amount ?? undefined;
+    return isLess(received.amount ?? undefined, due ?? null)
+      ? { received: { ...received, ...(due !== undefined && { minimumAmount: due }) }, warnings: [LESS] }
+      : { received, warnings: [] };
+  }
+  // Another contract than the recipient gets the money for calls, and other chains are not read at all.
+  const isReadable = vmKindOf(context.chain(promised.chainId)?.vmType ?? '') !== null && !context.options.txs?.length;
+  const received = isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
+  return { received, warnings: isReadable ? [UNSEEN] : [] };
 }
+
+const warningAt = (path: string, message: string): GuardNote => ({ rule: 'delivery', path, message });
+const LESS = warningAt('received.amount', 'is less than the quote promises');
+const UNSEEN = warningAt('destination', 'shows no delivery to the recipient: only the service reports it');
 
 /** Returns the part of the top-up that arrived. Its amount is null if it cannot be read. Null if there is no top-up. */
 async function readTopup(

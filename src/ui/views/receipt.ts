@@ -11,7 +11,9 @@ import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { descriptionList } from '../parts/description-list.js';
 import type { Fact } from '../parts/description-list.js';
-import type { View } from '../context/view.js';
+import type { Piece, View } from '../context/view.js';
+import { noticeLine } from '../parts/warnings.js';
+import { withAmount } from '../../shared/amounts.js';
 import { amountPhrase, chainPhrase, pricePhrase } from '../context/phrases.js';
 
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
@@ -31,7 +33,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
     heading: t('receipt.title'),
     hero: html`<div class="hero good">${icon('check')}</div>`,
     body: html`<p>${t('receipt.to', { amount, merchant: config.merchant })}</p>
-      ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}
+      ${deliveryNotes(state, ctx)}${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}
       <slot name="success"></slot>
       ${descriptionList(
         [
@@ -64,4 +66,17 @@ function topupFacts({ payment: { quote }, receipt: { topup } }: StateOf<'succeed
   return [
     { name: t('receipt.topup'), value: isLess ? t('receipt.topup-part', { amount: arrived, promised }) : arrived },
   ];
+}
+
+/** What the destination chain shows otherwise than the service. */
+function deliveryNotes({ receipt: { received, warnings = [] } }: StateOf<'succeeded'>, ctx: ViewContext): Piece {
+  const chain = chainPhrase(received.chainId, ctx);
+  const promised = received.minimumAmount && amountPhrase(withAmount(received, received.minimumAmount), 'down', ctx);
+  return warnings.map(({ path }) =>
+    noticeLine(
+      path === 'received.amount'
+        ? ctx.t('receipt.less', { amount: promised, chain })
+        : ctx.t('receipt.unseen', { chain }),
+    ),
+  );
 }

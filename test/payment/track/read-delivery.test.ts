@@ -16,7 +16,7 @@ const transfer = (amount: bigint, to: string = people.recipient, token: string =
 });
 
 /** Adds these transactions and their logs to the destination chain. */
-function delivers({ world }: Sent, mined: Record<string, object[]>, status = '0x1'): void {
+function delivers({ world }: Sent, mined: Readonly<Record<string, readonly object[]>>, status = '0x1'): void {
   world.destinationChain.override('eth_getTransactionReceipt', ([hash]) => {
     const logs = mined[String(hash)];
     return logs ? { transactionHash: hash, blockHash: word(1n), status, logs } : null;
@@ -56,10 +56,44 @@ describe('read-delivery', () => {
       delivers(one, { [FILL]: [transfer(amount)] });
       one.say('success', { txHashes: [FILL] });
       await one.tab.reach('succeeded');
-      expect(received(one)).to.deep.equal({ ...quoted, amount: String(amount), amountFormatted });
+      const promised = what === 'less' && { minimumAmount: '24900000' };
+      expect(received(one)).to.deep.equal({ ...quoted, amount: String(amount), amountFormatted, ...promised });
       expect(one.tab.state).to.have.deep.nested.property('receipt.received', received(one));
     });
   }
+
+  const warned = ({ tab }: Sent): string[] | undefined =>
+    (tab.detail('hub-success') as PaymentResult).warnings?.map(({ path }) => path);
+
+  it('S-15 warns payer and page when one unit arrives, and not when the promised minimum arrives', async () => {
+    for (const [amount, paths] of [
+      [1n, ['received.amount']],
+      [24_899_999n, ['received.amount']],
+      [24_900_000n, undefined],
+    ] as const) {
+      const one = await paid();
+      delivers(one, { [FILL]: [transfer(amount)] });
+      one.say('success', { txHashes: [FILL] });
+      await one.tab.reach('succeeded');
+      expect(warned(one), String(amount)).to.deep.equal(paths);
+      expect(one.tab.state).to.have.nested.property('receipt.received.amount', String(amount));
+      if (paths) expect(one.tab.state).to.have.nested.property('receipt.received.minimumAmount', '24900000');
+    }
+  });
+
+  it('S-15 says that only the service reports the delivery when no fill is named, or the fill shows none', async () => {
+    for (const [txHashes, mined] of [
+      [[], {}],
+      [[FILL], {}],
+      [[FILL], { [FILL]: [transfer(25_000_000n, people.attacker)] }],
+    ] as const) {
+      const one = await paid('exactly');
+      delivers(one, mined);
+      one.say('success', { txHashes: [...txHashes] });
+      await one.tab.reach('succeeded');
+      expect(warned(one)).to.deep.equal(['destination']);
+    }
+  });
 
   it('reports the quoted amount with its USD value when the destination chain shows the same amount', async () => {
     const one = await paid();

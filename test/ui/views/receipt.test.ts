@@ -59,6 +59,16 @@ describe('final screens', () => {
     expect(screen(succeeded).read('receipt')).not.to.contain('network fees');
   });
 
+  it('S-15 say what the chain shows otherwise when less arrived, or nothing was seen', () => {
+    const shown = (path: string): string => {
+      const received = { ...quote.receives, amount: '1', amountFormatted: '0.000001', minimumAmount: '24900000' };
+      const warnings = [{ rule: 'delivery', path, message: '' }];
+      return screen({ ...succeeded, receipt: { ...succeeded.receipt, received, warnings } }).read('notice');
+    };
+    expect(shown('received.amount')).to.equal('Less arrived on Arbitrum than was promised. At least 24.90 USDC was.');
+    expect(shown('destination')).to.equal('The service says that it was delivered. We could not see it on Arbitrum.');
+  });
+
   it('offer another payment only when the payer typed the amount', () => {
     expect(screen(succeeded).one('secondary')).to.equal(null);
     const view = screen(succeeded, { config: { fixedAmount: false } });
