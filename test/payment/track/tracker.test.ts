@@ -87,7 +87,8 @@ describe('tracker in two tabs of one order', () => {
     await world.clock.advance(20_000);
     expect([two.state.name, shownId(two)]).to.deep.equal(['processing', shownId(one)]);
     world.service.outcome = 'success';
-    await two.reach('succeeded');
+    await world.clock.advance(5_000);
+    expect(two.state.name).to.equal('succeeded');
     frozen.thaw();
     await one.reach('succeeded');
     expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
