@@ -51,7 +51,7 @@ describe('read-delivery', () => {
     ['more', 25_100_000n, '25.1'],
     ['less', 24_000_000n, '24'],
   ] as const) {
-    it(`F-107 F-191 reports the amount on the destination chain when it is ${what} than quoted`, async () => {
+    it(`F-94 F-107 F-191 reports the amount on the destination chain when it is ${what} than quoted`, async () => {
       const one = await paid();
       delivers(one, { [FILL]: [transfer(amount)] });
       one.say('success', { txHashes: [FILL] });
