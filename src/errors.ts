@@ -76,6 +76,7 @@ export const errorCodes = {
   replaced: { money: 'in-wallet', retryable: true },
   'already-paid': { money: 'on-its-way', retryable: false },
   'outcome-unknown': { money: 'unknown', retryable: false },
+  'approval-too-low': again,
   unconfirmed: { money: 'unknown', retryable: true },
   'transaction-too-large': final,
   offline: again,

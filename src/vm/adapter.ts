@@ -217,6 +217,11 @@ export interface VmAdapter {
    */
   accountKind(address: string, access: ChainAccess): Promise<AccountKind>;
   /**
+   * EVM only: whether the allowance on the chain covers this approval. Null if it is no approval, or if the allowance
+   * cannot be read.
+   */
+  isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean | null>;
+  /**
    * Sends the request to the wallet exactly once. Resolves with the transaction hash in lower case. Stays pending if
    * the wallet never answers.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` only if it is certain that

@@ -54,6 +54,9 @@ const ADVICE: Readonly<Record<string, string>> = {
   'outcome-unknown':
     'The wallet did not answer, so the payment may or may not be sent. The tracker keeps polling. ' +
     'The payer checks the wallet’s activity before starting over.',
+  'approval-too-low':
+    'The payer lowered the approved amount in the wallet. The payment would revert, so the wallet is not asked. ' +
+    'The payer presses again and approves the whole amount.',
   unconfirmed:
     'One source shows that nothing was paid, and no other source confirms it. ' +
     'The sources are the RPC, the wallet’s own node and the service. The tracker keeps looking. ' +

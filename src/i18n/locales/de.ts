@@ -368,6 +368,8 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'errors.chain-paused.action': 'Anders wählen',
   'errors.reverted.title': 'Das Netzwerk hat die Zahlung abgelehnt',
   'errors.reverted.body': '{money} Die Netzwerkgebühr wurde verbraucht.',
+  'errors.approval-too-low.title': 'Sie haben weniger freigegeben, als die Zahlung braucht',
+  'errors.approval-too-low.body': '{money} Geben Sie beim nächsten Mal {amount} frei.',
   'errors.unconfirmed.title': 'Was mit Ihrer Zahlung geschah, ist nicht sicher',
   'errors.unconfirmed.body': '{money}',
   'errors.replaced.title': 'Sie haben sie in Ihrer Wallet abgebrochen',

@@ -84,6 +84,8 @@ export const en = {
   'errors.invalid-state.body': '{money}',
   'errors.reverted.title': 'The network refused the payment',
   'errors.reverted.body': '{money} The network fee was used.',
+  'errors.approval-too-low.title': 'You allowed less than the payment takes',
+  'errors.approval-too-low.body': '{money} Allow {amount} next time.',
   'errors.unconfirmed.title': 'We can’t confirm what happened to your payment',
   'errors.unconfirmed.body': '{money}',
   'errors.replaced.title': 'You cancelled it in your wallet',

@@ -1,9 +1,9 @@
 /** Executes a plan in the payer's wallet. Writes to the journal before each prompt and after each answer. */
-import { isAborted } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { WalletRequest } from '../../types.js';
-import type { Submission } from '../../vm/adapter.js';
+import type { ChainAccess, Submission } from '../../vm/adapter.js';
 import type * as Batch from './execute-batch.js';
 import type * as Permit from './execute-permit.js';
 import { claimTransaction } from '../journal/transaction-owners.js';
@@ -23,6 +23,9 @@ import {
 } from './execution.js';
 import { notifyService, transactionRef } from '../context/readers.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
+
+const ALLOWANCE_READS = 4;
+const ALLOWANCE_PAUSE_MS = 1_500;
 
 /**
  * Resolves when the paying step is submitted, its outcome is unknown, or certainly nothing was sent. Writes a wallet's
@@ -114,11 +117,15 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
 
   if (isAborted(signal)) return false;
   const { amountFormatted } = payment.quote.pays;
-  const { outcome } = await adapter.waitForReceipt(submission, expected, access, request);
+  const throughWallet = (): Promise<ChainAccess | null> => adapter.walletAccess(wallet, access);
+  const second = { access: throughWallet };
+  const { outcome } = await adapter.waitForReceipt(submission, expected, access, request, second);
   if (isAborted(signal)) return false;
   switch (outcome) {
     case 'confirmed':
     case 'repriced':
+      if (step === execution.plan.steps.at(-2)) await assertApproved(execution, request, access, throughWallet);
+      if (isAborted(signal)) return false;
       report('confirmed');
       return true;
     case 'reverted':
@@ -129,6 +136,31 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
     case 'replaced':
       throw new HubPayError('replaced', 'The approval was cancelled in the wallet.');
   }
+}
+
+/**
+ * The payer can lower the approved amount in the wallet. The payment would then revert. A node can lag, so the
+ * allowance is read again for some seconds, also through the wallet.
+ * @throws HubPayError `approval-too-low` if no source shows a sufficient allowance, and one shows a lower allowance
+ */
+async function assertApproved(
+  { adapter, context, entry, signal }: Execution,
+  request: WalletRequest,
+  access: ChainAccess,
+  throughWallet: () => Promise<ChainAccess | null>,
+): Promise<void> {
+  for (let reads = 0; reads < ALLOWANCE_READS; reads += 1) {
+    if (reads > 0) await sleep(ALLOWANCE_PAUSE_MS, context.deps.clock, signal);
+    const byNode = await adapter.isApproved(request, access);
+    if (byNode) return;
+    const through = await throughWallet();
+    const byWallet = through && (await adapter.isApproved(request, through));
+    if (byWallet ?? byNode === null) return;
+  }
+  const { amountFormatted, symbol } = entry.payment.quote.pays;
+  throw new HubPayError('approval-too-low', 'The allowance is lower than the payment.', {
+    ...(amountFormatted !== null && { values: { amount: `${amountFormatted} ${symbol}` } }),
+  });
 }
 
 /** Handles a failed step. If certainly nothing was sent, shows the problem. Otherwise the tracking continues. */

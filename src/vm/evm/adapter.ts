@@ -12,7 +12,7 @@ import { estimateFee } from './chain/estimate-fee.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
 import { receivedAmount } from './chain/received-amount.js';
 import { quantity, rpc } from './chain/rpc.js';
-import { accountKind } from './chain/smart-account.js';
+import { accountKind, isApproved } from './chain/smart-account.js';
 import { walletAccess } from './wallet/wallet-access.js';
 import { sendTransaction } from './wallet/send-transaction.js';
 import type * as Permits from './permits.js';
@@ -42,6 +42,7 @@ export const evmAdapter: VmAdapter = {
   prepare: prepareWallet,
   nextNonce,
   accountKind,
+  isApproved,
   submit: sendTransaction,
   canBatch: async (request, wallet) => (await loadCalls()).canBatch(request, wallet),
   sendCalls: async (id, requests, wallet) => (await loadCalls()).sendCalls(id, requests, wallet),

@@ -1,5 +1,6 @@
 /** Tests the wait for an approval: the payer can leave it, and a slow approval is named. */
 import { expect } from 'chai';
+import { numberToHex, type Hex } from 'viem';
 import { settle } from '../../support/clock.js';
 import { USDC, World, type Tab } from '../../support/world.js';
 
@@ -70,5 +71,64 @@ describe('execute-plan while an approval is not confirmed', () => {
     await tab.press();
     await tab.reach('succeeded');
     expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
+  });
+});
+
+const ALLOWANCE = '0xdd62ed3e';
+
+/** Sets the allowance that the chain shows, also through the wallet. */
+const allow = (world: World, amount: () => bigint): void =>
+  world.chain.override('eth_call', ([call]) => {
+    const { data } = call as { data: Hex };
+    return data.startsWith(ALLOWANCE) ? numberToHex(amount(), { size: 32 }) : world.readBalances({ data }, true);
+  });
+
+describe('execute-plan after an approval', () => {
+  it('P-15 asks for no payment and says why when the payer lowered the amount in the wallet', async () => {
+    const { world, tab } = await approved();
+    allow(world, () => 1n);
+    world.chain.mine();
+    await tab.reach('reviewing');
+    expect(tab.state).to.have.nested.property('problem.code', 'approval-too-low');
+    expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
+    expect(tab.state)
+      .to.have.nested.property('problem.values.amount')
+      .that.matches(/^[\d.]+ USDC$/);
+    expect(world.promptsFor('pay')).to.equal(0);
+  });
+
+  it('P-15 asks for the payment when the node shows the allowance a little later', async () => {
+    const { world } = await approved();
+    const mined = world.clock.now();
+    allow(world, () => (world.clock.now() - mined > 3 * SECOND ? 10n ** 30n : 0n));
+    world.chain.mine();
+    await world.clock.until(() => world.promptsFor('pay') === 1);
+  });
+
+  it('P-15 asks for the payment when the allowance cannot be read', async () => {
+    const { world } = await approved();
+    world.chain.override('eth_call', () => {
+      throw new Error('execution reverted');
+    });
+    world.chain.mine();
+    await world.clock.until(() => world.promptsFor('pay') === 1);
+  });
+
+  it('P-15 asks for the payment when the wallet shows a sufficient allowance and the node does not', async () => {
+    const { world } = await approved();
+    allow(world, () => 10n ** 30n);
+    world.chain.falsify = (method, [call], result) =>
+      method === 'eth_call' && (call as { data: Hex }).data.startsWith(ALLOWANCE)
+        ? numberToHex(0n, { size: 32 })
+        : result;
+    world.chain.mine();
+    await world.clock.until(() => world.promptsFor('pay') === 1);
+  });
+
+  it('P-2 asks for the payment when the node is down and the wallet shows the approval', async () => {
+    const { world } = await approved();
+    world.chain.fault = 'down';
+    world.chain.mine();
+    await world.clock.until(() => world.promptsFor('pay') === 1, 30 * SECOND);
   });
 });

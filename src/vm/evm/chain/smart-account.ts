@@ -29,16 +29,16 @@ export async function accountKind(address: string, access: ChainAccess): Promise
 const allowance = abiFunction('allowance', address, address);
 
 /**
- * Whether the allowance on the chain is at least the approved amount. For the amount 0, the allowance must be 0. False
+ * Whether the allowance on the chain is at least the approved amount. For the amount 0, the allowance must be 0. Null
  * if the request is not an approval or the allowance cannot be read.
  */
-export async function isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean> {
-  if (request.kind !== 'transaction') return false;
+export async function isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean | null> {
+  if (request.kind !== 'transaction') return null;
   const call = decode(request.data.toLowerCase());
-  if (call?.functionName !== 'approve') return false;
+  if (call?.functionName !== 'approve') return null;
   const [spender, amount] = call.args;
   const data = encodeFunctionData({ abi: [allowance], args: [request.from as Hex, spender] });
   const answer = await rpc(access, 'eth_call', [{ to: request.to, data }, 'latest']).catch(() => null);
-  if (typeof answer !== 'string' || !BYTES32.test(answer)) return false;
+  if (typeof answer !== 'string' || !BYTES32.test(answer)) return null;
   return amount === 0n ? BigInt(answer) === 0n : BigInt(answer) >= amount;
 }
