@@ -171,7 +171,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         : state;
 
     case 'wallet-closed':
-      return state.name === 'processing' && state.payment.batched && state.payment.payingHash === undefined
+      return state.name === 'processing' &&
+        state.status === 'waiting' &&
+        state.payment.batched &&
+        state.payment.payingHash === undefined
         ? { ...state, status: 'unknown' }
         : state;
 

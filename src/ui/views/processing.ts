@@ -28,7 +28,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   const transaction = payingOf(payment);
   const sentText = sentPhrase(payment, ctx);
   // Some wallets wait until the account's other owners approve the batch, so the duration is unknown.
-  const isBatchPending = payment.batched && !transaction && !sent;
+  const isBatchPending = payment.batched && !transaction && !sent && state.status === 'waiting';
   const lines: StepLine[] = [
     { status: 'done', label: transaction ? transactionLink(transaction, ctx, sentText) : sentText },
     {

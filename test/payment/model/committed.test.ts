@@ -13,6 +13,15 @@ describe('committed payment', () => {
     expect(found).to.have.deep.nested.property('payment.submissions', [hash]);
   });
 
+  it('P-27 asks about a batch that the payer no longer sees in the wallet, unless the service has seen its deposit', () => {
+    const batch = run(states.processing, { type: 'payment-updated', payment: { ...paymentOf(1), batched: true } });
+    expect(run(batch, { type: 'wallet-closed' })).to.have.property('status', 'unknown');
+    for (const status of ['pending', 'failure']) {
+      const seen = run(batch, { type: 'status', status });
+      expect(run(seen, { type: 'wallet-closed' })).to.equal(seen);
+    }
+  });
+
   it('F-63 keeps the payment that is being authorized when a late answer names another payment', () => {
     const other = paymentOf(2, [{ chainId: 8453, hash: idOf(9), url: null }]);
     expect(run(states.authorizing, { type: 'step-submitted', payment: other, paying: true, at: NOW })).to.equal(

@@ -21,8 +21,11 @@ async function play({ source, lead, pays, steps }: Run): Promise<void> {
     for (let step = 0; step < lead; step += 1) await chaos.goOn(chaos.open[0]!, pays === 'coin' ? ETH : USDC);
     await run(chaos, groupsOf(source), steps);
     check(chaos);
-    await checkWayOut(chaos);
-    if (chaos.trusts.storage) await checkEnds(chaos);
+    // Who can write the storage can hold an order, but not its money.
+    if (chaos.trusts.storage) {
+      await checkWayOut(chaos);
+      await checkEnds(chaos);
+    }
   } catch (error) {
     throw new Error(`${String(error)}\n${logOf(chaos)}`, { cause: error });
   } finally {
