@@ -83,11 +83,13 @@ export default (flags) => {
  * one round trip later.
  *
  * - `session` loads at the same time as the screens.
+ * - `search`: a payment whose transaction is not known needs all of its parts.
  * - `evm`: a payment from an EVM chain needs all of its parts.
  * - `batch`: the review loads it for a payment of several steps.
  */
 const CHUNKS = {
   session: ['payment/session/session.ts'],
+  search: ['payment/track/search.ts'],
   evm: ['wallets/discover.ts', 'vm/evm/adapter.ts'],
   batch: ['payment/pay/execute-batch.ts', 'vm/evm/wallet/send-calls.ts'],
 };

@@ -10,7 +10,7 @@ import { beginPayment, type NewPayment } from './begin-payment.js';
 import { executePlan } from './execute-plan.js';
 import type { CheckedNonce } from './execution.js';
 import type { PaymentContext } from '../context/context.js';
-import { recheckAbandoned } from '../track/find-transaction.js';
+import { recheckEarlier } from '../track/load-search.js';
 import type { GuardedQuotes, PayableQuote } from '../quote/guarded-quotes.js';
 import type { PaymentPlan } from '../quote/plan-steps.js';
 import { isFresh, planSteps } from '../quote/plan-steps.js';
@@ -52,7 +52,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     signal.throwIfAborted();
     const rechecked = within(CHECK_MS, clock, signal, () => quote.rechecked);
     const isOld = clock.now() - asked > FUNDS_MS;
-    const checks = [isOld ? checkFunds(confirmation, plan) : funds, recheckAbandoned(context, signal), rechecked];
+    const checks = [isOld ? checkFunds(confirmation, plan) : funds, recheckEarlier(context, signal), rechecked];
     const attestation = unshownAttestation(context, () => quote.attestation, confirmation.shownWarnings, signal);
     const nonce = readNonce(confirmation, plan);
     const [warning, checkedNonce] = await Promise.all([attestation, nonce, ...checks]);

@@ -13,7 +13,7 @@ import { beginPayment, type OnOngoing } from './begin-payment.js';
 import { askPage } from './confirm.js';
 import type { PaymentContext } from '../context/context.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
-import { recheckAbandoned } from '../track/find-transaction.js';
+import { recheckEarlier } from '../track/load-search.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
 import { attest, intentToQuote, quotePayment, unshownAttestation } from '../quote/quote-payment.js';
 import type { AssetRef, StateOf } from '../model/state.js';
@@ -107,7 +107,7 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
     return;
   }
   signal.throwIfAborted();
-  await recheckAbandoned(context, signal);
+  await recheckEarlier(context, signal);
   signal.throwIfAborted();
   const deposit = depositOf(quote);
   await beginPayment({ context, quote, intent, account: null, deposit, signal, onOngoing }, ({ payment }) => {

@@ -10,7 +10,8 @@ import type { CallsState, TransactionLookup } from '../../vm/adapter.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isBatchPending, lacksHash, isUnfinished } from '../journal/entry.js';
+import { isUnfinished } from '../journal/entry.js';
+import { hasNoTransaction, isSearched } from './is-searched.js';
 import { addDepositHashes } from './outcome.js';
 import { readCallsState, showAccepted } from './track-calls.js';
 import { chainReader } from '../context/readers.js';
@@ -21,13 +22,6 @@ const FIRST_LOOKUP_MS = 15_000;
 const MIN_PAUSE_MS = 1_000;
 const SLOWEST_LOOKUP_MS = 240_000;
 const RECHECK_MS = 6_000;
-
-/** True if the payment has no known problem, and no known transaction that the chain has confirmed. */
-const hasNoTransaction = (entry: JournalEntry): boolean =>
-  (lacksHash(entry) || isBatchPending(entry) || isGivenUp(entry)) && !entry.outcome?.problem;
-
-/** True if the payer gave up a payment with a hash, because no chain and no service has shown it. */
-const isGivenUp = ({ stage, payment }: JournalEntry): boolean => stage === 'abandoned' && !payment.deposit;
 
 /** @throws if the chain cannot be read */
 async function lookupOnChain(
@@ -132,9 +126,6 @@ async function lookUp(
   sleeper: Sleeper,
 ): Promise<void> {
   const pace = backoff(FIRST_LOOKUP_MS, SLOWEST_LOOKUP_MS);
-  // In the stage `prepared`, another tab can prompt the payer again after the wallet refused the batch. Do not end the
-  // search in this stage.
-  const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.stage === 'prepared';
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
     // Undefined if the chain could not be read or was not searched.
     const found = hasNoTransaction(entry)

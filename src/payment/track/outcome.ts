@@ -5,12 +5,11 @@ import type { Payment, PaymentResult, RefundResult, TransactionRef } from '../..
 import type { UnpaidOutcome } from '../../vm/adapter.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
-import { isUnfinished, type JournalEntry } from '../journal/entry.js';
+import { isBatchPending, isUnfinished, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
 import { within } from '../../shared/clock.js';
 import { fetchRecord } from '../context/readers.js';
-import { showUncertain } from './track-calls.js';
 
 /** Emits `hub-sent`. Call it only after the origin chain or the service has shown the payment. */
 export function reportSent(record: PaymentRecord): void {
@@ -178,4 +177,14 @@ function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
   const ended = { ...payment, deposit: { ...payment.deposit, deadline: now } };
   record.write({ payment: ended });
   record.show({ type: 'payment-updated', payment: ended });
+}
+
+/** Marks the outcome as unknown. Only the payer can check whether the batch is executed. */
+export function showUncertain(record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry || !isBatchPending(entry)) return;
+  const { batched: _, ...payment } = entry.payment;
+  record.write({ stage: 'prompted', payment });
+  record.show({ type: 'payment-updated', payment });
+  record.show({ type: 'status', status: 'unknown' });
 }

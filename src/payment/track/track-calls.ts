@@ -6,6 +6,7 @@ import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import { notifyService, chainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
 import { isBatchPending, isUnfinished, type CallBatch, type JournalEntry } from '../journal/entry.js';
+import { showUncertain } from './outcome.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 import type { Payment } from '../../types.js';
@@ -119,14 +120,4 @@ export function showAccepted(context: PaymentContext, record: PaymentRecord): vo
   record.write({ stage: 'sent', payment, outcome: {} });
   if (entry.stage !== 'abandoned') record.show({ type: 'payment-updated', payment });
   else context.dispatch({ type: 'resumed', payment, status: entry.status, since: entry.createdAt });
-}
-
-/** Marks the outcome as unknown. Only the payer can check whether the batch is executed. */
-export function showUncertain(record: PaymentRecord): void {
-  const entry = record.entry();
-  if (!entry || !isBatchPending(entry)) return;
-  const { batched: _, ...payment } = entry.payment;
-  record.write({ stage: 'prompted', payment });
-  record.show({ type: 'payment-updated', payment });
-  record.show({ type: 'status', status: 'unknown' });
 }

@@ -9,7 +9,6 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAwaitingDeposit, isUnfinished, isWatched } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
-import { pollForTransaction } from './find-transaction.js';
 import { syncTabs } from './sync-tabs.js';
 import {
   endedWithoutDeposit,
@@ -21,10 +20,10 @@ import {
   addDepositHashes,
 } from './outcome.js';
 import { beat, FROZEN_MS, lastBeat } from './heartbeat.js';
-import { trackCalls } from './track-calls.js';
+import { isSearched } from './is-searched.js';
+import { loadSearch } from './load-search.js';
 import { loadReadRefund } from './load-read-refund.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
-import { trackPermit } from './track-permit.js';
 import { confirmTransaction } from './confirm-transaction.js';
 import { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
@@ -63,7 +62,7 @@ export async function trackPayment(context: PaymentContext, id: string): Promise
       tracked.slow(),
       confirmTransaction(context, record, stop.signal),
       tracked.prompted(),
-      pollForTransaction(context, record, stop.signal),
+      tracked.searched(),
     ]);
     release();
   }
@@ -194,8 +193,16 @@ class TrackedPayment {
   /** Tracks a permit on its chain, because it can be used until its deadline. Tracks a batch in the wallet. */
   async prompted(): Promise<void> {
     const { permit, calls } = this.#record.entry()?.prompt ?? {};
-    if (permit) await trackPermit(this.#context, this.#record, this.#signal);
-    if (calls) await trackCalls(this.#context, this.#record, this.#signal);
+    const search = permit || calls ? await loadSearch() : null;
+    if (permit) await search?.trackPermit(this.#context, this.#record, this.#signal);
+    if (calls) await search?.trackCalls(this.#context, this.#record, this.#signal);
+  }
+
+  /** Searches for the transaction if the wallet returned no hash. */
+  async searched(): Promise<void> {
+    const entry = this.#record.entry();
+    if (!entry || !isSearched(entry)) return;
+    await (await loadSearch())?.pollForTransaction(this.#context, this.#record, this.#signal);
   }
 
   async slow(): Promise<void> {
