@@ -1,5 +1,6 @@
 /** Renders the screen "In your wallet", which tells the payer what to do in the wallet. */
 import { html, nothing } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { MessageKey } from '../../i18n/locales/messages.js';
 import { isPaying } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -27,11 +28,9 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   // A wallet that does not respond has perhaps sent the payment.
   const mayBeSent = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
   // Each text has its own element, so that a change of the text causes no layout shift.
-  const text = problem
-    ? nothing
-    : mayBeSent
-      ? html`<p>${t('authorize.no-response', { wallet })}</p>`
-      : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainPhrase(pays.chainId, ctx) })}</p>`;
+  const key = mayBeSent ? 'authorize.no-response' : (`authorize.${phase}` as const);
+  const chain = chainPhrase(pays.chainId, ctx);
+  const text = problem ? nothing : keyed(key, html`<p>${t(key, { wallet, chain })}</p>`);
   const isApproval = phase === 'confirming' && !problem;
   const leave = problem ? 'declined' : isApproval ? 'leave' : stalled ? 'wallet-closed' : null;
   return {
