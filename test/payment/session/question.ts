@@ -8,7 +8,10 @@ export function asksBeforeAgain(state: PaymentState, event: PayerEvent): boolean
     case 'abandoned':
       return state.name === 'processing';
     case 'reset':
-      return state.name === 'failed' && state.problem.money === 'unknown';
+      return (
+        (state.name === 'failed' && state.problem.money === 'unknown') ||
+        (state.name === 'refunded' && !state.refund.confirmed)
+      );
     case 'confirmed':
       return state.name === 'reviewing' && state.problem?.money === 'unknown';
     default:
