@@ -9,7 +9,8 @@ import { receiptOf } from './outcome.js';
 import { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
 import { readDelivery } from './read-delivery.js';
-import { SYNC_MS } from './sync-tabs.js';
+
+const LOOK_MS = 1_000;
 
 /**
  * Runs until `signal` aborts, for example because this tab got the lock. Does not poll while the other tab is alive.
@@ -50,7 +51,7 @@ export async function pollReadOnly(
           record.show({ type: 'status-silent', problem });
         },
       });
-    await sleep(SYNC_MS, clock, signal);
+    await sleep(LOOK_MS, clock, signal);
   }
 }
 

@@ -1,9 +1,10 @@
 /** Updates the screen when another tab or a late answer of a wallet changes the journal. */
-import { sleep } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/clock.js';
 import { findBlockers, resumedEvent } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import { claimedRefund } from './outcome.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { isShowing } from '../model/state.js';
 import { isAwaitingDeposit, isWatched } from '../journal/entry.js';
 import { isKnownStatus, advancesStatus } from '../context/status.js';
@@ -61,4 +62,19 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   else if (outcome?.problem && (stage === 'cancelled' || stage === 'abandoned')) {
     context.dispatch({ type: 'cancelled', requestId: payment.requestId, problem: outcome.problem });
   }
+}
+
+/** If the tab with the lock gives no sign of life for 15 seconds, this tab polls the service without writing. */
+export async function pollIfFrozen(
+  context: PaymentContext,
+  id: string,
+  lock: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, storage } = context.deps;
+  const before = lastBeat(storage, lock);
+  await sleep(FROZEN_MS, clock, signal);
+  if (isAborted(signal)) return;
+  const code = await import('./poll-read-only.js').catch(() => null);
+  await code?.pollReadOnly(context, { id, lock, before }, signal);
 }

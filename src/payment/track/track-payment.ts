@@ -9,7 +9,7 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAwaitingDeposit, isUnfinished, isWatched } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
-import { syncTabs } from './sync-tabs.js';
+import { pollIfFrozen, syncTabs } from './sync-tabs.js';
 import {
   endedWithoutDeposit,
   settleWithoutDeposit,
@@ -19,7 +19,7 @@ import {
   settleSuccess,
   addDepositHashes,
 } from './outcome.js';
-import { beat, FROZEN_MS, lastBeat } from './heartbeat.js';
+import { beat } from './heartbeat.js';
 import { isSearched } from './is-searched.js';
 import { loadSearch } from './load-search.js';
 import { loadReadRefund } from './load-read-refund.js';
@@ -69,16 +69,6 @@ export async function trackPayment(context: PaymentContext, id: string): Promise
   end();
   await synced;
   context.signal.removeEventListener('abort', end);
-}
-
-/** If the tab with the lock gives no sign of life for 15 seconds, this tab polls the service without writing. */
-async function pollIfFrozen(context: PaymentContext, id: string, lock: string, signal: AbortSignal): Promise<void> {
-  const { clock, storage } = context.deps;
-  const before = lastBeat(storage, lock);
-  await sleep(FROZEN_MS, clock, signal);
-  if (isAborted(signal)) return;
-  const code = await import('./poll-read-only.js').catch(() => null);
-  await code?.pollReadOnly(context, { id, lock, before }, signal);
 }
 
 /** After 30 minutes without news of a sent payment, asks the payer about it. Each tab with this payment asks. */
