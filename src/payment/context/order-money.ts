@@ -10,8 +10,13 @@ const PERHAPS_OUT: readonly Stage[] = ['prompted', 'awaiting-deposit', 'sent', '
 export const orderMoney = (journal: Journal | undefined): Money =>
   journal?.read().some(({ stage }) => PERHAPS_OUT.includes(stage)) ? 'unknown' : 'not-sent';
 
-/** Corrects an event whose problem says `not-sent`, because the problem knows only the newest attempt to pay. */
+/**
+ * Corrects an event whose problem says `not-sent`, because the problem knows only the newest attempt to pay. A true
+ * problem stays the same object, so the page is not told of it twice.
+ */
 export function withOrderMoney(event: PaymentEvent, journal: Journal | undefined): PaymentEvent {
   if (!('problem' in event) || event.problem?.money !== 'not-sent') return event;
-  return { ...event, problem: Object.freeze({ ...event.problem, money: orderMoney(journal) }) };
+  const money = orderMoney(journal);
+  if (money === event.problem.money) return event;
+  return { ...event, problem: Object.freeze({ ...event.problem, money }) };
 }
