@@ -120,6 +120,7 @@ export function createScope(
       return connection.wallet?.id === id ? connection.wallet : null;
     },
     walletsWithoutBatching: page.walletsWithoutBatching,
+    askedAbout: new Set(),
     endedBefore: () => endedBefore,
     markEndedSeen() {
       endedBefore = endedEntryIds(journal.read());

@@ -1,35 +1,34 @@
-/**
- * Finds the transaction of a payment if the wallet returned no hash. Also checks abandoned payments before a new
- * payment.
- */
+/** Finds the transaction of a payment if the wallet returned no hash. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { backoff, createSleeper, type Sleeper } from '../../shared/backoff.js';
-import { isAborted, within } from '../../shared/clock.js';
-import { HubPayError } from '../../errors.js';
-import type { CallsState, TransactionLookup } from '../../vm/adapter.js';
+import { isAborted } from '../../shared/clock.js';
+import type { TransactionLookup } from '../../vm/adapter.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isUnfinished } from '../journal/entry.js';
 import { hasNoTransaction, isSearched } from './is-searched.js';
 import { addDepositHashes } from './outcome.js';
-import { readCallsState, showAccepted } from './track-calls.js';
-import { chainReader } from '../context/readers.js';
-import { PaymentRecord } from './payment-record.js';
-import { isDepositSeen, endedUnfunded } from '../context/status.js';
+import { chainReader, type ChainReader } from '../context/readers.js';
+import type { PaymentRecord } from './payment-record.js';
+import { endedUnfunded } from '../context/status.js';
 
 const FIRST_LOOKUP_MS = 15_000;
 const MIN_PAUSE_MS = 1_000;
 const SLOWEST_LOOKUP_MS = 240_000;
-const RECHECK_MS = 6_000;
 
-/** @throws if the chain cannot be read */
-async function lookupOnChain(
+/**
+ * Searches the chain once.
+ * @param through reads through the wallet; default: through the chain's RPC
+ * @throws if the chain cannot be read
+ */
+export async function lookupOnChain(
   context: PaymentContext,
   { id, prompt, payment }: JournalEntry,
   signal: AbortSignal,
+  through?: ChainReader,
 ): Promise<TransactionLookup> {
-  const reader = prompt && (await chainReader(context, prompt.chainId, signal));
+  const reader = through ?? (prompt && (await chainReader(context, prompt.chainId, signal)));
   const expected = prompt?.expected;
   if (!reader || !expected) return null;
   const { nonce, calls } = prompt;
@@ -43,61 +42,11 @@ async function lookupOnChain(
   );
 }
 
-/**
- * Asks the wallet for the status of the batch. If a wallet that held the batch does not answer, the status is
- * `pending`.
- */
-async function askWalletForCalls(
-  context: PaymentContext,
-  entry: JournalEntry,
-  signal: AbortSignal,
-): Promise<CallsState | null> {
-  const calls = entry.prompt?.calls;
-  if (!calls) return null;
-  const read = (end: AbortSignal): Promise<CallsState | null> => readCallsState(context, entry, end);
-  const state = await within(RECHECK_MS, context.deps.clock, signal, read);
-  return state ?? (calls.pendingInWallet ? { name: 'pending' } : null);
-}
-
 /** Reads the status. If the order has ended without a deposit, also reads the request record. */
 export async function readStatus(context: PaymentContext, requestId: string, signal: AbortSignal): Promise<WireStatus> {
   const answer = await context.client.status(requestId, { signal });
   if (!endedUnfunded(answer)) return answer;
   return addDepositHashes(context, requestId, answer, signal);
-}
-
-/**
- * Checks abandoned payments and awaited deposits again before a new payment. Shows a payment again if it was sent. A
- * failed check does not block the new payment.
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the abandoned payment
- */
-export async function recheckAbandoned(context: PaymentContext, signal: AbortSignal): Promise<void> {
-  const { clock } = context.deps;
-  const search = async (entry: JournalEntry): Promise<void> => {
-    const { requestId } = entry.payment;
-    const [found, answer, calls] = await Promise.all([
-      within(RECHECK_MS, clock, signal, (end) => lookupOnChain(context, entry, end)),
-      within(RECHECK_MS, clock, signal, (end) => readStatus(context, requestId, end)),
-      askWalletForCalls(context, entry, signal),
-    ]);
-    signal.throwIfAborted();
-    const record = new PaymentRecord(context, entry.id);
-    const pendingInWallet = calls?.name === 'pending' && !entry.prompt?.calls?.released;
-    const current = record.entry();
-    if (current?.stage !== 'abandoned' && current?.stage !== 'awaiting-deposit') return;
-    if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer))
-      record.markSent(answer.inTxHashes ?? [], answer.status);
-    else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.markSent([found.hash]);
-    else if (
-      calls?.name === 'done' ||
-      (pendingInWallet && hasNoTransaction(current) && current.prompt?.calls?.isAccepted)
-    )
-      showAccepted(context, record);
-    else if (pendingInWallet || (found?.outcome === 'hidden' && hasNoTransaction(current)))
-      throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');
-  };
-  const entries = context.journal.read().filter(({ stage }) => stage === 'abandoned' || stage === 'awaiting-deposit');
-  await Promise.all(entries.map(search));
 }
 
 /**

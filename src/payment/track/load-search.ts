@@ -1,6 +1,8 @@
 /** Loads the code for payments whose transaction is not known. */
 import { loaded } from '../../shared/load-code.js';
 import type { PaymentContext } from '../context/context.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isPaying } from '../quote/plan-steps.js';
 import type * as Search from './search.js';
 
 const load = (): Promise<typeof Search> => import('./search.js');
@@ -8,14 +10,27 @@ const load = (): Promise<typeof Search> => import('./search.js');
 /** Null if the code could not be loaded. The service can still report the payment. */
 export const loadSearch = (): Promise<typeof Search | null> => load().catch(() => null);
 
+/** For this many milliseconds, a payment that the wallet refused is checked too. Some wallets refuse it and send it. */
+const REFUSED_MS = 3_600_000;
+
+const MOST_CHECKED = 5;
+
+const isChecked = ({ stage, prompt, createdAt }: JournalEntry, now: number): boolean =>
+  stage === 'abandoned' ||
+  stage === 'awaiting-deposit' ||
+  (stage === 'cancelled' && !!prompt?.expected && isPaying(prompt.step.id) && now - createdAt < REFUSED_MS);
+
 /**
- * Checks abandoned payments and awaited deposits again before a new payment.
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an abandoned payment;
- *   `service-down` if the code could not be loaded: nobody pays while an earlier payment cannot be checked
+ * Checks abandoned and refused payments and awaited deposits again before a new payment. Shows a payment again if it
+ * was sent.
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment; `unconfirmed`
+ *   once for a payment that could not be checked; `service-down` if the code could not be loaded: nobody pays while an
+ *   earlier payment cannot be checked
  */
 export async function recheckEarlier(context: PaymentContext, signal: AbortSignal): Promise<void> {
-  const isEarlier = context.journal.read().some(({ stage }) => stage === 'abandoned' || stage === 'awaiting-deposit');
-  if (!isEarlier) return;
-  const { recheckAbandoned } = await loaded(load(), 'looks for earlier payments');
-  await recheckAbandoned(context, signal);
+  const now = context.deps.clock.now();
+  const entries = context.journal.read().filter((entry) => isChecked(entry, now));
+  if (entries.length === 0) return;
+  const { recheckPayments } = await loaded(load(), 'looks for earlier payments', 'unknown');
+  await recheckPayments(context, entries.slice(0, MOST_CHECKED), signal);
 }

@@ -94,7 +94,7 @@ export class PaymentRecord {
     // The stage `failed` does not change.
     this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
     for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
-    const isShownAgain = stage === 'abandoned' || stage === 'awaiting-deposit';
+    const isShownAgain = stage === 'abandoned' || stage === 'awaiting-deposit' || stage === 'cancelled';
     const since = stage === 'awaiting-deposit' ? this.#context.deps.clock.now() : createdAt;
     if (isShownAgain) this.#context.dispatch({ type: 'resumed', payment, status, since });
     else if (found.length > 0) this.show({ type: 'payment-updated', payment });

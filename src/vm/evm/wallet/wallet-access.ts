@@ -1,5 +1,4 @@
 /** Reads a chain through the payer's wallet, as a source that does not depend on the chain's RPC. */
-import { rejectOnAbort } from '../../../shared/clock.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import type { ChainAccess } from '../../adapter.js';
 import { quantity, rpc } from '../chain/rpc.js';
@@ -12,7 +11,7 @@ import { quantity, rpc } from '../chain/rpc.js';
 export async function walletAccess({ provider }: Wallet, access: ChainAccess): Promise<ChainAccess | null> {
   const { signal, chain } = access;
   const ask = (method: string, params?: readonly unknown[]): Promise<unknown> =>
-    rejectOnAbort(provider.request({ method, ...(params && { params }) }), signal);
+    provider.request({ method, ...(params && { params }) });
   const assertChain = async (): Promise<void> => {
     if (quantity(await ask('eth_chainId')) !== BigInt(chain.id)) throw new Error('The wallet is on another chain');
   };

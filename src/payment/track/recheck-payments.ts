@@ -1,0 +1,108 @@
+/** Checks abandoned and refused payments again before a new payment, because the wallet can have sent them. */
+import { within } from '../../shared/clock.js';
+import { HubPayError } from '../../errors.js';
+import type { CallsState, TransactionLookup } from '../../vm/adapter.js';
+import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
+import type { PaymentContext } from '../context/context.js';
+import { endedUnfunded, isDepositSeen } from '../context/status.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { lookupOnChain, readStatus } from './find-transaction.js';
+import { hasNoTransaction } from './is-searched.js';
+import { PaymentRecord } from './payment-record.js';
+import { readCallsState, showAccepted } from './track-calls.js';
+
+const RECHECK_MS = 6_000;
+
+/** What one source shows. Null if the source could not be read. */
+type Seen<T> = { result: T } | null;
+
+/**
+ * Shows a payment again if it was sent.
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the earlier payment; `unconfirmed`
+ *   once if fewer than two sources could be read
+ */
+export async function recheckPayments(
+  context: PaymentContext,
+  entries: readonly JournalEntry[],
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(entries.map((entry) => recheckOne(context, entry, signal)));
+}
+
+async function recheckOne(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
+  const [byNode, byWallet, status, calls] = await Promise.all([
+    lookUp(context, entry, signal, (node) => Promise.resolve(node)),
+    lookUp(context, entry, signal, (node) => walletReader(context, node, entry.payment.account?.wallet)),
+    readOnce(context, signal, (end) => readStatus(context, entry.payment.requestId, end)),
+    askWalletForCalls(context, entry, signal),
+  ]);
+  signal.throwIfAborted();
+  const record = new PaymentRecord(context, entry.id);
+  const current = record.entry();
+  if (current?.stage !== entry.stage) return;
+  const answer = status?.result;
+  const found = [byNode, byWallet].map((seen) => seen?.result);
+  const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
+  const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
+  if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer))
+    record.markSent(answer.inTxHashes ?? [], answer.status);
+  else if (sent && 'hash' in sent) record.markSent([sent.hash]);
+  else if (calls?.name === 'done' || (isPending && hasNoTransaction(current) && current.prompt?.calls?.isAccepted))
+    showAccepted(context, record);
+  else if (isPending || (found.some((each) => each?.outcome === 'hidden') && hasNoTransaction(current)))
+    throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');
+  else if (!isProved(current, [byNode, byWallet ?? calls, status])) askOnce(context, current);
+}
+
+/** True if two sources show that nothing was sent. The wallet's refusal counts as a source. */
+function isProved({ stage, prompt, outcome }: JournalEntry, sources: readonly unknown[]): boolean {
+  // Without a wallet request, there is nothing to find on a chain. Two sources have already proved a known problem.
+  if (!prompt || (stage === 'abandoned' && outcome?.problem)) return true;
+  return sources.filter((each) => each !== null).length + (stage === 'cancelled' ? 1 : 0) >= 2;
+}
+
+/** @throws HubPayError `unconfirmed` if the payer was not asked about this payment before */
+function askOnce({ askedAbout }: PaymentContext, { id }: JournalEntry): void {
+  if (askedAbout.has(id)) return;
+  askedAbout.add(id);
+  throw new HubPayError('unconfirmed', 'An earlier payment could not be checked.');
+}
+
+const readOnce = <T>(
+  { deps }: PaymentContext,
+  signal: AbortSignal,
+  read: (end: AbortSignal) => Promise<T>,
+): Promise<Seen<T>> => within(RECHECK_MS, deps.clock, signal, async (end) => ({ result: await read(end) }));
+
+/** Searches the chain through one source. Null if the source cannot be read, or if the search has no starting point. */
+async function lookUp(
+  context: PaymentContext,
+  entry: JournalEntry,
+  signal: AbortSignal,
+  sourceOf: (node: ChainReader) => Promise<ChainReader | null>,
+): Promise<Seen<TransactionLookup>> {
+  const { prompt } = entry;
+  if (!prompt?.expected || prompt.nonce === null) return null;
+  const seen = await readOnce(context, signal, async (end) => {
+    const node = await chainReader(context, prompt.chainId, end);
+    const source = node && (await sourceOf(node));
+    return source && { found: await lookupOnChain(context, entry, end, source) };
+  });
+  return seen?.result ? { result: seen.result.found } : null;
+}
+
+/**
+ * Asks the wallet for the status of the batch. If a wallet that held the batch does not answer, the status is
+ * `pending`.
+ */
+async function askWalletForCalls(
+  context: PaymentContext,
+  entry: JournalEntry,
+  signal: AbortSignal,
+): Promise<CallsState | null> {
+  const calls = entry.prompt?.calls;
+  if (!calls) return null;
+  const read = (end: AbortSignal): Promise<CallsState | null> => readCallsState(context, entry, end);
+  const state = await within(RECHECK_MS, context.deps.clock, signal, read);
+  return state ?? (calls.pendingInWallet ? { name: 'pending' } : null);
+}
