@@ -90,8 +90,8 @@ export type Asset = {
   /** The token's number of decimal places. */
   decimals: number;
   /**
-   * True if the token is verified (`metadata.verified`). If the service does not send this value, only tokens of the
-   * chains listing count as verified.
+   * True if the merchant's registry contains the token, and does not deny that it is verified (`metadata.verified`).
+   * Without a registry, no token is verified.
    */
   verified: boolean;
   /**

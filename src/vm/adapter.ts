@@ -66,6 +66,9 @@ export type Verdict = {
  */
 export type AccountKind = 'key' | 'delegated' | 'contract';
 
+/** What a token's contract says about the token. */
+export type TokenInfo = { symbol: string; decimals: number };
+
 /** Progress of the current step: the wallet switches the chain, or it shows the prompt. */
 export type Phase = 'switching' | 'prompting';
 
@@ -182,10 +185,11 @@ export interface VmAdapter {
     access: ChainAccess,
   ): Promise<(bigint | null)[]>;
   /**
-   * Reads each token's decimals from its contract, in the order of `assets`. Null for a token that does not answer.
-   * @throws only after an abort
+   * Reads each token's symbol and decimals from its contract, in the order of `assets`. Null for a token that does not
+   * answer.
+   * @throws after an abort; HubPayError `service-down` if the code could not be loaded
    */
-  decimals(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]>;
+  tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(TokenInfo | null)[]>;
   /**
    * Estimates the maximum network fee of `requests`, in the smallest unit of the native currency. Null if the chain
    * cannot be read.

@@ -89,6 +89,15 @@ export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
 export const pinnedCurrency = (chain: ChainRecord, address: string): ChainCurrency | undefined =>
   listedCurrencies(chain).find((each) => sameAddress(each.address, address));
 
+/** Whether a payer would read both symbols as the same. */
+export const isSameSymbol = (one: string, other: string): boolean => plain(one) === plain(other);
+
+const plain = (symbol: string): string =>
+  symbol
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Z}]/gu, '')
+    .toLowerCase();
+
 /** The ids of the currencies whose issuers redeem one token for one US dollar. */
 const DOLLARS: readonly (string | undefined)[] = ['usdc', 'usdt', 'dai', 'pyusd', 'usds'];
 

@@ -59,7 +59,7 @@ export class SignedWorld extends World {
     const { data } = call;
     if (!this.readable) throw new Error('down');
     if (data.startsWith('0xe94a0102')) return `0x${(this.used ? '1' : '0').padStart(64, '0')}`;
-    return this.readBalances(call as { data: Hex }, true);
+    return this.readBalances(call as { to: string; data: Hex }, true);
   }
 
   #permit(quote: Json): Json {

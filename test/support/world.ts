@@ -21,7 +21,15 @@ import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/guard/deposit-address.js';
 import '../../src/vm/evm/permits.js';
 import '../../src/wallets/discover.js';
-import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, recoverPublicKey, type Hex } from 'viem';
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionResult,
+  numberToHex,
+  parseAbi,
+  recoverPublicKey,
+  type Hex,
+} from 'viem';
 import type { JournalEntry } from '../../src/payment/journal/entry.js';
 import { isPaymentKey } from '../../src/payment/journal/stored-payment.js';
 import type { Platform } from '../../src/shared/platform.js';
@@ -98,6 +106,9 @@ const EVENTS = [
 /** For one payment, all tabs together emit each of these events at most once. */
 export const FACTS = ['hub-sent', 'hub-success', 'hub-refund', 'hub-failure'];
 
+/** The token contracts of chain 8453. */
+const ownTokens = [tokens.usdc, tokens.usdt, tokens.unpinned];
+
 export class World {
   readonly clock = new VirtualClock();
   readonly chain: FakeChain = fakeChain(8453);
@@ -124,15 +135,16 @@ export class World {
     [tokens.eth.address, 10n ** 18n],
     [tokens.usdc.address, 1_000_000_000n],
   ]);
-  /** The decimals of each token contract. Other contracts have no `decimals()`. */
-  readonly decimals = new Map<string, number>([[tokens.unpinned.address, 9]]);
+  /** The decimals and the symbol of each token contract. Other contracts have neither. */
+  readonly decimals = new Map<string, number>(ownTokens.map(({ address, decimals }) => [address, decimals]));
+  readonly symbols = new Map<string, string>(ownTokens.map(({ address, symbol }) => [address, symbol]));
   /** Runs for each log entry before the logged event happens. */
   onLog: (entry: Logged) => void = () => undefined;
 
   constructor() {
-    this.chain.override('eth_call', ([call]) => this.readBalances(call as { data: Hex }, true));
+    this.chain.override('eth_call', ([call]) => this.readBalances(call as { to: string; data: Hex }, true));
     this.destinationChain.override('eth_call', ([call]) =>
-      this.readBalances(call as { data: Hex }, this.hasDestinationBalances),
+      this.readBalances(call as { to: string; data: Hex }, this.hasDestinationBalances),
     );
     this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
       this.#prompt(request as Prompt['transaction']),
@@ -226,13 +238,26 @@ export class World {
     });
   }
 
-  /** Answers as the Multicall3 contract does. */
-  readBalances({ data }: { data: Hex }, hasBalances: boolean): Hex {
+  /** Answers `symbol()` and `decimals()`. Null for any other call. */
+  #tokenInfo(target: string, callData: Hex): Returned | null {
+    const token = target.toLowerCase();
+    const [symbol, decimals] = [this.symbols.get(token), this.decimals.get(token)];
+    if (callData === SYMBOL) return symbol === undefined ? FAILED : returned([{ type: 'string' }], symbol);
+    if (callData === DECIMALS) return decimals === undefined ? FAILED : returned([{ type: 'uint8' }], decimals);
+    return null;
+  }
+
+  /** Answers a call of a token, or as the Multicall3 contract does. */
+  readBalances({ to, data }: { to: string; data: Hex }, hasBalances: boolean): Hex {
+    const info = this.#tokenInfo(to, data);
+    if (info?.success === false) throw new Error('execution reverted');
+    if (info) return info.returnData;
     const {
       args: [calls],
     } = decodeFunctionData({ abi: MULTICALL, data });
     const results = calls.map(({ target, callData }) => {
-      if (callData === DECIMALS) return answerOf(this.decimals.get(target.toLowerCase()));
+      const info = this.#tokenInfo(target, callData);
+      if (info) return info;
       const token = callData.startsWith('0x4d2301cc') ? tokens.eth.address : target.toLowerCase();
       return {
         success: true,
@@ -243,12 +268,15 @@ export class World {
   }
 }
 
-/** The selector of `decimals()`. */
+type Returned = { success: boolean; returnData: Hex };
+/** The selectors of `symbol()` and `decimals()`. */
+const SYMBOL = '0x95d89b41';
 const DECIMALS = '0x313ce567';
-const answerOf = (value: number | undefined): { success: boolean; returnData: Hex } =>
-  value === undefined
-    ? { success: false, returnData: '0x' }
-    : { success: true, returnData: numberToHex(value, { size: 32 }) };
+const FAILED: Returned = { success: false, returnData: '0x' };
+const returned = (types: readonly [{ type: 'string' | 'uint8' }], value: string | number): Returned => ({
+  success: true,
+  returnData: encodeAbiParameters(types, [value as never]),
+});
 
 const MULTICALL = parseAbi([
   'struct Call { address target; bool allowFailure; bytes callData; }',

@@ -52,6 +52,7 @@ export interface AssetPicker {
 export function createAssetPicker(context: PaymentContext, chainList: ChainList, book: QuoteBook): AssetPicker {
   const { clock, storage, fetch } = context.deps;
   const { options, client } = context;
+  const pinned = options.registry !== undefined;
   const prices: PriceBook = new Map();
   let running: AbortController | undefined;
   let searching: AbortController | undefined;
@@ -90,6 +91,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
           fetch,
           signal,
           chains: payableChains(account),
+          pinned,
           onChange(assets, stage) {
             context.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });
             const state = context.state();
@@ -118,7 +120,15 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
         ]);
         if (!adapter) return null;
         const access = { fetch, clock, signal };
-        const assets = await findAssets({ text, account, chains: payableChains(account), client, adapter, access });
+        const assets = await findAssets({
+          text,
+          account,
+          chains: payableChains(account),
+          pinned,
+          client,
+          adapter,
+          access,
+        });
         return isAborted(signal) ? null : { assets };
       } catch (error) {
         return isAborted(signal) ? null : { assets: [], problem: errorInfo(error) };

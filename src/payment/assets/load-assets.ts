@@ -31,6 +31,8 @@ export type AssetSearch = {
   account: Account;
   /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
+  /** Whether the merchant pins the chains. Otherwise no token is verified. */
+  pinned: boolean;
   intent: PaymentIntent;
   /** The asset that the merchant fixed; the list contains only this asset. Null if the payer chooses. */
   fixed: AssetRef | null;
@@ -135,7 +137,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
  * balance.
  */
 async function readBalances(
-  { account, adapter, fixed, fetch, clock, signal }: AssetSearch,
+  { account, adapter, fixed, pinned, fetch, clock, signal }: AssetSearch,
   chain: ChainRecord,
 ): Promise<Row[]> {
   const currencies = currenciesOf(chain).map((record) => [addressKey(record.address), record] as const);
@@ -147,7 +149,7 @@ async function readBalances(
     const balance = balances[index] ?? null;
     const shown = fixed ?? (unread ? record === chain.currency : balance !== null && balance > 0n);
     if (!shown) return [];
-    const asset = assetOf(chain, currency, record, balance);
+    const asset = assetOf(chain, currency, record, balance, pinned && (record.metadata?.verified ?? true));
     return [{ group: groupOf(chain, currency), asset, cap: capOf(chain) }];
   });
 }
@@ -159,7 +161,13 @@ const groupOf = (chain: ChainRecord, currency: string): string =>
 /**
  * Creates an asset of the list. `currency` is the result of `addressKey`. `balance` is null if it could not be read.
  */
-export function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, balance: bigint | null): Asset {
+export function assetOf(
+  chain: ChainRecord,
+  currency: string,
+  record: ChainCurrency,
+  balance: bigint | null,
+  verified: boolean,
+): Asset {
   const { symbol, name, decimals } = record;
   const logo = logoOf(chain, record.address);
   return {
@@ -168,7 +176,7 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
     symbol,
     name,
     decimals,
-    verified: record.metadata?.verified ?? true,
+    verified,
     ...(logo !== undefined && { logo }),
     balance: balance === null ? null : withAmount({ chainId: chain.id, currency, symbol, decimals }, balance),
     disabled: takesPayments(chain) ? null : 'chain-paused',

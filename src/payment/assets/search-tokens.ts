@@ -1,11 +1,11 @@
 /** Searches tokens by name or address at the service. Reads the payer's balance of each found token. */
 import type { HubClient } from '../../api/client.js';
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
-import { addressKey, isHexAccount, sameAddress } from '../../shared/chain.js';
+import { addressKey, isHexAccount, isNativeCurrency, sameAddress } from '../../shared/chain.js';
 import type { Account, Asset, ChainCurrency, ChainRecord } from '../../types.js';
 import type { ChainAccess, VmAdapter } from '../../vm/adapter.js';
 import { looksLikeAddress } from '../../vm/addresses.js';
-import { pinnedCurrency } from '../../vm/registry.js';
+import { currenciesOf, isSameSymbol, pinnedCurrency } from '../../vm/registry.js';
 import { assetOf } from './load-assets.js';
 
 export type TokenSearch = {
@@ -14,7 +14,9 @@ export type TokenSearch = {
   /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
   client: Pick<HubClient, 'currencies'>;
-  adapter: Pick<VmAdapter, 'balances' | 'decimals'>;
+  /** Whether the merchant pins the chains. Otherwise their records are the service's word. */
+  pinned: boolean;
+  adapter: Pick<VmAdapter, 'balances' | 'tokenInfo'>;
   access: Omit<ChainAccess, 'chain'>;
 };
 
@@ -23,8 +25,20 @@ const MOST = 20;
 /** Maximum number of characters of a token's name or symbol. The token's issuer can choose a longer text. */
 const LONGEST = 40;
 
-/** Returns verified tokens first. Omits an unpinned token if its contract and the service report different decimals. */
-export async function searchTokens({ text, account, chains, client, adapter, access }: TokenSearch): Promise<Asset[]> {
+/**
+ * Returns verified tokens first: only a pinned token is verified. The symbol and the decimals of any other token come
+ * from its contract. Omits such a token if its contract and the service report different decimals, or if one of them
+ * gives it the symbol of a token that the chain's record lists.
+ */
+export async function searchTokens({
+  text,
+  account,
+  chains,
+  pinned,
+  client,
+  adapter,
+  access,
+}: TokenSearch): Promise<Asset[]> {
   const filter = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };
   const body = { ...filter, chainIds: chains.map(({ id }) => id), limit: MOST };
   const groups = await client.currencies(body, { signal: access.signal });
@@ -33,7 +47,7 @@ export async function searchTokens({ text, account, chains, client, adapter, acc
     chains.map(async (chain) => {
       const matches = records
         .filter(({ chainId, address }) => chainId === chain.id && looksLikeAddress(address, chain.vmType))
-        .map((record) => currencyOf(record, chain))
+        .map((record) => currencyOf(record, chain, pinned))
         .sort((a, b) => (a.isVerified === b.isVerified ? 0 : a.isVerified ? -1 : 1))
         .slice(0, MOST);
       return matches.length > 0 ? withBalances(matches, account, { adapter, access: { ...access, chain } }) : [];
@@ -48,17 +62,12 @@ export async function searchTokens({ text, account, chains, client, adapter, acc
 
 type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
-/**
- * Returns the pinned record of the token. If the token is not pinned, returns the service's record with a shortened
- * name and symbol.
- */
-function currencyOf(found: WireCurrencyRecord, chain: ChainRecord): FoundCurrency {
-  const pinned = pinnedCurrency(chain, found.address);
-  if (pinned) return { record: pinned, isPinned: true, isVerified: pinned.metadata?.verified ?? true };
-  const { address, decimals, symbol, name = symbol, metadata } = found;
-  const verified = metadata?.verified === true;
-  const record = { address, decimals, symbol: symbol.slice(0, LONGEST), name: name.slice(0, LONGEST) };
-  return { record: { ...record, metadata: { verified } }, isPinned: false, isVerified: verified };
+/** Returns the pinned record of the token. If the token is not pinned, returns the service's record. */
+function currencyOf(found: WireCurrencyRecord, chain: ChainRecord, pinned: boolean): FoundCurrency {
+  const listed = pinnedCurrency(chain, found.address);
+  if (pinned && listed) return { record: listed, isPinned: true, isVerified: listed.metadata?.verified ?? true };
+  const { address, decimals, symbol, name = symbol } = listed ?? found;
+  return { record: { address, decimals, symbol, name: name.slice(0, LONGEST) }, isPinned: false, isVerified: false };
 }
 
 async function withBalances(
@@ -68,13 +77,18 @@ async function withBalances(
 ): Promise<Asset[]> {
   const { chain } = access;
   const refs = currencies.map(({ record }) => ({ currency: addressKey(record.address) }));
-  const [balances, decimals] = await Promise.all([
+  const [balances, tokens] = await Promise.all([
     adapter.balances(account.address, refs, access),
-    adapter.decimals(refs, access),
+    adapter.tokenInfo(refs, access),
   ]);
-  return currencies.flatMap(({ record, isPinned }, index) => {
-    if (!isPinned && decimals[index] !== BigInt(record.decimals)) return [];
-    const asset = assetOf(chain, addressKey(record.address), record, balances[index] ?? null);
+  return currencies.flatMap(({ record, isPinned, isVerified }, index) => {
+    const token = isPinned || isNativeCurrency(record.address) ? record : tokens[index];
+    if (token?.decimals !== record.decimals) return [];
+    const isOther = ({ address, symbol }: ChainCurrency): boolean =>
+      !sameAddress(address, record.address) && [token.symbol, record.symbol].some((each) => isSameSymbol(each, symbol));
+    if (!isPinned && currenciesOf(chain).some(isOther)) return [];
+    const shown = { ...record, symbol: token.symbol.slice(0, LONGEST) };
+    const asset = assetOf(chain, addressKey(record.address), shown, balances[index] ?? null, isVerified);
     const isEmpty = asset.balance?.amount === '0';
     return [{ ...asset, disabled: asset.disabled ?? (isEmpty ? 'insufficient-funds' : null) }];
   });

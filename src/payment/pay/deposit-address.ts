@@ -54,7 +54,8 @@ async function loadAssets(
   );
   const rows = groups.flat().flatMap((currency) => {
     const chain = chains.find(({ id }) => id === currency.chainId);
-    return chain ? [assetOf(currency, pinnedCurrency(chain, currency.address)?.symbol)] : [];
+    const pinned = chain && pinnedCurrency(chain, currency.address);
+    return chain ? [assetOf(currency, pinned?.symbol, options.registry !== undefined)] : [];
   });
   const found = rows.filter(({ chainId, currency }) =>
     fixed ? chainId === fixed.chainId && currency === fixed.currency : true,
@@ -63,13 +64,17 @@ async function loadAssets(
   throw new HubPayError('no-route', 'The service takes nothing in this way that may pay.');
 }
 
-const assetOf = ({ chainId, address, symbol, name, decimals }: WireCurrencyRecord, pinned?: string): Asset => ({
+const assetOf = (
+  { chainId, address, symbol, name, decimals }: WireCurrencyRecord,
+  pinned: string | undefined,
+  isRegistry: boolean,
+): Asset => ({
   chainId,
   currency: addressKey(address),
   symbol: pinned ?? symbol,
   name: name ?? symbol,
   decimals,
-  verified: pinned !== undefined,
+  verified: isRegistry && pinned !== undefined,
   balance: null,
   disabled: null,
 });

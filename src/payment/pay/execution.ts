@@ -1,9 +1,11 @@
 /** Contains the data of a running payment, and the functions that every wallet request needs. */
 import { HubPayError } from '../../errors.js';
+import { isNativeCurrency } from '../../shared/chain.js';
 import { isOffline } from '../../shared/platform.js';
 import type { StepPhase } from '../../events.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
 import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
+import { isSameSymbol, pinnedCurrency } from '../../vm/registry.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import { findBlockers, resumedEvent } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
@@ -58,10 +60,11 @@ export async function nextNonce(execution: Execution, account: string): Promise<
 
 /** Switches the wallet to the chain of this step, and checks the wallet's account. */
 export async function prepareStep(
-  { context, adapter, wallet, chain, signal }: Execution,
+  execution: Execution,
   { request, ref }: PlannedStep,
   report: ReportPhase,
 ): Promise<void> {
+  const { context, adapter, wallet, chain, signal } = execution;
   await adapter.prepare(request, wallet, {
     chain,
     // Without a registry, `chain` is from the live listing, and a wallet would keep what the listing says.
@@ -73,6 +76,29 @@ export async function prepareStep(
       report(phase);
     },
   });
+  await assertToken(execution);
+}
+
+/**
+ * Reads the symbol and the decimals of an unpinned token through the wallet, which is on its chain now. Nothing else
+ * confirms what the service says about such a token.
+ * @throws HubPayError `quote-unsafe` if the token's contract says otherwise
+ */
+async function assertToken({ context, adapter, wallet, chain, signal, plan }: Execution): Promise<void> {
+  const { pays } = plan.quote.summary;
+  const pinned = context.options.registry?.chains.find(({ id }) => id === pays.chainId);
+  if (isNativeCurrency(pays.currency) || (pinned && pinnedCurrency(pinned, pays.currency))) return;
+  const { fetch, clock } = context.deps;
+  const access = await adapter.walletAccess(wallet, { chain, fetch, clock, signal });
+  const [token] = access ? await adapter.tokenInfo([pays], access) : [];
+  if (!token || (token.decimals === pays.decimals && isSameSymbol(token.symbol, pays.symbol))) return;
+  throw new HubPayError(
+    'quote-unsafe',
+    `The token's contract calls it ${token.symbol}, with ${token.decimals} decimals.`,
+    {
+      details: 'G03 details.currencyIn.currency',
+    },
+  );
 }
 
 /**

@@ -52,7 +52,7 @@ export async function quotePayment(
   const answer = (await book?.take(body, signal)) ?? (await requestQuote(body, { client, clock, signal }));
   const check = async (): Promise<GuardedQuote> => {
     const quote = await guardAnswer(answer, intent, chainList.registry());
-    const { summary } = quote;
+    const summary = asset ? named(quote.summary, asset) : quote.summary;
     if (receives) assertParsed(receives, summary);
     if (asset) assertBalance(asset, summary);
     assertWithinCap(chainList.payable(summary.pays.chainId), summary);
@@ -76,6 +76,12 @@ export async function quotePayment(
   rechecked.catch(() => undefined);
   return { ...quote, rechecked };
 }
+
+/** The payer chose the asset by this symbol, so the quote's symbol for an unpinned token is not shown. */
+const named = (summary: QuoteSummary, { symbol }: Asset): QuoteSummary => ({
+  ...summary,
+  pays: { ...summary.pays, symbol },
+});
 
 /**
  * Requests the attestation of a quote (G60). Returns `valid` immediately if the merchant's options disable the check.

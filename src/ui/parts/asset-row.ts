@@ -64,12 +64,13 @@ function addressLine({ currency, name, verified }: Asset, found: boolean, { t }:
   if (verified && !found) return nothing;
   return html`<span class="note ${verified ? '' : 'warn'}"
     ><bdi>${verified ? name : t('asset.unverified')}</bdi>
-    ${isNativeCurrency(currency) ? nothing : addressText(currency)}</span
+    ${isNativeCurrency(currency) ? nothing : addressText(currency, verified)}</span
   >`;
 }
 
-const addressText = (currency: string): TemplateResult =>
-  html`<bdi dir="ltr" title=${currency}>${shortAddress(currency)}</bdi>`;
+/** The whole address of an unverified token, because anybody can make one that begins and ends like another. */
+const addressText = (currency: string, verified: boolean): TemplateResult =>
+  html`<bdi dir="ltr" title=${currency}>${verified ? shortAddress(currency) : currency}</bdi>`;
 
 function reasonText(asset: Asset, ctx: ViewContext): string {
   const { t } = ctx;

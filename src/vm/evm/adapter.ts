@@ -2,7 +2,7 @@
 import type { Money } from '../../errors.js';
 import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { loaded } from '../../shared/load-code.js';
-import { balances, decimals } from './chain/balances.js';
+import { balances } from './chain/balances.js';
 import { prepareWallet } from './wallet/switch-chain.js';
 import { findTransaction } from './chain/find-transaction.js';
 import { guardSteps, usesRouter } from './guard/steps.js';
@@ -37,7 +37,8 @@ export const evmAdapter: VmAdapter = {
   hashCalldata: hashOfText,
   walletAccess,
   balances,
-  decimals,
+  tokenInfo: async (assets, access) =>
+    (await loaded(import('./chain/token-info.js'), 'reads tokens')).tokenInfo(assets, access),
   estimateFee,
   prepare: prepareWallet,
   nextNonce,

@@ -81,6 +81,7 @@ async function search(
   void loadAssets({
     account,
     chains: o.chains ?? Object.keys(holdings).map((id) => chain(Number(id))),
+    pinned: true,
     intent: o.intent ?? intent,
     fixed: o.fixed ?? null,
     last: o.last ?? null,

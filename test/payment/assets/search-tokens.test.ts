@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { StateOf } from '../../../src/payment/model/state.js';
 import { makeRegistry, tokens } from '../../support/quotes.js';
-import { USDC } from '../../support/world.js';
+import { PINNED, USDC } from '../../support/world.js';
 import { NEW, record, openPicker, look, assetsIn } from './token-search.js';
 
 describe('search-tokens', () => {
@@ -14,10 +14,38 @@ describe('search-tokens', () => {
     expect(asset).to.have.nested.property('balance.amountFormatted', '5');
   });
 
+  it('S-6 verifies no token outside the registry, whatever the service says about it', async () => {
+    const at = await openPicker(PINNED);
+    at.world.service.currencies.push(record({ metadata: { verified: true } }), record({ ...tokens.usdt }));
+    const found = assetsIn(await look(at, 'coin'));
+    expect(found.map(({ symbol, verified }) => [symbol, verified])).to.deep.equal([
+      ['USDT', true],
+      ['NEW', false],
+    ]);
+  });
+
+  it('S-6 shows the symbol of the contract when the service gives the token another', async () => {
+    const at = await openPicker(PINNED);
+    at.world.service.currencies.push(record({ symbol: 'BEST' }));
+    expect(assetsIn(await look(at, 'best')).map(({ symbol }) => symbol)).to.deep.equal(['NEW']);
+  });
+
+  for (const name of ['USDC', 'usdc', 'ＵＳＤＣ', 'US\u200bDC']) {
+    it(`S-6 omits an unpinned token when the service or its contract names it ${JSON.stringify(name)}`, async () => {
+      const at = await openPicker(PINNED);
+      at.world.service.currencies.push(record({ symbol: name }));
+      expect(assetsIn(await look(at, 'usdc'))).to.deep.equal([]);
+      at.world.symbols.set(NEW.address, name);
+      at.world.service.currencies.splice(0, 1, record());
+      expect(assetsIn(await look(at, 'new'))).to.deep.equal([]);
+    });
+  }
+
   it('F-24 lists verified tokens first, and disables a token as insufficient-funds when the payer does not hold it', async () => {
-    const at = await openPicker();
+    const at = await openPicker(PINNED);
     const other = `0x${'8'.repeat(40)}`;
     at.world.decimals.set(other, 6);
+    at.world.symbols.set(other, 'OTHER');
     at.world.balances.delete(tokens.usdt.address);
     at.world.service.currencies.push(
       record(),
@@ -29,9 +57,9 @@ describe('search-tokens', () => {
     const found = assetsIn(await look(at, 'coin'));
     expect(found.map(({ symbol, verified, disabled }) => [symbol, verified, disabled])).to.deep.equal([
       ['USDC', true, null],
-      ['OTHER', true, 'insufficient-funds'],
       ['USDT', true, 'insufficient-funds'],
       ['NEW', false, null],
+      ['OTHER', false, 'insufficient-funds'],
     ]);
   });
 
@@ -61,6 +89,7 @@ describe('search-tokens', () => {
 
   it('cuts symbol and name to 40 characters when they are longer', async () => {
     const at = await openPicker();
+    at.world.symbols.set(NEW.address, 'A'.repeat(100));
     at.world.service.currencies.push(record({ symbol: 'A'.repeat(500), name: 'B'.repeat(500) }));
     const [asset] = assetsIn(await look(at, 'aa'));
     expect([asset?.symbol.length, asset?.name.length]).to.deep.equal([40, 40]);

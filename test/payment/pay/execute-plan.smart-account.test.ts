@@ -20,8 +20,8 @@ async function asked(pay: {
   world.chain.contracts.add(people.payer);
   world.wallet.always('eth_sendTransaction', () => ownHash((answered += 1)));
   world.chain.override('eth_call', ([call]) => {
-    const { data } = call as { data: Hex };
-    return data.startsWith('0xdd62ed3e') ? numberToHex(allowed, { size: 32 }) : world.readBalances({ data }, true);
+    const { to, data } = call as { to: string; data: Hex };
+    return data.startsWith('0xdd62ed3e') ? numberToHex(allowed, { size: 32 }) : world.readBalances({ to, data }, true);
   });
   const tab = world.open();
   await tab.review(pay);

@@ -6,7 +6,7 @@ import { ETH, USDC, World, type Tab } from '../../support/world.js';
 import { shownId } from '../sent.js';
 
 type At = { world: World; tab: Tab };
-type Call = { data: `0x${string}` };
+type Call = { to: string; data: `0x${string}` };
 /** The selector of `allowance(address,address)`. */
 const ALLOWANCE = '0xdd62ed3e';
 

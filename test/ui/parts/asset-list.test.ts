@@ -1,6 +1,6 @@
 /** Tests of the token search as the payer sees it: field, rows, texts, keyboard control and announcements. */
 import { expect } from '@open-wc/testing';
-import { assetOf, assets, selecting, reviewing } from '../../../stories/support/payments.js';
+import { assetOf, assets, eth, selecting, reviewing } from '../../../stories/support/payments.js';
 import type { StageOptions } from '../../../stories/support/stage.js';
 import type { TokenSearchResult } from '../../../src/payment/assets/asset-picker.js';
 import { announcementOf } from '../../../src/ui/announcement.js';
@@ -76,11 +76,11 @@ describe('token search', () => {
     expect(symbols(view)).to.deep.equal([]);
   });
 
-  it('F-186 marks an unverified token with a warning and its address', async () => {
+  it('F-186 S-6 marks an unverified token with a warning and its whole address', async () => {
     const { view, type } = searching({ pepe: { assets: [stranger] } });
     await type('pepe');
     expect(view.all('asset')[0]?.textContent.replace(/\s+/gu, ' ')).to.contain(
-      `300.00 PEPE on Base Unverified token ${short(stranger.currency)}`,
+      `300.00 PEPE on Base Unverified token ${stranger.currency}`,
     );
     expect(view.root.querySelector(`[part=asset] [title="${stranger.currency}"]`)).not.to.equal(null);
     expect(view.text()).to.contain('Anybody can give a token any name.');
@@ -153,6 +153,9 @@ describe('review of an unverified token', () => {
     const view = screen(reviewing({ asset: stranger }));
     expect(view.read('notice')).to.contain('Nobody has verified this token.');
     expect(view.text().replace(/\s/gu, '')).to.contain(stranger.currency);
+    const native = screen(reviewing({ asset: { ...eth, verified: false } }));
+    expect(native.read('notice')).to.contain('Nobody has verified this token.');
+    expect(native.text()).not.to.contain('Address of the token');
     expect(screen(reviewing()).text()).not.to.contain('Nobody has verified this token.');
   });
 });

@@ -1,4 +1,4 @@
-/** Reads up to 500 balances or decimals with one call of Multicall3. A failed value does not affect the others. */
+/** Reads up to 500 balances with one call of Multicall3. A failed value does not affect the others. */
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../../types.js';
@@ -39,22 +39,17 @@ export function balances(
   const owner = address.slice(2).toLowerCase().padStart(64, '0');
   const calls = assets.map(({ currency }) =>
     currency.toLowerCase() === native
-      ? balanceCall(encodeMulticall(access), `${GET_ETH_BALANCE}${owner}`)
-      : balanceCall(currency, `${BALANCE_OF}${owner}`),
+      ? callOf(encodeMulticall(access), `${GET_ETH_BALANCE}${owner}`)
+      : callOf(currency, `${BALANCE_OF}${owner}`),
   );
   return readWords(calls, access);
 }
 
-/** Decimals in the order of `assets`. Null for a token without a valid answer. Throws only after an abort. */
-export const decimals = (assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]> =>
-  readWords(
-    assets.map(({ currency }) => balanceCall(currency, DECIMALS)),
-    access,
-  );
+/** One call of a Multicall3 request. */
+export type MulticallEntry = { target: Hex; allowFailure: true; callData: Hex };
 
-type MulticallEntry = { target: Hex; allowFailure: true; callData: Hex };
-
-const balanceCall = (target: string, callData: string): MulticallEntry => ({
+/** A call that may fail without the others. */
+export const callOf = (target: string, callData: string): MulticallEntry => ({
   target: target as Hex,
   allowFailure: true,
   callData: callData as Hex,
@@ -63,21 +58,25 @@ const balanceCall = (target: string, callData: string): MulticallEntry => ({
 const encodeMulticall = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
 
 /** Reads one 32-byte word for each call, in order. Null if a call failed or did not return exactly one word. */
-async function readWords(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> {
+const readWords = async (calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> =>
+  (await readResults(calls, access)).map((data) => (data?.length === WORD ? BigInt(data) : null));
+
+/** The returned data of each call, in order. Null if a call failed. Throws only after an abort. */
+export async function readResults(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(Hex | null)[]> {
   const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>
     calls.slice(n * BATCH, (n + 1) * BATCH),
   );
   return (await Promise.all(batches.map((batch) => readBatch(batch, access)))).flat();
 }
 
-async function readBatch(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> {
+async function readBatch(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(Hex | null)[]> {
   try {
     const data = encodeFunctionData({ abi: multicall3, functionName: 'aggregate3', args: [calls] });
     const answer = (await rpc(access, 'eth_call', [{ to: encodeMulticall(access), data }, 'latest'])) as Hex;
     const results = decodeFunctionResult({ abi: multicall3, functionName: 'aggregate3', data: answer });
     return calls.map((_, index) => {
       const result = results[index];
-      return result?.success && result.returnData.length === WORD ? BigInt(result.returnData) : null;
+      return result?.success ? result.returnData : null;
     });
   } catch {
     access.signal.throwIfAborted();
@@ -85,10 +84,9 @@ async function readBatch(calls: readonly MulticallEntry[], access: ChainAccess):
   }
 }
 
-/** Function selectors: Multicall3's `getEthBalance(address)`, ERC-20's `balanceOf(address)` and `decimals()`. */
+/** Function selectors: Multicall3's `getEthBalance(address)` and ERC-20's `balanceOf(address)`. */
 const GET_ETH_BALANCE = '0x4d2301cc';
 const BALANCE_OF = '0x70a08231';
-const DECIMALS = '0x313ce567';
 
 /** Number of characters of a 32-byte word in hex, with the prefix `0x`. */
 const WORD = 66;

@@ -165,37 +165,3 @@ describe('balances', () => {
     expect(await evmAdapter.balances(PAYER, assets('nonsense'), access())).to.deep.equal([null]);
   });
 });
-
-describe('decimals', () => {
-  const token = (n: number): { currency: string } => ({ currency: `0x${n.toString(16).padStart(40, '7')}` });
-  const access = (chain: FakeChain): ChainAccess => ({
-    chain: { id: 1, vmType: 'evm', httpRpcUrl: 'http://node.example' },
-    fetch: chain.fetch,
-    clock: new VirtualClock(),
-    signal: new AbortController().signal,
-  });
-  let batches: string[];
-  const answered = (...words: Result[]): FakeChain => {
-    const chain = fakeChain();
-    batches = [];
-    chain.override('eth_call', ([request]) => {
-      batches.push((request as { data: string }).data);
-      return encodeFunctionResult({ abi, functionName: 'aggregate3', result: words });
-    });
-    return chain;
-  };
-
-  it('reads the decimals of all tokens from their contracts in one call', async () => {
-    const chain = answered({ success: true, returnData: word(18n) }, { success: true, returnData: word(0n) });
-    expect(await evmAdapter.decimals([token(1), token(2)], access(chain))).to.deep.equal([18n, 0n]);
-    expect(batches.map((data) => data.match(/313ce567/gu)?.length)).to.deep.equal([2]);
-  });
-
-  it('is null when the contract returns no decimals or the node is down', async () => {
-    const noAnswer = { success: false, returnData: '0x' } as const;
-    const chain = answered(noAnswer, { success: true, returnData: '0x' });
-    expect(await evmAdapter.decimals([token(1), token(2)], access(chain))).to.deep.equal([null, null]);
-    chain.fault = 'down';
-    expect(await evmAdapter.decimals([token(1)], access(chain))).to.deep.equal([null]);
-  });
-});
