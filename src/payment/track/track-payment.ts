@@ -2,7 +2,7 @@
  * Tracks one journal entry to its end: polls the service, watches the paying transaction, and emits each event once.
  */
 import type { WireStatus } from '../../api/responses/types.js';
-import { isAborted, pause, sleep } from '../../shared/clock.js';
+import { isAborted, pause } from '../../shared/clock.js';
 import { readDelivery, type Delivery } from './read-delivery.js';
 import type { RefundResult } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
@@ -24,10 +24,11 @@ import { isSearched } from './is-searched.js';
 import { loadSearch } from './load-search.js';
 import { loadReadRefund } from './load-read-refund.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
+import { watchOverdue } from './watch-overdue.js';
 import { confirmTransaction } from './confirm-transaction.js';
 import { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
-import { isEnd, isKnownStatus, advancesStatus, isDepositSeen, isUnseen, OVERDUE_MS } from '../context/status.js';
+import { isEnd, isKnownStatus, advancesStatus, isDepositSeen } from '../context/status.js';
 
 /** How long a `failure` must last before it is reported, in milliseconds. During this time, a refund can follow. */
 const FAILURE_STANDS_MS = 10_000;
@@ -69,26 +70,6 @@ export async function trackPayment(context: PaymentContext, id: string): Promise
   end();
   await synced;
   context.signal.removeEventListener('abort', end);
-}
-
-/** After 30 minutes without news of a sent payment, asks the payer about it. Each tab with this payment asks. */
-async function watchOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
-  const { clock } = context.deps;
-  const isSent = (): boolean => {
-    const entry = record.entry();
-    return entry !== undefined && isUnseen(entry);
-  };
-  while (isSent()) {
-    const left = (record.entry()?.updatedAt ?? 0) + OVERDUE_MS - clock.now();
-    if (left <= 0) break;
-    await sleep(Math.min(left, OVERDUE_MS), clock, signal);
-    if (isAborted(signal)) return;
-  }
-  const { stage, payment } = record.entry() ?? {};
-  if (!isSent() && !(stage === 'abandoned' && payment?.payingHash !== undefined)) return;
-  const code = await import('./track-overdue.js').catch(() => null);
-  if (code) await code.trackOverdue(context, record, signal);
-  else if (isSent()) record.show({ type: 'status', status: 'unknown' });
 }
 
 class TrackedPayment {

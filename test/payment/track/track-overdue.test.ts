@@ -23,16 +23,6 @@ async function dropped(): Promise<Sent> {
 }
 
 describe('track-overdue', () => {
-  it('P-1 F-82 asks the payer after 30 minutes, and not before, when the network has dropped the payment', async () => {
-    const { world, tab, hash } = await given();
-    world.chain.drop(hash);
-    await world.clock.advance(29 * MINUTE);
-    expect(tab.state).to.include({ name: 'processing', status: 'waiting', slow: true });
-    await world.clock.advance(2 * MINUTE);
-    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
-    expect(tab.state).to.have.nested.property('payment.payingHash', hash);
-  });
-
   it('P-1 F-82 lets the payer start over and pay once when the payment never landed', async () => {
     const { world, tab, requestId } = await dropped();
     await tab.do({ type: 'abandoned' });
@@ -100,13 +90,6 @@ describe('track-overdue', () => {
       expect(tab.state).to.include({ name: 'processing', status: 'waiting', sent: true });
     });
   }
-
-  it('P-1 asks nothing when the service has seen the deposit', async () => {
-    const { world, tab, hash, say } = await given();
-    say('pending', { inTxHashes: [hash] });
-    await world.clock.advance(40 * MINUTE);
-    expect(tab.state).to.include({ name: 'processing', status: 'pending' });
-  });
 
   it('P-1 takes the question back when the payment lands while it is asked', async () => {
     const { world, tab, say } = await given();

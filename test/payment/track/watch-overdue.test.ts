@@ -1,0 +1,34 @@
+/** Tests when the payer is asked about a sent payment that nobody has shown. */
+import { expect } from 'chai';
+import { MINUTE } from '../lost-answer.js';
+import { sent, type Sent } from '../sent.js';
+
+/** A hidden page polls the service rarely, so tests with long waits run faster. */
+const unseen = { type: 'visibility-changed', visible: false } as const;
+
+/** The wallet has sent the payment, and the service reports `waiting`. */
+async function given(): Promise<Sent> {
+  const all = await sent();
+  all.say('waiting');
+  await all.tab.do(unseen);
+  return all;
+}
+
+describe('watch-overdue', () => {
+  it('P-1 F-82 asks the payer after 30 minutes, and not before, when the network has dropped the payment', async () => {
+    const { world, tab, hash } = await given();
+    world.chain.drop(hash);
+    await world.clock.advance(29 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting', slow: true });
+    await world.clock.advance(2 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(tab.state).to.have.nested.property('payment.payingHash', hash);
+  });
+
+  it('P-1 asks nothing when the service has seen the deposit', async () => {
+    const { world, tab, hash, say } = await given();
+    say('pending', { inTxHashes: [hash] });
+    await world.clock.advance(40 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+  });
+});
