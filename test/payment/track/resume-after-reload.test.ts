@@ -328,3 +328,29 @@ describe('resume-after-reload with the option resume', () => {
     await world.open().reach('succeeded');
   });
 });
+
+describe('P-20 a page that is hidden before its session starts', () => {
+  for (const [what, pay] of [
+    ['a payment with a hash', ETH],
+    ['a payment after an approval', USDC],
+  ] as const) {
+    it(`P-20 asks for the status at most once in fifteen seconds from the first request on, for ${what}`, async () => {
+      const { world, tab, say } = await sent(pay);
+      say('pending');
+      tab.kill();
+      const before = world.requestsTo(STATUS).length;
+      const next = world.open();
+      await next.do({ type: 'visibility-changed', visible: false });
+      await world.clock.advance(300_000);
+      const times = world
+        .requestsTo(STATUS)
+        .slice(before)
+        .map(({ at }) => at);
+      expect(times.length).to.be.within(15, 21);
+      const pauses = times.slice(1).map((at, n) => at - times[n]!);
+      expect(Math.min(...pauses)).to.be.at.least(15_000);
+    });
+  }
+});
+
+const STATUS = '/intents/status/v3';
