@@ -109,7 +109,10 @@ export class PropertyElement extends FormElement {
    * requires `origin-chain-id` and `origin-currency`. Default: `EXACT_OUTPUT`. Attribute: `trade-type`.
    */
   declare tradeType: TradeType | undefined;
-  /** Address on the destination chain that receives the payment. Default: the payer’s own account. */
+  /**
+   * Address on the destination chain that receives the payment. Beside `amount`, `merchant` or `reference`, the element
+   * refuses a tag without it. `payer` means the payer’s own account. Default: the payer’s own account.
+   */
   declare recipient: string | undefined;
   /** Chain id of the chain on which the payer pays. Default: the payer chooses. Attribute: `origin-chain-id`. */
   declare originChainId: number | undefined;

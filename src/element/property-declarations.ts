@@ -36,12 +36,15 @@ export const list: Declaration = { ...text, hasChanged: isOtherContent };
 /** A property that is also written to its attribute. */
 export const reflected = (kind: Declaration): Declaration => ({ ...kind, reflect: true });
 
-/** Names the attributes: the property's name in kebab case, such as `base-url` for `baseUrl`. */
+/** Converts a property's name: `base-url` for `baseUrl`. */
+export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Names the attributes: the property's name in kebab case. */
 export const declare = <K extends string>(kinds: Readonly<Record<K, Declaration>>): Readonly<Record<K, Declaration>> =>
   Object.fromEntries(
     Object.entries<Declaration>(kinds).map(([name, kind]) => [
       name,
-      { ...kind, attribute: kind.attribute ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) },
+      { ...kind, attribute: kind.attribute ?? kebabCase(name) },
     ]),
   ) as Record<K, Declaration>;
 

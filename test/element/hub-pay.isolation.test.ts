@@ -56,7 +56,7 @@ describe('page around the element', () => {
       Object.defineProperty(Object.prototype, name, { value, configurable: true, enumerable: true, writable: true });
     }
     try {
-      const element = await pay({ recipient: null, amount: null });
+      const element = await pay({ recipient: null, amount: null, merchant: null });
       expect(Object.keys(element.fake.options).sort()).to.deep.equal([
         'baseUrl',
         'destinationChainId',

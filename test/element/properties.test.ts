@@ -106,7 +106,13 @@ describe('attributes', () => {
 
   it('take effect when their properties were set before the upgrade of the element', async () => {
     const element = document.createElement('late-pay');
-    Object.assign(element, { baseUrl: 'https://shop.example/hub', amount: '7', registry, open: true });
+    Object.assign(element, {
+      baseUrl: 'https://shop.example/hub',
+      amount: '7',
+      recipient: 'payer',
+      registry,
+      open: true,
+    });
     document.body.append(element);
     customElements.define('late-pay', class extends (customElements.get('test-pay') as typeof TestPay) {});
     await element.updateComplete;
@@ -118,14 +124,14 @@ describe('attributes', () => {
   });
 
   it('reach a running session once and together when several change in one task', async () => {
-    const element = await pay();
+    const element = await pay({ 'refund-to': '0x1' });
     element.setAttribute('amount', '30.00');
     element.destinationCurrency = 'DAI';
-    element.removeAttribute('recipient');
+    element.removeAttribute('refund-to');
     await rendered(element);
     expect(element.fake.configured).to.have.lengthOf(1);
     expect(element.fake.configured[0]).to.include({ amount: '30.00', destinationCurrency: 'DAI' });
-    expect(element.fake.configured[0]).not.to.have.property('recipient');
+    expect(element.fake.configured[0]).not.to.have.property('refundTo');
   });
 
   it('change nothing when they are set again to equal content in new objects', async () => {

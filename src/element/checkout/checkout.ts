@@ -32,6 +32,7 @@ import { VisibilityController } from '../controllers/visibility-controller.js';
 import { payerLocale } from '../payer-locale.js';
 import type { PropertyElement } from '../properties.js';
 import { affectsSession, toSessionOptions } from './session-options.js';
+import { warnOfMisspelt } from './attribute-names.js';
 import { offersDepositAddress, viewContext } from './create-view-context.js';
 import { DomEvents } from './dom-events.js';
 import { validateProperties } from './property-rules.js';
@@ -75,6 +76,7 @@ export class Checkout {
     this.#parts = parts;
     const { elementStyles } = host.constructor as typeof LitElement;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...checkoutStyles, liveRegionStyles]);
+    warnOfMisspelt(host);
     this.#locale = new LocaleController(host);
     this.#liveRegion = new LiveRegion(host);
     this.#events = new DomEvents(host, parts.takeState);

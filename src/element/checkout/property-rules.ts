@@ -1,18 +1,39 @@
 /** Validates at run time the property values that the session does not validate. */
-import { HubPayError } from '../../errors.js';
+import type { HubPayError } from '../../errors.js';
+import { config, missingRecipient } from '../../payment/model/options.js';
 import { isRecord } from '../../shared/patterns.js';
+import { kebabCase } from '../property-declarations.js';
 import { properties, type PropertyElement, type PropertyName } from '../properties.js';
 
 /** The first invalid property among those that the session does not validate. Null if all are valid. */
 export function validateProperties(element: PropertyElement): HubPayError | null {
+  const missing = missingRecipient(element);
+  if (missing) return missing;
+  const written = writtenAsText(element);
+  if (written)
+    return config(written, `is set as an attribute, which can only hold text: set the property ${written} in a script`);
   for (const [name, isRight, words] of rules) {
     const value = element[name];
     if (value == null || isRight(value)) continue;
     const shown = properties[name].attribute || name;
-    const written = typeof value === 'string' ? `"${value}"` : `a value of type ${typeof value}`;
-    return new HubPayError('config', `${shown}: ${written} is not ${words}`, { attribute: shown });
+    const text = typeof value === 'string' ? `"${value}"` : `a value of type ${typeof value}`;
+    return config(shown, `${text} is not ${words}`);
   }
   return null;
+}
+
+/**
+ * A property that has only an attribute, although it takes no text. Some frameworks write `registry="[object Object]"`,
+ * and the element would then pay without the registry.
+ */
+function writtenAsText(element: PropertyElement): PropertyName | undefined {
+  const names = Object.keys(properties) as PropertyName[];
+  return names.find(
+    (name) =>
+      properties[name].attribute === false &&
+      element[name] == null &&
+      [name, kebabCase(name)].some((attribute) => element.hasAttribute(attribute)),
+  );
 }
 
 type PropertyRule = readonly [name: PropertyName, isRight: (value: unknown) => boolean, words: string];

@@ -25,7 +25,10 @@ export type SessionOptions = {
    * and `originCurrency`.
    */
   tradeType?: TradeType;
-  /** The recipient's address on the destination chain. Default: the payer's own account. */
+  /**
+   * The recipient's address on the destination chain. `payer`: the payer's own account, which is also the default.
+   * Required beside `amount` and `reference`, because a shop that forgets its address would pay the payer.
+   */
   recipient?: string;
   /** The id of the chain from which the payer pays. Default: the payer chooses. */
   originChainId?: number;
@@ -122,6 +125,24 @@ export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
     .every((name) => a[name] === b[name] || text(a[name]) === text(b[name]));
 }
 
+/** The value of `recipient` for a payment to the payer's own account. */
+const PAYER = 'payer';
+
+/** The options that only a payment to a merchant has. */
+type Checkout = { [name in 'amount' | 'reference' | 'merchant' | 'recipient']?: string | null | undefined };
+
+/** The error if the recipient is missing beside one of these options. Null if it is not missing. */
+export function missingRecipient(options: Checkout): HubPayError | null {
+  const beside = (['amount', 'reference', 'merchant'] as const).find((name) => options[name] != null);
+  if (options.recipient || beside === undefined) return null;
+  return config('recipient', `is missing beside ${beside}: set who is paid, or "${PAYER}" if the payer is paid`);
+}
+
+/** Removes the recipient `payer`, because an absent recipient means the payer. */
+export function withoutPayer({ recipient, ...options }: SessionOptions): SessionOptions {
+  return recipient === undefined || recipient === PAYER ? options : { ...options, recipient };
+}
+
 /**
  * Checks the options that need no chains listing.
  * @throws HubPayError `config` that names the wrong attribute
@@ -144,6 +165,8 @@ export function checkOptions(options: SessionOptions): void {
   if (amount !== undefined && !/^\d{1,60}(\.\d+)?$/.test(amount)) {
     throw config('amount', `"${amount}" is not a plain decimal such as "25.00"`);
   }
+  const missing = missingRecipient(options);
+  if (missing) throw missing;
   if (amount !== undefined && /^[0.]+$/.test(amount)) throw config('amount', 'must be more than 0');
   if (tradeType !== undefined && !tradeTypes.includes(tradeType)) {
     throw config('trade-type', `"${tradeType}" is none of ${tradeTypes.join(', ')}`);

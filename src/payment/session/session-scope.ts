@@ -9,7 +9,7 @@ import type { Platform } from '../../shared/platform.js';
 import type { PaymentContext } from '../context/context.js';
 import { createTracker, type Trackers } from '../track/tracker.js';
 import { checkPinned } from '../quote/parse-intent.js';
-import { checkOptions, type SessionOptions } from '../model/options.js';
+import { checkOptions, withoutPayer, type SessionOptions } from '../model/options.js';
 import { foreignKey, journalKey, orderHashes } from '../journal/keys.js';
 import { isCommitted } from '../model/state.js';
 import { endedEntryIds, isOfOrder } from '../journal/entry.js';
@@ -46,14 +46,15 @@ export type PageState = {
  * Creates the client, the chain list and the journal for these options. With invalid options it creates none of them.
  */
 export function createScope(
-  options: SessionOptions,
+  given: SessionOptions,
   deps: Platform,
   store: PaymentStore,
   connection: WalletConnection,
   page: PageState,
 ): SessionScope {
+  const options = withoutPayer(given);
   try {
-    checkOptions(options);
+    checkOptions(given);
     checkPinned(options.registry);
     attestationMode(options);
   } catch (error) {

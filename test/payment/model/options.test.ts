@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { HubPayError } from '../../../src/errors.js';
-import { checkOptions, type SessionOptions } from '../../../src/payment/model/options.js';
+import { checkOptions, withoutPayer, type SessionOptions } from '../../../src/payment/model/options.js';
 
 const good: SessionOptions = {
   baseUrl: 'https://hub.test',
   destinationChainId: 10,
   destinationCurrency: 'USDC',
   amount: '25',
+  recipient: '0x00000000000000000000000000000000000000aa',
 };
 
 /** The name of the rejected attribute, or null if the options are valid. */
@@ -107,4 +108,24 @@ describe('options', () => {
       for (const options of all) expect(refused(options), JSON.stringify(options)).to.equal(attribute);
     });
   }
+});
+
+describe('S-20 a checkout without a recipient', () => {
+  for (const beside of [{ amount: '25' }, { reference: 'order-7' }, { amount: '25', reference: 'order-7' }]) {
+    it(`S-20 is refused beside ${Object.keys(beside).join(' and ')}, because the payer would be paid`, () => {
+      for (const recipient of [undefined, ''])
+        expect(refused({ amount: undefined, ...beside, recipient })).to.equal('recipient');
+      expect(refused({ amount: undefined, ...beside, recipient: 'payer' })).to.equal(null);
+    });
+  }
+
+  it('S-20 is accepted when nothing says that somebody else is paid', () => {
+    expect(refused({ amount: undefined, recipient: undefined })).to.equal(null);
+  });
+
+  it('S-20 means the payer and equals no recipient when the recipient is `payer`', () => {
+    const { recipient: _, ...rest } = good;
+    expect(withoutPayer({ ...good, recipient: 'payer' })).to.deep.equal(rest);
+    expect(withoutPayer(good)).to.deep.equal(good);
+  });
 });

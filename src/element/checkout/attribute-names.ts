@@ -1,0 +1,38 @@
+/** Warns about attributes that look like a misspelt attribute of the element. */
+import { properties } from '../properties.js';
+
+const known: readonly string[] = Object.values(properties).flatMap(({ attribute }) => attribute || []);
+
+const warned = new Set<string>();
+
+/** Warns once on the console about each unknown attribute that differs from a known attribute in one or two letters. */
+export function warnOfMisspelt(element: Element): void {
+  for (const name of element.getAttributeNames()) {
+    const meant = meantAttribute(name);
+    if (meant === undefined || warned.has(name)) continue;
+    warned.add(name);
+    console.warn(`hub-pay: the attribute "${name}" is unknown and does nothing. Did you mean "${meant}"?`);
+  }
+}
+
+/** The known attribute that the name misspells. Undefined if the name is known, or not similar to any. */
+export function meantAttribute(name: string): string | undefined {
+  if (known.includes(name)) return undefined;
+  const plain = (text: string): string => text.replaceAll('-', '');
+  // A short name resembles many others, so only one letter may differ.
+  return known.find((each) => distance(plain(each), plain(name)) <= (each.length < 7 ? 1 : 2));
+}
+
+/** The Levenshtein distance: the number of letters to insert, remove or replace. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,56 @@
+/** Tests the rules that stop a payment whose tag forgets the payee, or whose property arrived as text. */
+import { expect } from '@open-wc/testing';
+import { restore, stub } from 'sinon';
+import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
+
+/** The attribute or property that the element refuses. Undefined if it refuses none. */
+async function refused(extra: Readonly<Record<string, string | null>>): Promise<string | undefined> {
+  const element = await pay({ ...extra, open: '' });
+  await rendered(element);
+  const { state } = element;
+  return state.name === 'idle' && state.problem?.code === 'config' ? state.problem.attribute : undefined;
+}
+
+describe('property-rules', () => {
+  let warnings: string[];
+
+  beforeEach(() => {
+    warnings = [];
+    stub(console, 'warn').callsFake((message: unknown) => void warnings.push(String(message)));
+  });
+
+  afterEach(() => {
+    cleanUp();
+    restore();
+  });
+
+  for (const [beside, extra] of [
+    ['an amount', { merchant: null, reference: null }],
+    ['a merchant', { amount: null, merchant: 'Acme', reference: null }],
+    ['a reference', { amount: null, merchant: null, reference: 'order-7' }],
+  ] as const) {
+    it(`S-20 refuses the tag when its recipient is misspelt beside ${beside}, and warns of the misspelt name`, async () => {
+      expect(await refused({ ...extra, recipient: null, recipent: '0x1' })).to.equal('recipient');
+      expect(await refused({ ...extra, recipient: 'payer' })).to.equal(undefined);
+    });
+  }
+
+  for (const name of ['registry', 'appfees', 'app-fees', 'quoteoptions', 'wallets', 'txs', 'summary', 'messages']) {
+    it(`S-21 refuses the tag when the property of ${name} is written as an attribute`, async () => {
+      const property = { appfees: 'appFees', 'app-fees': 'appFees', quoteoptions: 'quoteOptions' }[name] ?? name;
+      expect(await refused({ [name]: '[object Object]' })).to.equal(property);
+    });
+  }
+
+  it('S-21 accepts the attribute when the property has its value, and stays refused when the property has text', async () => {
+    const element: TestPay = await pay({ registry: '[object Object]', open: '' });
+    await rendered(element);
+    expect(element.state).to.have.nested.property('problem.attribute', 'registry');
+    element.registry = { chains: [{ id: 1, vmType: 'evm' }] };
+    await rendered(element);
+    expect(element.session, 'a session with the registry').to.exist;
+    element.registry = '[object Object]' as never;
+    await rendered(element);
+    expect(element.state).to.have.nested.property('problem.attribute', 'registry');
+  });
+});
