@@ -1,12 +1,12 @@
 /** Warns about attributes that look like a misspelt attribute of the element. */
+import { sharedOnPage } from '../../shared/memory-store.js';
 import { properties } from '../properties.js';
 
 const known: readonly string[] = Object.values(properties).flatMap(({ attribute }) => attribute || []);
 
-const warned = new Set<string>();
-
 /** Warns once on the console about each unknown attribute that differs from a known attribute in one or two letters. */
 export function warnOfMisspelt(element: Element): void {
+  const warned = sharedOnPage(element.ownerDocument, 'misspelt attributes', () => new Set<string>());
   for (const name of element.getAttributeNames()) {
     const meant = meantAttribute(name);
     if (meant === undefined || warned.has(name)) continue;
@@ -26,7 +26,7 @@ export function meantAttribute(name: string): string | undefined {
 /** The Levenshtein distance: the number of letters to insert, remove or replace. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...a].entries()) {
+  for (const [i, letter] of Array.from(a).entries()) {
     const next = [i + 1];
     for (let j = 1; j <= b.length; j += 1) {
       const replaced = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1);
