@@ -248,7 +248,7 @@ export class World {
   }
 
   /** Answers a call of a token, or as the Multicall3 contract does. */
-  readBalances({ to, data }: { to: string; data: Hex }, hasBalances: boolean): Hex {
+  readBalances({ to = '', data }: { to?: string; data: Hex }, hasBalances: boolean): Hex {
     const info = this.#tokenInfo(to, data);
     if (info?.success === false) throw new Error('execution reverted');
     if (info) return info.returnData;
