@@ -9,13 +9,6 @@ import { decode } from '../guard/calldata.js';
 import { rpc } from './rpc.js';
 
 /**
- * Whether the account has code on the chain, like a contract.
- * @throws Error if the chain cannot be read
- */
-export const hasCode = async (address: string, access: ChainAccess): Promise<boolean> =>
-  (await accountKind(address, access)) !== 'key';
-
-/**
  * Whether a key or a contract controls the account. The code of a delegated account is a designator (EIP-7702).
  * @throws Error if the chain cannot be read
  */
