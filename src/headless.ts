@@ -3,6 +3,7 @@
  * neither Lit nor the DOM.
  */
 export { HubClient, type CallOptions, type HubClientOptions } from './api/client.js';
+export type { EndpointPause, EndpointPauses } from './api/endpoint-pauses.js';
 export type {
   AppFee,
   SetCodeAuthorization,

@@ -1,11 +1,16 @@
 /** Remembers which endpoints of the service get no request for now, because of its header `Retry-After`. */
 import { HubPayError, type ErrorCode } from '../errors.js';
 
-/**
- * The pauses by path, without query and request id, because the service limits an endpoint as a whole. `until` is Unix
- * time in milliseconds. `code` is the error code of the answer that asked for the pause.
- */
-export type EndpointPauses = Map<string, { until: number; code: ErrorCode }>;
+/** Why and until when an endpoint gets no request. */
+export interface EndpointPause {
+  /** End of the pause: Unix time in milliseconds. */
+  until: number;
+  /** The error code of the answer that asked for the pause. */
+  code: ErrorCode;
+}
+
+/** The pauses by path, without query and request id, because the service limits an endpoint as a whole. */
+export type EndpointPauses = Map<string, EndpointPause>;
 
 const pathOf = (endpoint: string): string => endpoint.replace(/\?.*|0x[0-9a-f]{64}/gi, '');
 

@@ -289,10 +289,11 @@ describe('EVM adapter on a real chain', () => {
     await chain.test.mine({ blocks: 40 });
     assert.deepEqual(await evmAdapter.findTransaction(query, access()), { outcome: 'confirmed', hash });
     const next = { ...query, nonce: await evmAdapter.nextNonce(payer, access()) };
-    const other = await send({ to: stranger, value: 1n });
+    await send({ to: stranger, value: 1n });
     assert.equal(await evmAdapter.findTransaction(next, access()), null);
     await chain.test.mine({ blocks: 1 });
-    assert.deepEqual(await evmAdapter.findTransaction(next, access()), { outcome: 'replaced', hash: other });
+    // The nonce was read before a prompt, so a transaction with it proves nothing about the payment.
+    assert.deepEqual(await evmAdapter.findTransaction(next, access()), { outcome: 'other' });
   });
 
   test('F-85 EVM adapter waits when a reorganisation removes the deposit, until it is mined again', async () => {

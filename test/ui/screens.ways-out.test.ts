@@ -40,6 +40,7 @@ function waysOf({ stage }: Shown): string[] {
 
 /** What the payer can press, in order, and in which stories. */
 const WAYS: Readonly<Record<string, string>> = {
+  checkbox: 'RefundedAfterDeadline RefundedOnlyClaimed',
   'checkbox | Pay with something else': 'PriceImpact',
   'checkbox | Show me the price | Pay with something else': 'PriceImpactAccepted',
   'Another payment': 'SucceededOpenAmount',
@@ -61,9 +62,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'Retry | Back to the payment': 'HistoryUnavailable',
   'Retry | Pay another way': 'PanelUnavailable Unavailable',
   'Stop waiting': 'AuthorizingConfirming',
-  'Try again':
-    'FailedInWallet RefundedAfterDeadline RefundedLess RefundedOtherToken RefundedUnderpaid ' +
-    'RefundedUnknownAmount RefundedWhole',
+  'Try again': 'FailedInWallet RefundedLess RefundedOtherToken RefundedUnderpaid RefundedWhole',
   'Use another wallet': 'SelectingBalances',
   'View | Make another payment': 'ButtonWithUnfinishedPayment PanelUnfinished',
   'amount | search | asset | Your payments | Continue | Use another wallet': 'SelectingOpenAmountTyped',

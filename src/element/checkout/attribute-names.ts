@@ -6,7 +6,7 @@ const known: readonly string[] = Object.values(properties).flatMap(({ attribute 
 
 /** Warns once on the console about each unknown attribute that differs from a known attribute in one or two letters. */
 export function warnOfMisspelt(element: Element): void {
-  const warned = sharedOnPage(element.ownerDocument, 'misspelt attributes', () => new Set<string>());
+  const warned = sharedOnPage(element.ownerDocument, 'misspelt-attributes', () => new Set<string>());
   for (const name of element.getAttributeNames()) {
     const meant = meantAttribute(name);
     if (meant === undefined || warned.has(name)) continue;

@@ -1,6 +1,6 @@
 /** Tests the price-impact warning. The payer must tick the box again after each new warning. */
 import { expect } from '@open-wc/testing';
-import { amountOf, assetOf, intent, problem, quote, reviewing, selecting } from '../../../stories/support/payments.js';
+import { assetOf, intent, problem, quote, reviewing, selecting } from '../../../stories/support/payments.js';
 import { clear, screen, type Screen } from '../support.js';
 
 const dai = assetOf(137, 'DAI', '300', { usd: '300.00' });

@@ -1,5 +1,5 @@
 /** Reads the symbol and the decimals of tokens from their contracts. The code loads with the first unpinned token. */
-import { decodeAbiParameters } from 'viem/utils';
+import { decodeAbiParameters, hexToBytes, hexToNumber } from 'viem/utils';
 import type { Hex } from 'viem';
 import type { Asset } from '../../../types.js';
 import type { ChainAccess, TokenInfo } from '../../adapter.js';
@@ -18,7 +18,7 @@ export async function tokenInfo(
     const symbol = textOf(results[2 * index]);
     const decimals = results[2 * index + 1];
     const isNumber = decimals?.length === WORD && BigInt(decimals) <= MOST_DECIMALS;
-    return symbol && isNumber ? { symbol, decimals: Number(decimals) } : null;
+    return symbol && isNumber ? { symbol, decimals: hexToNumber(decimals) } : null;
   });
 }
 
@@ -39,12 +39,7 @@ function textOf(data: Hex | null | undefined): string | null {
   if (!data || data.length > LONGEST) return null;
   try {
     if (data.length > WORD) return decodeAbiParameters([{ type: 'string' }], data)[0];
-    const bytes =
-      data
-        .slice(2)
-        .replace(/(00)+$/, '')
-        .match(/../g) ?? [];
-    return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
+    return new TextDecoder().decode(hexToBytes(data.replace(/(00)+$/, '') as Hex));
   } catch {
     return null;
   }

@@ -60,7 +60,7 @@ describe('tokenInfo', () => {
       [long, number(6n)],
       [text('NEW'), number(256n)],
       [text('NEW'), { success: true, returnData: '0x06' as Hex }],
-      [{ success: true, returnData: `0x${'ff'.repeat(64)}` as Hex }, number(6n)],
+      [{ success: true, returnData: `0x${'ff'.repeat(64)}` }, number(6n)],
     ] as const) {
       expect(await read(...pair)).to.deep.equal([null]);
     }
