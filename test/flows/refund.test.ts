@@ -34,7 +34,9 @@ inEngines(['chromium'], 'A refused payment', (test) => {
       const payment = await clientOf(demo, ORIGIN).getTransactionReceipt({ hash: sent.hash as Hex });
       const cost = symbol === 'native' ? payment.gasUsed * payment.effectiveGasPrice : 0n;
       assert.equal(await balanceOf(demo, asset, payer), held - cost);
-      assert.match(await textOf(page), /Your payment was sent back/u);
+      // A contract's transfer of the native currency leaves no log, so the chain does not show this refund.
+      const words = symbol === 'native' ? /The service says it sent your payment back/u : /Your payment was sent back/u;
+      assert.match(await textOf(page), words);
     });
   }
 
@@ -42,7 +44,7 @@ inEngines(['chromium'], 'A refused payment', (test) => {
     demo.devnet.faults.set({ failFills: true, refundAfterMs: 200 });
     const before = await shopIncome(demo);
     await page.goto(demo.url);
-    await payByParts(page);
+    await payByParts(page, { pay: { chainId: ORIGIN, currency: demo.devnet.addresses.usdc } });
     demo.devnet.faults.clear();
     await payByParts(page, { until: ['selecting', 'reviewing', 'idle'] });
     assert.equal((await payByParts(page)).name, 'succeeded');
