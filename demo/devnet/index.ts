@@ -68,14 +68,15 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
 
     const currencies = CHAINS.flatMap(({ id }) => currenciesOf(id));
     const faults = createFaults();
-    const nodes = await Promise.all(
-      chains.map(async ({ id, httpRpcUrl }) => {
-        const node = await startNode(httpRpcUrl, faults);
-        stops.push(() => node.close());
-        return [id, node.url] as const;
-      }),
+    const nodeUrls = new Map(
+      await Promise.all(
+        chains.map(async ({ id, httpRpcUrl }) => {
+          const node = await startNode(httpRpcUrl, faults);
+          stops.push(() => node.close());
+          return [id, node.url] as const;
+        }),
+      ),
     );
-    const nodeUrls = new Map(nodes);
     const state = createState();
     const solver = createSolver(chains.map(createEvmSolverChain), state, faults);
     stops.push(() => solver.stop());

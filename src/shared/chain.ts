@@ -13,6 +13,9 @@ export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.tes
 /** True for an EVM chain's native currency, which the service represents by the zero address. */
 export const isNativeCurrency = (currency: string): boolean => currency === ZERO_ADDRESS;
 
+/** Every wallet assumes 18 decimals for the native currency of an EVM chain. */
+export const EVM_NATIVE_DECIMALS = 18;
+
 /** Makes addresses comparable: returns an EVM address in lower case, any other address unchanged. */
 export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
 

@@ -198,8 +198,7 @@ export interface VmAdapter {
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
    * Switches the wallet to the request's chain. Adds the chain if the wallet does not know it and `mayAdd` is true.
-   * Resolves only if the
-   * wallet now uses the right chain and the right account.
+   * Resolves only if the wallet now uses the right chain and the right account.
    * @param o.onPhase called with `switching` before the wallet's prompt to switch
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
    *   abort, the signal's reason

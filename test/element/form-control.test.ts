@@ -128,18 +128,6 @@ describe('form control', () => {
     expect(events.map(({ type }) => type)).to.deep.equal(['change', 'change']);
   });
 
-  it('P-9 has no value and submits nothing when the payment of another order succeeds', async () => {
-    const { form, element } = await inForm('submit-on-success reference="order-7"');
-    const events = record(form, 'change', 'submit', 'hub-success');
-    element.fake.goTo('processing');
-    element.reference = 'order-8';
-    element.fake.dispatch({ type: 'succeeded', receipt, at: 0 });
-    element.fake.store.emit('hub-success', receipt);
-    await rendered(element);
-    expect([element.value, ...new FormData(form)]).to.deep.equal(['']);
-    expect(events.map(({ type }) => type)).to.deep.equal(['hub-success']);
-  });
-
   it('emits `change` once when the success event follows the success state', async () => {
     const { form, element } = await inForm('submit-on-success');
     element.fake.goTo('processing');

@@ -12,7 +12,7 @@ import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import { announcementOf } from '../../ui/announcement.js';
 import { emptyLocal, type ViewContext } from '../../ui/context/view-context.js';
-import { retryAtOf } from '../../ui/context/retry-time.js';
+import { nextRetryOf } from '../../ui/context/retry-time.js';
 import { contentOf } from '../../ui/content.js';
 import type { Rendering } from '../../ui/render.js';
 import { checkoutStyles } from '../../ui/styles/index.js';
@@ -129,7 +129,7 @@ export class Checkout {
     new UnloadGuard(host, () => isRunning(this.state) && this.session?.durable === false);
     new TickController(
       host,
-      () => this.#isShown && (isRunning(this.state) || retryAtOf(this.state) > platformClock.now()),
+      () => this.#isShown && (isRunning(this.state) || nextRetryOf(this.state) > platformClock.now()),
     );
   }
 

@@ -3,7 +3,7 @@ import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import type { CompleteIntent } from '../../vm/adapter.js';
-import { isNativeCurrency, sameAddress } from '../../shared/chain.js';
+import { EVM_NATIVE_DECIMALS, isNativeCurrency, sameAddress } from '../../shared/chain.js';
 import { canHaveKey } from '../../vm/addresses.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { formatUnits } from '../../shared/amounts.js';
@@ -141,16 +141,13 @@ const tokensOf = (
   { path: 'details.currencyOut', shown: details.currencyOut, chain: destination },
 ];
 
-/** The native currency of every EVM chain has 18 decimals. */
-const NATIVE_DECIMALS = 18;
-
 /** G03: decimals must match the registry, and `amountFormatted` must match `amount`. */
 const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
   tokensOf(quote, origin, destination).flatMap(({ path, shown, chain }) => {
     const { amount, amountFormatted, currency } = shown;
     const isNative = chain?.vmType === 'evm' && isNativeCurrency(currency.address);
     const listed = chain && pinnedCurrency(chain, currency.address)?.decimals;
-    const decimals = isNative ? NATIVE_DECIMALS : (listed ?? currency.decimals);
+    const decimals = isNative ? EVM_NATIVE_DECIMALS : (listed ?? currency.decimals);
     const [, whole, fraction] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(amountFormatted ?? '') ?? [];
     const written = fraction ? `${whole}.${fraction}` : whole;
     const isSame = amountFormatted === undefined || written === formatUnits(amount, currency.decimals);

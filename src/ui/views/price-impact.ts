@@ -5,6 +5,7 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
+import { tick } from '../parts/tick.js';
 
 /** Null if the service did not refuse the chosen asset for its price impact. */
 export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {
@@ -15,18 +16,15 @@ export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): 
   const values = { token: asset.symbol, chain: chainPhrase(asset.chainId, ctx) };
   // A new refusal clears the checkbox.
   const isAccepted = local.acceptedImpact === refusal;
-  const onChange = (event: Event): void => {
-    set({ acceptedImpact: (event.target as HTMLInputElement).checked ? refusal : null });
-  };
+  const agreement = tick(t('price-impact.agree', values), isAccepted, (isTicked) => {
+    set({ acceptedImpact: isTicked ? refusal : null });
+  });
   return {
     id: 'price-impact',
     heading: t('price-impact.title', values),
     body: html`<p>${t('price-impact.text', values)}</p>
       <p>${t('price-impact.next')}</p>
-      <label class="card tick">
-        <input type="checkbox" autocomplete="off" .checked=${isAccepted} @change=${onChange} />
-        <span>${t('price-impact.agree', values)}</span>
-      </label>`,
+      ${agreement}`,
     primary: { label: t('price-impact.primary'), ...(isAccepted && { event: { type: 'loss-accepted', refusal } }) },
     secondary: { label: t('review.secondary'), event: { type: 'back' } },
     problem: refusal,

@@ -11,6 +11,7 @@ import { copyField } from '../parts/copy-field.js';
 import { lazyDepositNotes } from '../parts/deposit-notes.js';
 import { icon } from '../parts/icon.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
+import { tick } from '../parts/tick.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { descriptionList } from '../parts/description-list.js';
 import type { View } from '../context/view.js';
@@ -30,9 +31,6 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const text = returned && t('refund.text', { amount: format.token(returned, 'down'), ...target });
   const facts = transaction ? [{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }] : [];
   const isChecked = confirmed === true || ctx.local.checkedRefund === refund.requestId;
-  const onChange = (event: Event): void => {
-    ctx.set({ checkedRefund: (event.target as HTMLInputElement).checked ? refund.requestId : null });
-  };
   return {
     id: 'refunded',
     heading: t(confirmed ? 'refund.title' : 'refund.claimed'),
@@ -44,10 +42,9 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
       ${
         confirmed
           ? nothing
-          : html`<label class="card tick">
-              <input type="checkbox" autocomplete="off" .checked=${isChecked} @change=${onChange} />
-              <span>${t('refund.looked')}</span>
-            </label>`
+          : tick(t('refund.looked'), isChecked, (isTicked) =>
+              ctx.set({ checkedRefund: isTicked ? refund.requestId : null }),
+            )
       }
       ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}
       ${facts.length > 0 ? descriptionList(facts) : nothing} ${copyField(t('review.id'), refund.requestId, ctx)}`,

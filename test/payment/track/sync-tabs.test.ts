@@ -1,8 +1,23 @@
 import { expect } from 'chai';
-import { USDC, World } from '../../support/world.js';
+import { USDC, World, type Tab } from '../../support/world.js';
 import { awaiting, send } from '../deposits.js';
 import { MINUTE, SECOND, stored } from '../lost-answer.js';
 import { shownId } from '../sent.js';
+
+/** Opens a second prompt after the payer gave up the first payment, although its prompt is still open. */
+async function promptedTwice(): Promise<{ world: World; tab: Tab; first: string }> {
+  const world = new World();
+  world.payer = 'waits';
+  const tab = world.open();
+  await tab.review();
+  await tab.press();
+  const first = shownId(tab);
+  world.service.statuses.set(first, { status: 'waiting' });
+  await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+  await tab.review();
+  await tab.press();
+  return { world, tab, first };
+}
 
 describe('sync-tabs', () => {
   it('F-162 shows the payment in the second tab and polls only from the first when the first has paid', async () => {
@@ -79,16 +94,7 @@ describe('sync-tabs', () => {
   });
 
   it('P-5 F-95 says that the order is already paid when the first payment is delivered during the second prompt', async () => {
-    const world = new World();
-    world.payer = 'waits';
-    const tab = world.open();
-    await tab.review();
-    await tab.press();
-    const first = shownId(tab);
-    world.service.statuses.set(first, { status: 'waiting' });
-    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
-    await tab.review();
-    await tab.press();
+    const { world, tab, first } = await promptedTwice();
     const second = shownId(tab);
     expect([second === first, tab.state.name]).to.deep.equal([false, 'authorizing']);
     world.service.statuses.set(first, { status: 'success', inTxHashes: [`0x${'ab'.repeat(32)}`] });
@@ -103,16 +109,7 @@ describe('sync-tabs', () => {
   });
 
   it('P-5 shows the first payment when the payer declines the second prompt', async () => {
-    const world = new World();
-    world.payer = 'waits';
-    const tab = world.open();
-    await tab.review();
-    await tab.press();
-    const first = shownId(tab);
-    world.service.statuses.set(first, { status: 'waiting' });
-    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
-    await tab.review();
-    await tab.press();
+    const { world, tab, first } = await promptedTwice();
     world.service.statuses.set(first, { status: 'success', inTxHashes: [`0x${'ab'.repeat(32)}`] });
     await world.clock.advance(20 * SECOND);
     world.prompts[1]!.reject(4001);

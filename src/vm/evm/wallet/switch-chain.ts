@@ -1,5 +1,5 @@
 /** Switches a wallet to the right chain. After that, checks the wallet's chain and account (G05, G06). */
-import { chainLabel } from '../../../shared/chain.js';
+import { chainLabel, EVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/clock.js';
 import { rejectOnAbort, pause } from '../../../shared/clock.js';
 import { HubPayError } from '../../../errors.js';
@@ -104,14 +104,11 @@ function chainParameters(chain: ChainRecord): Record<string, unknown> {
   return {
     chainId: hex(chain.id),
     chainName: chainLabel(chain) ?? String(chain.id),
-    nativeCurrency: { name: currency.name, symbol: currency.symbol, decimals: NATIVE_DECIMALS },
+    nativeCurrency: { name: currency.name, symbol: currency.symbol, decimals: EVM_NATIVE_DECIMALS },
     rpcUrls: [httpRpcUrl],
     ...(explorerUrl?.startsWith('https://') && { blockExplorerUrls: [explorerUrl] }),
   };
 }
-
-/** Every wallet assumes 18 decimals for the native currency of an EVM chain. */
-const NATIVE_DECIMALS = 18;
 
 /** A wallet keeps using this address, so it must be https. A node on the same machine needs no https. */
 const isSafe = (url: string): boolean => /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(url);

@@ -1,0 +1,15 @@
+/** Renders a checkbox that the payer must tick before the primary button works. */
+import { html } from 'lit';
+import type { TemplateResult } from 'lit';
+
+/** @param changed called with true when the payer ticks the box, and with false when the payer clears it */
+export const tick = (label: string, isTicked: boolean, changed: (isTicked: boolean) => void): TemplateResult =>
+  html`<label class="card tick">
+    <input
+      type="checkbox"
+      autocomplete="off"
+      .checked=${isTicked}
+      @change=${(event: Event): void => changed((event.target as HTMLInputElement).checked)}
+    />
+    <span>${label}</span>
+  </label>`;
