@@ -22,6 +22,8 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'errors.config.title': 'Diese Zahlung ist nicht eingerichtet',
   'errors.config.body': '{money}',
   'no-news.title': 'Gerade keine Nachricht zu Ihrer Zahlung',
+  'no-news.refused-step':
+    'Der Dienst verlangte einen weiteren Schritt. Wir haben ihn abgelehnt; die Zahlung läuft weiter',
   'errors.service-down.title': 'Keine Antwort',
   'errors.service-down.body': '{money}',
   'errors.service-refused.title': 'Diese Zahlung ist gerade nicht möglich',

@@ -21,6 +21,7 @@ export const en = {
   'money.returned': 'Your money was sent back.',
   'money.delivered': 'The payment was delivered.',
   'no-news.title': 'No news of your payment right now',
+  'no-news.refused-step': 'The service asked for another step. We refused it; the payment goes on',
   'errors.wallet-rejected.title': 'Not approved in your wallet',
   'errors.wallet-rejected.body': '{money}',
   'errors.wallet-not-found.title': 'No wallet here',

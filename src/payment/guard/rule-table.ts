@@ -15,8 +15,9 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G03',
     description:
-      'The payer pays no more and the recipient gets no less than agreed, in the amounts shown. Merely unusual ' +
-      'amounts cause a warning.',
+      'The payer pays no more and the recipient gets no less than agreed, in the amounts shown. If both currencies ' +
+      'have one id, the payment costs at most 5 %, plus app fees and a top-up that the page requests. The minimum ' +
+      'keeps the slippage tolerance that the page requests. Merely unusual amounts cause a warning.',
   },
   {
     name: 'G04',
@@ -25,15 +26,16 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G05',
     description:
-      'Every step is for the origin chain. That chain is pinned and not disabled, and the wallet is connected to ' +
-      'it.',
+      'Every step is for the origin chain. That chain is pinned, not disabled and takes deposits, and the wallet is ' +
+      'connected to it.',
   },
   { name: 'G06', description: 'Every step is sent from the payer’s account, and the wallet still uses that account.' },
   { name: 'G07', description: 'The service’s gas prices and limits are not passed on. The wallet estimates them.' },
   {
     name: 'G10',
     description:
-      'An approval is for the paying token and a pinned contract. Its amount is exact, or 0 before an exact one.',
+      'An approval is for the paying token and the pinned contract that pulls it. Its amount is exact, or 0 before ' +
+      'an exact one.',
   },
   {
     name: 'G11',
@@ -58,7 +60,8 @@ export const ruleTable: readonly { name: string; description: string }[] = [
     name: 'G15',
     description:
       'Proxy and router take no more than the price and bring it to the order or the recipient. If an exchange is ' +
-      'included, the payer sees the maximum amount that can leave the wallet.',
+      'included, the payer sees the maximum amount that can leave the wallet. If nothing needs to be exchanged, the ' +
+      'whole way must be verified. The payer sees each share of a solver.',
   },
   {
     name: 'G16',
@@ -117,8 +120,8 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G61',
     description:
-      'If the quote contains the order, the order takes at most the price, pays this recipient, refunds to this ' +
-      'address, and runs no other calls. Only the service can confirm that the id in the deposit belongs to this ' +
+      'If the quote contains the order, the order takes at most the price, pays only this recipient, refunds to this ' +
+      'address on the origin chain, and runs no other calls. Only the service can confirm that the id in the deposit belongs to this ' +
       'order.',
   },
   {

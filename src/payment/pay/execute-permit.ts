@@ -112,7 +112,10 @@ async function postSignature(
   }
 }
 
-/** Reports the accepted signature. Never executes steps of the response, because they would pay twice. */
+/**
+ * Reports the accepted signature. G04: nothing can follow the signature that pays, so every step of the response is
+ * refused. Each would pay twice, or would need an allowance for nothing.
+ */
 function reportPosted(record: PaymentRecord, step: StepRef, extraSteps: number): void {
   const entry = record.entry();
   if (!entry) return;
@@ -120,7 +123,7 @@ function reportPosted(record: PaymentRecord, step: StepRef, extraSteps: number):
   record.emitOnce('hub-step', { requestId, reference, step, phase: 'confirmed' });
   if (extraSteps === 0) return;
   const problem = new HubPayError('quote-unsafe', 'The service asks for more after the signature that pays.', {
-    money: 'unknown',
+    money: record.money(),
     details: 'G04 steps',
   });
   record.show({ type: 'status-silent', problem: errorInfo(problem) });

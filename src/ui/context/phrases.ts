@@ -117,8 +117,11 @@ const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'review
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const money = moneyPhrase(problem, state, ctx);
-  if (isAboutEarlier(problem) && !BEFORE.includes(state.name))
-    return { title: ctx.t('no-news.title'), body: money, action: '' };
+  if (isAboutEarlier(problem) && !BEFORE.includes(state.name)) {
+    // Once the payment is out, the guard refuses only further steps. The payment goes on.
+    const title = ctx.t(problem.code === 'quote-unsafe' ? 'no-news.refused-step' : 'no-news.title');
+    return { title, body: money, action: '' };
+  }
   const code = ctx.t.has(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
   const values = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valuePhrases(value, ctx)] as const);
   const known = { ...valuesOf(state, ctx), money, ...Object.fromEntries(values) };

@@ -174,7 +174,7 @@ describe('track-permit', () => {
     expect(other.state.name).to.equal('processing');
   });
 
-  it('T13 opens no prompt and reports quote-unsafe when the answer to the permit contains steps', async () => {
+  it('T13 W-8 opens no prompt and reports quote-unsafe when the answer to the permit contains steps', async () => {
     const { world, tab, requestId } = await signed((each) =>
       each.service.outages.set(PERMITS, { status: 200, json: { steps: nativeCase().quote['steps'] } }),
     );

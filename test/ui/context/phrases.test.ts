@@ -46,6 +46,14 @@ describe('error text', () => {
     expect(notice(problem('offline', 'on-its-way'))).to.equal('You’re offline. Your money is on its way.');
   });
 
+  it('W-8 says that a further step was refused and that the payment goes on when the guard refuses a step after it', () => {
+    const state = processing({ sent: true, problem: problem('quote-unsafe', 'on-its-way') });
+    expect(screen(state).read('notice')).to.contain(
+      'The service asked for another step. We refused it; the payment goes on. Your money is on its way.',
+    );
+    expect(screen(state).text()).not.to.contain('We stopped this payment');
+  });
+
   for (const money of ['unknown', 'on-its-way', 'delivered', 'returned'] as const) {
     it(`W-2 never says that nothing was sent or charged, or names a step before it, when the money is ${money}`, () => {
       for (const code of Object.keys(errorCodes) as ErrorCode[]) {
