@@ -10,15 +10,18 @@ const load = (): Promise<typeof Search> => import('./search.js');
 /** Null if the code could not be loaded. The service can still report the payment. */
 export const loadSearch = (): Promise<typeof Search | null> => load().catch(() => null);
 
-/** For this many milliseconds, a payment that the wallet refused is checked too. Some wallets refuse it and send it. */
+/**
+ * For this many milliseconds after the refusal, a payment that the wallet refused is checked too. Some wallets refuse
+ * it and send it.
+ */
 const REFUSED_MS = 3_600_000;
 
 const MOST_CHECKED = 5;
 
-const isChecked = ({ stage, prompt, createdAt }: JournalEntry, now: number): boolean =>
+const isChecked = ({ stage, prompt, updatedAt }: JournalEntry, now: number): boolean =>
   stage === 'abandoned' ||
   stage === 'awaiting-deposit' ||
-  (stage === 'cancelled' && !!prompt?.expected && isPaying(prompt.step.id) && now - createdAt < REFUSED_MS);
+  (stage === 'cancelled' && !!prompt?.expected && isPaying(prompt.step.id) && now - updatedAt < REFUSED_MS);
 
 /**
  * Checks abandoned and refused payments and awaited deposits again before a new payment. Shows a payment again if it

@@ -39,8 +39,8 @@ export class Chaos {
   readonly #pressed = new Map<number, string>();
   /** Positions in the log at which the payer passed a question that says that money may be out. */
   readonly questions: number[] = [];
-  /** The payments whose wallet returned a false refusal. */
-  readonly refusedFalsely = new Set<string>();
+  /** When the wallet returned a false refusal of a payment. */
+  readonly refusedFalsely = new Map<string, number>();
   /** Changes what the wallet's own provider says about the chain. Null: it tells the truth. */
   walletReads: FakeChain['falsify'] = null;
   /** False if the answers of the wallet, the stored payments or the service are not true. */
@@ -245,8 +245,14 @@ export class Chaos {
     return list.some(({ v, payment }) => v !== 1 || !payment || !('quote' in payment));
   }
 
-  /** A tab that opened after the stored payments were changed cannot know of the earlier payment. */
+  /**
+   * A tab that opened after the stored payments were changed cannot know of the earlier payment. A payment that the
+   * wallet refused is looked up for one hour, and cannot be found after it has left the mempool.
+   */
   #counts(each: Paying, tab: number): boolean {
+    const refused = this.refusedFalsely.get(each.mark);
+    if (refused !== undefined && (this.fateOf(each) === 'dropped' || this.world.clock.now() - refused > HOUR))
+      return false;
     return this.trusts.storage || each.tab === tab;
   }
 
@@ -286,6 +292,8 @@ const READS = [
   'eth_getTransactionCount',
   'eth_getTransactionReceipt',
 ];
+
+const HOUR = 3_600_000;
 
 const markOf = (data: string): string => data.slice(-64);
 

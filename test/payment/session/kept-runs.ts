@@ -67,4 +67,25 @@ export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
       'the wallet’s window is closed in tab 0',
     ],
   },
+  {
+    seed: 2311,
+    found: 'a second payment after a refusal of a payment that the wallet sent',
+    source: 'wallet',
+    lead: 3,
+    pays: 'coin',
+    steps: [
+      'go on to the prompt in tab 0',
+      'the wallet sends and says that it was rejected',
+      'go on in tab 0',
+      'go on in tab 0',
+    ],
+  },
+  {
+    seed: 2311,
+    found: 'the same after a prompt that was open for hours',
+    source: 'wallet',
+    lead: 4,
+    pays: 'coin',
+    steps: ['sleep for 8 hours', 'the wallet sends and says that it was rejected', 'go on in tab 0', 'go on in tab 0'],
+  },
 ];

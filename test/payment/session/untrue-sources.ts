@@ -158,6 +158,14 @@ const SERVICE: readonly Group[] = [
 
 const WALLET: readonly Group[] = [
   group(6, {
+    async 'the wallet sends and says that it was rejected'(chaos) {
+      const prompt = chaos.prompt(0);
+      if (!prompt) return;
+      chaos.send(prompt);
+      chaos.refusedFalsely.set(prompt.transaction.data.slice(-64), chaos.world.clock.now());
+      prompt.reject(4001);
+      await settle();
+    },
     async 'the wallet sends and names another transaction'(chaos) {
       const prompt = chaos.prompt(0);
       if (!prompt) return;

@@ -5,14 +5,15 @@ import { shownId } from '../sent.js';
 
 const MINUTE = 60_000;
 
-/** The wallet has refused the payment with this code. */
-async function refused(code: number): Promise<{ world: World; tab: Tab; requestId: string }> {
+/** The wallet has refused the payment with this code, after `open` milliseconds. */
+async function refused(code: number, open = 0): Promise<{ world: World; tab: Tab; requestId: string }> {
   const world = new World();
   world.payer = 'waits';
   const tab = world.open();
   await tab.review();
   await tab.press();
   const requestId = shownId(tab);
+  world.clock.sleep(open);
   world.prompts[0]!.reject(code);
   await tab.reach('reviewing');
   // The rejection renews the quote.
@@ -22,8 +23,13 @@ async function refused(code: number): Promise<{ world: World; tab: Tab; requestI
 }
 
 describe('load-search', () => {
-  it('P-13 shows the payment and opens no second prompt when the wallet refused it and sent it all the same', async () => {
-    const { world, tab, requestId } = await refused(4001);
+  for (const [when, open] of Object.entries({ 'at once': 0, 'after two hours': 120 * MINUTE })) {
+    it(`P-13 opens no second prompt when the wallet refused the payment ${when} and sent it all the same`, () =>
+      sentAllTheSame(open));
+  }
+
+  async function sentAllTheSame(open: number): Promise<void> {
+    const { world, tab, requestId } = await refused(4001, open);
     const { transaction } = world.prompts[0]!;
     world.chain.send({ ...transaction, value: BigInt(transaction.value) });
     await tab.press();
@@ -32,7 +38,7 @@ describe('load-search', () => {
     world.chain.mine();
     await tab.reach('succeeded');
     expect(await world.deposits()).to.equal(1);
-  });
+  }
 
   it('P-13 shows the refused payment when only the service has seen it', async () => {
     const { world, tab, requestId } = await refused(4001);
