@@ -206,10 +206,12 @@ export class HubClient {
       txHash: string;
       /** The id of the transaction's chain. */
       chainId: number | string;
+      /** Who sent the payment, as in `POST /quote/v2`. Absent if unknown. */
+      referrer?: string;
     },
     o?: CallOptions,
   ): Promise<void> {
-    const body = { txHash: transaction.txHash, chainId: String(transaction.chainId) };
+    const body = { ...transaction, chainId: String(transaction.chainId) };
     await this.#post(paths.indexTransaction, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(
       () => undefined,
     );
@@ -217,21 +219,19 @@ export class HubClient {
 
   /** Reports a payment within one chain, so that the service finds the payment sooner. Never rejects. */
   async singleTransaction(
-    {
-      tx,
-      chainId,
-      requestId,
-    }: {
-      /** The transaction's hash. */
+    transaction: {
+      /** The transaction as JSON text: `from`, `to`, `data`, `value`, `chainId` and `txHash`. */
       tx: string;
       /** The id of the transaction's chain. */
       chainId: number | string;
       /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
       requestId: string;
+      /** Who sent the payment, as in `POST /quote/v2`. Absent if unknown. */
+      referrer?: string;
     },
     o?: CallOptions,
   ): Promise<void> {
-    const body = { tx, chainId: String(chainId), requestId };
+    const body = { ...transaction, chainId: String(transaction.chainId) };
     await this.#post(paths.singleTransaction, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(
       () => undefined,
     );

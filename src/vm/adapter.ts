@@ -123,8 +123,9 @@ export type TransactionLookup =
  * `unused`: it can still be used.
  * `used`: it was used, but the chain does not show for which payment.
  * `expired`: it was not used and can no longer be used.
+ * `cancelled`: the payer cancelled it at its contract, so it can no longer be used.
  */
-export type PermitState = 'unused' | 'used' | 'expired';
+export type PermitState = 'unused' | 'used' | 'expired' | 'cancelled';
 
 /** One call of a batch. `size` is the length of its calldata in bytes. */
 export type ExpectedCall = { expected: ExpectedTransaction; size: number };

@@ -9,6 +9,7 @@ import '../../src/payment/pay/deposit-address.js';
 import '../../src/payment/track/confirm-unpaid.js';
 import '../../src/payment/track/read-refund.js';
 import '../../src/payment/track/search.js';
+import '../../src/payment/track/settle-same-chain.js';
 import '../../src/vm/evm/chain/transfers.js';
 import '../../src/payment/track/track-deposit.js';
 import '../../src/payment/track/poll-read-only.js';

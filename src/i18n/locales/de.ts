@@ -286,6 +286,8 @@ export const de: Readonly<Record<ScreenKey, string>> = {
 
   'failed.waiting':
     '{merchant} hat sie nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern.',
+  'failed.signed':
+    '{merchant} hat sie nicht erhalten. Wir sehen weiter nach: Was Sie unterschrieben haben, gilt noch einige Minuten.',
   'failed.again': 'Noch einmal zahlen',
   'failed.again-title': 'Ein zweites Mal zahlen?',
   'failed.again-text':

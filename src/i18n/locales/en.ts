@@ -310,6 +310,7 @@ export const en = {
   'other.id': 'Other payment id',
 
   'failed.waiting': '{merchant} did not receive it. We are checking for a refund; it can take a few minutes.',
+  'failed.signed': '{merchant} did not receive it. We still look: what you signed can be used for a few more minutes.',
   'failed.again': 'Pay again',
   'failed.again-title': 'Pay a second time?',
   'failed.again-text':

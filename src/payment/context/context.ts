@@ -32,6 +32,8 @@ export interface PaymentContext {
   wallet(id: string): Promise<Wallet | null>;
   /** Wallets that have failed to send a batch. These wallets get a separate prompt for each step. */
   readonly walletsWithoutBatching: WeakSet<Wallet['provider']>;
+  /** Hashes of the transactions that the service was told about. */
+  readonly notified: Set<string>;
   /** Ids of the earlier payments that could not be checked and that the payer was asked about. */
   readonly askedAbout: Set<string>;
   /** Ids of the payments that were already settled when the payer opened the checkout. */

@@ -4,7 +4,7 @@ import { adapterFor } from '../../vm/load-adapter.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord } from '../../api/responses/types.js';
 import type { PaymentContext } from './context.js';
-import type { Payment, PaymentIntent, TransactionRef } from '../../types.js';
+import type { Payment, PaymentIntent, TransactionRef, WalletRequest } from '../../types.js';
 import { within } from '../../shared/clock.js';
 
 export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
@@ -54,13 +54,27 @@ export async function fetchRecord(
   return record ? parseRecord(record) : null;
 }
 
-/** Tells the service about the transaction. Without this call, the service finds the transaction a little later. */
-export function notifyService({ client }: PaymentContext, { quote, requestId }: Payment, hash: string): void {
+/**
+ * Tells the service about the transaction, once for each hash. Without this call, the service finds the transaction a
+ * little later.
+ * @param request the transaction's content, if it is known; the service needs it for a payment within one chain
+ */
+export function notifyService(
+  { client, notified, options: { referrer } }: PaymentContext,
+  { quote, requestId }: Payment,
+  hash: string,
+  request?: Extract<WalletRequest, { kind: 'transaction' }>,
+): void {
+  if (notified.has(hash)) return;
+  notified.add(hash);
   const { pays, receives } = quote;
   const { chainId } = pays;
-  const isLocal = chainId === receives.chainId;
-  if (isLocal) void client.singleTransaction({ tx: hash, chainId, requestId });
-  else void client.indexTransaction({ txHash: hash, chainId });
+  const sender = referrer === undefined ? {} : { referrer };
+  void client.indexTransaction({ txHash: hash, chainId, ...sender });
+  if (!request || chainId !== receives.chainId) return;
+  const { from, to, data, value } = request;
+  const tx = JSON.stringify({ from, to, data, value, chainId, txHash: hash });
+  void client.singleTransaction({ tx, chainId, requestId, ...sender });
 }
 
 /**

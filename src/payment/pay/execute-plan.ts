@@ -111,7 +111,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   showSubmitted(execution, stage, step.paying);
   report('submitted');
   if (step.paying) {
-    notifyService(context, payment, hash);
+    notifyService(context, payment, hash, request);
     return false;
   }
 

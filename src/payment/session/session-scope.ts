@@ -122,6 +122,7 @@ export function createScope(
     },
     walletsWithoutBatching: page.walletsWithoutBatching,
     askedAbout: new Set(),
+    notified: new Set(),
     endedBefore: () => endedBefore,
     markEndedSeen() {
       endedBefore = endedEntryIds(journal.read());

@@ -6,8 +6,9 @@ import type { PaymentContext } from '../context/context.js';
 import { isUnfinished } from '../journal/entry.js';
 import { SYNC_MS } from './sync-tabs.js';
 import { settleUnpaid, reportSent, showUnconfirmed } from './outcome.js';
-import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
+import { chainReader, notifyService, walletReader, type ChainReader } from '../context/readers.js';
 import { loadConfirmUnpaid } from './load-confirm-unpaid.js';
+import { loadSettleSameChain } from './load-settle-same-chain.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 
@@ -39,8 +40,13 @@ export async function confirmTransaction(
         const second = secondSource(context, record, reader);
         const receipt = await reader.adapter.waitForReceipt(sent, expected, reader.access, undefined, second);
         if (isAborted(signal)) return;
-        settleTransaction(record, receipt, submission);
-        if (receipt.outcome === 'confirmed' || receipt.outcome === 'repriced') return;
+        settleTransaction(context, record, receipt, submission);
+        if (receipt.outcome === 'confirmed' || receipt.outcome === 'repriced') {
+          const { pays, receives } = record.entry()?.payment.quote ?? {};
+          if (pays && pays.chainId === receives?.chainId)
+            await (await loadSettleSameChain())?.settleSameChain(context, record, receipt.hash, signal);
+          return;
+        }
         // Wait for another hash, because the wallet can report another transaction later.
         last = hash;
         continue;
@@ -80,7 +86,12 @@ async function replaceSubmission(
   return null;
 }
 
-function settleTransaction(record: PaymentRecord, { outcome, hash }: Receipt, submission: TransactionRef): void {
+function settleTransaction(
+  context: PaymentContext,
+  record: PaymentRecord,
+  { outcome, hash }: Receipt,
+  submission: TransactionRef,
+): void {
   const entry = record.entry();
   if (!entry) return;
   switch (outcome) {
@@ -90,6 +101,7 @@ function settleTransaction(record: PaymentRecord, { outcome, hash }: Receipt, su
         const payment = { ...entry.payment, submissions, payingHash: hash };
         record.write({ payment });
         record.show({ type: 'payment-updated', payment });
+        notifyService(context, payment, hash);
       }
       reportConfirmed(record);
       return;

@@ -9,7 +9,7 @@ import type { JournalEntry } from '../journal/entry.js';
 import { isUnfinished } from '../journal/entry.js';
 import { hasNoTransaction, isSearched } from './is-searched.js';
 import { addDepositHashes } from './outcome.js';
-import { chainReader, type ChainReader } from '../context/readers.js';
+import { chainReader, notifyService, type ChainReader } from '../context/readers.js';
 import type { PaymentRecord } from './payment-record.js';
 import { endedUnfunded } from '../context/status.js';
 
@@ -89,6 +89,7 @@ async function lookUp(
       // Do not show an abandoned payment again if its transaction reverted.
       if ('hash' in found && (found.outcome !== 'reverted' || isUnfinished(current))) {
         record.markSent([found.hash]);
+        notifyService(context, current.payment, found.hash);
         return;
       }
       pace.grow();

@@ -226,13 +226,16 @@ class TrackedPayment {
       if (status === 'failure') this.#onFailure(answer);
       return false;
     }
-    if (endedWithoutDeposit(answer, entry)) {
+    const isUnfunded = endedWithoutDeposit(answer, entry);
+    // A signed payment has no transaction of the payer, so only the service can tell that it failed.
+    const isSignedFailure = isUnfunded && status === 'failure' && entry.payment.signed && entry.stage === 'sent';
+    if (isUnfunded && !isSignedFailure) {
       settleWithoutDeposit(this.#context, this.#record, entry);
       return false;
     }
     this.#lastStatus = status;
     if (isKnownStatus(status)) this.#stopFailureTimer();
-    if (isDepositSeen(status)) {
+    if (isDepositSeen(status) && !isUnfunded) {
       if (isAwaitingDeposit(entry)) void this.#reportSlow(entry, this.#context.deps.clock.now());
       this.#record.markSent(inTxHashes, status);
       reportSent(this.#record);
@@ -266,15 +269,15 @@ class TrackedPayment {
   }
 
   /** Reports a `failure` immediately if no refund will come; otherwise after it has lasted 10 seconds. */
-  #onFailure({ refundFailReason, failReason }: WireStatus): void {
+  #onFailure({ refundFailReason, failReason, details }: WireStatus): void {
     if (this.#record.entry()?.stage === 'failed') return;
     if (refundFailReason) {
       this.#stopFailureTimer();
-      settleFailure(this.#record, failReason ?? refundFailReason);
+      settleFailure(this.#record, failReason ?? details ?? refundFailReason);
       return;
     }
     this.#failureTimer ??= this.#context.deps.clock.setTimeout(() => {
-      settleFailure(this.#record, failReason);
+      settleFailure(this.#record, failReason ?? details);
     }, FAILURE_STANDS_MS);
   }
 

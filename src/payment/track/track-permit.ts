@@ -1,53 +1,97 @@
 /**
- * Watches a signed payment until the service has seen it, or until the chain shows that the permit was used or has
- * expired.
+ * Watches a signed payment until the service has seen it, or until two sources show that the permit can no longer be
+ * used.
  */
 import { errorInfo, HubPayError } from '../../errors.js';
-import { sleep, isAborted, secondsOf } from '../../shared/clock.js';
+import { sleep, isAborted, secondsOf, within } from '../../shared/clock.js';
+import type { PermitState } from '../../vm/adapter.js';
 import type { PaymentContext } from '../context/context.js';
-import { chainReader } from '../context/readers.js';
+import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { loadConfirmUnpaid } from './load-confirm-unpaid.js';
+import { showUnconfirmed } from './outcome.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 
-/** Resolves when the service has seen the payment, or when the chain shows whether the permit was used. */
+/** Resolves when the service has seen the payment, or when it is known whether the permit was used. */
 export async function trackPermit(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
+  let since: number | undefined;
   while (!signal.aborted) {
     const entry = record.entry();
-    const prompt = entry?.prompt;
-    if (!prompt?.permit || !isWaiting(record)) return;
+    const permit = entry?.prompt?.permit;
+    if (!permit || !isWaiting(record)) return;
     await sleep(PERMIT_POLL_MS, clock, signal);
     try {
-      if (secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(prompt.permit.deadline)) continue;
-      const reader = await chainReader(context, prompt.chainId, signal);
-      const state = await reader?.adapter.permitState(prompt.permit, reader.access);
-      if (isAborted(signal) || state === 'used') return;
-      if (state === 'expired') {
-        expirePermit(record);
-        return;
-      }
+      if (secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) continue;
     } catch {
-      // The chain could not be read, or the deadline in the journal is invalid. Try again after the pause.
+      // The deadline in the journal is invalid. Nothing can be concluded from it.
+      continue;
     }
+    const [byNode, byWallet] = await readStates(context, entry, signal);
+    if (isAborted(signal)) return;
+    const ends = [byNode, byWallet].filter((state) => state === 'expired' || state === 'cancelled');
+    const [end] = ends;
+    if (end === undefined) {
+      since = undefined;
+      if (byNode === 'used' || byWallet === 'used') return;
+      continue;
+    }
+    since ??= clock.now();
+    const lasts = clock.now() - since;
+    const isDisputed = ends.length === 1 && byNode !== null && byWallet !== null;
+    if (ends.length === 2 || (await serviceAgrees(context, record, { lasts, isDisputed }))) {
+      endPermit(record, end);
+      return;
+    }
+    if (lasts >= LAG_MS) showUnconfirmed(context, record);
   }
+}
+
+/** The permit's state through the chain's RPC and through the wallet. Null for a source that cannot be read. */
+async function readStates(
+  context: PaymentContext,
+  { prompt, payment }: JournalEntry,
+  signal: AbortSignal,
+): Promise<(PermitState | null)[]> {
+  const { permit, chainId } = prompt ?? {};
+  if (!permit || chainId === undefined) return [null, null];
+  const node = await chainReader(context, chainId, signal).catch(() => null);
+  const read = (source: () => Promise<ChainReader | null> | ChainReader | null): Promise<PermitState | null> =>
+    within(READ_MS, context.deps.clock, signal, async () => {
+      const reader = await source();
+      return reader && reader.adapter.permitState(permit, reader.access);
+    });
+  return Promise.all([read(() => node), read(() => node && walletReader(context, node, payment.account?.wallet))]);
+}
+
+async function serviceAgrees(
+  context: PaymentContext,
+  record: PaymentRecord,
+  seen: { lasts: number; isDisputed: boolean },
+): Promise<boolean> {
+  const code = await loadConfirmUnpaid();
+  return (await code?.serviceConfirms(context, record, seen)) === true;
 }
 
 /** True if the payment was signed and the service has not seen it. */
 function isWaiting(record: PaymentRecord): boolean {
   const entry = record.entry();
-  return entry?.stage === 'sent' && !isDepositSeen(entry.status);
+  return (entry?.stage === 'sent' || entry?.stage === 'prompted') && !isDepositSeen(entry.status);
 }
 
-/** Abandons a payment whose permit expired unused. The tracking continues, because a node can be wrong. */
-function expirePermit(record: PaymentRecord): void {
+/** Abandons a payment whose permit can no longer be used. The tracking continues, because two sources can be wrong. */
+function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
   const requestId = record.entry()?.payment.requestId;
   if (requestId === undefined || !isWaiting(record)) return;
-  const problem = errorInfo(
-    new HubPayError('expired', 'The signed permit expired unused.', {
-      money: 'in-wallet',
-      details: 'permit-expired',
-    }),
-  );
+  const error =
+    end === 'expired'
+      ? new HubPayError('expired', 'The signed permit expired unused.', {
+          money: 'in-wallet',
+          details: 'permit-expired',
+        })
+      : new HubPayError('replaced', 'The payer cancelled the signed permit.', { details: 'permit-cancelled' });
+  const problem = errorInfo(error);
   record.write({ stage: 'abandoned', outcome: { problem } });
   record.show({ type: 'cancelled', requestId, problem });
 }
@@ -58,3 +102,8 @@ export const PERMIT_POLL_MS = 15000;
  * device's clock.
  */
 export const CLOCK_MARGIN_MS = 180000;
+
+const READ_MS = 10_000;
+
+/** Two nodes can show a state this many milliseconds apart. */
+const LAG_MS = 45_000;

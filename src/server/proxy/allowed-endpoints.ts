@@ -83,8 +83,8 @@ const ENDPOINTS: readonly Endpoint[] = [
     },
     sponsors: 'execute',
   },
-  { method: 'POST', path: /^\/transactions\/index$/, body: names('txHash', 'chainId') },
-  { method: 'POST', path: /^\/transactions\/single$/, body: names('tx', 'chainId', 'requestId') },
+  { method: 'POST', path: /^\/transactions\/index$/, body: names('txHash', 'chainId', 'referrer') },
+  { method: 'POST', path: /^\/transactions\/single$/, body: names('tx', 'chainId', 'requestId', 'referrer') },
 ];
 
 /** The endpoints at a path, one for each method. */

@@ -23,13 +23,14 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
   const sent = ({ chainId }: TransactionRef): string => t('receipt.sent', { chain: chainPhrase(chainId, ctx) });
   const facts = transaction ? [{ name: sent(transaction), value: transactionLink(transaction, ctx) }] : [];
   const { title, body } = errorPhrases(problem, state, ctx);
+  const waiting = payment.signed && !transaction ? 'failed.signed' : 'failed.waiting';
   if (ctx.local.leaving === payment.requestId) return payAgainView(ctx);
   return {
     id: 'failed',
     heading: title,
     hero: html`<div class="hero bad">${icon('alert')}</div>`,
     body: html`<slot name=${`error-${problem.code}`}>
-        <p>${problem.money === 'unknown' ? t('failed.waiting', { merchant }) : body}</p>
+        <p>${problem.money === 'unknown' ? t(waiting, { merchant }) : body}</p>
         ${safe ? nothing : html`<p class="note">${t('failed.contact', { merchant })}</p>`}
       </slot>
       ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}

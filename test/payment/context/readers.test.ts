@@ -76,7 +76,9 @@ describe('fetchRecord', () => {
 });
 
 describe('notifyService', () => {
-  const reported = (destination: number): unknown[] => {
+  const request = { from: '0x01', to: '0x02', data: '0x03', value: '4', step: 'deposit', chainId: 8453 };
+  const { chainId } = payment.quote.pays;
+  const reported = (destination: number, times = 1, options: object = {}): unknown[] => {
     const calls: unknown[] = [];
     const client = {
       singleTransaction: (body: unknown) => calls.push(['single', body]),
@@ -84,17 +86,23 @@ describe('notifyService', () => {
     };
     const { quote } = payment;
     const to = { ...payment, quote: { ...quote, receives: { ...quote.receives, chainId: destination } } };
-    notifyService(contextOf({ client }), to, HASH);
+    const context = contextOf({ client, notified: new Set<string>(), options });
+    for (let n = 0; n < times; n += 1) notifyService(context, to, HASH, { kind: 'transaction', ...request });
     return calls;
   };
-  const { chainId } = payment.quote.pays;
 
-  it('posts hash, chain and request id when the payment stays on its chain', () => {
-    expect(reported(chainId)).to.deep.equal([['single', { tx: HASH, chainId, requestId: payment.requestId }]]);
+  it('W-3 posts the transaction as JSON too when the payment stays on its chain', () => {
+    const { from, to, data, value } = request;
+    const tx = JSON.stringify({ from, to, data, value, chainId, txHash: HASH });
+    expect(reported(chainId)).to.deep.equal([
+      ['index', { txHash: HASH, chainId }],
+      ['single', { tx, chainId, requestId: payment.requestId }],
+    ]);
   });
 
-  it('posts hash and chain when the payment goes to another chain', () => {
-    expect(reported(chainId + 1)).to.deep.equal([['index', { txHash: HASH, chainId }]]);
+  it('W-12 posts each hash once, with the referrer', () => {
+    const posted = reported(chainId + 1, 3, { referrer: 'shop.example' });
+    expect(posted).to.deep.equal([['index', { txHash: HASH, chainId, referrer: 'shop.example' }]]);
   });
 });
 

@@ -79,8 +79,8 @@ const ALLOWANCE = '0xdd62ed3e';
 /** Sets the allowance that the chain shows, also through the wallet. */
 const allow = (world: World, amount: () => bigint): void =>
   world.chain.override('eth_call', ([call]) => {
-    const { data } = call as { data: Hex };
-    return data.startsWith(ALLOWANCE) ? numberToHex(amount(), { size: 32 }) : world.readBalances({ data }, true);
+    const { to, data } = call as { to: string; data: Hex };
+    return data.startsWith(ALLOWANCE) ? numberToHex(amount(), { size: 32 }) : world.readBalances({ to, data }, true);
   });
 
 describe('execute-plan after an approval', () => {

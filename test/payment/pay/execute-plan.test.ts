@@ -463,6 +463,7 @@ describe('executePlan', () => {
       journal: createJournal(new MemoryStore(), 'key', clock),
       walletsWithoutBatching: new WeakSet(),
       endedBefore: () => new Set(),
+      notified: new Set(),
       orderNames: () => ['a'],
       dispatch: () => undefined,
       emit: () => undefined,

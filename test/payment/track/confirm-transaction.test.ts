@@ -4,6 +4,16 @@ import { USDC, World } from '../../support/world.js';
 import { entryOf, shownId, sent } from '../sent.js';
 
 describe('confirm-transaction', () => {
+  it('W-12 posts the hash of the faster transaction to the service once when the payer speeds it up', async () => {
+    const { world, say } = await sent();
+    say('waiting');
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0 });
+    world.chain.mine();
+    await world.clock.advance(60_000);
+    expect(world.requestsTo('/transactions/index')).to.have.length(2);
+  });
+
   it('emits hub-sent once when the chain confirms the transaction before the service reports the deposit', async () => {
     const { world, tab, say } = await sent();
     say('waiting');

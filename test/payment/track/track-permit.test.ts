@@ -54,11 +54,15 @@ describe('track-permit', () => {
     expect([tab.state.name, world.signings.length]).to.deep.equal(['processing', 1]);
   });
 
-  it('keeps waiting when the order ends without a deposit before the end of the permit', async () => {
+  it('W-6 tells the failure, and that the search goes on, when the order of a signed payment ends without a deposit', async () => {
     const { world, tab, requestId } = await signed();
-    world.service.statuses.set(requestId, { status: 'failure' });
-    await world.clock.advance(5 * MINUTE);
-    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+    world.service.statuses.set(requestId, { status: 'failure', details: 'Permit was refused' });
+    await world.clock.advance(15 * SECOND);
+    expect(tab.state).to.include({ name: 'failed' }).and.to.have.nested.property('problem.money', 'unknown');
+    expect(tab.detail('hub-failure')).to.have.nested.property('error.details', 'Permit was refused');
+    expect(factsOf(tab).filter((name) => !name.startsWith('hub-status'))).to.deep.equal(['hub-failure']);
+    world.service.statuses.set(requestId, { status: 'success', inTxHashes: [`0x${'de'.repeat(32)}`] });
+    await tab.reach('succeeded');
   });
 
   it('returns to the review and allows a new signature when the permit has ended unused on the chain', async () => {
@@ -183,5 +187,40 @@ describe('track-permit', () => {
     expect(tab.state).to.include({ name: 'processing' }).and.to.have.nested.property('problem.code', 'quote-unsafe');
     world.service.statuses.set(requestId, { status: 'success' });
     await tab.reach('succeeded');
+  });
+
+  it('P-27 returns to the review when the payer cancelled the authorization at the token', async () => {
+    const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
+    world.used = true;
+    world.chain.override('eth_getLogs', ([filter]) => {
+      const { address, topics } = filter as { address: string; topics: string[] };
+      return [{ address, topics, data: '0x' }];
+    });
+    await world.clock.advance(15 * MINUTE);
+    expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.code', 'replaced');
+    expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
+  });
+
+  it('P-27 asks the payer when only the node shows that the permit has expired', async () => {
+    const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
+    world.wallet.chainId = 1;
+    await world.clock.advance(16 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');
+    world.wallet.chainId = 8453;
+    await world.clock.advance(MINUTE);
+    expect(tab.state).to.have.nested.property('problem.code', 'expired');
+  });
+
+  it('P-27 asks the payer when the node says expired and the wallet says used', async () => {
+    const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
+    world.used = true;
+    world.chain.falsify = (method, [call], result) =>
+      method === 'eth_call' && (call as { data: string }).data.startsWith('0xe94a0102')
+        ? `0x${'0'.repeat(64)}`
+        : result;
+    await world.clock.advance(30 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');
   });
 });

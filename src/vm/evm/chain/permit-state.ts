@@ -6,12 +6,19 @@ import type { Permit } from '../../../types.js';
 import type { ChainAccess, PermitState } from '../../adapter.js';
 import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 import { rpc, quantity, hex } from './rpc.js';
+import { readLog, type Log } from './transactions.js';
 
 /**
  * A permit counts as expired this many seconds after its deadline, in chain time. A reorganization can set the chain
  * time back.
  */
 const EXPIRY_MARGIN_S = 180n;
+
+/** The first topic of the log: Keccak-256 of `AuthorizationCanceled(address,bytes32)`. */
+const CANCELED_TOPIC = '0x1cdd46ff242716cdaa72d159d339a485b3438398348d68f09d7c8c0a59353d81';
+
+/** The numbers of blocks to search. Some nodes refuse the logs of many blocks. */
+const LOG_BLOCKS = [5_000n, 900n];
 
 const abi = [
   abiFunction('authorizationState', address, bytes32),
@@ -30,9 +37,33 @@ export async function permitState(permit: Permit, access: ChainAccess): Promise<
   const call = { to: permit.contract, data: encodeStateQuery(permit) };
   const answer = await rpc(access, 'eth_call', [call, hex(quantity(number))]);
   if (typeof answer !== 'string' || !BYTES32.test(answer)) throw new Error('Not one word');
-  if (isUsed(permit, BigInt(answer))) return 'used';
+  if (isUsed(permit, BigInt(answer)))
+    return (await isCancelled(permit, quantity(number), access)) ? 'cancelled' : 'used';
   return time >= BigInt(permit.deadline) + EXPIRY_MARGIN_S ? 'expired' : 'unused';
 }
+
+/**
+ * Whether a log shows that the payer cancelled the authorization (EIP-3009). Its state is the same after a use. False
+ * if the logs cannot be read.
+ */
+async function isCancelled(
+  { kind, contract, owner, nonce }: Permit,
+  latest: bigint,
+  access: ChainAccess,
+): Promise<boolean> {
+  if (kind !== 'eip3009') return false;
+  const topics = [CANCELED_TOPIC, `0x${owner.slice(2).toLowerCase().padStart(64, '0')}`, nonce.toLowerCase()];
+  for (const blocks of LOG_BLOCKS) {
+    const fromBlock = hex(latest > blocks ? latest - blocks : 0n);
+    const filter = { address: contract, topics, fromBlock, toBlock: hex(latest) };
+    const logs = await rpc(access, 'eth_getLogs', [filter]).catch(() => null);
+    if (Array.isArray(logs)) return logs.some((log) => isLogOf(readLog(log), contract, topics));
+  }
+  return false;
+}
+
+const isLogOf = (log: Log, contract: string, topics: readonly string[]): boolean =>
+  log.address === contract.toLowerCase() && topics.every((topic, at) => log.topics[at] === topic);
 
 function encodeStateQuery({ kind, owner, nonce }: Permit): Hex {
   const account = owner as Hex;

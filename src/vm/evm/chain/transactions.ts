@@ -104,7 +104,8 @@ export const hasTarget = ({ from, to, value }: ChainTransaction, expected: Expec
 export const isCancellation = ({ from, to, value, data }: ChainTransaction): boolean =>
   to === from && value === 0n && data === '0x';
 
-function readLog(value: unknown): Log {
+/** Reads one log. A missing member becomes a text that matches nothing. */
+export function readLog(value: unknown): Log {
   const { address, topics, data } = Object(value) as Record<string, unknown>;
   return { address: lower(address), topics: Array.isArray(topics) ? topics.map(lower) : [], data: lower(data) };
 }

@@ -105,4 +105,51 @@ describe('state of a permit on the chain', () => {
     chain.fault = 'down';
     expect(await fails()).to.equal(true);
   });
+
+  describe('P-27 when the token says that an EIP-3009 authorization is spent', () => {
+    const CANCELED = '0x1cdd46ff242716cdaa72d159d339a485b3438398348d68f09d7c8c0a59353d81';
+    const log = async (change: object = {}): Promise<object> => {
+      const { contract, owner, nonce } = await permitOf(authorizationCase);
+      return {
+        address: contract,
+        topics: [CANCELED, `0x${owner.slice(2).padStart(64, '0')}`, nonce],
+        data: '0x',
+        ...change,
+      };
+    };
+
+    beforeEach(() => {
+      answer = () => true;
+    });
+
+    it('is cancelled when the log of the cancellation exists', async () => {
+      const found = await log();
+      let asked: unknown;
+      chain.override('eth_getLogs', ([filter]) => {
+        asked = filter;
+        return [found];
+      });
+      expect(await state(authorizationCase)).to.equal('cancelled');
+      const { topics } = found as { topics: unknown };
+      expect(asked).to.deep.include({ topics, fromBlock: '0x0', toBlock: '0x10' });
+    });
+
+    it('is used when there is no log, or only the log of another authorization', async () => {
+      for (const logs of [[], [await log({ topics: [CANCELED] })], [await log({ address: PERMIT2 })], null]) {
+        chain.override('eth_getLogs', () => logs);
+        expect(await state(authorizationCase)).to.equal('used');
+      }
+    });
+
+    it('asks for fewer blocks when the node refuses many', async () => {
+      chain.override('eth_getBlockByNumber', () => ({ number: '0xffff', timestamp: `0x${time.toString(16)}` }));
+      const found = await log();
+      chain.override('eth_getLogs', ([filter]) => {
+        const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string };
+        if (Number(toBlock) - Number(fromBlock) > 1_000) throw new Error('range too large');
+        return [found];
+      });
+      expect(await state(authorizationCase)).to.equal('cancelled');
+    });
+  });
 });

@@ -1,0 +1,58 @@
+/**
+ * Ends a payment within one chain by its own transaction. The transaction itself delivers the payment, so the service's
+ * word is not needed when the service does not know the payment.
+ */
+import { isAborted, sleep, within } from '../../shared/clock.js';
+import type { PaymentContext } from '../context/context.js';
+import { chainReader } from '../context/readers.js';
+import { isDepositSeen } from '../context/status.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { settleSuccess } from './outcome.js';
+import type { PaymentRecord } from './payment-record.js';
+import { readDelivery } from './read-delivery.js';
+
+/** The service usually ends such a payment within seconds. It has this many milliseconds before the chain decides. */
+const SERVICE_MS = 60_000;
+const RETRY_MS = 30_000;
+const MOST_READS = 10;
+const READ_MS = 6_000;
+
+/** Resolves when the payment has ended, when the service has seen it, or when the chain does not show the delivery. */
+export async function settleSameChain(
+  context: PaymentContext,
+  record: PaymentRecord,
+  hash: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock } = context.deps;
+  for (let reads = 0; reads < MOST_READS; reads += 1) {
+    await sleep(reads === 0 ? SERVICE_MS : RETRY_MS, clock, signal);
+    const entry = record.entry();
+    if (isAborted(signal) || !entry || !isUnseen(entry)) return;
+    if (!(await hasArrived(context, entry, hash, signal))) continue;
+    const delivery = await readDelivery(context, entry.payment, [hash], signal);
+    const now = record.entry();
+    if (isAborted(signal) || !now || !isUnseen(now)) return;
+    settleSuccess(context, record, { status: 'success', txHashes: [hash], inTxHashes: [hash] }, delivery);
+    return;
+  }
+}
+
+const isUnseen = ({ stage, status }: JournalEntry): boolean => stage === 'sent' && !isDepositSeen(status);
+
+/** True if the transaction brought at least the promised minimum to the recipient. */
+async function hasArrived(
+  context: PaymentContext,
+  { payment }: JournalEntry,
+  hash: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { receives, recipient } = payment.quote;
+  const least = receives.minimumAmount ?? receives.amount;
+  if (least === null) return false;
+  const amount = await within(READ_MS, context.deps.clock, signal, async (end) => {
+    const reader = await chainReader(context, receives.chainId, end);
+    return reader && reader.adapter.receivedAmount(hash, recipient, receives.currency, reader.access);
+  });
+  return amount !== null && amount >= BigInt(least);
+}

@@ -1,0 +1,68 @@
+/** Tests the end of a payment within one chain while the service does not know the payment. */
+import { expect } from 'chai';
+import type { JournalEntry } from '../../../src/payment/journal/entry.js';
+import type { World, Tab } from '../../support/world.js';
+import { people, tokens } from '../../support/quotes.js';
+import { sent } from '../sent.js';
+
+const MINUTE = 60_000;
+
+/** The log of a transfer of USDC to the recipient. */
+const arrival = (amount: bigint): unknown => ({
+  address: tokens.usdc.address,
+  topics: [
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    `0x${people.payer.slice(2).padStart(64, '0')}`,
+    `0x${people.recipient.slice(2).padStart(64, '0')}`,
+  ],
+  data: `0x${amount.toString(16).padStart(64, '0')}`,
+});
+
+/** The payment's own transaction brings this amount of USDC to the recipient on the origin chain. */
+async function swapped(amount: bigint, status: { status: number } | string): Promise<{ world: World; tab: Tab }> {
+  const { world, tab, hash, say } = await sent();
+  if (typeof status === 'string') say(status);
+  else world.service.outages.set('/intents/status/v3', { ...status, json: { message: 'Request not found' } });
+  const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+  const [entry] = JSON.parse(text) as [JournalEntry];
+  const { chainId, currency } = { chainId: 8453, currency: tokens.usdc.address };
+  Object.assign(entry.payment.quote.receives, { chainId, currency });
+  world.storage.setItem(key, JSON.stringify([entry]));
+  world.chain.override('eth_getTransactionReceipt', ([wanted]) =>
+    wanted === hash
+      ? { transactionHash: hash, blockHash: `0x${'b7'.repeat(32)}`, status: '0x1', logs: [arrival(amount)] }
+      : null,
+  );
+  world.chain.mine();
+  return { world, tab };
+}
+
+describe('settle-same-chain', () => {
+  it('W-3 succeeds by the receipt and what arrived when the service answers 404', async () => {
+    const { world, tab } = await swapped(25_000_000n, { status: 404 });
+    await world.clock.advance(2 * MINUTE);
+    expect(tab.state.name).to.equal('succeeded');
+    expect(tab.detail('hub-success')).to.have.nested.property('received.amount', '25000000');
+    expect(tab.emitted.filter((name) => /hub-(sent|success)/.test(name))).to.deep.equal(['hub-sent', 'hub-success']);
+  });
+
+  it('W-3 leaves the first minute to the service', async () => {
+    const { world, tab } = await swapped(25_000_000n, 'waiting');
+    await world.clock.advance(50_000);
+    expect(tab.state).to.include({ name: 'processing', sent: true });
+    await world.clock.advance(MINUTE);
+    expect(tab.state.name).to.equal('succeeded');
+  });
+
+  it('W-3 keeps the payment on its way when less than the promised minimum arrived', async () => {
+    const { world, tab } = await swapped(24_999_999n, { status: 404 });
+    await world.clock.advance(20 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', sent: true });
+  });
+
+  it('W-3 leaves the end to the service when the service has seen the payment', async () => {
+    const { world, tab } = await swapped(25_000_000n, 'pending');
+    await world.clock.advance(20 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+  });
+});
