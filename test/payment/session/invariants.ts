@@ -151,6 +151,8 @@ export async function checkWayOut(chaos: Chaos): Promise<void> {
     tab.kill();
     chaos.reopen(tab);
   }
+  // Hidden pages poll every 15 seconds.
+  for (const tab of chaos.open) await tab.do({ type: 'visibility-changed', visible: false });
   await world.clock.advance(31_000);
   for (const { state } of chaos.open) {
     if (state.name !== 'processing' || (state.status !== 'waiting' && state.status !== 'unknown')) continue;

@@ -7,7 +7,7 @@ import { HONEST, ROUGH, run, stepsOf, type Group } from './steps.js';
 import { KEPT_RUNS, type Run } from './kept-runs.js';
 import { SOURCES, UNTRUE, type Source } from './untrue-sources.js';
 
-const RUNS = runsOf(600);
+const RUNS = runsOf(400);
 const SEED = seedOf(2_311);
 
 const groupsOf = (source: Source): Group[] => [...HONEST, ...ROUGH, ...UNTRUE[source]];
