@@ -135,7 +135,7 @@ export function fakeChain(id = 31337): FakeChain {
     },
     eth_getBlockByHash: ([wanted]) => {
       const block = blocks.find((each) => each.hash === wanted);
-      return block ? { hash: block.hash, timestamp: hex(block.time) } : null;
+      return block ? { hash: block.hash, number: hex(blocks.indexOf(block)), timestamp: hex(block.time) } : null;
     },
     eth_getBlockByNumber: ([number]) => {
       if (number === 'pending') {

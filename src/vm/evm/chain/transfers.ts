@@ -2,11 +2,11 @@
 import type { ChainAccess, Transfers } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
-import { quantity, rpc } from './rpc.js';
+import { hex, quantity, rpc } from './rpc.js';
 import { receiptOf, transactionOf } from './transactions.js';
 
 /**
- * Null if the transaction is not mined, or has reverted. Does not detect native currency that a contract forwards.
+ * Null if the transaction is not mined, or has reverted.
  * @throws if the chain cannot be read
  */
 export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Transfers | null> {
@@ -21,10 +21,24 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
   const topic = `0x${owner.slice(2).padStart(64, '0')}`;
   const amounts: Record<string, bigint> = {};
   const native = nativeAddress(access.chain);
-  if (native && transaction?.to === owner && transaction.value > 0n) amounts[native] = transaction.value;
   for (const { address, topics, data } of receipt.logs) {
     const isTransfer = topics[0] === TRANSFER_TOPIC && topics.length === 3 && topics[2] === topic;
     if (isTransfer && /^0x[0-9a-f]{64}$/.test(data)) amounts[address] = (amounts[address] ?? 0n) + BigInt(data);
   }
-  return { at: quantity((Object(block) as { timestamp?: unknown }).timestamp), amounts };
+  const { timestamp, number } = Object(block) as { timestamp?: unknown; number?: unknown };
+  const isDirect = transaction?.to === owner;
+  const value = isDirect ? transaction.value : await balanceRise(owner, quantity(number), access);
+  if (native && value > 0n) amounts[native] = value;
+  return { at: quantity(timestamp), amounts };
+}
+
+/**
+ * How much the account's balance rose in this block. A contract that forwards native currency leaves no log. Zero if a
+ * balance cannot be read.
+ */
+async function balanceRise(owner: string, block: bigint, access: ChainAccess): Promise<bigint> {
+  const balanceAt = async (number: bigint): Promise<bigint> =>
+    quantity(await rpc(access, 'eth_getBalance', [owner, hex(number)]));
+  const [before, after] = await Promise.all([balanceAt(block - 1n), balanceAt(block)]).catch(() => [0n, 0n] as const);
+  return after > before ? after - before : 0n;
 }

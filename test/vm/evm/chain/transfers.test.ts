@@ -51,6 +51,14 @@ describe('transfersTo', () => {
     expect(late!.at > early!.at).to.equal(true);
   });
 
+  it('S-13 reads the native amount from the balance when a contract forwards it', async () => {
+    chain.override('eth_getBalance', ([, block]) => (Number(block) >= 1 ? '0x9' : '0x2'));
+    const hash = chain.send({ from: OTHER, to: TOKEN });
+    chain.mine();
+    const seen = await evmAdapter.transfersTo(hash, PAYER, access());
+    expect(seen?.amounts).to.deep.equal({ [`0x${'00'.repeat(20)}`]: 7n });
+  });
+
   it('S-13 is null when the transaction is pending or has reverted, and throws when the chain cannot be read', async () => {
     const pending = chain.send({ from: OTHER, to: PAYER, value: 3n });
     expect(await evmAdapter.transfersTo(pending, PAYER, access())).to.equal(null);
