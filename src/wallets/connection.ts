@@ -1,5 +1,5 @@
 /** The payer's wallets: discovery, connection, and account changes while a payment is prepared. */
-import type { Clock } from '../shared/clock.js';
+import { rejectOnAbort, type Clock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Emit } from '../events.js';
 import type { Account } from '../types.js';
@@ -29,6 +29,8 @@ export interface WalletConnection {
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   connect(pick: WalletChoice): Promise<Account>;
+  /** Resolves when no connect request is pending and the wallet of the last visit is reconnected or does not answer. */
+  settled(): Promise<void>;
   /** Disconnects the wallet. A reload does not reconnect it. */
   disconnect(): Promise<void>;
   /** Updates the list of offered wallets after the page has changed its wallets. */
@@ -65,6 +67,7 @@ export function createConnection({
   /** The pending connect request. A second press on the same wallet waits for the answer to this request. */
   let pendingConnect: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
   let looking: Promise<void> | undefined;
+  let restoring: Promise<void> | undefined;
   let announced: readonly WalletOption[] = [];
   let found: typeof Discovery | undefined;
   let waiting = new AbortController();
@@ -136,7 +139,7 @@ export function createConnection({
       offer();
     });
     signal.addEventListener('abort', stop);
-    void reconnectLast(loaded);
+    restoring = reconnectLast(loaded);
   };
 
   /** The page's wallets come first. The page can change them at any time. */
@@ -213,7 +216,7 @@ export function createConnection({
     refresh() {
       if (!found || signal.aborted) return;
       offer();
-      if (!account) void reconnectLast(found);
+      if (!account) restoring = reconnectLast(found);
     },
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;
@@ -227,6 +230,14 @@ export function createConnection({
       });
       pendingConnect = { wanted, answer };
       return answer;
+    },
+    async settled() {
+      const end = async (): Promise<void> => {
+        await pendingConnect?.answer.catch(() => undefined);
+        await discoverOnce().catch(() => undefined);
+        await restoring;
+      };
+      await rejectOnAbort(end(), signal).catch(() => undefined);
     },
     async disconnect() {
       pendingConnect = undefined;

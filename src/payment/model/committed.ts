@@ -68,3 +68,22 @@ export function update(state: PaymentState, payment: Payment): PaymentState {
     return { ...withoutProblem(state), payment, status: 'waiting' };
   return { ...state, payment };
 }
+
+/** False while a confirmed payment is in progress; otherwise true. */
+export const hasOutcome = (state: PaymentState): boolean => {
+  switch (state.name) {
+    case 'succeeded':
+    case 'refunded':
+    case 'failed':
+    case 'idle':
+    case 'selecting':
+    case 'quoting':
+      return true;
+    case 'reviewing':
+      return !state.confirming;
+    case 'authorizing':
+    case 'awaiting-deposit':
+    case 'processing':
+      return false;
+  }
+};

@@ -22,6 +22,7 @@ import { createConnection } from '../../wallets/connection.js';
 export { hasPaymentInMemory } from '../journal/storage.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
+import { hasOutcome } from '../model/committed.js';
 import { createStore, type Effect } from '../model/store.js';
 
 export type { Platform } from '../../shared/platform.js';
@@ -54,8 +55,9 @@ export interface PaymentSession {
    */
   connect(wallet?: WalletEntry): Promise<Account>;
   /**
-   * Waits for a connected wallet, then resolves with the account's assets. Prices can arrive later.
-   * @throws HubPayError `invalid-state` if a payment is running or has ended; `config`; the error of the service
+   * Resolves with the account's assets. Prices can arrive later. Waits for `connect()` if it was called, and for the
+   * wallet of the last visit.
+   * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked`; `invalid-state` if a payment is running or has ended; `config`; the error of the service
    */
   assets(): Promise<Asset[]>;
   /**
@@ -65,7 +67,7 @@ export interface PaymentSession {
   search(text: string): Promise<TokenSearchResult | null>;
   /**
    * Requests a quote for a payment with this asset. Resolves after the guard has checked the quote.
-   * @throws HubPayError `no-route` if the asset cannot pay or the payer must type something first; `quote-unsafe`,
+   * @throws HubPayError the errors of `assets`; `no-route` if the asset cannot pay or the payer must type something first; `quote-unsafe`,
    *   `insufficient-funds`, `insufficient-native`, `price-impact`, `amount-too-low`, `amount-too-high`, `chain-paused`;
    *   the error of the service
    */
@@ -213,8 +215,18 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     },
     async assets() {
       start();
-      await store.until(isListed, life.signal);
+      await connection.settled();
+      const hasNoWallet = (state: PaymentState): boolean =>
+        state.name === 'selecting' && state.accounts.length === 0 && !connection.account;
+      await store.until((state) => isListed(state) || hasNoWallet(state), life.signal);
       const state = store.state();
+      if (life.signal.aborted) throw stopped(undefined);
+      if (hasNoWallet(state)) {
+        const [code, message] = connection.wallet
+          ? (['wallet-locked', 'The wallet is locked: unlock it, or connect another one.'] as const)
+          : (['wallet-not-found', 'No wallet is connected: call connect() first.'] as const);
+        throw new HubPayError(code, message);
+      }
       if (isBusy(state)) {
         throw new HubPayError(
           'invalid-state',
@@ -269,25 +281,6 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
 const isListed = (state: PaymentState): boolean => {
   if (state.name === 'selecting') return state.accounts.length > 0 && state.loading === null;
   return state.name !== 'idle' || !!state.problem;
-};
-
-/** False while a confirmed payment is in progress; otherwise true. */
-const hasOutcome = (state: PaymentState): boolean => {
-  switch (state.name) {
-    case 'succeeded':
-    case 'refunded':
-    case 'failed':
-    case 'idle':
-    case 'selecting':
-    case 'quoting':
-      return true;
-    case 'reviewing':
-      return !state.confirming;
-    case 'authorizing':
-    case 'awaiting-deposit':
-    case 'processing':
-      return false;
-  }
 };
 
 /** What the code for `resume` and `history` does, for the message of a failed load. */

@@ -4,16 +4,7 @@ import { createPaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { amounts, contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
-
-/** Returns an object that receives the promise's value or error. Until then, the object is empty. */
-function watched<T>(promise: Promise<T>): { value?: T; error?: unknown } {
-  const result: { value?: T; error?: unknown } = {};
-  promise.then(
-    (value) => (result.value = value),
-    (error: unknown) => (result.error = error),
-  );
-  return result;
-}
+import { watched } from './watched.js';
 
 async function paid(tab: Tab, pay: { chainId: number; currency: string } = ETH): Promise<void> {
   await tab.review(pay);
