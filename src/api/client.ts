@@ -167,7 +167,7 @@ export class HubClient {
     } catch (cause) {
       const { code, details } = errorInfo(cause);
       if (o?.signal?.aborted) throw cause;
-      if (details === '401' && !this.#headers['x-api-key'])
+      if (details?.startsWith('401') && !this.#headers['x-api-key'])
         throw keyError('is missing: ask through your proxy, or make the client with one on a server');
       if ((code !== 'service-down' && code !== 'offline') || details === '404') throw cause;
       throw new HubPayError('outcome-unknown', 'The service may have queued the calls: look before asking again.', {

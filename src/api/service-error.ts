@@ -6,7 +6,8 @@ import { parseServiceError } from './responses/parse.js';
 
 /**
  * Creates the error for a failed response. The error's `details` is the service's code. Without a code, `details` is
- * the HTTP status. For HTTP status 404, `details` is always "404".
+ * the HTTP status. A second line names the service's request id, if the response contains one. For HTTP status 404,
+ * `details` is always "404".
  *
  * @param where the method and path of the request, for the message
  * @param json the parsed body; undefined if the body is not JSON
@@ -14,18 +15,21 @@ import { parseServiceError } from './responses/parse.js';
  * @param now when the response arrived, in Unix time in milliseconds
  */
 export function serviceError(where: string, status: number, json: unknown, retryAfter?: number, now = 0): HubPayError {
-  const { errorCode, message } = json === undefined ? {} : parseServiceError(json);
+  const { errorCode, message, requestId } = json === undefined ? {} : parseServiceError(json);
   const attribute = errorCode === undefined ? undefined : attributes[errorCode];
   return new HubPayError(
     codeOf(status, errorCode, json !== undefined),
     [`${where} answered ${status}`, errorCode, message?.slice(0, 200)].filter(Boolean).join(': '),
     {
-      details: status === 404 ? '404' : (errorCode ?? String(status)),
+      details: status === 404 ? '404' : [errorCode ?? status, ...supportLine(requestId)].join('\n'),
       ...(attribute !== undefined && { attribute }),
       ...(retryAfter !== undefined && { retryAfter, values: retryAtOf(now + retryAfter * 1000) }),
     },
   );
 }
+
+/** With the request id, the service's support finds the request. */
+const supportLine = (requestId = ''): string[] => (/^[\w-]{8,80}$/.test(requestId) ? [`requestId ${requestId}`] : []);
 
 /** Maps the service's known codes to error codes. For UNKNOWN_ERROR, the HTTP status selects the error code. */
 const codes: Readonly<Record<string, ErrorCode>> = {

@@ -110,6 +110,15 @@ describe('serviceError', () => {
     expect(enums.quoteErrorCodes.filter((each) => !(each in table))).to.deep.equal([]);
   });
 
+  it('W-11 names the request id in the details when the service sends one, and no other text of the service', () => {
+    const requestId = `0x${'ab'.repeat(32)}`;
+    const refusal = { message: 'No', errorCode: 'NO_QUOTES', requestId };
+    expect(serviceError('x', 400, refusal).details).to.equal(`NO_QUOTES\nrequestId ${requestId}`);
+    expect(serviceError('x', 500, { requestId }).details).to.equal(`500\nrequestId ${requestId}`);
+    expect(serviceError('x', 400, { ...refusal, requestId: 'a text' }).details).to.equal('NO_QUOTES');
+    expect(serviceError('x', 404, refusal).details).to.equal('404');
+  });
+
   it('reads the code when the service sends it under its old field name', () => {
     expect(serviceError('POST /quote/v2', 400, oldCode).code).to.equal('amount-too-low');
   });

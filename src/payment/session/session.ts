@@ -245,7 +245,9 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
       store.dispatch({ type: 'back' });
       store.dispatch({ type: 'asset-picked', ...pick });
       if (store.state().name !== 'quoting')
-        throw new HubPayError('no-route', 'This asset cannot pay, or something is left to type.');
+        throw new HubPayError('no-route', 'This asset cannot pay, or something is left to type.', {
+          details: `chain ${pick.chainId}, currency ${pick.currency}`,
+        });
       const state = await reached('reviewing', 'selecting');
       if (state.name !== 'reviewing') throw stopped('problem' in state ? state.problem : undefined);
       return state.quote;

@@ -183,6 +183,8 @@ describe('session without a user interface', () => {
     const none = watched(tab.session.quote({ chainId: 1, currency: tokens.usdc.address }));
     await world.clock.advance(3_000);
     expect(none.error).to.include({ name: 'HubPayError', code: 'no-route' });
+    const details = `chain 1, currency ${tokens.usdc.address}`;
+    expect(none.error, 'W-11 the unknown chain is named').to.include({ details });
   });
 
   it('rejects confirm with the error that stopped the payment when it does not start', async () => {

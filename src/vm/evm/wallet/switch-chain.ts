@@ -27,8 +27,11 @@ export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: W
   if (request.chainId !== o.chain.id) throw wrongNetwork(o.chain, 'the request is for another chain');
   if (!(await rejectOnAbort(isOn(o.chain, wallet.provider), o.signal))) {
     o.onPhase('switching');
-    await rejectOnAbort(switchChain(wallet.provider, o), o.signal);
-    await settled(wallet.provider, o);
+    const change = async (): Promise<void> => {
+      await rejectOnAbort(switchChain(wallet.provider, o), o.signal);
+      await settled(wallet.provider, o);
+    };
+    await change().catch((error: unknown) => rethrow(error, wallet.provider, o.signal));
   }
   const payer = 'from' in request ? request.from : null;
   const [active] = await rejectOnAbort(wallet.addresses(), o.signal);
@@ -70,14 +73,27 @@ async function settled(provider: EIP1193Provider, { chain, signal, clock }: Wall
   }
 }
 
-/** Whether the wallet is on this chain. Wallets report the chain id as a hex quantity, a decimal string or a number. */
-async function isOn(chain: ChainRecord, provider: EIP1193Provider): Promise<boolean> {
+/** Whether the wallet is on this chain. */
+const isOn = async (chain: ChainRecord, provider: EIP1193Provider): Promise<boolean> =>
+  (await chainOf(provider)) === BigInt(chain.id);
+
+/** The wallet's chain. Null if unknown. Wallets report the id as a hex quantity, a decimal string or a number. */
+async function chainOf(provider: EIP1193Provider): Promise<bigint | null> {
   try {
     const answer = await provider.request({ method: 'eth_chainId' });
-    return (typeof answer === 'string' || typeof answer === 'number') && BigInt(answer) === BigInt(chain.id);
+    return typeof answer === 'string' || typeof answer === 'number' ? BigInt(answer) : null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+/** Throws the error. The details of `wrong-network` then also name the chain that the wallet is on. */
+async function rethrow(error: unknown, provider: EIP1193Provider, signal: AbortSignal): Promise<never> {
+  if (!(error instanceof HubPayError) || error.code !== 'wrong-network') throw error;
+  const current = await rejectOnAbort(chainOf(provider), signal);
+  const { code, message, cause, values } = error;
+  const details = [error.details, `The wallet is on chain ${current ?? 'unknown'}.`].filter(Boolean).join('\n');
+  throw new HubPayError(code, message, { details, cause, ...(values && { values }) });
 }
 
 const UNKNOWN_CHAIN = 4902;

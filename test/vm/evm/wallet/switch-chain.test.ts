@@ -197,6 +197,16 @@ describe('switchChain', () => {
     expect(error.values).to.deep.equal({ chain: 'Base' });
   });
 
+  it('W-11 names the chain that the wallet is on, after the wallet’s own words', async () => {
+    fake.on('wallet_switchEthereumChain', null);
+    expect((await refusal(prepare(), 5_000)).details).to.equal('The wallet is on chain 1.');
+    fake.on('wallet_switchEthereumChain', walletError(-32000, 'Out of order'));
+    expect((await refusal(prepare())).details).to.equal('-32000: Out of order\nThe wallet is on chain 1.');
+    fake.always('eth_chainId', walletError(-32603, 'no'));
+    fake.on('wallet_switchEthereumChain', walletError(-32000, 'Out of order'));
+    expect((await refusal(prepare())).details).to.equal('-32000: Out of order\nThe wallet is on chain unknown.');
+  });
+
   it('F-47 throws `wrong-network` when the wallet does not report its chain', async () => {
     fake.always('eth_chainId', walletError(-32603, 'no'));
     expect((await refusal(prepare())).code).to.equal('wrong-network');
