@@ -35,9 +35,15 @@ const burns: readonly RegExp[] = [
   /^1nc1nerator1+$/,
   /^1{21}4oLvT2$|^1BitcoinEaterAddressDontSendf59kuE$/,
   /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
+  // Placeholders that price requests use in place of a payer.
+  /^(CbKGgVKLJFb8bBrf58DnAkdryX6ubewVytn7X957YwNr|CrfbABN2sSvmoZLu9eDDfXpaC2nHg42R7AXbHs9eg4S9)$/,
+  /^(bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa|THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt)$/i,
+  // Programs of SVM chains. Most of them have a name that is filled up with the digit 1.
+  /^[A-Z]\w*1{10,}\w{0,3}$/,
+  /^(TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA|ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL)$/,
 ];
 
-/** Whether the address is a well-known burn address. Money that is sent to it is lost. */
+/** Whether the address is a well-known burn address, placeholder or program. Money that is sent to it is lost. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
 /** Whether all letters are lower case, or all are upper case. An EVM address in this form has no checksum. */

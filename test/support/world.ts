@@ -11,6 +11,7 @@ import '../../src/payment/track/read-refund.js';
 import '../../src/payment/track/search.js';
 import '../../src/payment/track/settle-same-chain.js';
 import '../../src/vm/evm/chain/transfers.js';
+import '../../src/payment/track/add-links.js';
 import '../../src/payment/track/track-deposit.js';
 import '../../src/payment/track/poll-read-only.js';
 import '../../src/payment/track/track-overdue.js';

@@ -21,8 +21,39 @@ describe('F-190 isBurnAddress', () => {
     });
   }
 
+  const unspendable = [
+    'CbKGgVKLJFb8bBrf58DnAkdryX6ubewVytn7X957YwNr',
+    'CrfbABN2sSvmoZLu9eDDfXpaC2nHg42R7AXbHs9eg4S9',
+    'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa',
+    'THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt',
+    `0x${'0'.repeat(60)}dead`,
+    'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+    'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+    'So11111111111111111111111111111111111111112',
+    'SysvarC1ock11111111111111111111111111111111',
+    'Stake11111111111111111111111111111111111111',
+    'Vote111111111111111111111111111111111111111',
+    'ComputeBudget111111111111111111111111111111',
+    'BPFLoaderUpgradeab1e11111111111111111111111',
+    'AddressLookupTab1e1111111111111111111111111',
+  ];
+  for (const address of unspendable) {
+    it(`W-14 returns true when the address is the placeholder or program ${address}`, () => {
+      expect(isBurnAddress(address)).to.be.true;
+    });
+  }
+
   it('returns false when the address is an account', () => {
-    const accounts = [mixed, `0x${'0'.repeat(36)}dEaE`, '11111111111111111111111111111112', 'T'.repeat(34), ''];
+    const accounts = [
+      mixed,
+      `0x${'0'.repeat(36)}dEaE`,
+      '11111111111111111111111111111112',
+      'T'.repeat(34),
+      '',
+      'StakeSSzfxn391k3LvdKbZP5WVwWd6AsY39qcURpump1',
+      'VoteMBhDCqGLRgYpp9o7DGyq81KNmwjXQRAHStjtJsS',
+      '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+    ];
     expect(accounts.filter(isBurnAddress)).to.deep.equal([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Functions for states that contain a payment. */
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { Payment } from '../../types.js';
+import type { Payment, PaymentResult } from '../../types.js';
 import { isShowing, withoutProblem, type PaymentState, type StateOf } from './state.js';
 
 /**
@@ -87,3 +87,7 @@ export const hasOutcome = (state: PaymentState): boolean => {
       return false;
   }
 };
+
+/** The receipt of a success that named no transactions gets them later. No other receipt changes. */
+export const withLinks = (state: StateOf<'succeeded'>, receipt: PaymentResult): PaymentState =>
+  state.receipt.destination.length === 0 && receipt.destination.length > 0 ? { ...state, receipt } : state;

@@ -20,7 +20,7 @@ import {
 } from './selection.js';
 import { isBusy, isCommitted, isRunning, isShowing, withoutProblem } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
-import { awaitsDeposit, otherOf, processing, update, withOther } from './committed.js';
+import { awaitsDeposit, otherOf, processing, update, withLinks, withOther } from './committed.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { GuardNote } from '../../types.js';
 
@@ -236,6 +236,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state.name === 'processing' ? { ...state, slow: true } : state;
 
     case 'succeeded': {
+      if (state.name === 'succeeded' && isShowing(state, event.receipt.requestId))
+        return withLinks(state, event.receipt);
       const payment = awaitsDeposit(state, event.receipt) ? state.payment : isBusy(state) ? undefined : event.recalled;
       return payment ? { name: 'succeeded', payment, receipt: event.receipt, at: event.at, ...otherOf(state) } : state;
     }

@@ -57,7 +57,8 @@ export interface PaymentSession {
   /**
    * Resolves with the account's assets. Prices can arrive later. Waits for `connect()` if it was called, and for the
    * wallet of the last visit.
-   * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked`; `invalid-state` if a payment is running or has ended; `config`; the error of the service
+   * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked`; `config`; `invalid-state` if a
+   *   payment is running or has ended; the error of the service
    */
   assets(): Promise<Asset[]>;
   /**
@@ -67,9 +68,9 @@ export interface PaymentSession {
   search(text: string): Promise<TokenSearchResult | null>;
   /**
    * Requests a quote for a payment with this asset. Resolves after the guard has checked the quote.
-   * @throws HubPayError the errors of `assets`; `no-route` if the asset cannot pay or the payer must type something first; `quote-unsafe`,
-   *   `insufficient-funds`, `insufficient-native`, `price-impact`, `amount-too-low`, `amount-too-high`, `chain-paused`;
-   *   the error of the service
+   * @throws HubPayError the errors of `assets`; `no-route` if the asset cannot pay or the payer must type something
+   *   first; `quote-unsafe`, `insufficient-funds`, `insufficient-native`, `price-impact`, `amount-too-low`,
+   *   `amount-too-high`, `chain-paused`; the error of the service
    */
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /**

@@ -247,6 +247,7 @@ class TrackedPayment {
     switch (status) {
       case 'success':
         if (delivery) settleSuccess(this.#context, this.#record, answer, delivery);
+        if (!answer.txHashes?.length) this.#addLinks();
         return true;
       case 'refund':
         settleRefund(this.#record, answer, refund);
@@ -257,6 +258,12 @@ class TrackedPayment {
       default:
         return false;
     }
+  }
+
+  /** The page has its receipt. Without this code, only the link is missing. */
+  #addLinks(): void {
+    const add = async (): Promise<void> => (await import('./add-links.js')).addLinks(this.#context, this.#record);
+    add().catch(() => undefined);
   }
 
   #isUrgent(): boolean {

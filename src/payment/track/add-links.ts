@@ -1,0 +1,35 @@
+/** Adds the transactions of a delivery that the service's status did not name. */
+import { sleep } from '../../shared/clock.js';
+import type { PaymentContext } from '../context/context.js';
+import { fetchRecord } from '../context/readers.js';
+import { receiptOf } from './outcome.js';
+import type { PaymentRecord } from './payment-record.js';
+import { readDelivery } from './read-delivery.js';
+
+/** The pause before each reading of the record, in milliseconds. */
+const PAUSES_MS = [3_000, 15_000, 60_000, 300_000];
+
+/**
+ * Reads the request record (`GET /requests/v2`, `outTxs`) until it names a transaction on the destination chain. Then
+ * shows and stores the receipt with the link and with the amount that the chain shows.
+ */
+export async function addLinks(context: PaymentContext, record: PaymentRecord): Promise<void> {
+  const { signal } = context;
+  const { clock } = context.deps;
+  for (const pause of PAUSES_MS) {
+    await sleep(pause, clock, signal);
+    const payment = record.entry()?.payment;
+    if (signal.aborted || !payment) return;
+    const found = await fetchRecord(context, payment.requestId, signal).catch(() => null);
+    const { chainId } = payment.quote.receives;
+    const txHashes = (found?.outTxs ?? []).filter((each) => each.chainId === chainId && each.hash);
+    if (txHashes.length === 0) continue;
+    const hashes = txHashes.map(({ hash }) => hash);
+    const delivery = await readDelivery(context, payment, hashes, signal);
+    if (context.signal.aborted) return;
+    const receipt = receiptOf(record, payment, { status: 'success', txHashes: hashes }, delivery);
+    record.write({ outcome: { receipt } });
+    record.show({ type: 'succeeded', receipt, at: clock.now() });
+    return;
+  }
+}
