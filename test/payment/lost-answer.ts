@@ -1,5 +1,5 @@
 /** Helpers for tests in which the wallet sends the payment, but the page does not receive the transaction hash. */
-import type { JournalEntry } from '../../src/payment/journal/entry.js';
+import type { StoredEntry } from '../../src/payment/journal/stored-entry.js';
 import { World, type Tab } from '../support/world.js';
 import { shownId } from './sent.js';
 
@@ -47,7 +47,7 @@ export async function anew({ world, tab }: Lost): Promise<Tab> {
   return next;
 }
 
-export const stored = (world: World, requestId: string): JournalEntry | undefined =>
+export const stored = (world: World, requestId: string): StoredEntry | undefined =>
   (
-    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
+    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as StoredEntry[]
   ).find(({ payment }) => payment.requestId === requestId);

@@ -1,6 +1,6 @@
 /** Helpers for the tracker tests: a payment that the wallet has sent, and functions that read its events. */
 import type { WireStatus } from '../../src/api/responses/types.js';
-import type { JournalEntry } from '../../src/payment/journal/entry.js';
+import type { StoredEntry } from '../../src/payment/journal/stored-entry.js';
 import type { SessionOptions } from '../../src/payment/session/session.js';
 import { ETH, USDC, World, type Tab } from '../support/world.js';
 
@@ -45,8 +45,8 @@ export async function sent(
 export const shownId = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');
 export const factsOf = (tab: Tab): string[] =>
   tab.emitted.filter((name) => /^hub-(sent|success|refund|failure|status)/.test(name));
-export const entryOf = (world: World): JournalEntry =>
+export const entryOf = (world: World): StoredEntry =>
   (
-    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
+    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as StoredEntry[]
   )[0]!;
 export const polls = (world: World): number => world.requestsTo('/intents/status/v3').length;

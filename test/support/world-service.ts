@@ -34,6 +34,8 @@ export class FakeService {
   readonly statuses = new Map<string, WireStatus>();
   /** Payments from another device, by request id. */
   readonly records = new Map<string, Record<string, unknown>>();
+  /** The records of the quoted requests, by request id. They list no transactions. */
+  readonly ownRecords = new Map<string, Record<string, unknown>>();
   /** The payer's past payments, newest first. */
   readonly history: Record<string, unknown>[] = [];
   /** Changes to the chains listing, by chain id, for example an incident. */
@@ -99,7 +101,8 @@ export class FakeService {
       case 'GET /requests/v2': {
         if (url.searchParams.has('user')) return { status: 200, json: this.#page(url.searchParams) };
         if (url.searchParams.has('depositAddress')) return { status: 200, json: { requests: this.atAddress } };
-        const record = this.records.get(url.searchParams.get('id') ?? '');
+        const id = url.searchParams.get('id') ?? '';
+        const record = this.records.get(id) ?? this.ownRecords.get(id);
         return { status: 200, json: { requests: record ? [record] : [] } };
       }
       case 'GET /intents/status/v3': {
@@ -156,6 +159,7 @@ export class FakeService {
       .replaceAll(`"${amounts.eth}"`, `"${eth}"`)
       .replaceAll('"0.00836"', `"${formatUnits(eth, 18)}"`);
     const answer = JSON.parse(this.tamper(text)) as unknown;
+    this.ownRecords.set(requestId, recordOf(requestId, answer, useDepositAddress ? address : undefined));
     this.#quoted.set(requestId, {
       originChainId: 8453,
       originUser: user,
@@ -187,6 +191,22 @@ export class FakeService {
     return { status: this.outcome, inTxHashes: [deposit], txHashes: [`0x${'fe'.repeat(32)}`] };
   }
 }
+
+/** The service's record of a quoted request. */
+const recordOf = (id: string, quote: unknown, address: string | undefined): Record<string, unknown> => ({
+  id,
+  status: 'waiting',
+  user: read(quote, 'details.sender'),
+  recipient: read(quote, 'details.recipient'),
+  ...(address !== undefined && { depositAddress: { address, depositAddressType: 'strict' } }),
+  data: {
+    metadata: {
+      recipient: read(quote, 'details.recipient'),
+      currencyIn: read(quote, 'details.currencyIn'),
+      currencyOut: read(quote, 'details.currencyOut'),
+    },
+  },
+});
 
 /** An account that is not a solver in the registry. */
 const stranger = privateKeyToAccount(`0x${'66'.repeat(32)}`);

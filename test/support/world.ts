@@ -32,7 +32,7 @@ import {
   recoverPublicKey,
   type Hex,
 } from 'viem';
-import type { JournalEntry } from '../../src/payment/journal/entry.js';
+import type { StoredEntry } from '../../src/payment/journal/stored-entry.js';
 import { isPaymentKey } from '../../src/payment/journal/stored-payment.js';
 import type { Platform } from '../../src/shared/platform.js';
 import { MemoryStore } from '../../src/shared/memory-store.js';
@@ -188,9 +188,9 @@ export class World {
   }
 
   /** The stored payments of all orders. */
-  journal(): JournalEntry[] {
+  journal(): StoredEntry[] {
     const stored = [...this.storage.items].filter(([key]) => isPaymentKey(key));
-    return stored.flatMap(([, text]) => JSON.parse(text) as JournalEntry[]);
+    return stored.flatMap(([, text]) => JSON.parse(text) as StoredEntry[]);
   }
 
   requestsTo(path: string): Extract<Logged, { kind: 'request' }>[] {
@@ -289,6 +289,8 @@ const MULTICALL = parseAbi([
 /** One page with one session. A killed page stops at once, even in the middle of an operation. */
 export class Tab {
   readonly session: PaymentSession;
+  /** The storage as this page sees it. The page's memory of its payments belongs to this object. */
+  readonly storage: Platform['storage'];
   readonly #world: World;
   readonly #number: number;
   readonly #wallets: NonNullable<SessionOptions['wallets']>;
@@ -302,7 +304,9 @@ export class Tab {
     this.#number = number;
     const { wallet } = world;
     this.#wallets = [{ info: wallet.info, provider: this.#provider() }];
-    this.session = createPaymentSession({ wallets: this.#wallets, ...options }, { ...this.#deps(), ...deps });
+    const own = { ...this.#deps(), ...deps };
+    this.storage = own.storage;
+    this.session = createPaymentSession({ wallets: this.#wallets, ...options }, own);
     for (const type of EVENTS) this.session.on(type, (detail) => this.#note({ kind: 'event', type, detail }));
     this.session.$state.listen((state) => this.#note({ kind: 'state', state }));
   }

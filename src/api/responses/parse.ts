@@ -63,7 +63,8 @@ export const parseRequests = (json: unknown): WireRequests =>
  */
 export function parseRecord(json: unknown): WireRecord {
   const { data, depositAddress, ...record } = parseOrThrow('a record', requestRecord, json, QUOTE_SIZE);
-  return { ...record, ...data, ...depositAddress };
+  const { address, ...deposit } = depositAddress ?? {};
+  return { ...record, ...data, ...deposit, ...(address !== undefined && { depositAddress: address }) };
 }
 
 /**

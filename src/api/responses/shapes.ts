@@ -170,15 +170,19 @@ const transactions = display(
 /** The members of a `GET /requests/v2` record that this package reads. Only `status` is required. */
 export const requestRecord = object<{
   status: string;
+  user?: string;
   recipient?: string;
   createdAt?: string;
-  depositAddress?: { depositTxHash?: string };
+  depositAddress?: { address?: string; depositTxHash?: string };
   supersededByRequestId?: string;
   data?: RecordData;
 }>({
   status: text,
-  depositAddress: display(object<{ depositTxHash?: string }>({ depositTxHash: label })),
+  depositAddress: display(
+    object<{ address?: string; depositTxHash?: string }>({ address: label, depositTxHash: label }),
+  ),
   supersededByRequestId: label,
+  user: label,
   recipient: label,
   createdAt: label,
   data: display(

@@ -157,6 +157,8 @@ export type WireRequests = {
 /** The members of a request record that this package reads. The service does not document `metadata`. */
 export type WireRecord = {
   status: string;
+  /** The account that pays. */
+  user?: string;
   recipient?: string;
   /** When the request was created: an ISO 8601 date and time. */
   createdAt?: string;
@@ -165,6 +167,8 @@ export type WireRecord = {
   outTxs?: { chainId: number; hash: string }[];
   feeSponsorship?: NonNullable<WireQuote['feeSponsorship']>;
   metadata?: { recipient?: string; currencyIn?: WireAmount; currencyOut?: WireAmount };
+  /** The deposit address of the request. Absent if the request has none. */
+  depositAddress?: string;
   /** Hash of the transaction that paid the deposit address. */
   depositTxHash?: string;
   /** The id of the request that replaced this request at the service. */

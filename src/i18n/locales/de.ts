@@ -213,6 +213,10 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'page.keep-open':
     'Diese Seite kann sich die Zahlung nicht merken. Lassen Sie sie offen, bis die Zahlung beendet ist.',
 
+  'unreadable.title': 'Hier ist eine Zahlung gespeichert, die wir nicht lesen können',
+  'unreadable.text':
+    'Eine andere Version dieser Seite hat sie gespeichert, und sie kann gesendet worden sein. Laden Sie die Seite neu. Prüfen Sie Ihre Wallet, bevor Sie noch einmal zahlen.',
+  'unreadable.restart': 'Geprüft: Nichts wurde gesendet',
   'unknown.title': 'Haben Sie in Ihrer Wallet bestätigt?',
   'unknown.text': 'Wir sehen noch keine Zahlung. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
   'unknown.restart': 'Sie zeigt nichts, neu beginnen',

@@ -267,6 +267,10 @@ export const en = {
 
   'page.keep-open': 'This page cannot remember the payment. Keep it open until it has ended.',
 
+  'unreadable.title': 'A payment is stored here that we can’t read',
+  'unreadable.text':
+    'Another version of this page stored it, and it may have been sent. Reload this page. Before you pay again, look into your wallet.',
+  'unreadable.restart': 'I looked: nothing was sent',
   'unknown.title': 'Did you approve this in your wallet?',
   'unknown.text': 'We see no payment yet. Check your wallet’s activity before paying again.',
   'unknown.restart': 'It shows nothing, start over',

@@ -95,7 +95,8 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
           onChange(assets, stage) {
             context.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });
             const state = context.state();
-            if (state.name !== 'selecting' || !mayChoose || hasMissingField(state)) return;
+            // The payer reads why an earlier payment did not go out, and then chooses.
+            if (state.name !== 'selecting' || state.problem || !mayChoose || hasMissingField(state)) return;
             const pick = fixed ?? onlyChoice(assets, last, stage === 'priced');
             if (!pick || !findAsset(assets, pick)) return;
             mayChoose = false;

@@ -1,6 +1,7 @@
 /** Finds the payments of this order that the payer must see before a new payment. Creates the event that shows one. */
 import { blocksNewPayment, lacksHash, type JournalEntry } from '../journal/entry.js';
-import type { PaymentEvent } from '../model/state.js';
+import { HubPayError } from '../../errors.js';
+import { UNREADABLE, type PaymentEvent } from '../model/state.js';
 import type { PaymentContext } from './context.js';
 
 /**
@@ -14,6 +15,10 @@ export function findBlockers(
   const now = context.deps.clock.now();
   return context.journal.read().filter((entry) => blocksNewPayment(entry, ended, now));
 }
+
+/** The error if the storage holds a payment of the order that this version cannot read. */
+export const unreadableError = (): HubPayError =>
+  new HubPayError('outcome-unknown', 'A stored payment of this order cannot be read.', { details: UNREADABLE });
 
 /** The event that shows this payment in progress. */
 export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {

@@ -6,9 +6,11 @@ import type { PaymentEvent } from '../model/state.js';
 /** In these stages, the payer's money may be on its way. */
 const PERHAPS_OUT: readonly Stage[] = ['prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed'];
 
-/** `unknown` if an earlier payment of the order was perhaps sent. */
+/** `unknown` if an earlier payment of the order was perhaps sent, or if the journal cannot be read. */
 export const orderMoney = (journal: Journal | undefined): Money =>
-  journal?.read().some(({ stage }) => PERHAPS_OUT.includes(stage)) ? 'unknown' : 'not-sent';
+  journal && (journal.hasUnreadable() || journal.read().some(({ stage }) => PERHAPS_OUT.includes(stage)))
+    ? 'unknown'
+    : 'not-sent';
 
 /**
  * Corrects an event whose problem says `not-sent`, because the problem knows only the newest attempt to pay. A true

@@ -27,6 +27,11 @@ export type JournalEntry = {
   /** The guard's digest of the confirmed quote. Empty if this device did not make the payment. */
   digest: string;
   /**
+   * The deposit address that was shown. `payment.deposit.address` is empty after a reload, until the service's record
+   * names the same address.
+   */
+  depositAddress?: string;
+  /**
    * The last request to the wallet. A signature has `permit`, and a batch has `calls`. Null before the first request.
    */
   prompt: {
@@ -34,6 +39,8 @@ export type JournalEntry = {
     chainId: number;
     nonce: string | null;
     expected: ExpectedTransaction | null;
+    /** The id of the wallet that was asked. */
+    wallet?: string;
     permit?: Permit;
     calls?: CallBatch;
   } | null;
@@ -41,6 +48,7 @@ export type JournalEntry = {
   status: string;
   /** Names of the events that were emitted for this payment. No tab emits these events again. */
   emitted: string[];
+  /** How the payment ended, as this page knows it. After a reload, only the code of a problem is known. */
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /** The hashes of the order's names, from `orderHashes`. Absent if the payment was resumed by its request id. */
   order?: readonly string[];
@@ -80,6 +88,12 @@ export interface Journal {
   write(entry: JournalEntry): void;
   /** Allows another payment of the same order. Does not change `updatedAt`, the time when the payment ended. */
   allowAgain(entry: JournalEntry): void;
+  /** Keeps the terms and the outcome of a stored payment in page memory. Stores nothing. */
+  remember(entry: JournalEntry): void;
+  /** True if the storage holds something under this order's key that this version cannot read. */
+  hasUnreadable(): boolean;
+  /** Removes what this version cannot read. Call it only after the payer was asked. */
+  dropUnreadable(): void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -94,7 +108,8 @@ const WATCH_MS: Partial<Record<Stage, number>> = {
 /**
  * True if the payer's money may have been sent and the result is not known. Meanwhile, nobody can pay this order again.
  */
-export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'prompted' || stage === 'sent';
+export const isUnfinished = ({ stage }: Pick<JournalEntry, 'stage'>): boolean =>
+  stage === 'prompted' || stage === 'sent';
 
 /** True if the wallet was prompted to pay and has not returned a transaction hash. */
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
@@ -119,7 +134,7 @@ export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
  * True if the payment must still be tracked. An unfinished payment is tracked until it ends. `WATCH_MS` limits the time
  * for other payments.
  */
-export const isWatched = (entry: JournalEntry, now: number): boolean =>
+export const isWatched = (entry: Pick<JournalEntry, 'stage' | 'updatedAt'>, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
 /** True for a failed payment, until `reset()` is called or one day has passed. A refund can still follow. */
@@ -138,11 +153,10 @@ export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>
   isUnfinished(entry) || isUnresolvedFailure(entry, now) || (entry.stage === 'settled' && !known.has(entry.id));
 
 /** True if the payment is of the order with these names. An entry without names can be of any order. */
-export const isOfOrder = ({ order }: JournalEntry, names: readonly string[]): boolean =>
+export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonly string[]): boolean =>
   !order?.length || order.some((name) => names.includes(name));
 
-/** The successful payment of this order. Undefined if `reset()` was called for this payment. */
-export const paidEntry = (entries: readonly JournalEntry[], names: readonly string[]): JournalEntry | undefined =>
-  entries.find(
-    (entry) => entry.outcome?.receipt && entry.reset !== entry.stage && entry.order && isOfOrder(entry, names),
-  );
+/** The payment that an earlier page has told as successful. Undefined if `reset()` was called for this payment. */
+export const toldPaidEntry = (entries: readonly JournalEntry[], names: readonly string[]): JournalEntry | undefined =>
+  entries.find((entry) => isPaidStage(entry) && entry.reset !== entry.stage && entry.order && isOfOrder(entry, names));
+const isPaidStage = ({ stage, status }: JournalEntry): boolean => stage === 'settled' && status === 'success';

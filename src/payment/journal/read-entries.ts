@@ -1,19 +1,20 @@
-/** Reads the stored entries of one order. Invalid entries are ignored. */
-import type { KeyValueStore } from '../../shared/memory-store.js';
-import { deepFreeze } from '../../shared/deep-freeze.js';
-import { memoryBehind } from '../../shared/memory-store.js';
-import type { JournalEntry } from './entry.js';
-import { isEntry } from './validate-entry.js';
+/** Reads the stored entries of one order, and what cannot be read. */
+import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
+import { fromStored, type StoredEntry } from './stored-entry.js';
 
-/** Returns the entries, newest first. If storage and page memory contain the same entry, the later `updatedAt` wins. */
-export const readEntries = (storage: KeyValueStore, key: string): JournalEntry[] => entriesIn(textsOf(storage, key));
-export function entriesIn(texts: readonly string[]): JournalEntry[] {
-  const entries = new Map<string, JournalEntry>();
-  for (const entry of texts.flatMap(parseList).filter(isEntry)) {
-    if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
+/** The entries, newest first, and the stored values that this version cannot read. */
+export type StoredEntries = { entries: readonly StoredEntry[]; unreadable: readonly unknown[] };
+
+/** If storage and page memory contain the same entry, the later `updatedAt` wins. */
+export function storedIn(texts: readonly string[]): StoredEntries {
+  const entries = new Map<string, StoredEntry>();
+  const unreadable: unknown[] = [];
+  for (const value of texts.flatMap(parseList)) {
+    const entry = fromStored(value);
+    if (!entry) unreadable.push(value);
+    else if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
   }
-  // Freeze the entries, because later calls of `read` can return the same objects.
-  return deepFreeze([...entries.values()].sort((a, b) => b.createdAt - a.createdAt));
+  return { entries: [...entries.values()].sort((a, b) => b.createdAt - a.createdAt), unreadable };
 }
 
 /** The journal's text in the storage and its text in page memory. */
@@ -30,11 +31,13 @@ export function textOf(store: KeyValueStore, key: string): string {
   }
 }
 
+/** The stored values. A text that is not a list counts as one value, because it can stand for a payment. */
 export function parseList(text: string): unknown[] {
+  if (text === '') return [];
   try {
     const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list : [];
+    return Array.isArray(list) ? list : [text];
   } catch {
-    return [];
+    return [text];
   }
 }

@@ -6,32 +6,46 @@ import { isRecord } from '../../shared/patterns.js';
 import { isWatched, type Journal, type JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
 import { isPaymentKey } from './stored-payment.js';
-import { entriesIn, parseList, readEntries, textsOf, textOf } from './read-entries.js';
+import { composeEntry, remember, restoredTerms, type Composed, type Restore } from './page-terms.js';
+import { parseList, storedIn, textsOf, textOf, type StoredEntries } from './read-entries.js';
+import { toStored, type StoredEntry } from './stored-entry.js';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 64 * 1024;
 
-/** @param isOwn True for an entry of this order. The key can also hold entries of orders in other currencies. */
+export type JournalScope = Restore & {
+  /** True for an entry of this order. The key can also hold entries of orders in other currencies. */
+  isOwn: (entry: StoredEntry) => boolean;
+};
+
+const anyOrder: JournalScope = {
+  isOwn: () => true,
+  terms: (stored) => restoredTerms(stored),
+  transaction: (chainId, hash) => ({ chainId, hash, url: null }),
+};
+
 export function createJournal(
   storage: KeyValueStore,
   key: string,
   clock: Clock,
-  isOwn: (entry: JournalEntry) => boolean = () => true,
+  scope: JournalScope = anyOrder,
 ): Journal {
   const memory = memoryBehind(storage);
-  let last: { texts: readonly string[]; entries: readonly JournalEntry[] } | undefined;
+  const composed: Composed = new WeakMap();
+  let last: ({ texts: readonly string[] } & StoredEntries) | undefined;
 
   /** Parses the stored texts only if they have changed, because the journal is read often. */
-  const readKey = (): readonly JournalEntry[] => {
+  const readKey = (): StoredEntries => {
     const texts = textsOf(storage, key);
-    if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, entries: entriesIn(texts) };
-    return last.entries;
+    if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, ...storedIn(texts) };
+    return last;
   };
-  const read = (): JournalEntry[] => readKey().filter(isOwn);
+  const compose = (stored: StoredEntry): JournalEntry => composeEntry(storage, stored, scope, composed);
+  const readStored = (): StoredEntry[] => readKey().entries.filter(scope.isOwn);
 
-  const store = (entries: JournalEntry[]): boolean => {
+  const store = (entries: readonly StoredEntry[], unreadable: readonly unknown[]): boolean => {
     try {
-      const text = JSON.stringify([...entries, ...parseList(textOf(storage, key)).filter(isNewer)]);
+      const text = JSON.stringify([...entries, ...unreadable]);
       storage.setItem(key, text);
       return storage.getItem(key) === text;
     } catch {
@@ -40,12 +54,14 @@ export function createJournal(
   };
 
   const save = (entry: JournalEntry): void => {
-    const others = readKey().filter(({ id }) => id !== entry.id);
-    const entries = trimmed([withoutCalldata(entry), ...others], clock.now());
+    const { entries: before, unreadable } = readKey();
+    remember(storage, entry);
+    const others = before.filter(({ id }) => id !== entry.id);
+    const entries = trimmed([toStored(entry), ...others], clock.now());
     // If the storage is full, try again with only this entry and the payments that are still tracked.
     const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
-    let isStored = store(entries) || store(needed);
-    while (!isStored && evictOldest(storage, key, clock.now())) isStored = store(needed);
+    let isStored = store(entries, unreadable) || store(needed, unreadable);
+    while (!isStored && evictOldest(storage, key, clock.now())) isStored = store(needed, unreadable);
     if (isStored) memory.removeItem(key);
     else memory.setItem(key, JSON.stringify(entries));
   };
@@ -54,13 +70,23 @@ export function createJournal(
     get durable() {
       return !(storage instanceof MemoryStore) && memory.getItem(key) === null;
     },
-    read,
-    find: (id) => read().find((entry) => entry.id === id),
+    read: () => readStored().map(compose),
+    find(id) {
+      const stored = readStored().find((entry) => entry.id === id);
+      return stored && compose(stored);
+    },
     write(entry) {
       save({ ...entry, updatedAt: clock.now() });
     },
     allowAgain(entry) {
       save({ ...entry, reset: entry.stage });
+    },
+    remember(entry) {
+      remember(storage, entry);
+    },
+    hasUnreadable: () => readKey().unreadable.length > 0,
+    dropUnreadable() {
+      store(readKey().entries, []);
     },
   };
 }
@@ -70,17 +96,11 @@ export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().stora
   return paymentKeysIn(storage instanceof MemoryStore ? storage : memoryBehind(storage)).length > 0;
 }
 
-/** Removes the merchant's calls (`txs`) to save storage space. */
-function withoutCalldata(entry: JournalEntry): JournalEntry {
-  const { txs: _calls, ...intent } = entry.payment.intent;
-  return { ...entry, payment: { ...entry.payment, intent } };
-}
-
 /**
  * Drops untracked entries older than 30 days. If the text is still too long, drops more untracked entries, oldest
  * first.
  */
-function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
+function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
   const kept = entries.filter((entry) => isWatched(entry, now) || now - entry.updatedAt < KEEP_MS);
   while (JSON.stringify(kept).length > MAX_LENGTH) {
     const over = kept.findLastIndex((entry, index) => index > 0 && !isWatched(entry, now));
@@ -94,7 +114,7 @@ function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
 function evictOldest(storage: KeyValueStore, own: string, now: number): boolean {
   const ended = paymentKeysIn(storage)
     .filter((key) => key !== own)
-    .flatMap((key) => entriesIn([textOf(storage, key)]).map((entry) => ({ key, entry })))
+    .flatMap((key) => storedIn([textOf(storage, key)]).entries.map((entry) => ({ key, entry })))
     .filter(({ entry }) => !isWatched(entry, now))
     .sort((a, b) => a.entry.updatedAt - b.entry.updatedAt);
   const [oldest] = ended;
@@ -110,19 +130,15 @@ function evictOldest(storage: KeyValueStore, own: string, now: number): boolean 
   }
 }
 
-/** True for an entry that a later version of this package wrote. Such an entry stays unchanged. */
-const isNewer = (value: unknown): boolean => isRecord(value) && typeof value.v === 'number' && value.v > 1;
-
 /**
  * Returns the payments of every order on this device, newest first. If the storage cannot list its keys, returns only
  * `own` and the payments in page memory.
  */
 export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): JournalEntry[] {
   const names = [storage, memoryBehind(storage)].flatMap(paymentKeysIn);
-  const entries = new Map(
-    [...own, ...names.flatMap((key) => readEntries(storage, key))].map((each) => [each.id, each]),
-  );
-  return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
+  const stored = names.flatMap((key) => storedIn(textsOf(storage, key)).entries);
+  const all = [...stored.map((each) => composeEntry(storage, each, anyOrder)), ...own];
+  return [...new Map(all.map((each) => [each.id, each])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
 /** The keys of all orders. Empty if the storage cannot list its keys. */

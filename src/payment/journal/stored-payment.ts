@@ -1,8 +1,11 @@
 /** Looks for stored payments without the code that reads them. The entry uses it to decide when that code must load. */
 import type { Money } from '../../errors.js';
 
-/** The stages of payments that may have been sent. The order of a settled payment must not be paid again either. */
-const UNKNOWN = /"stage":"(?:prompted|awaiting-deposit|sent|abandoned|failed|settled)"/;
+/**
+ * Any stage except those of payments that were certainly not sent. The order of a settled payment must not be paid
+ * again either, and a later version can have other stages.
+ */
+const UNKNOWN = /"stage":"(?!prepared"|cancelled")/;
 
 /** True for a key under which the payments of one order are stored. */
 export const isPaymentKey = (key: string): boolean => /^hub-pay\/1\/[\da-f]{16}$/.test(key);

@@ -5,7 +5,6 @@ import {
   connected,
   goBack,
   emptySelection,
-  openAgain,
   pickAsset,
   quoting,
   delayed,
@@ -18,7 +17,7 @@ import {
   typed,
   withoutAccount,
 } from './selection.js';
-import { isBusy, isCommitted, isRunning, isShowing, withoutProblem } from './state.js';
+import { isBusy, isCommitted, isRunning, isShowing, withoutProblem, UNREADABLE } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 import { awaitsDeposit, otherOf, processing, update, withLinks, withOther } from './committed.js';
 import type { ErrorInfo } from '../../errors.js';
@@ -215,9 +214,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         : state;
 
     case 'abandoned':
+      if (state.name === 'idle' && state.problem?.details === UNREADABLE) return selecting(emptySelection);
       if (state.name !== 'processing' || state.status !== 'unknown') return state;
       return selecting({
-        ...(state.selection ?? { ...emptySelection, intent: openAgain(state.payment) }),
+        ...(state.selection ?? emptySelection),
         asset: null,
       });
 

@@ -15,7 +15,7 @@ export type PayerEvent =
        * - `confirmed`: the payer presses the primary button of `reviewing`.
        * - `wallet-closed`: the payer reports that the wallet's window is gone, or that the wallet no longer holds a
        *   batch.
-       * - `abandoned`: the payer reports that the wallet shows nothing, and starts over.
+       * - `abandoned`: the payer reports that nothing was sent, and starts over.
        * - `resume-asked`: the payer presses the button to track the payment in progress.
        * - `reset`: the payer or the page starts over after the end of a payment.
        * - `woken`: the page returns from sleep or the back-forward cache, or is online again.

@@ -64,7 +64,7 @@ export function openSelection(
   problem?: ErrorInfo | null,
 ): PaymentState {
   if (state.name === 'selecting') {
-    const kept = problem === undefined ? state.problem : problem;
+    const kept = problem === undefined || (problem === null && isOfEarlier(state.problem)) ? state.problem : problem;
     return { ...withoutProblem(state), ...change(state), ...(kept && { problem: kept }) };
   }
   if (state.name === 'quoting' || state.name === 'reviewing') {
@@ -72,6 +72,10 @@ export function openSelection(
   }
   return state;
 }
+
+/** True for the words about an earlier payment. They stay until the payer chooses an asset. */
+const isOfEarlier = (problem: ErrorInfo | undefined): boolean =>
+  problem?.code === 'reverted' || problem?.code === 'replaced' || problem?.code === 'expired';
 
 /**
  * Creates a `selecting` state from a selection or from another `selecting` state. Removes the origin chain and the
@@ -225,8 +229,7 @@ const isEarlyStep = ({ index, count }: StepRef): boolean => index < count - 1;
 
 /** Returns to the list of assets, if the payer can still go back. */
 export function goBack(state: PaymentState): PaymentState {
-  if (state.name === 'awaiting-deposit')
-    return selecting({ ...(state.selection ?? { ...emptySelection, intent: openAgain(state.payment) }), asset: null });
+  if (state.name === 'awaiting-deposit') return selecting({ ...(state.selection ?? emptySelection), asset: null });
   if (state.name === 'selecting')
     return isHighPriceImpact(state.problem) ? selecting({ ...state, asset: null }) : state;
   // An approval that nothing confirms must not hold the payer. The wallet has not been asked for the payment.
@@ -237,19 +240,19 @@ export function goBack(state: PaymentState): PaymentState {
 }
 
 /**
- * Returns to the state `reviewing`, because the money is still in the wallet. `selection` is undefined after a reload.
- * In that case, the lists of assets and wallets are empty.
+ * Returns to the state `reviewing`, because the money is still in the wallet. After a reload, the payer chooses again:
+ * the terms of a stored payment are never asked for. The same holds if the page now asks for something else.
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;
-  if (!account || !hasAmounts(quote)) return { name: 'idle', problem };
+  if (!selection || !account || !hasAmounts(quote) || !isOf(selection, intent))
+    return selecting({ ...(selection ?? emptySelection), asset: null }, problem);
   const { pays } = quote;
-  const rebuilt = { ...emptySelection, intent: openAgain(payment), accounts: [account], receives: quote.receives };
   return {
     name: 'reviewing',
     intent,
     account,
-    asset: findAsset(selection?.assets ?? [], pays) ?? {
+    asset: findAsset(selection.assets, pays) ?? {
       ...pays,
       name: pays.symbol,
       verified: true,
@@ -258,14 +261,11 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
     },
     quote,
     problem,
-    selection: selection ?? rebuilt,
+    selection,
     confirming: false,
   };
 }
 
-/** The payment's intent without the payer's choices, so that the payer can choose again. */
-export function openAgain({ intent }: Payment): Payment['intent'] {
-  const { user: _u, originChainId: _c, originCurrency: _t, refundTo: _r, ...named } = requoted(intent);
-  const { useDepositAddress: _d, strict: _s, ...rest } = named;
-  return rest;
-}
+/** True if the intent is the selection's intent with the payer's choices. */
+const isOf = ({ intent }: Selection, chosen: PaymentIntent): boolean =>
+  Object.entries(intent).every(([name, value]) => JSON.stringify(value) === JSON.stringify(chosen[name]));

@@ -192,6 +192,9 @@ export type PaymentState =
       otherPayment?: Payment;
     };
 
+/** `details` of the problem if the storage holds a payment of the order that this version cannot read. */
+export const UNREADABLE = 'unreadable-entry';
+
 /** The state with this name: `StateOf<'reviewing'>`. */
 export type StateOf<N extends StateName> = Extract<
   PaymentState,

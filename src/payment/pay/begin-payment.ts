@@ -2,7 +2,7 @@
 import { HubPayError } from '../../errors.js';
 import { randomName } from '../../shared/platform.js';
 import type { Account, Deposit, PaymentIntent } from '../../types.js';
-import { findBlockers } from '../context/blockers.js';
+import { findBlockers, unreadableError } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { tryLock } from '../journal/tab-lock.js';
@@ -30,7 +30,8 @@ export type NewPayment = {
 
 /**
  * Begins a payment under a lock, which only one tab at a time can hold. Calls `pay` after the journal holds the entry.
- * @throws HubPayError `quote-unsafe` if the request id was used before; `storage-unavailable` if the journal does not
+ * @throws HubPayError `outcome-unknown` if a stored payment cannot be read; `quote-unsafe` if the request id was used
+ *   before; `storage-unavailable` if the journal does not
  *   hold the entry
  */
 export async function beginPayment(
@@ -45,6 +46,7 @@ export async function beginPayment(
   }
   try {
     signal.throwIfAborted();
+    if (context.journal.hasUnreadable()) throw unreadableError();
     const [ongoing] = findBlockers(context);
     if (ongoing) {
       onOngoing(ongoing);

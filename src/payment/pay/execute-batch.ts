@@ -43,7 +43,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   await prepareStep(execution, { ...step, ref }, report);
   if (isAborted(signal)) return true;
   assertStillPayable(execution);
-  const prompt = { step: ref, chainId, nonce, expected: expectedTransaction(execution, paying) };
+  const prompt = { step: ref, chainId, nonce, expected: expectedTransaction(execution, paying), wallet: wallet.id };
   const batch: CallBatch = { size: (data.length - 2) / 2, id: adapter.hashCalldata(execution.entry.id) };
   journalBeforePrompt(execution, 'prompted', { ...prompt, calls: batch }, report);
 

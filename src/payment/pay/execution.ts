@@ -152,7 +152,7 @@ export function journalBeforePrompt(
   report: ReportPhase,
 ): void {
   if (isOffline()) throw new HubPayError('offline', 'The wallet is not asked while the browser is offline.');
-  updateEntry(execution, { stage, prompt });
+  updateEntry(execution, { stage, prompt: { ...prompt, wallet: execution.wallet.id } });
   assertPersisted(execution.context, execution.entry);
   execution.context.dispatch({ type: 'step-phase', step: prompt.step, phase: 'prompting' });
   report('prompting');

@@ -14,9 +14,9 @@ import { foreignKey, journalKey, orderHashes } from '../journal/keys.js';
 import { isCommitted } from '../model/state.js';
 import { endedEntryIds, isOfOrder } from '../journal/entry.js';
 import { createJournal } from '../journal/storage.js';
-import type { JournalEntry } from '../journal/entry.js';
-import { addressKey } from '../../shared/chain.js';
-import { findCurrency } from '../../vm/registry.js';
+import { restoredTerms, type Restore } from '../journal/page-terms.js';
+import { currencyAddress, fixedIntent, fixedQuote } from '../context/order-terms.js';
+import { transactionRef } from '../context/readers.js';
 import { createChainList, emptyListing } from '../quote/chain-list.js';
 import { locksOf } from '../journal/tab-lock.js';
 import type { WalletConnection } from '../../wallets/connection.js';
@@ -91,13 +91,16 @@ export function createScope(
   const chainList = createChainList(client, options.registry, deps.clock, listing);
   const key = journalKey(options);
   const wakes = new Set<() => void>();
-  const orderNames = orderHashes(options, (chainId, text) => {
-    const chain = chainList.chains().find(({ id }) => id === chainId);
-    const found = chain && findCurrency(chain, text);
-    return found && 'currency' in found ? addressKey(found.currency.address) : undefined;
+  const orderNames = orderHashes(options, (chainId, text) => currencyAddress(chainList.chains(), chainId, text));
+  const transaction: Restore['transaction'] = (chainId, hash) => transactionRef({ options }, chainId, hash);
+  const journal = createJournal(deps.storage, key, deps.clock, {
+    isOwn: (entry) => options.reference !== undefined || isOfOrder(entry, orderNames()),
+    terms: (stored) => ({
+      ...restoredTerms(stored, fixedQuote(options, chainList.chains()), fixedIntent(options)),
+      reference: options.reference ?? null,
+    }),
+    transaction,
   });
-  const isOwn = (entry: JournalEntry): boolean => options.reference !== undefined || isOfOrder(entry, orderNames());
-  const journal = createJournal(deps.storage, key, deps.clock, isOwn);
   let endedBefore = endedEntryIds(journal.read());
   const context: PaymentContext = {
     options,
@@ -148,7 +151,7 @@ export function createScope(
   const foreignContext: PaymentContext = {
     ...context,
     key: foreign,
-    journal: createJournal(deps.storage, foreign, deps.clock),
+    journal: createJournal(deps.storage, foreign, deps.clock, { isOwn: () => true, terms: restoredTerms, transaction }),
     // A payment of another order is no second payment of this order.
     dispatch(event) {
       if (event.type !== 'resumed' || !isCommitted(store.state())) context.dispatch(event);

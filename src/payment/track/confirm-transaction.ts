@@ -60,7 +60,7 @@ export async function confirmTransaction(
 
 /** An outcome that did not pay lets the payer pay again, so it needs two sources that do not depend on each other. */
 const secondSource = (context: PaymentContext, record: PaymentRecord, reader: ChainReader): SecondSource => ({
-  access: async () => (await walletReader(context, reader, record.entry()?.payment.account?.wallet))?.access ?? null,
+  access: async () => (await walletReader(context, reader, record.entry()?.prompt?.wallet))?.access ?? null,
   async confirms(_receipt, seen) {
     const code = await loadConfirmUnpaid();
     if (await code?.serviceConfirms(context, record, seen)) return true;

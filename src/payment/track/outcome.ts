@@ -50,11 +50,8 @@ export function settleSuccess(
   if (!payment) return;
   const receipt = receiptOf(record, payment, answer, delivery);
   const shown = { type: 'succeeded', receipt, at: context.deps.clock.now() } as const;
-  record.emitOnce('hub-success', receipt, { stage: 'settled', outcome: { receipt } }, shown);
+  record.emitOnce('hub-success', receipt, { stage: 'settled', status: 'success', outcome: { receipt } }, shown);
 }
-
-/** A stored refund proves nothing, because any script of this origin can change the storage. */
-export const claimedRefund = ({ confirmed: _, ...refund }: RefundResult): RefundResult => refund;
 
 /** @param found what the chains show of the refund; null if it could not be looked for */
 export function settleRefund(
@@ -68,7 +65,12 @@ export function settleRefund(
   const [hash] = txHashes;
   const claimed = hash === undefined ? {} : { transaction: { chainId: quote.pays.chainId, hash, url: null } };
   const refund: RefundResult = { requestId, reference, returned: null, ...(found ?? claimed) };
-  record.emitOnce('hub-refund', refund, { stage: 'settled', outcome: { refund } }, { type: 'refunded', refund });
+  record.emitOnce(
+    'hub-refund',
+    refund,
+    { stage: 'settled', status: 'refund', outcome: { refund } },
+    { type: 'refunded', refund },
+  );
 }
 
 /** Emits `hub-failure`. Call it only if the service's `failure` has lasted 10 seconds, or if no refund will come. */
@@ -78,6 +80,12 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
   const { requestId, reference } = entry.payment;
   const error = errorInfo(new HubPayError('failed', 'The service could not deliver.', { ...(details && { details }) }));
   const change = { stage: 'failed', outcome: { problem: error } } as const;
+  // An earlier page has reported this failure. A write would start its time limit again.
+  if (entry.stage === 'failed' && entry.emitted.includes('hub-failure')) {
+    record.remember(change.outcome);
+    record.show({ type: 'failure-confirmed', problem: error });
+    return;
+  }
   record.emitOnce('hub-failure', { requestId, reference, error }, change, {
     type: 'failure-confirmed',
     problem: error,

@@ -33,6 +33,12 @@ export class PaymentRecord {
     this.#context.journal.write(this.#last);
   }
 
+  /** Keeps the outcome in page memory. Stores nothing. */
+  remember(outcome: NonNullable<JournalEntry['outcome']>): void {
+    const entry = this.entry();
+    if (entry) this.#context.journal.remember({ ...entry, outcome });
+  }
+
   isShown(): boolean {
     const requestId = this.entry()?.payment.requestId;
     return requestId !== undefined && isShowing(this.#context.state(), requestId);

@@ -16,10 +16,11 @@ const LOOK_MS = 1_000;
  * Runs until `signal` aborts, for example because this tab got the lock. Does not poll while the other tab is alive.
  * @param lock the name of the lock that the other tab holds
  * @param before the other tab's last sign of life, 15 seconds ago
+ * @param isOwn false if the payment does not pay this order
  */
 export async function pollReadOnly(
   context: PaymentContext,
-  { id, lock, before }: { id: string; lock: string; before: string | null },
+  { id, lock, before, isOwn }: { id: string; lock: string; before: string | null; isOwn: () => Promise<boolean> },
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, storage } = context.deps;
@@ -43,6 +44,7 @@ export async function pollReadOnly(
         onWake: (wake) => context.onWake(wake),
         async onStatus(answer) {
           if (!isFrozen()) return true;
+          if (isEnd(answer.status) && !(await isOwn())) return false;
           isOver = await showStatus(context, record, answer, signal);
           return isOver;
         },

@@ -124,7 +124,7 @@ async function lookAt(
  */
 async function read(
   context: PaymentContext,
-  { account }: Payment,
+  { account, requestId }: Payment,
   chainId: number,
   hash: string,
   to: string,
@@ -136,11 +136,15 @@ async function read(
     within(CHAIN_READ_MS, context.deps.clock, signal, async () =>
       reader ? reader.adapter.transfersTo(hash, to, reader.access) : null,
     );
-  const through = await walletReader(context, node, account?.wallet).catch(() => null);
+  const through = await walletReader(context, node, account?.wallet ?? walletOf(context, requestId)).catch(() => null);
   const [byWallet, byNode] = await Promise.all([ask(through), ask(node)]);
   if (byWallet) return { ...byWallet, isIndependent: true };
   return byNode && { ...byNode, isIndependent: context.options.registry !== undefined };
 }
+
+/** The id of the wallet that an earlier page has asked. */
+const walletOf = ({ journal }: PaymentContext, requestId: string): string | undefined =>
+  journal.read().find(({ payment }) => payment.requestId === requestId)?.prompt?.wallet;
 
 /** The amount in one of the payment's currencies. Otherwise the first amount of a listed currency. */
 function largest(

@@ -32,7 +32,7 @@ export async function recheckPayments(
 async function recheckOne(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   const [byNode, byWallet, status, calls] = await Promise.all([
     lookUp(context, entry, signal, (node) => Promise.resolve(node)),
-    lookUp(context, entry, signal, (node) => walletReader(context, node, entry.payment.account?.wallet)),
+    lookUp(context, entry, signal, (node) => walletReader(context, node, entry.prompt?.wallet)),
     readOnce(context, signal, (end) => readStatus(context, entry.payment.requestId, end)),
     askWalletForCalls(context, entry, signal),
   ]);

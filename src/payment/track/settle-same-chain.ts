@@ -40,7 +40,7 @@ export async function settleSameChain(
 
 const isUnseen = ({ stage, status }: JournalEntry): boolean => stage === 'sent' && !isDepositSeen(status);
 
-/** True if the transaction brought at least the promised minimum to the recipient. */
+/** True if the transaction that this page has sent brought at least the promised minimum to the recipient. */
 async function hasArrived(
   context: PaymentContext,
   { payment }: JournalEntry,
@@ -49,7 +49,9 @@ async function hasArrived(
 ): Promise<boolean> {
   const { receives, recipient } = payment.quote;
   const least = receives.minimumAmount ?? receives.amount;
-  if (least === null) return false;
+  // A stored hash proves nothing: it can be that of another payment. Only the page that was told the hash by the wallet
+  // knows its account.
+  if (least === null || !payment.account) return false;
   const amount = await within(READ_MS, context.deps.clock, signal, async (end) => {
     const reader = await chainReader(context, receives.chainId, end);
     return reader && reader.adapter.receivedAmount(hash, recipient, receives.currency, reader.access);

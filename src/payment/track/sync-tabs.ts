@@ -2,29 +2,46 @@
 import { isAborted, sleep } from '../../shared/clock.js';
 import { findBlockers, resumedEvent } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
-import { claimedRefund } from './outcome.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { isShowing } from '../model/state.js';
 import { isAwaitingDeposit, isWatched } from '../journal/entry.js';
+import { isEnded } from '../journal/stored-entry.js';
+import { recallOnce } from './restored-payment.js';
 import { isKnownStatus, advancesStatus } from '../context/status.js';
 
 export const SYNC_MS = 1_000;
+
+/** Shows and tracks a payment again that another tab has stored as ended. */
+export type Reopen = (entry: JournalEntry) => void;
 
 /**
  * Reads the journal once a second. Resolves with true when nothing is left to track. Resolves with false after an
  * abort, or if the entry is missing.
  */
-export async function syncTabs(context: PaymentContext, id: string, signal: AbortSignal): Promise<boolean> {
-  for (;;) {
+export async function syncTabs(
+  context: PaymentContext,
+  id: string,
+  signal: AbortSignal,
+  reopen: Reopen,
+): Promise<boolean> {
+  for (let rounds = 0; ; rounds += 1) {
     const entry = context.journal.find(id);
     if (!entry) return false;
     show(context, entry);
+    // The tab that polls knows the end in its first round. Any other tab asks the service itself.
+    if (rounds > 1 || entry.stage === 'settled') askForEnd(context, entry, reopen);
     if (!isPromptedAgain(context, entry) && !isWatched(entry, context.deps.clock.now())) return true;
     // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
     if (signal.aborted) return false;
     await sleep(SYNC_MS, context.deps.clock, signal);
   }
+}
+
+/** Asks the service how the shown payment has ended, if another tab has stored that it has ended. */
+function askForEnd(context: PaymentContext, entry: JournalEntry, reopen: Reopen): void {
+  if (!isEnded(entry) || entry.outcome || !isShowing(context.state(), entry.payment.requestId)) return;
+  void recallOnce(context, entry.id, reopen);
 }
 
 /** True if another tab prompts the steps one by one, because its wallet cannot send a batch. */
@@ -37,7 +54,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   const { payment, status, outcome, stage } = entry;
   const state = context.state();
   // This payment was given up, and went out while another payment of the order is prompted or shown.
-  if (stage === 'sent' || outcome?.receipt) context.dispatch(resumedEvent(entry));
+  if (stage === 'sent' || (stage === 'settled' && status === 'success')) context.dispatch(resumedEvent(entry));
   if (!isShowing(state, payment.requestId)) return;
   const { submissions, deposit, batched } = state.payment;
   const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
@@ -47,7 +64,9 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   if (state.name === 'processing') {
     if (stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
-    if (isKnownStatus(status) && advancesStatus(state.status, status)) context.dispatch({ type: 'status', status });
+    // The stored status of an end is only a reason to ask the service.
+    if (stage !== 'settled' && isKnownStatus(status) && advancesStatus(state.status, status))
+      context.dispatch({ type: 'status', status });
   }
   const at = context.deps.clock.now();
   if (state.name === 'awaiting-deposit') {
@@ -56,7 +75,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
     if (sent) context.dispatch({ ...resumedEvent(sent), since: at });
   }
   if (outcome?.receipt) context.dispatch({ type: 'succeeded', receipt: outcome.receipt, at });
-  else if (outcome?.refund) context.dispatch({ type: 'refunded', refund: claimedRefund(outcome.refund) });
+  else if (outcome?.refund) context.dispatch({ type: 'refunded', refund: outcome.refund });
   else if (outcome?.problem && stage === 'failed')
     context.dispatch({ type: 'failure-confirmed', problem: outcome.problem });
   else if (outcome?.problem && (stage === 'cancelled' || stage === 'abandoned')) {
@@ -67,8 +86,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
 /** If the tab with the lock gives no sign of life for 15 seconds, this tab polls the service without writing. */
 export async function pollIfFrozen(
   context: PaymentContext,
-  id: string,
-  lock: string,
+  { id, lock, isOwn }: { id: string; lock: string; isOwn: () => Promise<boolean> },
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, storage } = context.deps;
@@ -76,5 +94,5 @@ export async function pollIfFrozen(
   await sleep(FROZEN_MS, clock, signal);
   if (isAborted(signal)) return;
   const code = await import('./poll-read-only.js').catch(() => null);
-  await code?.pollReadOnly(context, { id, lock, before }, signal);
+  await code?.pollReadOnly(context, { id, lock, before, isOwn }, signal);
 }

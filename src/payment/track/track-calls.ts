@@ -96,15 +96,12 @@ const isWalletReport = (entry: JournalEntry): boolean =>
  */
 export async function readCallsState(
   context: PaymentContext,
-  { prompt, payment }: JournalEntry,
+  { prompt }: JournalEntry,
   signal: AbortSignal,
 ): Promise<CallsState | null> {
-  const { calls, expected, chainId } = prompt ?? {};
-  if (!calls || !expected || chainId === undefined || !payment.account) return null;
-  const [reader, wallet] = await Promise.all([
-    chainReader(context, chainId, signal),
-    context.wallet(payment.account.wallet),
-  ]);
+  const { calls, expected, chainId, wallet: id } = prompt ?? {};
+  if (!calls || !expected || chainId === undefined || id === undefined) return null;
+  const [reader, wallet] = await Promise.all([chainReader(context, chainId, signal), context.wallet(id)]);
   return reader && wallet
     ? reader.adapter.getCallsState(calls.id, wallet, { expected, size: calls.size }, reader.access)
     : null;

@@ -38,7 +38,6 @@ type FoundDeposits = WireRecord & { id: string };
 export class DepositTracker implements StatusSource {
   readonly #context: PaymentContext;
   readonly #record: PaymentRecord;
-  readonly #address: string;
   #looked = -Infinity;
   /** Hash of the deposit whose amount was last requested from the chain. */
   #read: string | undefined;
@@ -48,7 +47,11 @@ export class DepositTracker implements StatusSource {
   constructor(context: PaymentContext, record: PaymentRecord) {
     this.#context = context;
     this.#record = record;
-    this.#address = record.entry()?.payment.deposit?.address ?? '';
+  }
+
+  /** Empty after a reload, until the service's record names the stored address. */
+  get #address(): string {
+    return this.#record.entry()?.payment.deposit?.address ?? '';
   }
 
   /**
@@ -57,7 +60,7 @@ export class DepositTracker implements StatusSource {
   async status(requestId: string, options?: CallOptions): Promise<WireStatus> {
     const { clock } = this.#context.deps;
     const signal = options?.signal ?? this.#context.signal;
-    const isDue = this.#turn === 'request' && clock.now() - this.#looked >= RECORD_POLL_MS;
+    const isDue = this.#address !== '' && this.#turn === 'request' && clock.now() - this.#looked >= RECORD_POLL_MS;
     this.#turn = isDue ? 'address' : 'request';
     if (isDue) return (await this.#lookAt(requestId, signal)) ?? { status: 'waiting' };
     const answer = await this.#context.client.status(requestId, options);
@@ -77,7 +80,7 @@ export class DepositTracker implements StatusSource {
       if (signal.aborted || entry?.stage !== 'settled') return;
       const age = clock.now() - ended;
       if (age > LONGEST_MS || (age > AFTER_MS && entry.payment.deposit?.extraDeposits.every(isOver))) return;
-      await this.#lookAt(entry.payment.requestId, signal).catch(() => null);
+      if (this.#address !== '') await this.#lookAt(entry.payment.requestId, signal).catch(() => null);
     }
   }
 
@@ -140,8 +143,9 @@ export class DepositTracker implements StatusSource {
     const { quote, intent } = payment;
     // An order that is not `strict` accepts any amount, so the arrived amount is the paid amount.
     const { arrived } = deposit;
-    const pays = arrived !== undefined && intent['strict'] !== true ? withAmount(quote.pays, arrived) : quote.pays;
-    const next = { ...payment, quote: { ...quote, pays }, deposit };
+    const isOpen = intent['strict'] !== true && quote.pays.currency !== '';
+    const pays = arrived !== undefined && isOpen ? withAmount(quote.pays, arrived) : quote.pays;
+    const next = { ...payment, quote: pays === quote.pays ? quote : { ...quote, pays }, deposit };
     if (text !== JSON.stringify(payment.deposit)) this.#record.write({ payment: next });
     const state = this.#context.state();
     if ('payment' in state && text !== JSON.stringify(state.payment.deposit))
@@ -151,7 +155,7 @@ export class DepositTracker implements StatusSource {
   /** The amount that this transaction sent to the deposit address. Empty if it cannot be read or is already known. */
   async #arrived(hash: string | undefined, signal: AbortSignal): Promise<Partial<Deposit>> {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};
-    if (!quote || hash === undefined || deposit?.arrived !== undefined) return {};
+    if (!quote?.pays.currency || !this.#address || hash === undefined || deposit?.arrived !== undefined) return {};
     const { chainId, currency } = quote.pays;
     const amount = await within(AMOUNT_READ_MS, this.#context.deps.clock, signal, async (end) => {
       const reader = await chainReader(this.#context, chainId, end);

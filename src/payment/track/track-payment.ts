@@ -9,7 +9,7 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAwaitingDeposit, isUnfinished, isWatched } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
-import { pollIfFrozen, syncTabs } from './sync-tabs.js';
+import { pollIfFrozen, syncTabs, type Reopen } from './sync-tabs.js';
 import {
   endedWithoutDeposit,
   settleWithoutDeposit,
@@ -23,6 +23,7 @@ import { beat } from './heartbeat.js';
 import { isSearched } from './is-searched.js';
 import { loadSearch } from './load-search.js';
 import { loadReadRefund } from './load-read-refund.js';
+import { termsReader } from './restored-payment.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
 import { watchOverdue } from './watch-overdue.js';
 import { confirmTransaction } from './confirm-transaction.js';
@@ -38,31 +39,32 @@ const SLOW_MIN_MS = 120_000;
  * Resolves when the payment has ended, when it certainly was not sent, or when the session scope ends. Only one tab
  * polls the service. The other tabs read the journal until they get the lock.
  */
-export async function trackPayment(context: PaymentContext, id: string): Promise<void> {
+export async function trackPayment(context: PaymentContext, id: string, reopen: Reopen): Promise<void> {
   const stop = new AbortController();
   const end = (): void => {
     stop.abort(new Error('watch ended'));
   };
   context.signal.addEventListener('abort', end, { once: true });
-  const synced = syncTabs(context, id, stop.signal).then((isOver) => {
+  const synced = syncTabs(context, id, stop.signal, reopen).then((isOver) => {
     if (isOver) end();
   });
+  const isOwn = termsReader(context, new PaymentRecord(context, id), stop.signal);
+  void isOwn();
   void watchOverdue(context, new PaymentRecord(context, id), stop.signal);
   const lock = `${context.key}/${id}`;
   const waiting = new AbortController();
-  void pollIfFrozen(context, id, lock, AbortSignal.any([stop.signal, waiting.signal]));
+  void pollIfFrozen(context, { id, lock, isOwn }, AbortSignal.any([stop.signal, waiting.signal]));
   const release = await takeLock(context.locks, lock, stop.signal).catch(() => null);
   waiting.abort(new Error('the lock is taken'));
   if (release) {
     void beat(context.deps.storage, lock, context.deps.clock, stop.signal);
     const record = new PaymentRecord(context, id);
-    const tracked = new TrackedPayment(context, record, stop.signal, end);
+    const tracked = new TrackedPayment(context, record, stop.signal, end, isOwn);
     await Promise.all([
       tracked.status(),
       tracked.stream(),
       tracked.slow(),
       confirmTransaction(context, record, stop.signal),
-      tracked.prompted(),
       tracked.searched(),
     ]);
     release();
@@ -77,6 +79,8 @@ class TrackedPayment {
   readonly #record: PaymentRecord;
   readonly #signal: AbortSignal;
   readonly #end: () => void;
+  /** False if the service's record shows that this payment, as an earlier page stored it, does not pay this order. */
+  readonly #isOwn: () => Promise<boolean>;
   #failureTimer: unknown;
   /** The last status from the service. It can be a status that this code does not know. */
   #lastStatus: string | undefined;
@@ -91,8 +95,15 @@ class TrackedPayment {
   #missedUpdate = false;
   #poll: () => void = () => undefined;
 
-  constructor(context: PaymentContext, record: PaymentRecord, signal: AbortSignal, end: () => void) {
+  constructor(
+    context: PaymentContext,
+    record: PaymentRecord,
+    signal: AbortSignal,
+    end: () => void,
+    isOwn: () => Promise<boolean>,
+  ) {
     this.#context = context;
+    this.#isOwn = isOwn;
     this.#record = record;
     this.#signal = signal;
     this.#end = end;
@@ -110,7 +121,8 @@ class TrackedPayment {
     }
     // The clock was set back after the last write. Restart the time limit for tracking.
     if (entry.updatedAt > deps.clock.now()) this.#record.write({});
-    const deposits = entry.payment.deposit && (await loadTrackDeposit());
+    // The first status of a deposit needs the address and the currency.
+    const deposits = entry.payment.deposit && (await Promise.all([loadTrackDeposit(), this.#isOwn()]))[0];
     await pollStatus({
       source: deposits ? new deposits.DepositTracker(this.#context, this.#record) : client,
       clock: deps.clock,
@@ -161,19 +173,15 @@ class TrackedPayment {
     });
   }
 
-  /** Tracks a permit on its chain, because it can be used until its deadline. Tracks a batch in the wallet. */
-  async prompted(): Promise<void> {
-    const { permit, calls } = this.#record.entry()?.prompt ?? {};
-    const search = permit || calls ? await loadSearch() : null;
-    if (permit) await search?.trackPermit(this.#context, this.#record, this.#signal);
-    if (calls) await search?.trackCalls(this.#context, this.#record, this.#signal);
-  }
-
-  /** Searches for the transaction if the wallet returned no hash. */
+  /** Tracks a permit, which can be used until its deadline, or a batch. Searches for a transaction without a hash. */
   async searched(): Promise<void> {
     const entry = this.#record.entry();
-    if (!entry || !isSearched(entry)) return;
-    await (await loadSearch())?.pollForTransaction(this.#context, this.#record, this.#signal);
+    const { permit, calls } = entry?.prompt ?? {};
+    if (!entry || !(permit || calls || isSearched(entry))) return;
+    const search = await loadSearch();
+    const given = [this.#context, this.#record, this.#signal] as const;
+    const prompted = permit ? search?.trackPermit(...given) : calls && search?.trackCalls(...given);
+    await Promise.all([prompted, isSearched(entry) && search?.pollForTransaction(...given)]);
   }
 
   async slow(): Promise<void> {
@@ -193,19 +201,21 @@ class TrackedPayment {
 
   /** Returns true if no further status can change this payment. */
   async #onStatus(first: WireStatus): Promise<boolean> {
-    const entry = this.#record.entry();
-    const payment = entry?.payment;
+    const before = this.#record.entry();
     let answer = first;
     if (
-      payment &&
-      !isAwaitingDeposit(entry) &&
-      endedWithoutDeposit(first, entry) &&
+      before &&
+      !isAwaitingDeposit(before) &&
+      endedWithoutDeposit(first, before) &&
       this.#recordReadFor !== first.status
     ) {
       this.#recordReadFor = first.status;
-      answer = await addDepositHashes(this.#context, payment.requestId, first, this.#signal);
+      answer = await addDepositHashes(this.#context, before.payment.requestId, first, this.#signal);
       if (isAborted(this.#signal)) return true;
     }
+    if (isEnd(answer.status) && !(await this.#isOwn())) return isAborted(this.#signal);
+    const entry = this.#record.entry();
+    const payment = entry?.payment;
     if (payment && answer.status === 'refund' && !endedWithoutDeposit(answer, entry)) {
       const code = await loadReadRefund();
       const found = code && (await code.readRefund(this.#context, payment, answer, this.#signal));
@@ -277,8 +287,10 @@ class TrackedPayment {
 
   /** Reports a `failure` immediately if no refund will come; otherwise after it has lasted 10 seconds. */
   #onFailure({ refundFailReason, failReason, details }: WireStatus): void {
-    if (this.#record.entry()?.stage === 'failed') return;
-    if (refundFailReason) {
+    const { stage, outcome } = this.#record.entry() ?? {};
+    if (stage === 'failed' && outcome?.problem) return;
+    // An earlier page has waited and reported this failure.
+    if (refundFailReason || stage === 'failed') {
       this.#stopFailureTimer();
       settleFailure(this.#record, failReason ?? details ?? refundFailReason);
       return;

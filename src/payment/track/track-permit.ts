@@ -51,7 +51,7 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
 /** The permit's state through the chain's RPC and through the wallet. Null for a source that cannot be read. */
 async function readStates(
   context: PaymentContext,
-  { prompt, payment }: JournalEntry,
+  { prompt }: JournalEntry,
   signal: AbortSignal,
 ): Promise<(PermitState | null)[]> {
   const { permit, chainId } = prompt ?? {};
@@ -62,7 +62,7 @@ async function readStates(
       const reader = await source();
       return reader && reader.adapter.permitState(permit, reader.access);
     });
-  return Promise.all([read(() => node), read(() => node && walletReader(context, node, payment.account?.wallet))]);
+  return Promise.all([read(() => node), read(() => node && walletReader(context, node, prompt?.wallet))]);
 }
 
 async function serviceAgrees(

@@ -1,20 +1,19 @@
 /** Tracks every payment of one journal key to its end, and shows the payment that the payer must see. */
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { Payment, PaymentResult } from '../../types.js';
-import { findBlockers, resumedEvent } from '../context/blockers.js';
+import type { Payment } from '../../types.js';
+import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isAmount, isReference } from '../journal/validate-entry.js';
 import { isOverdue } from '../context/status.js';
-import { abandonedEntry, isAwaitingDeposit, isBatchPending, paidEntry } from '../journal/entry.js';
+import { abandonedEntry, isAwaitingDeposit, isBatchPending, toldPaidEntry } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../quote/plan-steps.js';
 import { isCommitted, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
 import { loadReadRefund } from './load-read-refund.js';
+import { recallOnce } from './restored-payment.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
-import { claimedRefund } from './outcome.js';
 import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
@@ -37,6 +36,7 @@ export interface PaymentTracker {
   effects: EffectTable;
 }
 
+const unreadable = errorInfo(unreadableError());
 const notSent = errorInfo(new HubPayError('wallet-rejected', 'The payer closed the wallet before the prompt.'));
 
 export function createTracker(context: PaymentContext): PaymentTracker {
@@ -49,7 +49,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   const watch = ({ id }: JournalEntry): void => {
-    once(id, () => trackPayment(context, id));
+    once(id, () => trackPayment(context, id, show));
   };
 
   /** Tracks further deposits after the outcome of the payment is shown. */
@@ -67,7 +67,9 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     }
     const isAwaited = isAwaitingDeposit(entry);
     if (isAwaited && stage === 'abandoned') context.journal.write({ ...entry, stage: 'awaiting-deposit' });
-    context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));
+    // After a reload, the address is shown as soon as the service's record names it.
+    if (payment.deposit?.address !== '' || !isAwaited)
+      context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));
     watch(entry);
   };
 
@@ -85,26 +87,31 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     if (entry) watch(entry);
   };
 
-  const showPastOutcome = (entry: JournalEntry): void => {
+  /** @param isSilent True if nothing is shown before the service has answered */
+  const showPastOutcome = (entry: JournalEntry, isSilent = false): void => {
     const { payment, outcome: { receipt, refund } = {}, updatedAt } = entry;
-    if (receipt && isReceiptOf(payment.requestId, receipt))
-      context.dispatch({ type: 'succeeded', receipt, at: updatedAt, recalled: payment });
-    if (!refund) return;
-    context.dispatch(resumedEvent(entry));
-    context.dispatch({ type: 'refunded', refund: claimedRefund(refund) });
+    if (receipt) context.dispatch({ type: 'succeeded', receipt, at: updatedAt, recalled: payment });
+    else if (refund) {
+      context.dispatch(resumedEvent(entry));
+      context.dispatch({ type: 'refunded', refund });
+    } else {
+      if (!isSilent) context.dispatch({ ...resumedEvent(entry), status: 'unknown' });
+      void recallOnce(context, entry.id, show);
+    }
   };
 
   /** Shows the receipt of a paid order again, until `reset()` is called. */
-  const showPastOrder = (): boolean => {
+  const showPastOrder = (isSilent: boolean): boolean => {
     const { journal, options } = context;
-    const entry = options.reference === undefined ? undefined : paidEntry(journal.read(), context.orderNames());
-    if (entry) showPastOutcome(entry);
+    const entry = options.reference === undefined ? undefined : toldPaidEntry(journal.read(), context.orderNames());
+    if (entry) showPastOutcome(entry, isSilent);
     return entry !== undefined;
   };
 
   /** True if the screen has asked the payer about this payment as it is in the journal now. */
   const isGivenUp = (entry: JournalEntry, asked: PaymentState): boolean =>
     entry.stage === 'prompted' ||
+    (entry.stage === 'settled' && !entry.outcome) ||
     isOverdue(entry, context.deps.clock.now()) ||
     (isBatchPending(entry) && 'payment' in asked && asked.payment.batched === true);
 
@@ -119,16 +126,18 @@ export function createTracker(context: PaymentContext): PaymentTracker {
       if (release) showBlocker(ended);
     },
     start(resume) {
-      resumeAfterReload(context, resume, { show, watch, showPastOrder });
+      resumeAfterReload(context, resume, { show, watch, showPastOrder: () => showPastOrder(true) });
     },
     effects: {
       on: {
         opened(next, previous) {
-          if (next.name === 'selecting' && previous.name === 'idle') showPastOrder();
+          if (next.name !== 'selecting' || previous.name !== 'idle') return;
+          if (context.journal.hasUnreadable()) context.dispatch({ type: 'unavailable', problem: unreadable });
+          else showPastOrder(false);
         },
         'intent-parsed'(next) {
           // The chain list is loaded now. It tells which symbol and which address are the same currency.
-          if (next.name !== 'selecting' || showPastOrder()) return;
+          if (next.name !== 'selecting' || showPastOrder(false)) return;
           if ((context.options.resume ?? 'auto') === 'auto') showBlocker();
         },
         reset(next, previous) {
@@ -158,6 +167,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           if (next !== previous) showBlocker();
         },
         abandoned(next, previous) {
+          if (previous.name === 'idle' && next !== previous) context.journal.dropUnreadable();
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           if (entry && isGivenUp(entry, previous)) context.journal.write(abandonedEntry(entry));
@@ -178,12 +188,6 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     },
   };
 }
-
-/** Checks the shape of the stored receipt, because any script of this origin can change the storage. */
-const isReceiptOf = (id: string, { requestId, paid, received, origin, destination }: PaymentResult): boolean =>
-  requestId === id &&
-  [paid, received].every(isAmount) &&
-  [origin, destination].every((list) => Array.isArray(list) && list.every(isReference));
 
 type ScopedTracker = { context: PaymentContext; tracker: PaymentTracker };
 

@@ -1,7 +1,7 @@
 /** Renders the screen "Payments are not available right now": the page's fallback content, and where the money is. */
 import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
-import type { StateOf } from '../../payment/model/state.js';
+import { UNREADABLE, type StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { icon } from '../parts/icon.js';
 import type { View } from '../context/view.js';
@@ -12,6 +12,7 @@ const temporary = ['service-down', 'rate-limited', 'offline'];
 
 export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx: ViewContext): View {
   const { t } = ctx;
+  if (problem.details === UNREADABLE) return unreadableView(problem, ctx);
   const phrases = temporary.includes(problem.code) ? null : errorPhrases(problem, state, ctx);
   const temporaryText = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);
   return {
@@ -22,3 +23,13 @@ export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx:
     ...(problem.code !== 'config' && { primary: { label: t('retry'), event: { type: 'opened' } } }),
   };
 }
+
+/** The payer decides, because only the payer can see whether the unreadable payment was sent. */
+const unreadableView = ({ code }: ErrorInfo, { t }: ViewContext): View => ({
+  id: 'unavailable',
+  hero: html`<div class="hero">${icon('alert')}</div>`,
+  heading: t('unreadable.title'),
+  body: html`<slot name=${`error-${code}`}><p>${t('unreadable.text')}</p></slot>`,
+  primary: { label: t('retry'), event: { type: 'opened' } },
+  secondary: { label: t('unreadable.restart'), event: { type: 'abandoned' } },
+});

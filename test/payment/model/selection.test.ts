@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hasMissingField } from '../../../src/payment/model/selection.js';
+import { emptySelection, hasMissingField } from '../../../src/payment/model/selection.js';
 import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
 import {
   account,
@@ -118,16 +118,21 @@ describe('selection', () => {
     expect(next).to.have.nested.property('problem.code', 'wallet-rejected');
   });
 
-  it('restores the review from the payment alone when the page was reloaded', () => {
+  it('S-1 asks for nothing of the payment when the page was reloaded', () => {
     const { selection: _, ...reloaded } = states.processing;
     const next = run(reloaded, { type: 'cancelled', requestId: payment.requestId, problem: problemOf('replaced') });
-    expect(next).to.deep.include({ name: 'reviewing', intent: payment.intent, account, quote: payment.quote });
-    expect(next).to.have.nested.property('asset.currency', quote.pays.currency);
-    const back = run(next, { type: 'back' });
-    expect(back).to.have.property('loading', 'chains');
-    expect(back)
-      .to.have.property('intent')
-      .that.does.not.have.any.keys('user', 'originChainId', 'originCurrency', 'refundTo');
+    expect(next).to.deep.include({ name: 'selecting', intent: emptySelection.intent, accounts: [], loading: 'chains' });
+    expect(next).to.have.nested.property('problem.code', 'replaced');
+  });
+
+  it('S-1 returns to its own list when the payment has another recipient than the page asks for', () => {
+    const other = { ...payment, intent: { ...payment.intent, recipient: account.address } };
+    const event = { type: 'reverted', requestId: payment.requestId, problem: problemOf('reverted') } as const;
+    expect(run({ ...states.processing, payment: other }, event)).to.deep.include({
+      name: 'selecting',
+      intent: selection.intent,
+    });
+    expect(run(states.processing, event)).to.include({ name: 'reviewing' });
   });
 
   it('replaces only the account of the same kind when another wallet connects', () => {

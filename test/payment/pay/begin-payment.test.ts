@@ -67,7 +67,7 @@ describe('beginPayment', () => {
     await begin();
     expect(begun[0]!.payment.intent.txs).to.deep.equal(txs);
     expect(JSON.stringify([...storage.items])).not.to.include('4e71d92d');
-    expect(journal.read()[0]!.payment.intent).to.deep.equal(payment.intent);
+    expect(journal.read()[0]!.payment.intent, 'in page memory').to.deep.equal(intent);
     expect(intent.txs).to.deep.equal(txs);
   });
 

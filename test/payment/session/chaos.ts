@@ -1,5 +1,6 @@
 /** The world of a random run: what the payer and the network do, what has really happened, and what must not happen. */
 import { journalKey } from '../../../src/payment/journal/keys.js';
+import { fromStored } from '../../../src/payment/journal/stored-entry.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import type { PayerEvent } from '../../../src/payment/model/payer-event.js';
 import { settle } from '../../support/clock.js';
@@ -241,8 +242,8 @@ export class Chaos {
   /** True if another version of the component has stored a payment of the order. */
   #isReadOnly(): boolean {
     const text = this.world.storage.items.get(journalKey(OPTIONS)) ?? '[]';
-    const list = JSON.parse(text) as { v?: number; payment?: object }[];
-    return list.some(({ v, payment }) => v !== 1 || !payment || !('quote' in payment));
+    const list = JSON.parse(text) as unknown[];
+    return list.some((each) => fromStored(each) === null);
   }
 
   /**

@@ -39,7 +39,8 @@ export function check(chaos: Chaos): void {
       .of('state')
       .filter(({ tab }) => tab === number)
       .map(({ state }) => state);
-    for (const [index, next] of states.slice(1).entries()) checkStep(states[index]!, next, trusts.storage);
+    for (const [index, next] of states.slice(1).entries())
+      checkStep(states[index]!, next, trusts.storage && trusts.service);
   }
 }
 
@@ -101,12 +102,12 @@ function checkFacts(events: readonly Event[]): void {
   }
 }
 
-/** I10, I11: a page never shows an earlier state of a payment after a later state. */
-function checkStep(shown: PaymentState, next: PaymentState, isStorageTrue: boolean): void {
+/** I10, I11: a page never shows an earlier state after a later state, unless the storage or the service was untrue. */
+function checkStep(shown: PaymentState, next: PaymentState, isTrue: boolean): void {
   if (!('payment' in shown) || !('payment' in next) || shown.payment.requestId !== next.payment.requestId) return;
   if (shown.name === 'succeeded' || shown.name === 'refunded') expect(next.name, 'I10').to.equal(shown.name);
   if (shown.name === 'failed') expect(['failed', 'refunded', 'succeeded'], 'I10').to.include(next.name);
-  if (shown.name !== 'processing' || next.name !== 'processing' || !isStorageTrue) return;
+  if (shown.name !== 'processing' || next.name !== 'processing' || !isTrue) return;
   const [from, to] = [shown, next].map(({ status }) => STAGES.indexOf(status === 'unknown' ? 'waiting' : status));
   if (from! >= 0 && to! >= 0) expect(to, `I11: ${shown.status} → ${next.status}`).to.be.at.least(from!);
 }

@@ -455,31 +455,4 @@ describe('session with a failing storage', () => {
     await tab.reach('succeeded');
     expect(tab.state).to.have.nested.property('receipt.origin.length', 1);
   });
-
-  it('F-169 opens and pays when the storage holds foreign or invalid entries', async () => {
-    const world = new World();
-    const tab = world.open();
-    await paid(tab);
-    const [key] = [...world.storage.items.keys()].filter((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name));
-    const entry = (JSON.parse(world.storage.items.get(key!)!) as object[])[0]!;
-    tab.kill();
-    const texts = [
-      'x',
-      '[]',
-      '[null]',
-      '{}',
-      JSON.stringify([{ ...entry, stage: 'sent', asked: null, payment: {} }]),
-      JSON.stringify([{ ...entry, stage: 'sent', asked: { step: 1 }, reported: [1, null] }]),
-      JSON.stringify([{ ...entry, stage: 'mystery' }]),
-    ];
-    for (const text of texts) {
-      world.storage.items.clear();
-      world.storage.items.set(key!, text);
-      const next = world.open();
-      await world.clock.advance(5_000);
-      if (next.state.name === 'idle') await paid(next);
-      else await next.reach('succeeded');
-      next.kill();
-    }
-  });
 });

@@ -39,7 +39,7 @@ describe('find-transaction with a late wallet answer', () => {
     await tab.reach('reviewing');
     await tell();
     expect(stored(world, requestId)).to.include({ stage: 'abandoned' });
-    expect(stored(world, requestId)).to.have.nested.property('outcome.problem.code', 'reverted');
+    expect(stored(world, requestId)).to.have.property('problem', 'reverted');
     await tab.press();
     await world.clock.advance(7 * SECOND);
     expect(world.wallet.count('eth_sendTransaction')).to.equal(2);

@@ -153,17 +153,18 @@ describe('resume-after-reload', () => {
     await world.clock.advance(60_000);
     expect(next.state.name).to.equal('processing');
     world.service.outages.clear();
-    await next.reach('reviewing');
+    await next.reach('selecting');
     expect(next.state).to.have.nested.property('problem.code', 'reverted');
   });
 
-  it('F-83 lets the payer pay from the review when the earlier transaction reverted', async () => {
+  it('F-83 lets the payer choose and pay again when the earlier transaction reverted', async () => {
     const { world } = await left({ mines: false });
     const { transaction } = world.prompts[0]!;
     world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
     world.chain.mine();
     const next = world.open();
-    await next.reach('reviewing');
+    await next.reach('selecting');
+    await next.review();
     world.payer = 'approves';
     world.mines = true;
     for (let n = 0; n < 3 && next.state.name === 'reviewing'; n += 1) {

@@ -1,7 +1,8 @@
 /** Tests the end of a payment within one chain while the service does not know the payment. */
 import { expect } from 'chai';
-import type { JournalEntry } from '../../../src/payment/journal/entry.js';
-import type { World, Tab } from '../../support/world.js';
+import { journalKey } from '../../../src/payment/journal/keys.js';
+import { createJournal } from '../../../src/payment/journal/storage.js';
+import { OPTIONS, type World, type Tab } from '../../support/world.js';
 import { people, tokens } from '../../support/quotes.js';
 import { sent } from '../sent.js';
 
@@ -23,11 +24,11 @@ async function swapped(amount: bigint, status: { status: number } | string): Pro
   const { world, tab, hash, say } = await sent();
   if (typeof status === 'string') say(status);
   else world.service.outages.set('/intents/status/v3', { ...status, json: { message: 'Request not found' } });
-  const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
-  const [entry] = JSON.parse(text) as [JournalEntry];
-  const { chainId, currency } = { chainId: 8453, currency: tokens.usdc.address };
-  Object.assign(entry.payment.quote.receives, { chainId, currency });
-  world.storage.setItem(key, JSON.stringify([entry]));
+  const journal = createJournal(tab.storage, journalKey(OPTIONS), world.clock);
+  const [entry] = journal.read();
+  const { payment } = entry!;
+  const receives = { ...payment.quote.receives, chainId: 8453, currency: tokens.usdc.address };
+  journal.remember({ ...entry!, payment: { ...payment, quote: { ...payment.quote, receives } } });
   world.chain.override('eth_getTransactionReceipt', ([wanted]) =>
     wanted === hash
       ? { transactionHash: hash, blockHash: `0x${'b7'.repeat(32)}`, status: '0x1', logs: [arrival(amount)] }
@@ -64,5 +65,14 @@ describe('settle-same-chain', () => {
     const { world, tab } = await swapped(25_000_000n, 'pending');
     await world.clock.advance(20 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+  });
+
+  it('S-3 does not say that a stored payment is paid without the word of the service', async () => {
+    const { world, tab } = await swapped(25_000_000n, { status: 404 });
+    tab.kill();
+    const next = world.open({ destinationChainId: 8453 });
+    await world.clock.advance(20 * MINUTE);
+    expect(next.state.name).to.equal('processing');
+    expect(next.emitted).to.not.include('hub-success');
   });
 });

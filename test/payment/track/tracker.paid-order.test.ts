@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
 import { OPTIONS, World, type Tab } from '../../support/world.js';
 
 /** An order was paid, and its page is closed. */
@@ -19,12 +20,12 @@ async function paidBefore(options: Partial<SessionOptions> = {}): Promise<{ worl
 }
 
 const name = ({ state }: Tab): string => state.name;
-const journalOf = (world: World): string => [...world.storage.items.keys()].find((key) => /\/[0-9a-f]{16}$/.test(key))!;
 
 describe('session with a paid order', () => {
-  it('F-156 shows the order as paid, without a request or a repeated fact, when the page reloads', async () => {
+  it('F-156 shows the order as paid, after one question to the service, when the page reloads', async () => {
     const { world, requestId } = await paidBefore();
-    const before = [world.of('request').length, world.of('event').length];
+    const before = world.requestsTo('/intents/status/v3').length;
+    const facts = world.facts().length;
     const next = world.open();
     await settle();
     expect(next.state).to.deep.include({ name: 'succeeded' });
@@ -34,8 +35,8 @@ describe('session with a paid order', () => {
     await next.do({ type: 'opened' }, { type: 'closed' }, { type: 'opened' });
     await world.clock.advance(60_000);
     expect(name(next)).to.equal('succeeded');
-    expect(next.emitted).to.deep.equal(['hub-statechange']);
-    expect([world.of('request').length, world.of('event').length - 1]).to.deep.equal(before);
+    expect(next.emitted).to.deep.equal(['hub-ready', 'hub-statechange']);
+    expect([world.requestsTo('/intents/status/v3').length, world.facts().length]).to.deep.equal([before + 1, facts]);
   });
 
   for (const resume of ['ask', 'off'] as const) {
@@ -148,23 +149,49 @@ describe('session with a paid order', () => {
     expect(error).to.include({ code: 'invalid-state', money: 'unknown' });
   });
 
-  it('F-169 shows nothing when the stored receipt is invalid or belongs to another payment', async () => {
-    for (const change of [
-      (receipt: object) => ({ ...receipt, requestId: `0x${'12'.repeat(32)}` }),
-      (receipt: object) => ({ ...receipt, received: null }),
-      (receipt: object) => ({ ...receipt, paid: { amount: 25 } }),
-      (receipt: object) => ({ ...receipt, origin: 'x' }),
-      (receipt: object) => ({ ...receipt, destination: [{ hash: 'x', url: 'javascript:alert(1)' }] }),
-      () => true,
-    ]) {
+  for (const [title, outage] of [
+    ['does not answer', { status: 503 }],
+    ['does not know the payment', { status: 404, json: { message: 'Request not found' } }],
+  ] as const) {
+    it(`S-3 does not say that the order is paid, and asks the payer, when the service ${title}`, async () => {
       const { world } = await paidBefore();
-      const key = journalOf(world);
-      const [entry] = JSON.parse(world.storage.items.get(key)!) as { outcome: { receipt: object } }[];
-      const tampered = { ...entry, outcome: { receipt: change(entry!.outcome.receipt) } };
-      world.storage.items.set(key, JSON.stringify([tampered]));
+      world.service.outages.set('/intents/status/v3', outage);
       const next = world.open();
-      await settle();
+      await world.clock.advance(30_000);
       expect(next.state).to.deep.equal({ name: 'idle' });
-    }
+      await next.do({ type: 'opened' });
+      expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+      await next.do({ type: 'abandoned' });
+      world.service.outages.clear();
+      await next.review();
+      await next.press();
+      await world.clock.advance(5_000);
+      expect([name(next), world.promptsFor('pay')], 'it is asked again before the prompt').to.deep.equal([
+        'succeeded',
+        1,
+      ]);
+    });
+  }
+
+  it('S-3 shows the order as paid as soon as the service says so again', async () => {
+    const { world, requestId } = await paidBefore();
+    world.service.statuses.set(requestId, { status: 'pending' });
+    const next = world.open();
+    await world.clock.advance(30_000);
+    expect(next.state).to.deep.equal({ name: 'idle' });
+    world.service.statuses.delete(requestId);
+    await next.reach('succeeded');
+    expect(world.facts().filter((fact) => fact.startsWith('hub-success'))).to.have.length(1);
+  });
+
+  it('S-3 tracks a payment that the storage calls settled when no page has told its end', async () => {
+    const { world, requestId } = await paidBefore();
+    const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+    world.storage.items.set(key, text.replace(/"emitted":\[[^\]]*\]/, '"emitted":[]'));
+    world.service.statuses.set(requestId, { status: 'pending' });
+    const next = world.open();
+    await next.reach('processing');
+    world.service.statuses.delete(requestId);
+    await next.reach('succeeded');
   });
 });

@@ -1,0 +1,147 @@
+/**
+ * What this page knows about its payments: the terms and the outcome, because it asked for the payment or asked the
+ * service about it. The page's memory ends with the page, and no other script can plant anything in it.
+ */
+import { sharedOnPage, type KeyValueStore } from '../../shared/memory-store.js';
+import { unknownAmount } from '../../shared/amounts.js';
+import { deepFreeze } from '../../shared/deep-freeze.js';
+import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types.js';
+import type { JournalEntry } from './entry.js';
+import { isEnded, isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
+
+/** The terms of a payment: who is paid, what, and by whom. */
+export type Terms = Pick<Payment, 'intent' | 'quote' | 'reference' | 'account'>;
+
+/** How a journal makes a payment from its stored form. */
+export type Restore = {
+  /** The terms that follow from the page's options. */
+  terms: (stored: StoredEntry) => Terms;
+  /** Makes the link from the chain's record. */
+  transaction: (chainId: number, hash: string) => TransactionRef;
+};
+
+type Known = {
+  /** Absent if the terms come only from the options. They are then made anew at each reading. */
+  terms?: Terms;
+  deposit: Pick<Deposit, 'address' | 'extraDeposits'> | undefined;
+  stage: JournalEntry['stage'];
+  outcome: JournalEntry['outcome'];
+};
+
+/** The fees of each quote that `restoredTerms` made. Nobody has confirmed such a quote. */
+const UNKNOWN_FEES: PaymentQuote['fees'] = Object.freeze({});
+
+/** True if this page knows the terms only from its options. The service's record has not been read. */
+export const isRestored = ({ quote }: Pick<Payment, 'quote'>): boolean => quote.fees === UNKNOWN_FEES;
+
+/** Terms without amounts. `change` contains what follows from the page's options. */
+export function restoredTerms(
+  stored: StoredEntry,
+  change: Partial<PaymentQuote> = {},
+  intent: Payment['intent'] = { tradeType: 'EXPECTED_OUTPUT' },
+): Terms {
+  const { payment, prompt } = stored;
+  const quote: PaymentQuote = {
+    requestId: payment.requestId,
+    pays: unknownAmount(prompt?.chainId ?? payment.submissions.at(-1)?.chainId),
+    receives: unknownAmount(),
+    recipient: '',
+    refundTo: '',
+    fees: UNKNOWN_FEES,
+    sponsored: null,
+    timeEstimate: null,
+    warnings: [],
+    ...change,
+  };
+  return { intent, quote, reference: labelOf(stored), account: null };
+}
+
+const knownOf = (storage: KeyValueStore): Map<string, Known> =>
+  sharedOnPage(storage, 'payments', () => new Map<string, Known>());
+
+/** Keeps what the page knows about this payment. */
+export function remember(storage: KeyValueStore, { id, payment, stage, outcome }: JournalEntry): void {
+  const { intent, quote, reference, account, deposit } = payment;
+  const terms = isRestored(payment) ? {} : { terms: { intent, quote, reference, account } };
+  knownOf(storage).set(id, deepFreeze({ ...terms, deposit, stage, outcome }));
+}
+
+/** The last entry of each stored form, because the journal is read often. */
+export type Composed = WeakMap<StoredEntry, { known: Known; entry: JournalEntry }>;
+
+/** Makes an entry from its stored form and from what the page knows. */
+export function composeEntry(
+  storage: KeyValueStore,
+  stored: StoredEntry,
+  restore: Restore,
+  composed?: Composed,
+): JournalEntry {
+  const known = knownOf(storage).get(stored.id);
+  const last = composed?.get(stored);
+  if (last && last.known === known) return last.entry;
+  const entry = withTerms(stored, known, restore);
+  if (known?.terms) composed?.set(stored, { known, entry });
+  return entry;
+}
+
+function withTerms(stored: StoredEntry, known: Known | undefined, restore: Restore): JournalEntry {
+  // Only known members. Otherwise a planted member, such as an outcome, would count.
+  const { payment, problem: code, v, id, stage, digest, prompt, emitted, createdAt, updatedAt } = stored;
+  const { order, reset, depositAddress } = stored;
+  const { intent, quote, reference, account } = known?.terms ?? restore.terms(stored);
+  const { requestId, payingHash, signed, batched, submissions, deposit } = payment;
+  const { deadline, arrived, isLate } = deposit ?? {};
+  return deepFreeze({
+    v,
+    id,
+    stage,
+    digest,
+    prompt,
+    emitted,
+    createdAt,
+    updatedAt,
+    ...(order && { order }),
+    ...(reset && { reset }),
+    ...(depositAddress !== undefined && { depositAddress }),
+    status: statusOf(stored),
+    payment: {
+      intent,
+      quote,
+      reference,
+      account,
+      requestId,
+      ...(payingHash !== undefined && isHash(payingHash) && { payingHash }),
+      ...(signed && { signed }),
+      ...(batched && { batched }),
+      submissions: submissions
+        .filter(({ hash }) => isHash(hash))
+        .map(({ chainId, hash }) => restore.transaction(chainId, hash)),
+      ...(deposit && {
+        deposit: {
+          address: known?.deposit?.address ?? '',
+          extraDeposits: known?.deposit?.extraDeposits ?? [],
+          ...(deadline !== undefined && { deadline }),
+          ...(arrived !== undefined && { arrived }),
+          ...(isLate && { isLate }),
+        },
+      }),
+    },
+    ...outcomeOf(stored, known, code),
+  });
+}
+
+/** Only the statuses of a payment in progress count from the storage. The status of an end is a hint to ask. */
+function statusOf({ stage, status }: StoredEntry): string {
+  const isEnd = stage === 'settled' && (status === 'success' || status === 'refund');
+  return isEnd || IN_PROGRESS.includes(status) ? status : 'waiting';
+}
+const IN_PROGRESS = ['waiting', 'depositing', 'pending', 'submitted', 'failure'];
+
+/** A failure and an end count only from the page's memory, so that a stored word alone is never shown as one. */
+function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown): Pick<JournalEntry, 'outcome'> {
+  const { outcome } = known ?? {};
+  if (outcome && known?.stage === stored.stage && (isEnded(stored) || outcome.problem?.code === code))
+    return { outcome };
+  const problem = isEnded(stored) ? undefined : problemOf(code);
+  return problem ? { outcome: { problem } } : {};
+}

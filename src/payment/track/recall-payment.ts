@@ -1,0 +1,171 @@
+/**
+ * Asks the service about a payment that an earlier page or another tab has stored. The storage says only that there is
+ * a payment. Who is paid, how much, and whether it has ended comes from the page's options, the service and the chain.
+ */
+import type { WireRecord, WireStatus } from '../../api/responses/types.js';
+import { backoff, createSleeper } from '../../shared/backoff.js';
+import { isAborted, within } from '../../shared/clock.js';
+import { sameAddress } from '../../shared/chain.js';
+import { isKnown, tokenAmount } from '../../shared/amounts.js';
+import type { Payment, PaymentQuote } from '../../types.js';
+import type { PaymentContext } from '../context/context.js';
+import { fetchRecord } from '../context/readers.js';
+import { endedUnfunded } from '../context/status.js';
+import { isUnfinished, type JournalEntry } from '../journal/entry.js';
+import { isRestored } from '../journal/page-terms.js';
+import { isEnded } from '../journal/stored-entry.js';
+import { loadReadRefund } from './load-read-refund.js';
+import { receiptOf, settleFailure, settleRefund, settleSuccess } from './outcome.js';
+import { PaymentRecord } from './payment-record.js';
+import { readDelivery } from './read-delivery.js';
+
+const RECORD_READ_MS = 3_000;
+const FIRST_PAUSE_MS = 5_000;
+const SLOWEST_PAUSE_MS = 60_000;
+
+/**
+ * Reads the terms of a stored payment from the service's record, if this page does not know them. Shows an awaited
+ * deposit address if the record names it.
+ * @returns False if the record is of a payment that does not pay this order
+ */
+export async function learnTerms(
+  context: PaymentContext,
+  record: PaymentRecord,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const before = record.entry();
+  if (!before || !isRestored(before.payment)) return true;
+  const { requestId } = before.payment;
+  const [wire] = await Promise.all([
+    within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end)),
+    context.chainsKnown(),
+  ]);
+  const entry = record.entry();
+  if (!wire || !entry || isAborted(signal) || !isRestored(entry.payment)) return true;
+  if (!paysOrder(entry.payment.quote, wire)) {
+    if (isUnfinished(entry) || entry.stage === 'failed') record.write({ stage: 'prompted' });
+    record.show({ type: 'status', status: 'unknown' });
+    return false;
+  }
+  const payment = withRecord(context, entry, wire);
+  context.journal.remember({ ...entry, payment });
+  record.show({ type: 'payment-updated', payment });
+  const isShownAgain = entry.stage === 'awaiting-deposit' && payment.deposit?.address !== '';
+  if (isShownAgain && context.state().name !== 'awaiting-deposit')
+    context.dispatch({ type: 'deposit-awaited', payment });
+  return true;
+}
+
+/** Compares the record with what the merchant has fixed. */
+function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...record }: WireRecord): boolean {
+  const paid = record.recipient ?? metadata.recipient;
+  if (recipient && paid !== undefined && !sameAddress(recipient, paid)) return false;
+  const { currencyOut } = metadata;
+  if (!currencyOut || !receives.currency) return true;
+  const { currency, amount } = currencyOut;
+  return (
+    currency.chainId === receives.chainId &&
+    sameAddress(currency.address, receives.currency) &&
+    // An order of the same shop for less is another order. A hundredth is left for fees of the delivery.
+    (receives.amount === null || BigInt(amount) * 100n >= BigInt(receives.amount) * 99n)
+  );
+}
+
+function withRecord({ options }: PaymentContext, { payment, depositAddress }: JournalEntry, wire: WireRecord): Payment {
+  const { metadata = {}, recipient = metadata.recipient } = wire;
+  const { quote, deposit } = payment;
+  const { currencyIn, currencyOut } = metadata;
+  const received = currencyOut ? tokenAmount(currencyOut) : quote.receives;
+  const isConfirmed =
+    options.useDepositAddress === true &&
+    quote.recipient !== '' &&
+    metadata.currencyOut !== undefined &&
+    depositAddress !== undefined &&
+    wire.depositAddress !== undefined &&
+    sameAddress(depositAddress, wire.depositAddress);
+  return {
+    ...payment,
+    quote: {
+      ...quote,
+      fees: {},
+      pays: currencyIn ? tokenAmount(currencyIn) : quote.pays,
+      receives: isKnown(quote.receives) ? quote.receives : received,
+      recipient: quote.recipient || recipient || '',
+      refundTo: quote.refundTo || wire.user || '',
+    },
+    ...(deposit && { deposit: { ...deposit, address: isConfirmed ? depositAddress : '' } }),
+  };
+}
+
+/**
+ * Asks the service how a stored payment has ended, until it answers. Shows the end. If the payment has not ended, calls
+ * `reopen`, so that it is tracked again.
+ */
+export async function recallOutcome(
+  context: PaymentContext,
+  id: string,
+  reopen: (entry: JournalEntry) => void,
+): Promise<void> {
+  const { client, deps, signal } = context;
+  const record = new PaymentRecord(context, id);
+  const sleeper = createSleeper(deps.clock, signal);
+  const stopWaking = context.onWake(() => sleeper.wake());
+  const pace = backoff(FIRST_PAUSE_MS, SLOWEST_PAUSE_MS);
+  try {
+    for (;;) {
+      const entry = record.entry();
+      if (!entry || isAborted(signal) || !isEnded(entry) || entry.outcome) return;
+      const { requestId } = entry.payment;
+      const [answer, isOwn] = await Promise.all([
+        client.status(requestId, { signal }).catch(() => null),
+        learnTerms(context, record, signal),
+      ]);
+      if (isAborted(signal)) return;
+      if (answer && isOwn && (await settle(context, record, answer, reopen))) return;
+      // The payer can start over, because only the storage says that this order is paid.
+      record.show({ type: 'status', status: 'unknown' });
+      await sleeper.sleep(pace.delay, FIRST_PAUSE_MS);
+      pace.grow();
+    }
+  } finally {
+    stopWaking();
+  }
+}
+
+async function settle(
+  context: PaymentContext,
+  record: PaymentRecord,
+  answer: WireStatus,
+  reopen: (entry: JournalEntry) => void,
+): Promise<boolean> {
+  const entry = record.entry();
+  if (!entry || !isEnded(entry)) return true;
+  const { payment, emitted, updatedAt: at } = entry;
+  if (answer.status === 'success') {
+    const delivery = await readDelivery(context, payment, answer.txHashes ?? [], context.signal);
+    if (!emitted.includes('hub-success')) settleSuccess(context, record, answer, delivery);
+    else {
+      const receipt = receiptOf(record, payment, answer, delivery);
+      record.remember({ receipt });
+      context.dispatch({ type: 'succeeded', receipt, at, recalled: payment });
+    }
+    return true;
+  }
+  if (answer.status === 'refund' && !endedUnfunded(answer)) {
+    const code = await loadReadRefund();
+    const found = code && (await code.readRefund(context, payment, answer, context.signal));
+    context.dispatch({ type: 'resumed', payment, status: 'refund', since: at });
+    settleRefund(record, answer, found);
+    return true;
+  }
+  if (answer.status === 'failure' && entry.stage === 'failed') {
+    settleFailure(record, answer.failReason);
+    return true;
+  }
+  // The page has told an end already. Another end would contradict it, so the service is asked again.
+  if (emitted.includes('hub-success') || emitted.includes('hub-refund')) return false;
+  const open: JournalEntry = { ...entry, stage: 'sent', status: 'waiting' };
+  context.journal.write(open);
+  reopen(open);
+  return true;
+}

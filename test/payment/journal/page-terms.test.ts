@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { composeEntry, isRestored, remember, restoredTerms } from '../../../src/payment/journal/page-terms.js';
+import type { Restore } from '../../../src/payment/journal/page-terms.js';
+import { toStored, type StoredEntry } from '../../../src/payment/journal/stored-entry.js';
+import { MemoryStore } from '../../../src/shared/memory-store.js';
+import { ADDRESS, entryOf, problemOf, receiptOf, toAddress } from '../../support/samples.js';
+
+const restore: Restore = {
+  terms: (stored) => restoredTerms(stored),
+  transaction: (chainId, hash) => ({ chainId, hash, url: `https://scan.test/tx/${hash}` }),
+};
+const hash = `0x${'aa'.repeat(32)}`;
+const paid = entryOf(1, { stage: 'settled', status: 'success', outcome: { receipt: receiptOf(entryOf(1).payment) } });
+
+describe('composeEntry', () => {
+  it('S-1 S-3 knows no terms and no end of an entry that another page has stored', () => {
+    const { payment, outcome } = composeEntry(new MemoryStore(), toStored(paid), restore);
+    expect(isRestored(payment)).to.equal(true);
+    expect([payment.quote.recipient, payment.account, payment.quote.pays.amount, outcome]).to.deep.equal([
+      '',
+      null,
+      null,
+      undefined,
+    ]);
+  });
+
+  it('keeps the terms and the end that this page knows', () => {
+    const page = new MemoryStore();
+    remember(page, paid);
+    expect(composeEntry(page, toStored(paid), restore)).to.deep.equal(paid);
+    const reopened = { ...toStored(paid), stage: 'sent' } as StoredEntry;
+    expect(composeEntry(page, reopened, restore)).to.not.have.property('outcome');
+  });
+
+  it('takes a deposit address only from the page’s memory', () => {
+    const page = new MemoryStore();
+    const entry = entryOf(1, { stage: 'awaiting-deposit', payment: toAddress(entryOf(1).payment) });
+    expect(composeEntry(page, toStored(entry), restore).payment.deposit?.address).to.equal('');
+    remember(page, entry);
+    expect(composeEntry(page, toStored(entry), restore).payment.deposit?.address).to.equal(ADDRESS);
+  });
+
+  it('makes links from the chain, and leaves out what is not the form of a hash', () => {
+    const submissions = [hash, 'https://evil.test', `0x${'bb'.repeat(20)}`].map((each) => ({
+      chainId: 10,
+      hash: each,
+    }));
+    const stored = toStored(entryOf(1));
+    const { payment } = composeEntry(
+      new MemoryStore(),
+      { ...stored, payment: { ...stored.payment, submissions } },
+      restore,
+    );
+    expect(payment.submissions).to.deep.equal([{ chainId: 10, hash, url: `https://scan.test/tx/${hash}` }]);
+  });
+
+  it('takes only known statuses and members from the storage', () => {
+    const stored = {
+      ...toStored(entryOf(1, { stage: 'sent' })),
+      outcome: paid.outcome,
+      status: 'success',
+    } as StoredEntry;
+    const entry = composeEntry(new MemoryStore(), stored, restore);
+    expect(entry).to.include({ status: 'waiting' }).and.to.not.have.property('outcome');
+  });
+
+  it('knows the code of a problem after a reload, but not a failure', () => {
+    const abandoned = entryOf(1, { stage: 'abandoned', outcome: { problem: problemOf('reverted') } });
+    const failed = entryOf(1, { stage: 'failed', outcome: { problem: problemOf('failed') } });
+    expect(composeEntry(new MemoryStore(), toStored(abandoned), restore).outcome?.problem?.code).to.equal('reverted');
+    expect(composeEntry(new MemoryStore(), toStored(failed), restore).outcome).to.equal(undefined);
+  });
+});

@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import { type Journal } from '../../../src/payment/journal/entry.js';
+import {
+  fromStored,
+  labelOf,
+  problemOf,
+  toStored,
+  type StoredEntry,
+} from '../../../src/payment/journal/stored-entry.js';
+import { createJournal } from '../../../src/payment/journal/storage.js';
+import { SharedStorage } from '../../support/world-platform.js';
+import { VirtualClock } from '../../support/clock.js';
+import { people } from '../../support/quotes.js';
+import { entryOf, NOW, problemOf as errorOf, receiptOf } from '../../support/samples.js';
+
+const KEY = 'hub-pay/1/test';
+
+function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journal; again: () => Journal } {
+  const storage = new SharedStorage();
+  const clock = new VirtualClock(NOW);
+  const again = (): Journal => createJournal(storage, KEY, clock);
+  return { storage, clock, journal: again(), again };
+}
+
+describe('toStored', () => {
+  it('S-1 S-3 stores no amount, no recipient, no link and no end of a payment', () => {
+    const payment = {
+      ...entryOf(1).payment,
+      submissions: [{ chainId: 10, hash: '0xaa', url: 'https://a.test/tx/0xaa' }],
+    };
+    const receipt = receiptOf(payment);
+    const text = JSON.stringify(toStored(entryOf(1, { stage: 'settled', payment, outcome: { receipt } })));
+    for (const part of ['http', people.recipient, people.payer.toUpperCase(), 'amount', 'receipt', 'USDC'])
+      expect(text).to.not.include(part);
+  });
+
+  it('stores what finds the payment again', () => {
+    const { payment, ...rest } = toStored(entryOf(1, { stage: 'sent', outcome: { problem: errorOf('reverted') } }));
+    expect(payment).to.deep.equal({ requestId: entryOf(1).payment.requestId, submissions: [] });
+    expect(rest).to.deep.include({ id: 'entry-1', stage: 'sent', problem: 'reverted', label: 'order-7' });
+  });
+});
+
+describe('fromStored', () => {
+  it('F-169 refuses an entry when one of its values has another form', () => {
+    const good = toStored(entryOf(1, { stage: 'sent' }));
+    const { payment, prompt } = good;
+    expect(fromStored(good)).to.equal(good);
+    const tampered: unknown[] = [
+      null,
+      'x',
+      [],
+      {},
+      { ...good, v: 2 },
+      { ...good, id: 5 },
+      { ...good, id: '../x' },
+      { ...good, stage: null },
+      { ...good, stage: 'mystery' },
+      { ...good, stage: 'constructor' },
+      { ...good, reset: 'x' },
+      { ...good, status: {} },
+      { ...good, emitted: 'x' },
+      { ...good, order: 'x' },
+      { ...good, createdAt: '1' },
+      { ...good, updatedAt: null },
+      { ...good, depositAddress: 7 },
+      { ...good, payment: null },
+      { ...good, prompt: 'x' },
+      { ...good, prompt: { ...prompt, step: null } },
+      { ...good, prompt: { ...prompt, nonce: 'x' } },
+      { ...good, payment: { ...payment, payingHash: 3 } },
+      { ...good, payment: { ...payment, requestId: '0x12' } },
+      { ...good, payment: { ...payment, requestId: 'javascript:alert(1)' } },
+      { ...good, payment: { ...payment, submissions: null } },
+      { ...good, payment: { ...payment, submissions: [null] } },
+      { ...good, payment: { ...payment, submissions: [{ chainId: 1, hash: 5 }] } },
+      { ...good, payment: { ...payment, deposit: { arrived: '-1' } } },
+    ];
+    for (const value of tampered) expect(fromStored(value), JSON.stringify(value)).to.equal(null);
+  });
+});
+
+describe('problemOf', () => {
+  it('takes the words from the code, and nothing from the storage', () => {
+    expect(problemOf('reverted')).to.include({ code: 'reverted', money: 'in-wallet' });
+    for (const code of ['evil', 'toString', 7, undefined]) expect(problemOf(code)).to.equal(undefined);
+  });
+});
+
+describe('labelOf', () => {
+  it('leaves out what is not the form of an order id', () => {
+    const labels = ['order-7', 'Nr. 4711', '0f8fad5b-d9cb-469f-a165-70867728950e'];
+    const others = [people.attacker, 'https://evil.test', 'x'.repeat(65), '<b>', 7, undefined];
+    const read = (label: unknown): string | null => labelOf({ label } as StoredEntry);
+    expect(labels.map(read)).to.deep.equal(labels);
+    expect(others.map(read)).to.deep.equal(others.map(() => null));
+  });
+});
+
+describe('journal with unreadable values', () => {
+  it('P-10 F-158 says that damaged text is unreadable, and keeps it until it is dropped', () => {
+    for (const text of ['{', '[{"v":1,"id":"en', 'null', '7', '{"v":1}', '[null,1,"x",[],{}]']) {
+      const { journal, storage } = setUp();
+      storage.items.set(KEY, text);
+      expect([journal.read().length, journal.hasUnreadable()], text).to.deep.equal([0, true]);
+      journal.write(entryOf(1));
+      expect([journal.read().length, journal.hasUnreadable()], text).to.deep.equal([1, true]);
+      journal.dropUnreadable();
+      expect([journal.read().length, journal.hasUnreadable()], text).to.deep.equal([1, false]);
+    }
+  });
+
+  it('P-10 F-170 keeps an entry of a newer version in the storage when it writes', () => {
+    const { journal, storage } = setUp();
+    const newer = { ...toStored(entryOf(1, { stage: 'sent' })), v: 2 };
+    storage.items.set(KEY, JSON.stringify([newer]));
+    journal.write(entryOf(2));
+    expect(journal.read().map(({ id }) => id)).to.deep.equal(['entry-2']);
+    expect([JSON.parse(storage.items.get(KEY)!), journal.hasUnreadable()]).to.deep.include(true);
+    expect(JSON.parse(storage.items.get(KEY)!)).to.deep.include(newer);
+  });
+
+  it('has nothing unreadable when there is no text', () => {
+    const { journal, storage } = setUp();
+    expect(journal.hasUnreadable()).to.equal(false);
+    storage.items.set(KEY, '[]');
+    expect(journal.hasUnreadable()).to.equal(false);
+  });
+});

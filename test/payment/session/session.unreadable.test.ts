@@ -1,0 +1,52 @@
+/** Tests that a stored payment that cannot be read makes its order read-only, until the payer was asked. */
+import { expect } from 'chai';
+import { journalKey } from '../../../src/payment/journal/keys.js';
+import { OPTIONS, World, type Tab } from '../../support/world.js';
+
+async function paid(tab: Tab): Promise<void> {
+  await tab.review();
+  await tab.press();
+  await tab.reach('succeeded');
+}
+
+describe('session with an unreadable payment', () => {
+  const unreadable: [string, (entry: object) => string][] = [
+    ['text that is no list', () => 'x'],
+    ['an object', () => '{}'],
+    ['an entry of another form', (entry) => JSON.stringify([{ ...entry, stage: 'sent', payment: {} }])],
+    ['an entry with an unknown stage', (entry) => JSON.stringify([{ ...entry, stage: 'mystery' }])],
+    ['an entry of a newer version', (entry) => JSON.stringify([{ ...entry, v: 2 }])],
+  ];
+  for (const [title, textOf] of unreadable) {
+    it(`P-10 F-169 asks the payer before another payment when the storage holds ${title}`, async () => {
+      const world = new World();
+      const tab = world.open();
+      await paid(tab);
+      const [key] = [...world.storage.items.keys()].filter((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name));
+      const entry = (JSON.parse(world.storage.items.get(key!)!) as object[])[0]!;
+      tab.kill();
+      world.storage.items.set(key!, textOf(entry));
+      const next = world.open();
+      await next.do({ type: 'opened' });
+      await world.clock.advance(5_000);
+      expect(next.state).to.deep.include({ name: 'idle' });
+      expect(next.state).to.have.nested.include({ 'problem.money': 'unknown', 'problem.details': 'unreadable-entry' });
+      await next.do({ type: 'opened' });
+      expect(next.state.name, 'another try changes nothing').to.equal('idle');
+      await next.do({ type: 'abandoned' });
+      await paid(next);
+      expect(world.promptsFor('pay')).to.equal(2);
+    });
+  }
+
+  it('P-10 opens no prompt when another version stores a payment during the review', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    world.storage.items.set(journalKey(OPTIONS), '[{"v":2}]');
+    await tab.press();
+    await world.clock.advance(5_000);
+    expect(tab.state).to.have.nested.include({ 'problem.code': 'outcome-unknown', 'problem.money': 'unknown' });
+    expect(world.prompts).to.deep.equal([]);
+  });
+});

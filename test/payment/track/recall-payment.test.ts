@@ -1,0 +1,83 @@
+/** Tests what a page shows of a payment that an earlier page has stored. */
+import { expect } from 'chai';
+import { amountOf, people, tokens } from '../../support/quotes.js';
+import type { World } from '../../support/world.js';
+import { awaiting } from '../deposits.js';
+import { entryOf, sent, shownId } from '../sent.js';
+
+const SECOND = 1_000;
+
+describe('recall-payment', () => {
+  it('S-1 shows the amounts and the recipient of the service’s record after a reload', async () => {
+    const { world, tab } = await sent();
+    tab.kill();
+    const next = world.open();
+    await world.clock.advance(SECOND);
+    const first = world.of('state').find((entry) => entry.tab === 1)?.state;
+    expect(first).to.have.nested.property('payment.quote.pays.amount', null);
+    expect(next.state).to.have.nested.property('payment.quote.pays.symbol', 'ETH');
+    expect(next.state).to.have.nested.property('payment.quote.receives.amount', '25000000');
+    expect(next.state).to.have.nested.property('payment.quote.recipient', people.recipient);
+  });
+
+  const others: [string, object][] = [
+    ['another recipient', { recipient: people.attacker }],
+    ['another currency', { currencyOut: amountOf(10, tokens.eth, 25_000_000n, '25', '25') }],
+    ['another chain', { currencyOut: amountOf(8453, tokens.usdc, 25_000_000n, '25', '25') }],
+    ['less', { currencyOut: amountOf(10, tokens.usdcOut, 2_500_000n, '2.5', '2.5') }],
+  ];
+  for (const [title, metadata] of others) {
+    it(`S-3 asks the payer, and does not say that it is paid, when the record names ${title}`, async () => {
+      const { world, tab, requestId, say } = await sent();
+      tab.kill();
+      const record = world.service.ownRecords.get(requestId)!;
+      const { data } = record as { data: { metadata: object } };
+      const own = { ...record, recipient: undefined, data: { metadata: { ...data.metadata, ...metadata } } };
+      world.service.records.set(requestId, own);
+      world.chain.mine();
+      say('success');
+      const next = world.open();
+      await world.clock.advance(30 * SECOND);
+      expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+      expect(next.emitted).to.not.include('hub-success');
+      world.service.records.delete(requestId);
+      await next.reach('succeeded');
+    });
+  }
+
+  it('S-3 takes the service’s word when it refuses access to its records', async () => {
+    const { world, tab, say } = await sent();
+    tab.kill();
+    world.service.outages.set('/requests/v2', { status: 401, json: { error: 'Unauthorized' } });
+    world.chain.mine();
+    say('success');
+    const next = world.open();
+    await next.reach('succeeded');
+    expect(next.detail('hub-success')).to.have.nested.property('paid.amount', null);
+    expect(next.detail('hub-success')).to.have.nested.property('received.amount', '25000000');
+  });
+
+  const unconfirmed: [string, object, (world: World, id: string) => void][] = [
+    ['the attribute is not set', { useDepositAddress: false }, () => undefined],
+    ['the page does not fix the recipient', { recipient: 'payer' }, () => undefined],
+    ['the record names another address', {}, (world, id) => rename(world, id, { address: people.attacker })],
+    ['the record names no address', {}, (world, id) => rename(world, id, undefined)],
+    ['the service has no record', {}, (world, id) => void world.service.ownRecords.delete(id)],
+  ];
+  for (const [title, options, change] of unconfirmed) {
+    it(`S-2 shows no deposit address after a reload when ${title}`, async () => {
+      const { world, tab } = await awaiting();
+      const requestId = shownId(tab);
+      tab.kill();
+      change(world, requestId);
+      const next = world.open({ useDepositAddress: true, ...options });
+      await world.clock.advance(60 * SECOND);
+      expect(next.state).to.deep.equal({ name: 'idle' });
+      expect(entryOf(world)).to.include({ stage: 'awaiting-deposit' });
+    });
+  }
+});
+
+function rename({ service }: World, id: string, depositAddress: unknown): void {
+  service.records.set(id, { ...service.ownRecords.get(id), depositAddress });
+}
