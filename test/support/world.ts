@@ -2,27 +2,7 @@
  * A test world: a service, a chain, a wallet and tabs. A test can kill a tab at any moment, and judges the payment by
  * the log.
  */
-// Loads the chunks in advance, because loading takes real time and the clock here is virtual.
-import '../../src/api/status-stream.js';
-import '../../src/payment/journal/lease-lock.js';
-import '../../src/payment/pay/deposit-address.js';
-import '../../src/payment/track/confirm-unpaid.js';
-import '../../src/payment/track/read-refund.js';
-import '../../src/payment/track/search.js';
-import '../../src/payment/track/settle-same-chain.js';
-import '../../src/vm/evm/chain/transfers.js';
-import '../../src/payment/track/add-links.js';
-import '../../src/payment/track/track-deposit.js';
-import '../../src/payment/track/poll-read-only.js';
-import '../../src/payment/track/track-overdue.js';
-import '../../src/payment/assets/search-tokens.js';
-import '../../src/payment/pay/execute-batch.js';
-import '../../src/payment/pay/execute-permit.js';
-import '../../src/payment/history/resume-by-id.js';
-import '../../src/vm/evm/adapter.js';
-import '../../src/vm/evm/guard/deposit-address.js';
-import '../../src/vm/evm/permits.js';
-import '../../src/wallets/discover.js';
+import './chunks.js';
 import {
   decodeFunctionData,
   encodeAbiParameters,
@@ -289,7 +269,7 @@ const MULTICALL = parseAbi([
 /** One page with one session. A killed page stops at once, even in the middle of an operation. */
 export class Tab {
   readonly session: PaymentSession;
-  /** The storage as this page sees it. The page's memory of its payments belongs to this object. */
+  /** The page's memory of its payments belongs to this object. */
   readonly storage: Platform['storage'];
   readonly #world: World;
   readonly #number: number;

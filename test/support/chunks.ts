@@ -1,0 +1,22 @@
+/** Loads the chunks in advance, because loading takes real time and the clock of the test world is virtual. */
+import '../../src/api/status-stream.js';
+import '../../src/payment/assets/search-tokens.js';
+import '../../src/payment/history/resume-by-id.js';
+import '../../src/payment/journal/lease-lock.js';
+import '../../src/payment/pay/deposit-address.js';
+import '../../src/payment/pay/execute-batch.js';
+import '../../src/payment/pay/execute-permit.js';
+import '../../src/payment/track/add-links.js';
+import '../../src/payment/track/confirm-unpaid.js';
+import '../../src/payment/track/poll-read-only.js';
+import '../../src/payment/track/read-refund.js';
+import '../../src/payment/track/recall-payment.js';
+import '../../src/payment/track/search.js';
+import '../../src/payment/track/settle-same-chain.js';
+import '../../src/payment/track/track-deposit.js';
+import '../../src/payment/track/track-overdue.js';
+import '../../src/vm/evm/adapter.js';
+import '../../src/vm/evm/chain/transfers.js';
+import '../../src/vm/evm/guard/deposit-address.js';
+import '../../src/vm/evm/permits.js';
+import '../../src/wallets/discover.js';
