@@ -66,6 +66,7 @@ export type JournalEntry = {
  * `pendingInWallet`: the wallet accepted the batch and can still execute it.
  * `walletStatus`: the last status that the wallet reported.
  * `since`: when the wallet first reported `walletStatus`. Unix time in milliseconds.
+ * `heardAt`: when the wallet last gave a status to any tab. Unix time in milliseconds.
  * `released`: the payer said that the wallet no longer holds the batch. The wallet's word `pending` no longer counts.
  */
 export type CallBatch = {
@@ -75,6 +76,7 @@ export type CallBatch = {
   pendingInWallet?: boolean;
   walletStatus?: CallsState['name'] | 'nothing';
   since?: number;
+  heardAt?: number;
   released?: true;
 };
 

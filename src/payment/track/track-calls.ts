@@ -24,11 +24,20 @@ const FAILED_GRACE_MS = 600_000;
 /** After this many milliseconds without a status from the wallet, the outcome of a batch is unknown. */
 const SILENCE_MS = 3_600_000;
 
+/** While a tab with the wallet has heard from it within this many milliseconds, other tabs leave the batch to it. */
+const HEARD_MS = 60_000;
+
 /**
  * Polls the wallet until the transaction is known or the service has seen the payment. The outcome becomes unknown
  * after 10 minutes of reported failure, or after 1 hour without a status.
+ * @param o.isHelper true in a tab that does not track the payment: it only passes on what its own wallet reports
  */
-export async function trackCalls(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
+export async function trackCalls(
+  context: PaymentContext,
+  record: PaymentRecord,
+  signal: AbortSignal,
+  { isHelper = false } = {},
+): Promise<void> {
   const { clock, storage } = context.deps;
   const pace = backoff(FIRST_ASK_MS, SLOWEST_ASK_MS, 1.5);
   for (let entry = record.entry(); entry && isWalletReport(entry); entry = record.entry()) {
@@ -42,6 +51,14 @@ export async function trackCalls(context: PaymentContext, record: PaymentRecord,
       notifyService(context, now.payment, state.hash);
       return;
     }
+    const { heardAt = -Infinity } = now.prompt?.calls ?? {};
+    const isHeard = clock.now() - heardAt < HEARD_MS && heardAt <= clock.now();
+    if (!state && (isHelper || isHeard)) {
+      pace.grow();
+      continue;
+    }
+    if (state && now.prompt?.calls && clock.now() - heardAt >= HEARD_MS / 4)
+      record.write({ prompt: { ...now.prompt, calls: { ...now.prompt.calls, heardAt: clock.now() } } });
     const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
     if (isNew) pace.reset();
     else pace.grow();

@@ -53,7 +53,9 @@ export async function trackPayment(context: PaymentContext, id: string, reopen: 
   void watchOverdue(context, new PaymentRecord(context, id), stop.signal);
   const lock = `${context.key}/${id}`;
   const waiting = new AbortController();
-  void pollIfFrozen(context, { id, lock, isOwn }, AbortSignal.any([stop.signal, waiting.signal]));
+  const unlocked = AbortSignal.any([stop.signal, waiting.signal]);
+  void pollIfFrozen(context, { id, lock, isOwn }, unlocked);
+  void askOwnWallet(context, id, unlocked);
   const release = await takeLock(context.locks, lock, stop.signal).catch(() => null);
   waiting.abort(new Error('the lock is taken'));
   if (release) {
@@ -72,6 +74,12 @@ export async function trackPayment(context: PaymentContext, id: string, reopen: 
   end();
   await synced;
   context.signal.removeEventListener('abort', end);
+}
+
+/** The tab that tracks the payment does not always have the wallet. A tab with the wallet asks it for the batch. */
+async function askOwnWallet(context: PaymentContext, id: string, signal: AbortSignal): Promise<void> {
+  if (!context.journal.find(id)?.prompt?.calls) return;
+  await (await loadSearch())?.trackCalls(context, new PaymentRecord(context, id), signal, { isHelper: true });
 }
 
 class TrackedPayment {

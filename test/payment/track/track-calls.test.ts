@@ -49,6 +49,30 @@ describe('track-calls', () => {
     expect(entryOf(world).payment.payingHash).to.equal(hash);
   });
 
+  it('P-27 learns the transaction from the tab that has the wallet when another tab tracks the batch', async () => {
+    const { world, tab, bundle } = await taken();
+    tab.kill();
+    const tracks = world.open({ wallets: [] });
+    await world.clock.advance(5 * SECOND);
+    const other = world.open();
+    await world.clock.advance(5 * SECOND);
+    const hash = bundle();
+    await world.clock.advance(30 * SECOND);
+    for (const each of [tracks, other]) expect(each.state).to.have.nested.property('payment.payingHash', hash);
+    expect(world.facts().filter((fact) => fact.startsWith('hub-sent')).length).to.be.at.most(1);
+  });
+
+  it('P-27 keeps the wallet’s word when a tab without the wallet tracks the batch', async () => {
+    const { world, tab } = await taken();
+    tab.kill();
+    const tracks = world.open({ wallets: [] });
+    const other = world.open();
+    world.wallet.always(STATUS, { status: 100 });
+    await world.clock.advance(2 * 60 * MINUTE);
+    for (const each of [tracks, other]) expect(each.state).to.include({ name: 'processing', status: 'waiting' });
+    expect(entryOf(world)).to.have.nested.property('prompt.calls.walletStatus', 'pending');
+  });
+
   it('P-27 lets the payer start over, after a question, when the wallet reports the batch as pending for ever', async () => {
     const { world, tab, requestId } = await taken();
     await world.clock.advance(MINUTE);
