@@ -11,7 +11,7 @@ const PAUSES_MS = [3_000, 15_000, 60_000, 300_000];
 
 /**
  * Reads the request record (`GET /requests/v2`, `outTxs`) until it names a transaction on the destination chain. Then
- * shows and stores the receipt with the link and with the amount that the chain shows.
+ * shows the receipt with the link and with the amount that the chain shows.
  */
 export async function addLinks(context: PaymentContext, record: PaymentRecord): Promise<void> {
   const { signal } = context;
@@ -28,7 +28,7 @@ export async function addLinks(context: PaymentContext, record: PaymentRecord): 
     const delivery = await readDelivery(context, payment, hashes, signal);
     if (context.signal.aborted) return;
     const receipt = receiptOf(record, payment, { status: 'success', txHashes: hashes }, delivery);
-    record.write({ outcome: { receipt } });
+    record.remember({ receipt });
     record.show({ type: 'succeeded', receipt, at: clock.now() });
     return;
   }

@@ -1,0 +1,261 @@
+/** Follows one payment with the service's statuses, and emits each event once. */
+import type { WireStatus } from '../../api/responses/types.js';
+import { isAborted, pause } from '../../shared/clock.js';
+import { readDelivery, type Delivery } from './read-delivery.js';
+import type { RefundResult } from '../../types.js';
+import type { PaymentContext } from '../context/context.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isAwaitingDeposit, isUnfinished, isWatched } from '../journal/entry.js';
+import {
+  endedWithoutDeposit,
+  settleWithoutDeposit,
+  settleFailure,
+  settleRefund,
+  reportSent,
+  settleSuccess,
+  addDepositHashes,
+} from './outcome.js';
+import { isSearched } from './is-searched.js';
+import { loadSearch } from './load-search.js';
+import { loadReadRefund } from './load-read-refund.js';
+import { loadTrackDeposit } from './load-track-deposit.js';
+import type { PaymentRecord } from './payment-record.js';
+import { pollStatus } from './poll-status.js';
+import { isEnd, isKnownStatus, advancesStatus, isDepositSeen } from '../context/status.js';
+
+/** How long a `failure` must last before it is reported, in milliseconds. During this time, a refund can follow. */
+const FAILURE_STANDS_MS = 10_000;
+const SLOW_MIN_MS = 120_000;
+
+/** One payment that this tab tracks. Its parts run at the same time. */
+export class TrackedPayment {
+  readonly #context: PaymentContext;
+  readonly #record: PaymentRecord;
+  readonly #signal: AbortSignal;
+  readonly #end: () => void;
+  /** False if the service's record shows that this payment, as an earlier page stored it, does not pay this order. */
+  readonly #isOwn: () => Promise<boolean>;
+  #failureTimer: unknown;
+  /** The last status from the service. It can be a status that this code does not know. */
+  #lastStatus: string | undefined;
+  /** The end status for which the request record was last read. The record is read once for each end status. */
+  #recordReadFor: string | undefined;
+  /** True while the status stream is live. */
+  #isStreaming = false;
+  /**
+   * True if a poll found an update that the stream missed. Until the next status from the stream, polls run every
+   * second.
+   */
+  #missedUpdate = false;
+  #poll: () => void = () => undefined;
+
+  constructor(
+    context: PaymentContext,
+    record: PaymentRecord,
+    signal: AbortSignal,
+    end: () => void,
+    isOwn: () => Promise<boolean>,
+  ) {
+    this.#context = context;
+    this.#isOwn = isOwn;
+    this.#record = record;
+    this.#signal = signal;
+    this.#end = end;
+    signal.addEventListener('abort', () => {
+      this.#stopFailureTimer();
+    });
+  }
+
+  async status(): Promise<void> {
+    const { client, deps } = this.#context;
+    const entry = this.#record.entry();
+    if (!entry || !isWatched(entry, deps.clock.now())) {
+      this.#end();
+      return;
+    }
+    // The clock was set back after the last write. Restart the time limit for tracking.
+    if (entry.updatedAt > deps.clock.now()) this.#record.write({});
+    // The first status of a deposit needs the address and the currency.
+    const deposits = entry.payment.deposit && (await Promise.all([loadTrackDeposit(), this.#isOwn()]))[0];
+    await pollStatus({
+      source: deposits ? new deposits.DepositTracker(this.#context, this.#record) : client,
+      clock: deps.clock,
+      requestId: entry.payment.requestId,
+      signal: this.#signal,
+      urgent: () => this.#isUrgent(),
+      onWake: (wake) => {
+        this.#poll = wake;
+        return this.#context.onWake(wake);
+      },
+      onStatus: (answer) => {
+        this.#missedUpdate ||= this.#isNew(answer.status);
+        return this.#onStatus(answer);
+      },
+      money: () => this.#record.money(),
+      onSilent: (problem) => {
+        this.#record.show({ type: 'status-silent', problem });
+      },
+    });
+    this.#end();
+  }
+
+  /** Handles a status from the stream like a polled status. Only an end status is different: it starts a poll. */
+  async stream(): Promise<void> {
+    const { deps, options } = this.#context;
+    const { statusStreamUrl: url } = options;
+    const entry = this.#record.entry();
+    if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || entry.stage === 'awaiting-deposit')) return;
+    const stream = await import('../../api/status-stream.js').catch(() => null);
+    await stream?.openStatusStream({
+      url,
+      requestId: entry.payment.requestId,
+      WebSocket: deps.WebSocket,
+      signal: this.#signal,
+      clock: deps.clock,
+      random: deps.random,
+      onStatus: (answer) => {
+        this.#missedUpdate = false;
+        // Only a poll can end the payment. If the stream ended a payment wrongly, the payer could pay again.
+        if (isEnd(answer.status)) this.#poll();
+        else void this.#onStatus(answer);
+      },
+      onLive: (isLive) => {
+        const wasLive = this.#isStreaming;
+        this.#isStreaming = isLive;
+        if (wasLive && this.#isUrgent()) this.#poll();
+      },
+    });
+  }
+
+  /** Tracks a permit, which can be used until its deadline, or a batch. Searches for a transaction without a hash. */
+  async searched(): Promise<void> {
+    const entry = this.#record.entry();
+    const { permit, calls } = entry?.prompt ?? {};
+    if (!entry || !(permit || calls || isSearched(entry))) return;
+    const search = await loadSearch();
+    const given = [this.#context, this.#record, this.#signal] as const;
+    const prompted = permit ? search?.trackPermit(...given) : calls && search?.trackCalls(...given);
+    await Promise.all([prompted, isSearched(entry) && search?.pollForTransaction(...given)]);
+  }
+
+  async slow(): Promise<void> {
+    const entry = this.#record.entry();
+    if (entry && !isAwaitingDeposit(entry)) await this.#reportSlow(entry, entry.createdAt);
+  }
+
+  async #reportSlow(entry: JournalEntry, since: number): Promise<void> {
+    const { clock } = this.#context.deps;
+    const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
+    const left = since + patience - clock.now();
+    // If the clock was set back after `since`, `left` is too large. So the wait is at most `patience`.
+    const waited = pause(Math.min(Math.max(left, 0), patience), clock, this.#signal);
+    const isPast = await waited.then(() => true).catch(() => false);
+    if (isPast) this.#record.show({ type: 'slow' });
+  }
+
+  /** Returns true if no further status can change this payment. */
+  async #onStatus(first: WireStatus): Promise<boolean> {
+    const before = this.#record.entry();
+    let answer = first;
+    if (
+      before &&
+      !isAwaitingDeposit(before) &&
+      endedWithoutDeposit(first, before) &&
+      this.#recordReadFor !== first.status
+    ) {
+      this.#recordReadFor = first.status;
+      answer = await addDepositHashes(this.#context, before.payment.requestId, first, this.#signal);
+      if (isAborted(this.#signal)) return true;
+    }
+    if (isEnd(answer.status) && !(await this.#isOwn())) return isAborted(this.#signal);
+    const entry = this.#record.entry();
+    const payment = entry?.payment;
+    if (payment && answer.status === 'refund' && !endedWithoutDeposit(answer, entry)) {
+      const code = await loadReadRefund();
+      const found = code && (await code.readRefund(this.#context, payment, answer, this.#signal));
+      return isAborted(this.#signal) || this.#apply(answer, null, found);
+    }
+    if (!payment || answer.status !== 'success') return this.#apply(answer, null);
+    this.#stopFailureTimer();
+    // Read the amounts before any write. If the page is closed here, the next page handles this status again.
+    const delivery = await readDelivery(this.#context, payment, answer.txHashes ?? [], this.#signal);
+    return isAborted(this.#signal) || this.#apply(answer, delivery);
+  }
+
+  #apply(answer: WireStatus, delivery: Delivery | null, refund: Partial<RefundResult> | null = null): boolean {
+    const entry = this.#record.entry();
+    if (!entry || entry.stage === 'cancelled' || entry.stage === 'settled') return true;
+    const { status, inTxHashes = [] } = answer;
+    if (!this.#isNew(status)) {
+      if (status === 'failure') this.#onFailure(answer);
+      return false;
+    }
+    const isUnfunded = endedWithoutDeposit(answer, entry);
+    // A signed payment has no transaction of the payer, so only the service can tell that it failed.
+    const isSignedFailure = isUnfunded && status === 'failure' && entry.payment.signed && entry.stage === 'sent';
+    if (isUnfunded && !isSignedFailure) {
+      settleWithoutDeposit(this.#context, this.#record, entry);
+      return false;
+    }
+    this.#lastStatus = status;
+    if (isKnownStatus(status)) this.#stopFailureTimer();
+    if (isDepositSeen(status) && !isUnfunded) {
+      if (isAwaitingDeposit(entry)) void this.#reportSlow(entry, this.#context.deps.clock.now());
+      this.#record.markSent(inTxHashes, status);
+      reportSent(this.#record);
+    }
+    this.#record.write({ status: isKnownStatus(status) ? status : entry.status });
+    this.#record.show(isKnownStatus(status) ? { type: 'status', status } : { type: 'slow' });
+    const { requestId, reference } = entry.payment;
+    this.#context.emit('hub-status', { requestId, reference, status });
+    switch (status) {
+      case 'success':
+        if (delivery) settleSuccess(this.#context, this.#record, answer, delivery);
+        if (!answer.txHashes?.length) this.#addLinks();
+        return true;
+      case 'refund':
+        settleRefund(this.#record, answer, refund);
+        return true;
+      case 'failure':
+        this.#onFailure(answer);
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  /** The page has its receipt. Without this code, only the link is missing. */
+  #addLinks(): void {
+    const add = async (): Promise<void> => (await import('./add-links.js')).addLinks(this.#context, this.#record);
+    add().catch(() => undefined);
+  }
+
+  #isUrgent(): boolean {
+    return this.#context.visible() && this.#record.isShown() && (!this.#isStreaming || this.#missedUpdate);
+  }
+
+  #isNew(status: string): boolean {
+    const entry = this.#record.entry();
+    return !!entry && status !== this.#lastStatus && advancesStatus(entry.status, status);
+  }
+
+  /** Reports a `failure` immediately if no refund will come; otherwise after it has lasted 10 seconds. */
+  #onFailure({ refundFailReason, failReason, details }: WireStatus): void {
+    const { stage, outcome } = this.#record.entry() ?? {};
+    if (stage === 'failed' && outcome?.problem) return;
+    // An earlier page has waited and reported this failure.
+    if (refundFailReason || stage === 'failed') {
+      this.#stopFailureTimer();
+      settleFailure(this.#record, failReason ?? details ?? refundFailReason);
+      return;
+    }
+    this.#failureTimer ??= this.#context.deps.clock.setTimeout(() => {
+      settleFailure(this.#record, failReason ?? details);
+    }, FAILURE_STANDS_MS);
+  }
+
+  #stopFailureTimer(): void {
+    this.#context.deps.clock.clearTimeout(this.#failureTimer);
+    this.#failureTimer = undefined;
+  }
+}
