@@ -40,7 +40,6 @@ const forScriptTags = {
       exportConditions: ['production'],
       extensions: ['.mjs', '.js', '.ts'],
     }),
-    withoutSideEffects(),
     commonjs(),
     json(),
     stripTypes(),
@@ -95,17 +94,6 @@ const CHUNKS = {
 };
 
 /**
- * The index of a package imports every module of the package, although only some are used. This table names the chunk
- * of such modules. viem loads the elliptic curve, with its hash functions, on first use, so they get their own chunk.
- *
- * @type {[module: RegExp, chunk: keyof typeof CHUNKS | null][]}
- */
-const BEHIND_AN_INDEX = [
-  [/\/@noble\/(?:curves|hashes\/esm\/(?:sha2|hmac|_md))/u, null],
-  [/\/nanostores\/lifecycle\//u, 'session'],
-];
-
-/**
  * @param {string} id
  * @param {import('rollup').ManualChunkMeta} build
  */
@@ -115,8 +103,8 @@ function chunkOf(id, { getModuleInfo }) {
     for (const module of found) for (const imported of getModuleInfo(module)?.importedIds ?? []) found.add(imported);
     return found.has(id);
   };
-  const known = BEHIND_AN_INDEX.find(([module]) => module.test(id));
-  if (known) return known[1];
+  // The index of nanostores imports this module for the session alone, and the entry imports the index.
+  if (id.includes('/nanostores/lifecycle/')) return 'session';
   if (isReachedFrom(['index.ts'])) return null;
   return Object.entries(CHUNKS).find(([, starts]) => isReachedFrom(starts))?.[0];
 }
@@ -130,7 +118,8 @@ function chunkOf(id, { getModuleInfo }) {
 function nameOf({ facadeModuleId, moduleIds, name }) {
   if (Object.hasOwn(CHUNKS, name)) return name;
   const reason = [...moduleIds, facadeModuleId ?? ''].findLast((id) => id.startsWith(sources));
-  return reason ? reason.slice(sources.length, -'.ts'.length).replaceAll('/', '-') : name;
+  if (reason) return reason.slice(sources.length, -'.ts'.length).replaceAll('/', '-');
+  return /.*\/node_modules\/(?:@[^/]+\/)?([^/]+)\//u.exec(facadeModuleId ?? '')?.[1] ?? name;
 }
 
 /**
@@ -141,19 +130,6 @@ function nameOf({ facadeModuleId, moduleIds, name }) {
  */
 function emptied(folder) {
   return { name: 'emptied', buildStart: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-/**
- * The modules of `@noble/*` have no side effects. Without this mark, the chunk `evm` would import a part of the
- * elliptic curve only to keep the order in which modules run.
- *
- * @returns {import('rollup').Plugin}
- */
-function withoutSideEffects() {
-  return {
-    name: 'without-side-effects',
-    transform: (_code, id) => (id.includes('/@noble/') ? { moduleSideEffects: false } : null),
-  };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Loads the chunks in advance, because loading takes real time and the clock of the test world is virtual. */
+import '@noble/secp256k1';
 import '../../src/api/status-stream.js';
 import '../../src/payment/assets/search-tokens.js';
 import '../../src/payment/history/resume-by-id.js';

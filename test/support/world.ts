@@ -3,15 +3,7 @@
  * the log.
  */
 import './chunks.js';
-import {
-  decodeFunctionData,
-  encodeAbiParameters,
-  encodeFunctionResult,
-  numberToHex,
-  parseAbi,
-  recoverPublicKey,
-  type Hex,
-} from 'viem';
+import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, numberToHex, parseAbi, type Hex } from 'viem';
 import type { StoredEntry } from '../../src/payment/journal/stored-entry.js';
 import { isPaymentKey } from '../../src/payment/journal/stored-payment.js';
 import type { Platform } from '../../src/shared/platform.js';
@@ -34,9 +26,6 @@ import {
   type Outage,
 } from './world-service.js';
 import { SharedLocks, SharedStorage } from './world-platform.js';
-
-// viem loads its elliptic curve code with the first signature. This call loads it in advance.
-await recoverPublicKey({ hash: `0x${'0'.repeat(64)}`, signature: '0x' }).catch(() => undefined);
 
 export type Logged = { at: number; tab: number } & (
   | { kind: 'request'; path: string; query: string }

@@ -54,7 +54,7 @@ export async function checkAttestation(
 ): Promise<AttestationResult> {
   try {
     const { checkAttestation: checkSignature, loadCurve } = await loadAttestation();
-    loadCurve();
+    loadCurve().catch(() => undefined);
     const attestation = await o.client.attestation(quote.requestId, { signal: o.signal });
     const { requestData } = attestation;
     const isThisPayment =

@@ -52,6 +52,8 @@ export type JournalEntry = {
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /** The hashes of the order's names, from `orderHashes`. Absent if the payment was resumed by its request id. */
   order?: readonly string[];
+  /** True if only the service has told the refund. The payer is then asked before another payment of the order. */
+  unconfirmed?: boolean;
   /** The value of `stage` when `reset()` was called. The order can be paid again until `stage` changes. */
   reset?: Stage;
   createdAt: number;
@@ -158,7 +160,16 @@ export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>
 export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonly string[]): boolean =>
   !order?.length || order.some((name) => names.includes(name));
 
-/** The payment that an earlier page has told as successful. Undefined if `reset()` was called for this payment. */
-export const toldPaidEntry = (entries: readonly JournalEntry[], names: readonly string[]): JournalEntry | undefined =>
-  entries.find((entry) => isPaidStage(entry) && entry.reset !== entry.stage && entry.order && isOfOrder(entry, names));
-const isPaidStage = ({ stage, status }: JournalEntry): boolean => stage === 'settled' && status === 'success';
+/**
+ * The ended payment of the order that the payer must see before another payment: it was paid, or only the service has
+ * told that it was refunded. Undefined if `reset()` was called for this payment.
+ * @param isNamed False if the merchant named no order, so that the payer can pay the same again
+ */
+export const endedEntry = (
+  entries: readonly JournalEntry[],
+  names: readonly string[],
+  isNamed: boolean,
+): JournalEntry | undefined =>
+  entries.find((entry) => isPaidEntry(entry, isNamed) && entry.order && isOfOrder(entry, names));
+const isPaidEntry = ({ stage, status, reset, unconfirmed }: JournalEntry, isNamed: boolean): boolean =>
+  stage === 'settled' && reset !== stage && (unconfirmed === true || (isNamed && status === 'success'));

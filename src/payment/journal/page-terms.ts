@@ -87,7 +87,7 @@ export function composeEntry(
 function withTerms(stored: StoredEntry, known: Known | undefined, restore: Restore): JournalEntry {
   // Only known members. Otherwise a planted member, such as an outcome, would count.
   const { payment, problem: code, v, id, stage, digest, prompt, emitted, createdAt, updatedAt } = stored;
-  const { order, reset, depositAddress } = stored;
+  const { order, reset, depositAddress, unconfirmed } = stored;
   const { intent, quote, reference, account } = known?.terms ?? restore.terms(stored);
   const { requestId, payingHash, signed, batched, submissions, deposit } = payment;
   const { deadline, arrived, isLate } = deposit ?? {};
@@ -102,6 +102,7 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
     updatedAt,
     ...(order && { order }),
     ...(reset && { reset }),
+    ...(unconfirmed && { unconfirmed }),
     ...(depositAddress !== undefined && { depositAddress }),
     status: statusOf(stored),
     payment: {

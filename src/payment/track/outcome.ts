@@ -68,7 +68,7 @@ export function settleRefund(
   record.emitOnce(
     'hub-refund',
     refund,
-    { stage: 'settled', status: 'refund', outcome: { refund } },
+    { stage: 'settled', status: 'refund', outcome: { refund }, unconfirmed: !refund.confirmed },
     { type: 'refunded', refund },
   );
 }

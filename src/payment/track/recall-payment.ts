@@ -10,12 +10,11 @@ import { isKnown, tokenAmount } from '../../shared/amounts.js';
 import type { Payment, PaymentQuote } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { fetchRecord } from '../context/readers.js';
-import { endedUnfunded } from '../context/status.js';
 import { isUnfinished, type JournalEntry } from '../journal/entry.js';
 import { isRestored } from '../journal/page-terms.js';
 import { isEnded } from '../journal/stored-entry.js';
 import { loadReadRefund } from './load-read-refund.js';
-import { receiptOf, settleFailure, settleRefund, settleSuccess } from './outcome.js';
+import { endedWithoutDeposit, receiptOf, settleFailure, settleRefund, settleSuccess } from './outcome.js';
 import { PaymentRecord } from './payment-record.js';
 import { readDelivery } from './read-delivery.js';
 
@@ -141,9 +140,11 @@ async function settle(
   const entry = record.entry();
   if (!entry || !isEnded(entry)) return true;
   const { payment, emitted, updatedAt: at } = entry;
-  if (answer.status === 'success') {
+  const isToldPaid = emitted.includes('hub-success');
+  const isToldRefunded = emitted.includes('hub-refund');
+  if (answer.status === 'success' && !isToldRefunded) {
     const delivery = await readDelivery(context, payment, answer.txHashes ?? [], context.signal);
-    if (!emitted.includes('hub-success')) settleSuccess(context, record, answer, delivery);
+    if (!isToldPaid) settleSuccess(context, record, answer, delivery);
     else {
       const receipt = receiptOf(record, payment, answer, delivery);
       record.remember({ receipt });
@@ -151,7 +152,7 @@ async function settle(
     }
     return true;
   }
-  if (answer.status === 'refund' && !endedUnfunded(answer)) {
+  if (answer.status === 'refund' && !isToldPaid && !endedWithoutDeposit(answer, entry)) {
     const code = await loadReadRefund();
     const found = code && (await code.readRefund(context, payment, answer, context.signal));
     context.dispatch({ type: 'resumed', payment, status: 'refund', since: at });
@@ -162,8 +163,8 @@ async function settle(
     settleFailure(record, answer.failReason);
     return true;
   }
-  // The page has told an end already. Another end would contradict it, so the service is asked again.
-  if (emitted.includes('hub-success') || emitted.includes('hub-refund')) return false;
+  // An earlier page has told the other end. The two contradict each other, so the service is asked again.
+  if (isToldPaid || isToldRefunded) return false;
   const open: JournalEntry = { ...entry, stage: 'sent', status: 'waiting' };
   context.journal.write(open);
   reopen(open);

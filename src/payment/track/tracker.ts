@@ -5,7 +5,7 @@ import { findBlockers, resumedEvent, unreadableError } from '../context/blockers
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isOverdue } from '../context/status.js';
-import { abandonedEntry, isAwaitingDeposit, isBatchPending, toldPaidEntry } from '../journal/entry.js';
+import { abandonedEntry, isAwaitingDeposit, isBatchPending, endedEntry } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../quote/plan-steps.js';
 import { isCommitted, type PaymentState } from '../model/state.js';
@@ -100,10 +100,11 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     }
   };
 
-  /** Shows the receipt of a paid order again, until `reset()` is called. */
+  /** Shows the end of this order again, until `reset()` is called. */
   const showPastOrder = (isSilent: boolean): boolean => {
     const { journal, options } = context;
-    const entry = options.reference === undefined ? undefined : toldPaidEntry(journal.read(), context.orderNames());
+    const isNamed = options.reference !== undefined;
+    const entry = endedEntry(journal.read(), context.orderNames(), isNamed);
     if (entry) showPastOutcome(entry, isSilent);
     return entry !== undefined;
   };
@@ -141,7 +142,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           if ((context.options.resume ?? 'auto') === 'auto') showBlocker();
         },
         reset(next, previous) {
-          const hasEnded = previous.name === 'succeeded' || previous.name === 'failed';
+          const hasEnded = previous.name === 'succeeded' || previous.name === 'refunded' || previous.name === 'failed';
           const entry = hasEnded ? entryOf(previous.payment.requestId) : undefined;
           if (entry && next !== previous) context.journal.allowAgain(entry);
         },

@@ -1,6 +1,16 @@
 /** Checks who signed an attestation (`GET /requests/<request_id>/signature`). */
+import type * as Curve from '@noble/secp256k1';
 import type { Hex } from 'viem';
-import { encodeAbiParameters, isHex, keccak256, pad, recoverMessageAddress } from 'viem/utils';
+import {
+  bytesToHex,
+  encodeAbiParameters,
+  hashMessage,
+  hexToBytes,
+  isHex,
+  keccak256,
+  pad,
+  publicKeyToAddress,
+} from 'viem/utils';
 import type { WireAttestation } from '../../api/responses/types.js';
 import { sameAddress } from '../../shared/chain.js';
 import type { AttestationResult } from '../adapter.js';
@@ -67,18 +77,22 @@ export async function checkAttestation(
  */
 export async function signerOf(hash: Hex, signature: string): Promise<string | null> {
   if (!isHex(signature) || signature.length !== 132) return null;
+  const { recoverPublicKey } = await loadCurve();
   try {
-    return await recoverMessageAddress({ message: { raw: hash }, signature });
-  } catch (error) {
-    if (error instanceof TypeError) throw error;
+    const bytes = hexToBytes(signature);
+    // A recovered signature starts with the parity. An Ethereum signature ends with it, as 0 and 1 or as 27 and 28.
+    const parity = [0, 1, 27, 28].indexOf(bytes[64] ?? NaN) % 2;
+    const message = hexToBytes(hashMessage({ raw: hash }));
+    const recovered = Uint8Array.of(parity, ...bytes.subarray(0, 64));
+    const key = recoverPublicKey(recovered, message, { prehash: false, isCompressed: false });
+    return publicKeyToAddress(bytesToHex(key));
+  } catch {
     return null;
   }
 }
 
-/** Starts to load the elliptic curve. viem loads it for the first signature, whatever the signature is. */
-export function loadCurve(): void {
-  signerOf(keccak256('0x'), `0x${'01'.repeat(64)}1b`).catch(() => undefined);
-}
+/** Loads the elliptic curve, so that the first signature finds it ready. */
+export const loadCurve = (): Promise<typeof Curve> => import('@noble/secp256k1');
 
 /** Pads a hex address to 32 bytes on the left. An SVM address already has 32 bytes. */
 function bytes32(address: string): Hex | null {

@@ -144,6 +144,38 @@ describe('read-refund', () => {
     expect(refundOf(next)?.confirmed).to.equal(undefined);
   });
 
+  for (const reference of ['order-7', undefined]) {
+    it(`S-13 asks before another payment of ${reference ?? 'no named order'} after a reload when only the service tells the refund`, async () => {
+      const { world, tab, say } = await sent(undefined, undefined, { reference } as never);
+      world.chain.mine();
+      say('refund', { txHashes: [INVENTED] });
+      await tab.reach('refunded');
+      tab.kill();
+      const next = world.open({ reference } as never);
+      await next.do({ type: 'opened' });
+      await next.reach('refunded');
+      expect(refundOf(next)?.confirmed).to.equal(undefined);
+      expect(next.emitted).to.not.include('hub-refund');
+      await next.do({ type: 'reset' }, { type: 'opened' });
+      expect(next.state.name).to.equal('reviewing');
+      next.kill();
+      const third = world.open({ reference } as never);
+      await third.do({ type: 'opened' });
+      expect(third.state.name).to.be.oneOf(['selecting', 'reviewing']);
+    });
+  }
+
+  it('S-13 offers the next payment after a reload when a chain has shown the refund', async () => {
+    const { world, tab, say } = await sent(undefined, undefined, PINNED);
+    world.chain.mine();
+    say('refund', { txHashes: [sendBack(world.chain, WEI)] });
+    await tab.reach('refunded');
+    tab.kill();
+    const next = world.open(PINNED);
+    await next.do({ type: 'opened' });
+    expect(next.state.name).to.be.oneOf(['selecting', 'reviewing']);
+  });
+
   it('W-7 names the destination chain and its token when the refund is there', async () => {
     const { world, tab, requestId } = await pinned();
     const chain = world.destinationChain;

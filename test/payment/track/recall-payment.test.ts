@@ -45,6 +45,28 @@ describe('recall-payment', () => {
     });
   }
 
+  for (const [told, later] of [
+    ['success', 'refund'],
+    ['refund', 'success'],
+  ] as const) {
+    it(`I14 tells no second end, and asks again, when the service says ${later} after a ${told}`, async () => {
+      const { world, tab, say } = await sent();
+      world.chain.mine();
+      say(told);
+      await tab.reach(told === 'success' ? 'succeeded' : 'refunded');
+      tab.kill();
+      say(later);
+      const next = world.open();
+      await next.do({ type: 'opened' });
+      await world.clock.advance(30 * SECOND);
+      expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+      say(told);
+      await world.clock.advance(90 * SECOND);
+      await next.reach(told === 'success' ? 'succeeded' : 'refunded');
+      expect(next.emitted).to.not.include.oneOf(['hub-success', 'hub-refund']);
+    });
+  }
+
   it('S-3 takes the service’s word when it refuses access to its records', async () => {
     const { world, tab, say } = await sent();
     tab.kill();

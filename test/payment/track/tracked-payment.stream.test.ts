@@ -45,7 +45,7 @@ const TOLD = [
   'hub-refund',
 ];
 
-describe('track-payment with a status stream', () => {
+describe('tracked-payment with a status stream', () => {
   it('updates the status before a poll would, and reduces the polls, when it is connected', async () => {
     const { world, tab, tell, stream, requestId } = await streamed();
     const asked = polls(world);
