@@ -40,6 +40,7 @@ export function createQuoteRefresher(
 ): QuoteRefresher {
   const { clock } = context.deps;
   const mode = attestationMode(context.options);
+  let known: { account: string; kind: AccountKind } | null = null;
 
   /** Shows the result of the attestation check in the review. */
   const showAttestation = async (quote: PayableQuote): Promise<void> => {
@@ -77,11 +78,24 @@ export function createQuoteRefresher(
     context.emit('hub-quote', { quote });
   };
 
+  /** The payer's account seldom changes what controls it, so one reading is enough for the renewals of one review. */
+  const readKind = async (
+    intent: PaymentIntent,
+    isRenewal: boolean,
+    signal: AbortSignal,
+  ): Promise<AccountKind | null> => {
+    const account = `${intent.originChainId}/${intent.user}`;
+    if (isRenewal && !intent['usePermit'] && known?.account === account) return known.kind;
+    const kind = await accountKind(context, intent, signal);
+    known = kind && { account, kind };
+    return kind;
+  };
+
   return {
     async ask(state, signal) {
       quotes.clear();
       const complete = intentToQuote(context, state.intent);
-      const kind = accountKind(context, complete, signal);
+      const kind = readKind(complete, state.quote !== undefined, signal);
       // Few tokens accept the signature of a contract.
       const intent = complete['usePermit'] && hasCode(await kind) ? withoutUsePermit(complete) : complete;
       let isDelayed = false;

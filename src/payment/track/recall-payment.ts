@@ -13,6 +13,7 @@ import { fetchRecord } from '../context/readers.js';
 import { isUnfinished, type JournalEntry } from '../journal/entry.js';
 import { isRestored } from '../journal/page-terms.js';
 import { isEnded } from '../journal/stored-entry.js';
+import { addMissingLinks } from './load-add-links.js';
 import { loadReadRefund } from './load-read-refund.js';
 import { endedWithoutDeposit, receiptOf, settleFailure, settleRefund, settleSuccess } from './outcome.js';
 import { PaymentRecord } from './payment-record.js';
@@ -150,6 +151,7 @@ async function settle(
       record.remember({ receipt });
       context.dispatch({ type: 'succeeded', receipt, at, recalled: payment });
     }
+    addMissingLinks(context, record, answer);
     return true;
   }
   if (answer.status === 'refund' && !isToldPaid && !endedWithoutDeposit(answer, entry)) {

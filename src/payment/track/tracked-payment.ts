@@ -16,6 +16,7 @@ import {
   addDepositHashes,
 } from './outcome.js';
 import { isSearched } from './is-searched.js';
+import { addMissingLinks } from './load-add-links.js';
 import { loadSearch } from './load-search.js';
 import { loadReadRefund } from './load-read-refund.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
@@ -211,7 +212,7 @@ export class TrackedPayment {
     switch (status) {
       case 'success':
         if (delivery) settleSuccess(this.#context, this.#record, answer, delivery);
-        if (!answer.txHashes?.length) this.#addLinks();
+        addMissingLinks(this.#context, this.#record, answer);
         return true;
       case 'refund':
         settleRefund(this.#record, answer, refund);
@@ -222,12 +223,6 @@ export class TrackedPayment {
       default:
         return false;
     }
-  }
-
-  /** The page has its receipt. Without this code, only the link is missing. */
-  #addLinks(): void {
-    const add = async (): Promise<void> => (await import('./add-links.js')).addLinks(this.#context, this.#record);
-    add().catch(() => undefined);
   }
 
   #isUrgent(): boolean {

@@ -80,6 +80,8 @@ describe('resume-payment from another device', () => {
       '/intents/status/v3',
       '/chains',
       '/requests/v2',
+      // The status names no delivery, so the record is read again for the link.
+      '/requests/v2',
     ]);
   });
 

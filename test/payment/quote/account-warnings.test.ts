@@ -53,6 +53,30 @@ describe('account-warnings', () => {
     expect(await shown(`0xef0100${'ab'.repeat(20)}`, { recipient: people.payer })).to.deep.equal([[], []]);
   });
 
+  for (const [title, options, code, readings] of [
+    ['once for each review', {}, '0x6080', 1],
+    ['with each quote when the page uses permits', { usePermit: true }, '0x', 4],
+    ['with each quote until the chain answers', {}, null, 4],
+  ] as const) {
+    it(`F-118 reads the account’s code ${title}, and keeps the warning`, async () => {
+      const world = new World();
+      world.payer = 'waits';
+      world.chain.override('eth_getCode', () => code);
+      const tab = world.open(options);
+      const readCode = (): number => world.chain.methods.filter((method) => method === 'eth_getCode').length;
+      await tab.review(ETH);
+      const before = readCode() - 1;
+      await world.clock.advance(75_000);
+      expect(readCode() - before).to.equal(readings);
+      const { warnings } = (tab.state as { quote: { warnings: { path: string }[] } }).quote;
+      expect(warnings.some(({ path }) => path === 'intent.user')).to.equal(code === '0x6080');
+      await tab.do({ type: 'back' });
+      const left = readCode();
+      await tab.review(ETH);
+      expect(readCode() - left).to.equal(1);
+    });
+  }
+
   it('F-118 shows the review without a warning when the chain does not tell what the account is', async () => {
     expect(await shown(null)).to.deep.equal([[], []]);
     expect(await shown('0x6080')).to.deep.equal([['intent.user'], ['intent.user']]);

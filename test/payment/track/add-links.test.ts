@@ -32,6 +32,25 @@ describe('W-14 add-links', () => {
     expect(one.world.requestsTo('/requests/v2')).to.have.length(read);
   });
 
+  it('W-14 shows the link in a reloaded page too, and keeps the time at which the payment ended', async () => {
+    const one = await sent();
+    one.world.chain.mine();
+    names(one, []);
+    one.say('success');
+    await one.tab.reach('succeeded');
+    one.tab.kill();
+    await one.world.clock.advance(3_600 * SECOND);
+    const tab = one.world.open();
+    await tab.reach('succeeded');
+    const { at } = tab.state as { at: number };
+    expect(links({ ...one, tab })).to.deep.equal([]);
+    names(one, [{ chainId: 10, hash: FILL }]);
+    await one.world.clock.advance(20 * SECOND);
+    expect(links({ ...one, tab })).to.deep.equal([[10, FILL]]);
+    expect(tab.state).to.include({ at });
+    expect(tab.emitted).to.not.include('hub-success');
+  });
+
   it('W-14 reads the record at most four times when it never names the delivery, and stops with the session', async () => {
     for (const [closes, most] of [
       [false, 4],

@@ -3,7 +3,19 @@ import { BYTES32 } from '../../../shared/patterns.js';
 import type { ChainAccess } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
-import { receiptOf, transactionOf } from './transactions.js';
+import { receiptOf, transactionOf, type ChainReceipt } from './transactions.js';
+
+/** What the logs of a receipt brought to `owner`: the sum of each token, by the token's address in lower case. */
+export function receivedTokens({ logs }: ChainReceipt, owner: string): Record<string, bigint> {
+  const topic = `0x${owner.slice(2).padStart(64, '0')}`;
+  const sums: Record<string, bigint> = {};
+  for (const { address, topics, data } of logs) {
+    const isTransfer = topics.length === 3 && topics[0] === TRANSFER_TOPIC && topics[2] === topic;
+    // A token that logs anything else does not say what arrived.
+    if (isTransfer && BYTES32.test(data)) sums[address] = (sums[address] ?? 0n) + BigInt(data);
+  }
+  return sums;
+}
 
 /**
  * Returns the amount in the smallest unit. Null if it is unknown or zero. Does not detect native currency that a
@@ -24,18 +36,8 @@ export async function receivedAmount(
       const transaction = await transactionOf(id, access);
       return transaction?.to === owner && transaction.value > 0n ? transaction.value : null;
     }
-    const topic = `0x${owner.slice(2).padStart(64, '0')}`;
-    const sum = receipt.logs
-      .filter(
-        ({ address, topics, data }) =>
-          address === currency.toLowerCase() &&
-          topics[0] === TRANSFER_TOPIC &&
-          topics[2] === topic &&
-          // A token that logs anything else does not say what arrived.
-          BYTES32.test(data),
-      )
-      .reduce((total, { data }) => total + BigInt(data), 0n);
-    return sum > 0n ? sum : null;
+    const sum = receivedTokens(receipt, owner)[currency.toLowerCase()];
+    return sum || null;
   } catch {
     access.signal.throwIfAborted();
     return null;

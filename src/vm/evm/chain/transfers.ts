@@ -1,7 +1,7 @@
 /** Reads what a mined transaction brought to an address, in every currency. */
 import type { ChainAccess, Transfers } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
-import { TRANSFER_TOPIC } from '../abi/constants.js';
+import { receivedTokens } from './received-amount.js';
 import { hex, quantity, rpc } from './rpc.js';
 import { receiptOf, transactionOf } from './transactions.js';
 
@@ -18,13 +18,8 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
     transactionOf(id, access),
     rpc(access, 'eth_getBlockByHash', [receipt.blockHash, false]),
   ]);
-  const topic = `0x${owner.slice(2).padStart(64, '0')}`;
-  const amounts: Record<string, bigint> = {};
+  const amounts = receivedTokens(receipt, owner);
   const native = nativeAddress(access.chain);
-  for (const { address, topics, data } of receipt.logs) {
-    const isTransfer = topics[0] === TRANSFER_TOPIC && topics.length === 3 && topics[2] === topic;
-    if (isTransfer && /^0x[0-9a-f]{64}$/.test(data)) amounts[address] = (amounts[address] ?? 0n) + BigInt(data);
-  }
   const { timestamp, number } = Object(block) as { timestamp?: unknown; number?: unknown };
   const isDirect = transaction?.to === owner;
   const value = isDirect ? transaction.value : await balanceRise(owner, quantity(number), access);

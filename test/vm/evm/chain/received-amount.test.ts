@@ -80,6 +80,11 @@ describe('EVM adapter', () => {
       ['logs a transfer of nothing', nothing, [log({ amount: 0n })]],
       ['is another token behind the same event', nothing, [log({ amount: 5n, address: `0x${'71'.repeat(20)}` })]],
       ['numbers its items, as a collectible does', nothing, [{ ...log({ amount: 0n }), data: '0x' }]],
+      [
+        'indexes a number beside the parties',
+        nothing,
+        [{ ...log({ amount: 5n }), topics: [TRANSFER, topic(TO), topic(PAYER), topic(TO)] }],
+      ],
       ['does not index the parties', nothing, [{ address: TOKEN, topics: [TRANSFER], data: '0x05' }]],
       ['logs more than a number', nothing, [{ ...log({ amount: 5n }), data: `0x${'ff'.repeat(64)}00` }]],
       ['pays in two parts', 12n, [log({ amount: 5n }), log({ amount: 7n })]],
