@@ -84,12 +84,14 @@ export default (flags) => {
  * - `session` loads at the same time as the screens.
  * - `search`: a payment whose transaction is not known needs all of its parts.
  * - `evm`: a payment from an EVM chain needs all of its parts.
+ * - `pay`: the review loads it for every payment.
  * - `batch`: the review loads it for a payment of several steps.
  */
 const CHUNKS = {
   session: ['payment/session/session.ts'],
   search: ['payment/track/search.ts'],
   evm: ['wallets/discover.ts', 'vm/evm/adapter.ts'],
+  pay: ['payment/pay/confirm.ts'],
   batch: ['payment/pay/execute-batch.ts', 'vm/evm/wallet/send-calls.ts'],
 };
 

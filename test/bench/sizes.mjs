@@ -21,6 +21,7 @@ const STARTS = {
   session: /^chunks\/session-/u,
   screens: /^chunks\/element-checkout-checkout-/u,
   evm: /^chunks\/evm-/u,
+  pay: /^chunks\/pay-/u,
   curve: /^chunks\/secp256k1-/u,
 };
 

@@ -4,6 +4,7 @@ import '../../src/api/status-stream.js';
 import '../../src/payment/assets/search-tokens.js';
 import '../../src/payment/history/resume-by-id.js';
 import '../../src/payment/journal/lease-lock.js';
+import '../../src/payment/pay/confirm.js';
 import '../../src/payment/pay/deposit-address.js';
 import '../../src/payment/pay/execute-batch.js';
 import '../../src/payment/pay/execute-permit.js';

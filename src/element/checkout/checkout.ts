@@ -258,8 +258,8 @@ export class Checkout {
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;
-    const isMissingCode = state.name === 'idle' && state.problem?.details === NOT_LOADED;
-    if (event.type === 'opened' && isMissingCode) {
+    const isMissingCode = 'problem' in state && state.problem.details === NOT_LOADED;
+    if (isMissingCode && (event.type === 'opened' || event.type === 'confirmed')) {
       this.#parts.reload();
       return;
     }

@@ -17,6 +17,8 @@ import { isFresh, planSteps } from '../quote/plan-steps.js';
 import { unshownAttestation } from '../quote/quote-payment.js';
 import { assertCovers } from '../quote/request-quote.js';
 
+export { preloadExecution } from './execute-plan.js';
+
 export type Confirmation = NewPayment & {
   /** The quote that the screen showed when the payer pressed the button. */
   quote: PayableQuote;

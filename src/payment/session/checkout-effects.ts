@@ -7,8 +7,7 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import type { VmAdapter } from '../../vm/adapter.js';
 import { adapterFor } from '../../vm/load-adapter.js';
 import type * as ByAddress from '../pay/deposit-address.js';
-import { confirmPayment } from '../pay/confirm.js';
-import { preloadExecution } from '../pay/execute-plan.js';
+import { loadConfirm } from '../pay/load-confirm.js';
 import type { PaymentTracker } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
 import { parseIntent, type ParsedIntent } from '../quote/parse-intent.js';
@@ -109,8 +108,8 @@ export function createCheckoutEffects(
       return;
     }
     assetPicker.remember(asset);
-    const adapter = await adapterOf(asset, chainList);
-    await confirmPayment({
+    const [adapter, code] = await Promise.all([adapterOf(asset, chainList), loadConfirm()]);
+    await code.confirmPayment({
       context,
       quote,
       quotes,
@@ -237,7 +236,13 @@ export function createCheckoutEffects(
         },
         reviewing(state) {
           refreshQuoteLater(state);
-          preloadExecution(quotes.current?.requests ?? []);
+          const requests = quotes.current?.requests ?? [];
+          loadConfirm().then(
+            (code) => {
+              code.preloadExecution(requests);
+            },
+            () => undefined,
+          );
         },
         authorizing() {
           // A quote must not be paid twice.

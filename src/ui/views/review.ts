@@ -6,6 +6,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import { isNativeCurrency, sameAddress } from '../../shared/chain.js';
+import { NOT_LOADED } from '../../shared/load-code.js';
 import { formatUnits } from '../../shared/amounts.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { KnownAmount, QuoteSummary, TokenAmount } from '../../types.js';
@@ -69,6 +70,8 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
 }
 
 function primary(state: Reviewed, { t, format, mayPress }: ViewContext): Action {
+  // Only a reload of the page loads the code that is missing.
+  if (state.problem?.details === NOT_LOADED) return { label: t('retry'), event: { type: 'confirmed' } };
   if (!state.quote) return { label: t('review.loading'), busy: true };
   const label = t('button.pay', { amount: format.token(state.quote.pays, 'up') });
   if (state.name === 'quoting') return { label };
