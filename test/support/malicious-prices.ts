@@ -142,13 +142,13 @@ export const priceAttacks: readonly Attack[] = [
     ),
   ),
 
-  order('has an order without inputs', [`${ORDER}.inputs`, []]),
-  order('has an order without a refund', [`${ORDER}.inputs[0].refunds`, []]),
-  order('has an order that refunds the payer only on the destination chain', [
+  order('S-16 has an order without inputs', [`${ORDER}.inputs`, []]),
+  order('S-16 has an order without a refund', [`${ORDER}.inputs[0].refunds`, []]),
+  order('S-16 has an order that refunds the payer only on the destination chain', [
     `${ORDER}.inputs[0].refunds`,
     [read(ordered(tokenCase()), `${ORDER}.inputs[0].refunds[1]`)],
   ]),
-  order('has an order with a stranger among its payments', [
+  order('S-16 has an order with a stranger among its payments', [
     `${ORDER}.output.payments`,
     [
       read(ordered(tokenCase()), `${ORDER}.output.payments[0]`),
@@ -160,7 +160,7 @@ export const priceAttacks: readonly Attack[] = [
     'the approval proxy': contracts.approvalProxy,
     'the v3 approval proxy': contracts.approvalProxyV3,
   }).map(([account, spender]) =>
-    price('G10', `approves ${account}, which does not take the money of a deposit`, () =>
+    price('G10', `W-5 approves ${account}, which does not take the money of a deposit`, () =>
       edited(tokenCase(), ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, spender)]),
     ),
   ),

@@ -651,5 +651,6 @@ export const attacks: readonly Attack[] = [
     ['intent.recipient', tokens.usdcOut.address],
     ['quote.details.recipient', tokens.usdcOut.address],
   ),
+  attack('G02', 'F-189 refunds to another token of the chain', nativeCase, ['intent.refundTo', tokens.usdt.address]),
   attack('G02', 'refunds to the burn address', nativeCase, ['intent.refundTo', NATIVE]),
 ];

@@ -6,7 +6,8 @@ import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../../types.js';
 import { isBurnAddress, looksLikeAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
-import { checkRegistry, currenciesOf, findCurrency, takesPayments } from '../../vm/registry.js';
+import { vmKindOf } from '../../vm/load-adapter.js';
+import { checkRegistry, currenciesOf, findCurrency, pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
 import type { AssetRef, PayerField } from '../model/state.js';
@@ -33,12 +34,14 @@ export function checkPinned(registry: Registry | undefined): void {
 /**
  * Checks the options against the pinned chains, then against the listed chains.
  * @param listed the service's live listing, which gives the decimals of an unpinned currency
+ * @param payable finds a chain that a payer can pay from
  * @throws HubPayError `config`, naming the attribute; `chain-paused` for a disabled chain
  */
 export async function parseIntent(
   options: SessionOptions,
   chains: readonly ChainRecord[],
   listed: readonly ChainRecord[] = chains,
+  payable = (chainId: number): ChainRecord | undefined => chains.find(({ id }) => id === chainId),
 ): Promise<ParsedIntent> {
   const currencyOf = currencyIn(listed);
   const tradeType = options.tradeType ?? 'EXACT_OUTPUT';
@@ -46,6 +49,8 @@ export async function parseIntent(
   const receives = currencyOf(destination, options.destinationCurrency ?? '', 'destination-currency');
 
   const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'origin-chain-id');
+  if (origin && !(payable(origin.id) && vmKindOf(origin.vmType) && (options.origins?.includes(origin.id) ?? true)))
+    throw config('origin-chain-id', `nobody can pay from chain ${origin.id}: see registry and origins`);
   const paysWith =
     origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'origin-currency') : null;
   const amountCurrency =
@@ -62,8 +67,7 @@ export async function parseIntent(
   }
   if (amount === 0n) throw config('amount', 'is zero');
   await checkParty(options.recipient, destination, 'recipient');
-  // Without an origin chain, check the refund address as an EVM address, because payers pay only from EVM chains.
-  await checkParty(options.refundTo, origin ?? { vmType: 'evm' }, 'refund-to');
+  await checkParty(options.refundTo, origin, 'refund-to');
 
   if (options.txs?.length && destination.vmType !== 'evm') {
     throw config('txs', `calls can only be made on an EVM chain, and chain ${destination.id} is none`);
@@ -148,13 +152,11 @@ const currencyIn =
     return result.currency;
   };
 
-async function checkParty(
-  address: string | undefined,
-  chain: Pick<ChainRecord, 'vmType'>,
-  attribute: string,
-): Promise<void> {
+/** Without a chain, checks an EVM address, because payers pay only from EVM chains. */
+async function checkParty(address: string | undefined, chain: ChainRecord | null, attribute: string): Promise<void> {
   if (address === undefined) return;
-  const problem = await checkAddress(address, chain.vmType);
+  const problem = await checkAddress(address, chain?.vmType ?? 'evm');
   if (problem) throw config(attribute, problem);
-  if (isBurnAddress(address)) throw config(attribute, 'is an address nobody can spend from');
+  if (isBurnAddress(address) || (chain && pinnedCurrency(chain, address)))
+    throw config(attribute, 'is an address nobody can spend from');
 }

@@ -76,7 +76,8 @@ export function createCheckoutEffects(
       await context.chainsKnown();
       await chainList.load(context.signal);
       const renewal = chainList.renew(context.signal);
-      const parse = (): Promise<ParsedIntent> => parseIntent(context.options, chainList.chains(), chainList.listed());
+      const parse = (): Promise<ParsedIntent> =>
+        parseIntent(context.options, chainList.chains(), chainList.listed(), chainList.payable);
       const parsed = await parse().catch(async (error: unknown) => {
         // An old listing may have refused the intent.
         if (!(await renewal)) throw error;

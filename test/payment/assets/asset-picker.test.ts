@@ -16,7 +16,7 @@ describe('asset-picker', () => {
     expect(tab.state).to.have.nested.property('asset.currency', tokens.eth.address);
   });
 
-  it('picks the last used asset when it still covers the payment', async () => {
+  it('P-23 picks the last used asset when it still covers the payment', async () => {
     const { world, tab } = await reviewing();
     world.payer = 'approves';
     await tab.press();

@@ -160,7 +160,7 @@ describe('load-assets', () => {
     expect(names).to.deep.equal(['ETH@2', 'ETH@1', 'USDC@1']);
   });
 
-  it('never moves a row and prices all rows within 900 ms when six assets need 400 ms each', async () => {
+  it('P-23 never moves a row and prices all rows within 900 ms when six assets need 400 ms each', async () => {
     const { stages, reportedAt, quotedAt } = await search({ 1: sixHeld(9_000_000n) }, sixMarket, {
       chains: [sixChain(1)],
       delays: { service: 400 },
@@ -183,7 +183,7 @@ describe('load-assets', () => {
     expect(quotedAt).to.deep.equal([0, 0, 0, 0, 0, 0, 400, 400]);
   });
 
-  it('appends the rows of a late chain and keeps the other rows in place', async () => {
+  it('P-23 appends the rows of a late chain and keeps the other rows in place', async () => {
     const { stages, reportedAt } = await search({ 1: { [ETH]: 10n ** 18n }, 2: { [ETH]: 10n ** 19n } }, cheap, {
       delays: { chains: { 1: 2_000 } },
     });
@@ -192,7 +192,7 @@ describe('load-assets', () => {
     expect([...new Set(shown)]).to.deep.equal(['2', '2,1']);
   });
 
-  it('reports the price of the last used asset at once when other prices and chains are late', async () => {
+  it('P-23 reports the price of the last used asset at once when other prices and chains are late', async () => {
     const last = { chainId: 2, currency: tokens.usdc.address };
     const held = { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n };
     const { stages, reportedAt, bodies } = await search({ 1: held, 2: held, 3: held }, cheap, {

@@ -110,6 +110,15 @@ describe('journal with unreadable values', () => {
     }
   });
 
+  it('F-158 never reads the text as no payment, however it is cut off', () => {
+    const { journal, storage } = setUp();
+    const text = JSON.stringify([toStored(entryOf(1, { stage: 'sent' }))]);
+    for (let length = 1; length < text.length; length += 1) {
+      storage.items.set(KEY, text.slice(0, length));
+      expect([journal.read().length, journal.hasUnreadable()], text.slice(0, length)).to.deep.equal([0, true]);
+    }
+  });
+
   it('P-10 F-170 keeps an entry of a newer version in the storage when it writes', () => {
     const { journal, storage } = setUp();
     const newer = { ...toStored(entryOf(1, { stage: 'sent' })), v: 2 };

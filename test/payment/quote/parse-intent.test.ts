@@ -206,6 +206,13 @@ describe('parse-intent', () => {
     expect(await refused({ recipient: '0x000000000000000000000000000000000000dEaD' })).to.equal('recipient');
   });
 
+  it('F-189 rejects the recipient and the refund address when they are the contract of a listed token', async () => {
+    expect(await refused({ recipient: tokens.usdcOut.address })).to.equal('recipient');
+    const both = { recipient: tokens.usdt.address, destinationChainId: 8453 };
+    expect(await refused(both)).to.equal('recipient');
+    expect(await refused({ originChainId: 8453, refundTo: tokens.usdc.address })).to.equal('refund-to');
+  });
+
   it('S-19 rejects with chain-paused when the origin chain takes no deposits, and accepts it as the destination', async () => {
     const closed = (id: number): ChainRecord[] =>
       chains.map((chain) => (chain.id === id ? { ...chain, depositEnabled: false } : chain));

@@ -39,7 +39,7 @@ async function swapped(amount: bigint, status: { status: number } | string): Pro
 }
 
 describe('settle-same-chain', () => {
-  it('W-3 succeeds by the receipt and what arrived when the service answers 404', async () => {
+  it('W-3 F-98 succeeds by the receipt and what arrived when the service answers 404', async () => {
     const { world, tab } = await swapped(25_000_000n, { status: 404 });
     await world.clock.advance(2 * MINUTE);
     expect(tab.state.name).to.equal('succeeded');
@@ -47,7 +47,7 @@ describe('settle-same-chain', () => {
     expect(tab.emitted.filter((name) => /hub-(sent|success)/.test(name))).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
-  it('W-3 leaves the first minute to the service', async () => {
+  it('W-3 F-98 leaves the first minute to the service', async () => {
     const { world, tab } = await swapped(25_000_000n, 'waiting');
     await world.clock.advance(50_000);
     expect(tab.state).to.include({ name: 'processing', sent: true });
