@@ -242,7 +242,7 @@ export function fakeChain(id = 31337): FakeChain {
 
 /** Reading this body needs no timer, so the virtual time does not advance. */
 const answer = (status: number, body: () => unknown): Response =>
-  ({ ok: status === 200, status, json: async () => body() }) as Response;
+  ({ ok: status === 200, status, json: async () => body(), clone: () => answer(status, body) }) as Response;
 
 const hex = (value: bigint | number): string => `0x${value.toString(16)}`;
 

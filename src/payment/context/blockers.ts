@@ -12,8 +12,7 @@ export function findBlockers(
   context: PaymentContext,
   ended: ReadonlySet<string> = context.endedBefore(),
 ): JournalEntry[] {
-  const now = context.deps.clock.now();
-  return context.journal.read().filter((entry) => blocksNewPayment(entry, ended, now));
+  return context.journal.read().filter((entry) => blocksNewPayment(entry, ended));
 }
 
 /** The error if the storage holds a payment of the order that this version cannot read. */

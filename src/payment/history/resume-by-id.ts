@@ -15,8 +15,16 @@ type PaymentOutcome = PaymentResult | RefundResult;
  */
 export async function resumePayment([own, foreign]: Trackers, requestId: string): Promise<PaymentOutcome> {
   const { context, tracker } = own.tracker.entryOf(requestId) ? own : foreign;
-  if (isShowing(context.state(), requestId)) return outcomeOf(context, requestId);
+  const trackAgain = (entry: JournalEntry): void => {
+    // Write the entry again. This restarts the time limit for tracking.
+    context.journal.write(entry);
+    tracker.show(entry);
+  };
   let entry = tracker.entryOf(requestId);
+  if (isShowing(context.state(), requestId)) {
+    if (entry?.stage === 'failed') trackAgain(entry);
+    return outcomeOf(context, requestId);
+  }
   const end = entry && knownOutcome(entry);
   if (entry && end) {
     if (!isBusy(context.state())) tracker.showPastOutcome(entry);
@@ -29,9 +37,7 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
     assertNotBusy(context);
     entry = tracker.entryOf(requestId) ?? found;
   }
-  // Write the entry again. This restarts the time limit for tracking.
-  context.journal.write(entry);
-  tracker.show(entry);
+  trackAgain(entry);
   return outcomeOf(context, requestId);
 }
 

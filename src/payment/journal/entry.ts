@@ -102,7 +102,10 @@ export interface Journal {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a payment in this stage is tracked after its last change, in milliseconds. */
+/**
+ * How long a payment in this stage is tracked after its last change, in milliseconds. Later, each page that opens looks
+ * once.
+ */
 const WATCH_MS: Partial<Record<Stage, number>> = {
   failed: DAY_MS,
   abandoned: 7 * DAY_MS,
@@ -141,9 +144,17 @@ export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
 export const isWatched = (entry: Pick<JournalEntry, 'stage' | 'updatedAt'>, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
-/** True for a failed payment, until `reset()` is called or one day has passed. A refund can still follow. */
-export const isUnresolvedFailure = (entry: JournalEntry, now: number): boolean =>
-  entry.stage === 'failed' && entry.reset !== 'failed' && isWatched(entry, now);
+/** True if the end of the payment is not known, or can still change, at any age. */
+export const isOpen = (entry: Pick<JournalEntry, 'stage'>): boolean =>
+  isUnfinished(entry) || WATCH_MS[entry.stage] !== undefined;
+
+/** True for a failed payment, at any age, until `reset()` is called. A delivery or a refund can still follow. */
+export const isUnresolvedFailure = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
+  stage === 'failed' && reset !== stage;
+
+/** True if the payment must stay in the storage. */
+export const isKept = (entry: Pick<JournalEntry, 'stage' | 'reset' | 'updatedAt'>, now: number): boolean =>
+  isUnresolvedFailure(entry) || isWatched(entry, now);
 
 /** Ids of the settled payments. Compare ids and not times, because the clocks of two pages can differ. */
 export const endedEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
@@ -153,8 +164,8 @@ export const endedEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<str
  * True if the payer must see this payment before a new payment of the order.
  * @param known ids of the settled payments that the payer has already seen
  */
-export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>, now: number): boolean =>
-  isUnfinished(entry) || isUnresolvedFailure(entry, now) || (entry.stage === 'settled' && !known.has(entry.id));
+export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>): boolean =>
+  isUnfinished(entry) || isUnresolvedFailure(entry) || (entry.stage === 'settled' && !known.has(entry.id));
 
 /** True if the payment is of the order with these names. An entry without names can be of any order. */
 export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonly string[]): boolean =>

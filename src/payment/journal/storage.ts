@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { platformDeps } from '../../shared/platform.js';
 import { isRecord } from '../../shared/patterns.js';
-import { isWatched, type Journal, type JournalEntry } from './entry.js';
+import { isKept, type Journal, type JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
 import { isPaymentKey } from './stored-payment.js';
 import { composeEntry, remember, restoredTerms, type Composed, type Restore } from './page-terms.js';
@@ -59,7 +59,7 @@ export function createJournal(
     const others = before.filter(({ id }) => id !== entry.id);
     const entries = trimmed([toStored(entry), ...others], clock.now());
     // If the storage is full, try again with only this entry and the payments that are still tracked.
-    const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
+    const needed = entries.filter((each) => each.id === entry.id || isKept(each, clock.now()));
     let isStored = store(entries, unreadable) || store(needed, unreadable);
     while (!isStored && evictOldest(storage, key, clock.now())) isStored = store(needed, unreadable);
     if (isStored) memory.removeItem(key);
@@ -101,9 +101,9 @@ export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().stora
  * first.
  */
 function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
-  const kept = entries.filter((entry) => isWatched(entry, now) || now - entry.updatedAt < KEEP_MS);
+  const kept = entries.filter((entry) => isKept(entry, now) || now - entry.updatedAt < KEEP_MS);
   while (JSON.stringify(kept).length > MAX_LENGTH) {
-    const over = kept.findLastIndex((entry, index) => index > 0 && !isWatched(entry, now));
+    const over = kept.findLastIndex((entry, index) => index > 0 && !isKept(entry, now));
     if (over < 0) break;
     kept.splice(over, 1);
   }
@@ -115,7 +115,7 @@ function evictOldest(storage: KeyValueStore, own: string, now: number): boolean 
   const ended = paymentKeysIn(storage)
     .filter((key) => key !== own)
     .flatMap((key) => storedIn([textOf(storage, key)]).entries.map((entry) => ({ key, entry })))
-    .filter(({ entry }) => !isWatched(entry, now))
+    .filter(({ entry }) => !isKept(entry, now))
     .sort((a, b) => a.entry.updatedAt - b.entry.updatedAt);
   const [oldest] = ended;
   if (!oldest) return false;

@@ -34,6 +34,8 @@ export type StatusPoll = {
   onWake(wake: () => void): () => void;
   /** Called with each answer. The next poll waits for the result. The result true ends the polling. */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
+  /** Called after each answer, also if the service does not know the payment. The result true ends the polling. */
+  isOver?(): boolean;
   /** Where the payer's money is, if known. */
   money(): Money;
   /** Called with the problem if no answer arrives, and with null when answers arrive again. */
@@ -70,10 +72,11 @@ async function poll(watch: StatusPoll, sleeper: Sleeper): Promise<void> {
       if (isAborted(signal)) return;
       if (failures > 0) watch.onSilent(null);
       failures = 0;
-      if (await watch.onStatus(status)) return;
+      if ((await watch.onStatus(status)) || watch.isOver?.()) return;
       wait = usual();
     } catch (error) {
       if (isAborted(signal)) return;
+      if (isUnknownRequest(error) && watch.isOver?.()) return;
       failures += 1;
       const retryAfter = retryAfterMs(error);
       wait = retryAfter === undefined ? delayAfterFailure(error, usual(), failures) : Math.max(retryAfter, usual());

@@ -26,13 +26,20 @@ export async function recheckPayments(
   entries: readonly JournalEntry[],
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(entries.map((entry) => recheckOne(context, entry, signal)));
+  const share = shareReads();
+  await Promise.all(entries.map((entry) => recheckOne(context, entry, share, signal)));
 }
 
-async function recheckOne(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
+async function recheckOne(
+  context: PaymentContext,
+  entry: JournalEntry,
+  share: Share,
+  signal: AbortSignal,
+): Promise<void> {
+  const wallet = entry.prompt?.wallet ?? '';
   const [byNode, byWallet, status, calls] = await Promise.all([
-    lookUp(context, entry, signal, (node) => Promise.resolve(node)),
-    lookUp(context, entry, signal, (node) => walletReader(context, node, entry.prompt?.wallet)),
+    lookUp(context, entry, signal, (node) => Promise.resolve(share(node, 'node'))),
+    lookUp(context, entry, signal, async (node) => share(await walletReader(context, node, wallet), wallet)),
     readOnce(context, signal, (end) => readStatus(context, entry.payment.requestId, end)),
     askWalletForCalls(context, entry, signal),
   ]);
@@ -66,6 +73,31 @@ function askOnce({ askedAbout }: PaymentContext, { id }: JournalEntry): void {
   if (askedAbout.has(id)) return;
   askedAbout.add(id);
   throw new HubPayError('unconfirmed', 'An earlier payment could not be checked.');
+}
+
+type Share = (reader: ChainReader | null, source: string) => ChainReader | null;
+
+/** Sends each read of a source once, because most payments of one account need the same reads. */
+function shareReads(): Share {
+  const answers = new Map<string, Promise<unknown>>();
+  const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const answer = answers.get(key) ?? read();
+    answers.set(key, answer);
+    return answer as Promise<T>;
+  };
+  return (reader, source) => {
+    if (!reader) return null;
+    const { adapter, access } = reader;
+    const { fetch, request, chain } = access;
+    const keyOf = (read: unknown): string => `${source} ${chain.id} ${JSON.stringify(read)}`;
+    const fetchOnce: typeof fetch = async (url, init) =>
+      (await once(keyOf(init?.body), () => fetch(url, init))).clone();
+    const requestOnce =
+      request &&
+      ((method: string, params: readonly unknown[]): Promise<unknown> =>
+        once(keyOf([method, params]), () => request(method, params)));
+    return { adapter, access: { ...access, fetch: fetchOnce, ...(requestOnce && { request: requestOnce }) } };
+  };
 }
 
 const readOnce = <T>(

@@ -1,6 +1,6 @@
 /** Resumes the unfinished payments in the journal after a reload, or shows the receipt of a paid order. */
 import type { PaymentContext } from '../context/context.js';
-import { isUnfinished, isUnresolvedFailure, isWatched, type JournalEntry } from '../journal/entry.js';
+import { isOpen, isUnfinished, isUnresolvedFailure, isWatched, type JournalEntry } from '../journal/entry.js';
 
 /** How the tracker shows and tracks the payments in the journal. */
 export type ResumeActions = {
@@ -22,7 +22,7 @@ export function resumeAfterReload(
   if (resume === 'ask' && newest) context.dispatch({ type: 'unfinished-found', payment: newest.payment });
   if (resume !== 'auto') return;
   if (newest) show(newest);
-  for (const entry of watchedEntries(context)) watch(entry);
+  for (const entry of openEntries(context)) watch(entry);
 }
 
 /**
@@ -30,13 +30,13 @@ export function resumeAfterReload(
  * last.
  */
 export function blockingEntries(context: PaymentContext): JournalEntry[] {
-  const watched = watchedEntries(context);
+  const open = openEntries(context);
+  const now = context.deps.clock.now();
   return [
-    ...watched.filter(isUnfinished),
-    ...watched.filter((entry) => isUnresolvedFailure(entry, context.deps.clock.now())),
-    ...watched.filter(({ stage }) => stage === 'awaiting-deposit'),
+    ...open.filter(isUnfinished),
+    ...open.filter(isUnresolvedFailure),
+    ...open.filter((entry) => entry.stage === 'awaiting-deposit' && isWatched(entry, now)),
   ];
 }
 
-const watchedEntries = (context: PaymentContext): JournalEntry[] =>
-  context.journal.read().filter((entry) => isWatched(entry, context.deps.clock.now()));
+const openEntries = ({ journal }: PaymentContext): JournalEntry[] => journal.read().filter(isOpen);

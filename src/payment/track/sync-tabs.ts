@@ -5,7 +5,7 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { isShowing } from '../model/state.js';
-import { isAwaitingDeposit, isWatched } from '../journal/entry.js';
+import { isAwaitingDeposit, isOpen } from '../journal/entry.js';
 import { isEnded } from '../journal/stored-entry.js';
 import { recallOnce } from './restored-payment.js';
 import { isKnownStatus, advancesStatus } from '../context/status.js';
@@ -31,7 +31,7 @@ export async function syncTabs(
     show(context, entry);
     // The tab that polls knows the end in its first round. Any other tab asks the service itself.
     if (rounds > 1 || entry.stage === 'settled') askForEnd(context, entry, reopen);
-    if (!isPromptedAgain(context, entry) && !isWatched(entry, context.deps.clock.now())) return true;
+    if (!isPromptedAgain(context, entry) && !isOpen(entry)) return true;
     // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
     if (signal.aborted) return false;
     await sleep(SYNC_MS, context.deps.clock, signal);

@@ -5,7 +5,7 @@ import { readDelivery, type Delivery } from './read-delivery.js';
 import type { RefundResult } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isAwaitingDeposit, isUnfinished, isWatched } from '../journal/entry.js';
+import { isAwaitingDeposit, isOpen, isUnfinished, isWatched } from '../journal/entry.js';
 import {
   endedWithoutDeposit,
   settleWithoutDeposit,
@@ -70,7 +70,7 @@ export class TrackedPayment {
   async status(): Promise<void> {
     const { client, deps } = this.#context;
     const entry = this.#record.entry();
-    if (!entry || !isWatched(entry, deps.clock.now())) {
+    if (!entry || !isOpen(entry)) {
       this.#end();
       return;
     }
@@ -92,6 +92,7 @@ export class TrackedPayment {
         this.#missedUpdate ||= this.#isNew(answer.status);
         return this.#onStatus(answer);
       },
+      isOver: () => this.#isLookedAtOnce(),
       money: () => this.#record.money(),
       onSilent: (problem) => {
         this.#record.show({ type: 'status-silent', problem });
@@ -223,6 +224,12 @@ export class TrackedPayment {
       default:
         return false;
     }
+  }
+
+  /** True if the time limit for tracking has passed, so that one answer of the service is enough. */
+  #isLookedAtOnce(): boolean {
+    const entry = this.#record.entry();
+    return !!entry && isOpen(entry) && !isWatched(entry, this.#context.deps.clock.now());
   }
 
   #isUrgent(): boolean {

@@ -214,7 +214,7 @@ describe('resume-payment on this device', () => {
     await world.clock.advance(3 * 24 * 60 * 60 * 1000);
     const next = world.open();
     await world.clock.advance(5_000);
-    expect(next.state.name).to.equal('idle');
+    expect(next.state.name).to.equal('failed');
     const end = watched(next.session.resume(requestId));
     await next.reach('failed');
     await settle();

@@ -103,6 +103,17 @@ describe('journal', () => {
     expect(journal.read().map(({ id }) => id)).to.have.members(['entry-2', 'entry-3']);
   });
 
+  it('P-3 keeps a failed entry at any age, until it can be paid again', async () => {
+    const { journal, clock } = setUp();
+    journal.write(entryOf(1, { stage: 'failed' }));
+    await clock.advance(400 * DAY);
+    journal.write(entryOf(2));
+    expect(journal.find('entry-1')).to.have.property('stage', 'failed');
+    journal.allowAgain(journal.find('entry-1')!);
+    journal.write(entryOf(3));
+    expect(journal.find('entry-1')).to.equal(undefined);
+  });
+
   it('drops the oldest settled entries, never a sent one, when it exceeds 64 KiB', async () => {
     const { journal, storage, clock } = setUp();
     journal.write(entryOf(0, { stage: 'sent' }));

@@ -79,7 +79,7 @@ describe('confirm after an abandoned payment', () => {
   }
 
   for (const outage of [{ status: 503 }, { status: 200, json: [] }, 'unreachable', 'silent'] as const) {
-    it(`F-100 opens a prompt when the service cannot be read (${JSON.stringify(outage)})`, async () => {
+    it(`F-100 opens a prompt when node and wallet show nothing and the service cannot be read (${JSON.stringify(outage)})`, async () => {
       const { world, next } = await given();
       world.service.outages.set('/intents/status/v3', outage);
       await next.press();
@@ -88,7 +88,7 @@ describe('confirm after an abandoned payment', () => {
     });
   }
 
-  it('F-101 opens a prompt without a status request when the service’s Retry-After has not passed', async () => {
+  it('F-101 opens a prompt without a status request when node and wallet show nothing, before Retry-After has passed', async () => {
     const { world, next, requestId } = await given();
     world.service.outages.set('/intents/status/v3', { status: 429, retryAfter: '60' });
     const { session } = next;

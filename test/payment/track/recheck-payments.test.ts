@@ -1,8 +1,10 @@
 /** Tests that a second prompt needs two sources that show nothing of the first payment, or one more press. */
 import { expect } from 'chai';
+import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 import type { World } from '../../support/world.js';
 import { type Tab } from '../../support/world.js';
 import { abandoned, anew, SECOND, type Lost } from '../lost-answer.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
 import { shownId } from '../sent.js';
 
 type Source = 'node' | 'wallet' | 'service';
@@ -51,6 +53,50 @@ describe('recheck-payments', () => {
       expect(world.prompts).to.have.length(2);
     });
   }
+
+  describe('with fifteen given-up payments', () => {
+    const idOf = (number: number): string => `0x${String(number).padStart(2, '0').repeat(32)}`;
+
+    /** The order has fifteen given-up payments. The first of these ids is the newest. */
+    async function many(): Promise<{ lost: Lost; next: Tab; ids: string[] }> {
+      const lost = await abandoned();
+      const { items } = lost.world.storage;
+      const [key, text] = [...items].find(([name]) => isPaymentKey(name))!;
+      const [first] = JSON.parse(text) as [StoredEntry];
+      const copies = Array.from({ length: 15 }, (_, at) => ({
+        ...first,
+        id: `copy-${at}`,
+        payment: { ...first.payment, requestId: idOf(at + 1) },
+        createdAt: first.createdAt - at,
+      }));
+      items.set(key, JSON.stringify(copies));
+      return { lost, next: await anew(lost), ids: copies.map(({ payment }) => payment.requestId) };
+    }
+
+    it('P-21 asks the service about the newest five at one press', async () => {
+      const { lost, next, ids } = await many();
+      const { world } = lost;
+      const before = world.requestsTo('/intents/status/v3').length;
+      await next.press();
+      await world.clock.until(() => world.prompts.length === 2);
+      const asked = world.requestsTo('/intents/status/v3').slice(before);
+      const earlier = asked.map(({ query }) => query.slice(-66)).filter((id) => ids.includes(id));
+      expect(earlier).to.have.members(ids.slice(0, 5));
+    });
+
+    it('P-21 asks the node no more than about a single one', async () => {
+      const alone = await abandoned();
+      const counted = async ({ world }: Lost, page: Tab): Promise<number> => {
+        const before = world.chain.methods.length;
+        await page.press();
+        await world.clock.until(() => world.prompts.length === 2);
+        return world.chain.methods.length - before;
+      };
+      const single = await counted(alone, await anew(alone));
+      const { lost, next } = await many();
+      expect(await counted(lost, next)).to.equal(single);
+    });
+  });
 
   it('P-13 shows the first payment when only the wallet’s node shows it', async () => {
     const lost = await abandoned();

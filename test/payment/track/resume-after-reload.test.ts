@@ -203,6 +203,33 @@ describe('resume-after-reload', () => {
     expect(world.facts()).to.include(`hub-success ${requestId}`);
   });
 
+  it('P-3 shows a payment that was given up long ago when the service has delivered it', async () => {
+    const { world, requestId } = await left({ answers: false, outcome: 'none' });
+    const next = world.open();
+    await world.clock.advance(5_000);
+    await next.do({ type: 'abandoned' });
+    next.kill();
+    await world.clock.advance(20 * 24 * 3_600_000);
+    world.service.statuses.set(requestId, { status: 'success', txHashes: [`0x${'fe'.repeat(32)}`] });
+    const third = world.open();
+    await third.reach('succeeded');
+    expect([shownId(third), world.prompts.length]).to.deep.equal([requestId, 1]);
+  });
+
+  it('P-3 looks once at a payment that was given up long ago when the service does not know it', async () => {
+    const { world } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(5_000);
+    await next.do({ type: 'abandoned' });
+    next.kill();
+    await world.clock.advance(20 * 24 * 3_600_000);
+    world.service.outages.set('/intents/status/v3', { status: 404, json: { message: 'Request not found' } });
+    const before = polls(world);
+    world.open();
+    await world.clock.advance(600_000);
+    expect(polls(world) - before).to.equal(1);
+  });
+
   it('settles every unfinished payment and shows the newest when there are several', async () => {
     const { world, requestId } = await left({ answers: false });
     const next = world.open();

@@ -2,19 +2,19 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import type { World } from '../../support/world.js';
-import { entryOf, sent, shownId, type Sent } from '../sent.js';
+import { entryOf, polls, sent, shownId, type Sent } from '../sent.js';
 
 const HOUR = 60 * 60 * 1_000;
 
-/** A payment has failed, and its page is closed. */
-async function failed(): Promise<Sent> {
+/** A payment has failed. Its page is closed, or stays open. */
+async function failed(isClosed = true): Promise<Sent> {
   const one = await sent();
   one.world.payer = 'approves';
   one.world.mines = true;
   one.world.chain.mine();
   one.say('failure', { inTxHashes: [one.hash] });
   await one.tab.reach('failed');
-  one.tab.kill();
+  if (isClosed) one.tab.kill();
   return one;
 }
 
@@ -85,14 +85,62 @@ describe('session with a failed payment', () => {
     expect([fourth.state.name, shownId(fourth)]).to.deep.equal(['succeeded', requestId]);
   });
 
-  it('allows another payment when the failure is more than a day old', async () => {
+  for (const [end, name] of [
+    ['refund', 'refunded'],
+    ['success', 'succeeded'],
+  ] as const) {
+    const ended = { txHashes: [`0x${'fe'.repeat(32)}`] };
+
+    it(`P-3 shows the ${end} of the days in between when the page opens again`, async () => {
+      const { world, say, hash } = await failed();
+      await world.clock.advance(50 * HOUR);
+      say(end, { inTxHashes: [hash], ...ended });
+      await world.open().reach(name);
+    });
+
+    it(`P-3 opens no prompt, and shows the ${end}, at a press days later when resume is off`, async () => {
+      const { world, say, hash } = await failed();
+      await world.clock.advance(50 * HOUR);
+      const next = world.open({ resume: 'off' });
+      await next.review();
+      say(end, { inTxHashes: [hash], ...ended });
+      await next.press();
+      await next.reach(name);
+      expect(world.promptsFor('pay')).to.equal(1);
+    });
+
+    it(`P-3 looks again and shows the ${end} when the computer has slept for two days`, async () => {
+      const { world, tab, say, hash } = await failed(false);
+      world.clock.sleep(48 * HOUR);
+      say(end, { inTxHashes: [hash], ...ended });
+      await tab.reach(name);
+    });
+  }
+
+  it('P-3 shows an old failure, looks once, and pays again only after reset()', async () => {
     const { world } = await failed();
-    await world.clock.advance(25 * HOUR);
+    await world.clock.advance(50 * HOUR);
+    const before = polls(world);
     const next = world.open();
+    await next.reach('failed');
+    await world.clock.advance(HOUR);
+    // One look asks how the stored payment has ended. The other asks whether it changes.
+    expect(polls(world) - before).to.be.within(1, 2);
+    await next.do({ type: 'reset' });
     await next.review();
     await next.press();
     await next.reach('succeeded');
-    expect(world.promptsFor('pay')).to.equal(2);
+    expect([world.promptsFor('pay'), failures(world)]).to.deep.equal([2, 1]);
+  });
+
+  it('P-3 tries the look again until the service answers when a day has passed', async () => {
+    const { world, tab, say, hash } = await failed(false);
+    world.service.outages.set('/intents/status/v3', 'unreachable');
+    await world.clock.advance(26 * HOUR);
+    expect(tab.state.name).to.equal('failed');
+    world.service.outages.delete('/intents/status/v3');
+    say('refund', { inTxHashes: [hash], txHashes: [`0x${'fe'.repeat(32)}`] });
+    await tab.reach('refunded');
   });
 
   it('shows the newer payment after a reload when that one has succeeded', async () => {
