@@ -14,7 +14,7 @@ export const loadSearch = (): Promise<typeof Search | null> => load().catch(() =
  * For this many milliseconds after the refusal, a payment that the wallet refused is checked too. Some wallets refuse
  * it and send it.
  */
-const REFUSED_MS = 3_600_000;
+const REFUSED_MS = 86_400_000;
 
 const MOST_CHECKED = 5;
 

@@ -12,6 +12,9 @@ import { PaymentRecord } from './payment-record.js';
 import { readCallsState, showAccepted } from './track-calls.js';
 
 const RECHECK_MS = 6_000;
+/** Longest wait for the sources of a payment that the wallet refused. Most payers have truly refused it. */
+const RECHECK_REFUSED_MS = 3_000;
+const limitOf = ({ stage }: JournalEntry): number => (stage === 'cancelled' ? RECHECK_REFUSED_MS : RECHECK_MS);
 
 /** What one source shows. Null if the source could not be read. */
 type Seen<T> = { result: T } | null;
@@ -40,7 +43,7 @@ async function recheckOne(
   const [byNode, byWallet, status, calls] = await Promise.all([
     lookUp(context, entry, signal, (node) => Promise.resolve(share(node, 'node'))),
     lookUp(context, entry, signal, async (node) => share(await walletReader(context, node, wallet), wallet)),
-    readOnce(context, signal, (end) => readStatus(context, entry.payment.requestId, end)),
+    readOnce(context, entry, signal, (end) => readStatus(context, entry.payment.requestId, end)),
     askWalletForCalls(context, entry, signal),
   ]);
   signal.throwIfAborted();
@@ -102,9 +105,10 @@ function shareReads(): Share {
 
 const readOnce = <T>(
   { deps }: PaymentContext,
+  entry: JournalEntry,
   signal: AbortSignal,
   read: (end: AbortSignal) => Promise<T>,
-): Promise<Seen<T>> => within(RECHECK_MS, deps.clock, signal, async (end) => ({ result: await read(end) }));
+): Promise<Seen<T>> => within(limitOf(entry), deps.clock, signal, async (end) => ({ result: await read(end) }));
 
 /** Searches the chain through one source. Null if the source cannot be read, or if the search has no starting point. */
 async function lookUp(
@@ -115,7 +119,7 @@ async function lookUp(
 ): Promise<Seen<TransactionLookup>> {
   const { prompt } = entry;
   if (!prompt?.expected || prompt.nonce === null) return null;
-  const seen = await readOnce(context, signal, async (end) => {
+  const seen = await readOnce(context, entry, signal, async (end) => {
     const node = await chainReader(context, prompt.chainId, end);
     const source = node && (await sourceOf(node));
     return source && { found: await lookupOnChain(context, entry, end, source) };
@@ -135,6 +139,6 @@ async function askWalletForCalls(
   const calls = entry.prompt?.calls;
   if (!calls) return null;
   const read = (end: AbortSignal): Promise<CallsState | null> => readCallsState(context, entry, end);
-  const state = await within(RECHECK_MS, context.deps.clock, signal, read);
+  const state = await within(limitOf(entry), context.deps.clock, signal, read);
   return state ?? (calls.pendingInWallet ? { name: 'pending' } : null);
 }

@@ -1,5 +1,6 @@
 /** Tests which earlier payments are checked before a new payment. */
 import { expect } from 'chai';
+import { silence } from '../../support/fake-evm-wallet.js';
 import { World, type Tab } from '../../support/world.js';
 import { shownId } from '../sent.js';
 
@@ -22,14 +23,38 @@ async function refused(code: number, open = 0): Promise<{ world: World; tab: Tab
   return { world, tab, requestId };
 }
 
+/** The payer reviews the first payment of the order. */
+async function reviewed(): Promise<World> {
+  const world = new World();
+  world.payer = 'waits';
+  await world.open().review();
+  return world;
+}
+
+/** The milliseconds from the press to the prompt. */
+async function timeOf(world: World, disturb: (world: World) => void): Promise<number> {
+  const [before, start] = [world.prompts.length, world.clock.now()];
+  disturb(world);
+  await world.tabs[0]!.press();
+  await world.clock.until(() => world.prompts.length > before, 20_000);
+  return world.clock.now() - start;
+}
+
 describe('load-search', () => {
-  for (const [when, open] of Object.entries({ 'at once': 0, 'after two hours': 120 * MINUTE })) {
+  for (const [when, open, later] of [
+    ['at once', 0, 0],
+    ['after two hours', 120 * MINUTE, 0],
+    ['twenty hours ago', 0, 1_200 * MINUTE],
+  ] as const) {
     it(`P-13 opens no second prompt when the wallet refused the payment ${when} and sent it all the same`, () =>
-      sentAllTheSame(open));
+      sentAllTheSame(open, later));
   }
 
-  async function sentAllTheSame(open: number): Promise<void> {
+  async function sentAllTheSame(open: number, later: number): Promise<void> {
     const { world, tab, requestId } = await refused(4001, open);
+    world.clock.sleep(later);
+    await tab.do({ type: 'woken' });
+    await tab.reach('reviewing');
     const { transaction } = world.prompts[0]!;
     world.chain.send({ ...transaction, value: BigInt(transaction.value) });
     await tab.press();
@@ -48,9 +73,10 @@ describe('load-search', () => {
     expect([shownId(tab), world.prompts.length]).to.deep.equal([requestId, 1]);
   });
 
-  it('opens the second prompt without another status request when the refusal is an hour old', async () => {
+  it('opens the second prompt without another status request when the refusal is a day old', async () => {
     const { world, tab, requestId } = await refused(4001);
-    await world.clock.advance(61 * MINUTE);
+    world.clock.sleep(1_441 * MINUTE);
+    await tab.do({ type: 'woken' });
     await tab.reach('reviewing');
     const before = world.requestsTo('/intents/status/v3').length;
     await tab.press();
@@ -58,4 +84,20 @@ describe('load-search', () => {
     const asked = world.requestsTo('/intents/status/v3').slice(before);
     expect(asked.filter(({ query }) => query.includes(requestId))).to.have.length(0);
   });
+
+  const presses: [string, (world: World) => void][] = [
+    ['every source answers', () => undefined],
+    ['the node is silent', ({ chain }) => void (chain.fault = 'silent')],
+    ['the wallet’s node is silent', ({ wallet }) => wallet.always('eth_getTransactionCount', silence)],
+    ['the service is silent', ({ service }) => void service.outages.set('/intents/status/v3', 'silent')],
+  ];
+  for (const [title, disturb] of presses) {
+    it(`P-13 asks nothing and takes at most three seconds more after an honest refusal when ${title}`, async () => {
+      const [first, second] = await Promise.all([
+        timeOf(await reviewed(), disturb),
+        timeOf((await refused(4001)).world, disturb),
+      ]);
+      expect(second - first).to.be.at.most(3_000);
+    });
+  }
 });
