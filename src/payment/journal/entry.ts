@@ -122,6 +122,10 @@ export const isUnfinished = ({ stage }: Pick<JournalEntry, 'stage'>): boolean =>
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
 
+/** True if two sources have shown that nothing was paid. */
+export const isProvedUnpaid = ({ outcome: { problem } = {} }: Pick<JournalEntry, 'outcome'>): boolean =>
+  problem !== undefined && problem.code !== 'unconfirmed';
+
 /** True if the wallet accepted a batch and the transaction is not known yet. */
 export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.payingHash === undefined;

@@ -25,6 +25,8 @@ type Known = {
   terms?: Terms;
   deposit: Pick<Deposit, 'address' | 'extraDeposits'> | undefined;
   stage: JournalEntry['stage'];
+  /** The stage that this page has written last. */
+  written?: JournalEntry['stage'];
   outcome: JournalEntry['outcome'];
 };
 
@@ -59,11 +61,14 @@ export function restoredTerms(
 const knownOf = (storage: KeyValueStore): Map<string, Known> =>
   sharedOnPage(storage, 'payments', () => new Map<string, Known>());
 
-/** Keeps what the page knows about this payment. */
-export function remember(storage: KeyValueStore, { id, payment, stage, outcome }: JournalEntry): void {
+/** Keeps what the page knows about this payment. `isWritten`: the page also writes the entry. */
+export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten = false): void {
+  const { id, payment, stage, outcome } = entry;
   const { intent, quote, reference, account, deposit } = payment;
+  const known = knownOf(storage);
   const terms = isRestored(payment) ? {} : { terms: { intent, quote, reference, account } };
-  knownOf(storage).set(id, deepFreeze({ ...terms, deposit, stage, outcome }));
+  const written = isWritten ? stage : known.get(id)?.written;
+  known.set(id, deepFreeze({ ...terms, deposit, stage, ...(written && { written }), outcome }));
 }
 
 /** The last entry of each stored form, because the journal is read often. */
@@ -138,11 +143,15 @@ function statusOf({ stage, status }: StoredEntry): string {
 }
 const IN_PROGRESS = ['waiting', 'depositing', 'pending', 'submitted', 'failure'];
 
-/** A failure and an end count only from the page's memory, so that a stored word alone is never shown as one. */
+/**
+ * A failure and an end count only from the page's memory, so that a stored word alone is never shown as one. If this
+ * page has asked the wallet, a stored word alone also does not say that nothing was sent.
+ */
 function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown): Pick<JournalEntry, 'outcome'> {
   const { outcome } = known ?? {};
   if (outcome && known?.stage === stored.stage && (isEnded(stored) || outcome.problem?.code === code))
     return { outcome };
-  const problem = isEnded(stored) ? undefined : problemOf(code);
+  const isAsked = known?.written === 'prompted' || known?.written === 'sent';
+  const problem = isEnded(stored) ? undefined : problemOf(isAsked && code !== undefined ? 'unconfirmed' : code);
   return problem ? { outcome: { problem } } : {};
 }

@@ -55,7 +55,7 @@ export function createJournal(
 
   const save = (entry: JournalEntry): void => {
     const { entries: before, unreadable } = readKey();
-    remember(storage, entry);
+    remember(storage, entry, true);
     const others = before.filter(({ id }) => id !== entry.id);
     const entries = trimmed([toStored(entry), ...others], clock.now());
     // If the storage is full, try again with only this entry and the payments that are still tracked.

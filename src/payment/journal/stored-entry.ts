@@ -99,7 +99,7 @@ export function fromStored(value: unknown): StoredEntry | null {
 /** The problem with this code. Its words come from the code, and not from the storage. Undefined for another code. */
 export const problemOf = (code: unknown): ErrorInfo | undefined =>
   typeof code === 'string' && Object.hasOwn(errorCodes, code)
-    ? errorInfo(new HubPayError(code as ErrorCode, 'An earlier page has reported this.'))
+    ? errorInfo(new HubPayError(code as ErrorCode, 'Another page has reported this.'))
     : undefined;
 
 /**

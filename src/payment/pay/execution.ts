@@ -7,7 +7,7 @@ import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
 import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
 import { isSameSymbol, pinnedCurrency } from '../../vm/registry.js';
 import type { Wallet } from '../../wallets/wallet.js';
-import { findBlockers, resumedEvent } from '../context/blockers.js';
+import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry, Stage } from '../journal/entry.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
@@ -118,9 +118,11 @@ export function assertStillPayable(execution: Execution): void {
 /**
  * Checks the other payments of the order. The wallet can send an abandoned payment late. While a tab is suspended, it
  * can lose its lock, and another tab can pay.
- * @throws HubPayError `wallet-busy` if another payment of the order was perhaps sent
+ * @throws HubPayError `wallet-busy` if another payment of the order was perhaps sent; `outcome-unknown` if a stored
+ *   payment cannot be read
  */
 export function assertOnlyPayment({ context, entry }: Execution): void {
+  if (context.journal.hasUnreadable()) throw unreadableError();
   if (findBlockers(context).some(({ id }) => id !== entry.id))
     throw new HubPayError('wallet-busy', 'Another payment went out');
 }

@@ -1,9 +1,9 @@
 /** Decides which payments are searched for on the chain and in the wallet. */
-import { isBatchPending, lacksHash, type JournalEntry } from '../journal/entry.js';
+import { isBatchPending, isProvedUnpaid, lacksHash, type JournalEntry } from '../journal/entry.js';
 
 /** True if the payment has no known problem, and no known transaction that the chain has confirmed. */
 export const hasNoTransaction = (entry: JournalEntry): boolean =>
-  (lacksHash(entry) || isBatchPending(entry) || isGivenUp(entry)) && !entry.outcome?.problem;
+  (lacksHash(entry) || isBatchPending(entry) || isGivenUp(entry)) && !isProvedUnpaid(entry);
 
 /** True if the payer gave up a payment with a hash, because no chain and no service has shown it. */
 const isGivenUp = ({ stage, payment }: JournalEntry): boolean => stage === 'abandoned' && !payment.deposit;

@@ -5,7 +5,7 @@ import type { CallsState, TransactionLookup } from '../../vm/adapter.js';
 import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
-import type { JournalEntry } from '../journal/entry.js';
+import { isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
 import { lookupOnChain, readStatus } from './find-transaction.js';
 import { hasNoTransaction } from './is-searched.js';
 import { PaymentRecord } from './payment-record.js';
@@ -65,9 +65,10 @@ async function recheckOne(
 }
 
 /** True if two sources show that nothing was sent. The wallet's refusal counts as a source. */
-function isProved({ stage, prompt, outcome }: JournalEntry, sources: readonly unknown[]): boolean {
+function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
+  const { stage, prompt } = entry;
   // Without a wallet request, there is nothing to find on a chain. Two sources have already proved a known problem.
-  if (!prompt || (stage === 'abandoned' && outcome?.problem)) return true;
+  if (!prompt || (stage === 'abandoned' && isProvedUnpaid(entry))) return true;
   return sources.filter((each) => each !== null).length + (stage === 'cancelled' ? 1 : 0) >= 2;
 }
 

@@ -4,7 +4,7 @@ import { isAborted, secondsOf, sleep, within } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader } from '../context/readers.js';
 import { isOverdue } from '../context/status.js';
-import type { JournalEntry } from '../journal/entry.js';
+import { isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
 import { CLOCK_MARGIN_MS } from './track-permit.js';
 
@@ -43,7 +43,7 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
 /** True for an overdue payment, and for one that the payer gave up although the wallet had sent it. */
 const isLooked = (entry: JournalEntry, now: number): boolean =>
   isOverdue(entry, now) ||
-  (entry.stage === 'abandoned' && entry.payment.payingHash !== undefined && !entry.outcome?.problem);
+  (entry.stage === 'abandoned' && entry.payment.payingHash !== undefined && !isProvedUnpaid(entry));
 
 /**
  * Where the payment is: `confirmed` on its chain, `missing` there, or possibly still to come. A chain that cannot be

@@ -64,6 +64,22 @@ describe('composeEntry', () => {
     expect(entry).to.include({ status: 'waiting' }).and.to.not.have.property('outcome');
   });
 
+  for (const stage of ['prompted', 'sent'] as const) {
+    it(`does not know from the storage alone that nothing was sent when this page has written ${stage}`, () => {
+      const page = new MemoryStore();
+      const asked = entryOf(1, { stage });
+      const cancelled = toStored(
+        entryOf(1, { stage: 'cancelled', outcome: { problem: problemOf('wallet-rejected') } }),
+      );
+      remember(page, asked, true);
+      remember(page, asked);
+      expect(composeEntry(page, cancelled, restore).outcome?.problem).to.include({
+        code: 'unconfirmed',
+        money: 'unknown',
+      });
+    });
+  }
+
   it('knows the code of a problem after a reload, but not a failure', () => {
     const abandoned = entryOf(1, { stage: 'abandoned', outcome: { problem: problemOf('reverted') } });
     const failed = entryOf(1, { stage: 'failed', outcome: { problem: problemOf('failed') } });

@@ -248,11 +248,11 @@ export class Chaos {
 
   /**
    * A tab that opened after the stored payments were changed cannot know of the earlier payment. A payment that the
-   * wallet refused is looked up for one hour, and cannot be found after it has left the mempool.
+   * wallet refused is looked up for one day, and cannot be found after it has left the mempool.
    */
   #counts(each: Paying, tab: number): boolean {
     const refused = this.refusedFalsely.get(each.mark);
-    if (refused !== undefined && (this.fateOf(each) === 'dropped' || this.world.clock.now() - refused > HOUR))
+    if (refused !== undefined && (this.fateOf(each) === 'dropped' || this.world.clock.now() - refused > DAY))
       return false;
     return this.trusts.storage || each.tab === tab;
   }
@@ -294,7 +294,7 @@ const READS = [
   'eth_getTransactionReceipt',
 ];
 
-const HOUR = 3_600_000;
+const DAY = 86_400_000;
 
 const markOf = (data: string): string => data.slice(-64);
 

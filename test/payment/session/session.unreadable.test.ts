@@ -1,7 +1,7 @@
 /** Tests that a stored payment that cannot be read makes its order read-only, until the payer was asked. */
 import { expect } from 'chai';
 import { journalKey } from '../../../src/payment/journal/keys.js';
-import { OPTIONS, World, type Tab } from '../../support/world.js';
+import { OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 
 async function paid(tab: Tab): Promise<void> {
   await tab.review();
@@ -48,5 +48,22 @@ describe('session with an unreadable payment', () => {
     await world.clock.advance(5_000);
     expect(tab.state).to.have.nested.include({ 'problem.code': 'outcome-unknown', 'problem.money': 'unknown' });
     expect(world.prompts).to.deep.equal([]);
+  });
+
+  it('P-10 opens no paying prompt when another version stores a payment during the approval', async () => {
+    const world = new World();
+    const tab = world.open();
+    world.payer = 'waits';
+    await tab.review(USDC);
+    await tab.press();
+    const key = journalKey(OPTIONS);
+    world.storage.items.set(
+      key,
+      JSON.stringify([...(JSON.parse(world.storage.items.get(key)!) as object[]), { v: 2 }]),
+    );
+    world.prompts[0]!.approve();
+    await world.clock.advance(5_000);
+    expect(tab.state).to.have.nested.include({ 'problem.code': 'outcome-unknown', 'problem.money': 'unknown' });
+    expect([world.promptsFor('approve'), world.promptsFor('pay')]).to.deep.equal([1, 0]);
   });
 });

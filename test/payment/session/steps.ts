@@ -7,6 +7,7 @@ import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { ETH, USDC, type Tab } from '../../support/world.js';
 import { FIRST_ORDER, NEXT_ORDER, type Chaos } from './chaos.js';
+import { isUnreadable } from './question.js';
 
 type Run = (chaos: Chaos) => unknown;
 type OnTab = (tab: Tab, chaos: Chaos) => unknown;
@@ -203,8 +204,8 @@ const HOUR = 3_600_000;
 /** Rarer events of a browser, a page and a network, also without a false word. */
 export const ROUGH: readonly Group[] = [
   group(1, {
-    async 'sleep for 8 hours'({ world, open }) {
-      world.clock.sleep(8 * HOUR);
+    async 'sleep for 30 hours'({ world, open }) {
+      world.clock.sleep(30 * HOUR);
       for (const tab of open) await tab.do({ type: 'woken' });
     },
     async 'sleep for 31 minutes'({ world, open }) {
@@ -265,8 +266,9 @@ export const ROUGH: readonly Group[] = [
   }),
   onTabs(2, {
     'start over': async (tab, chaos) => {
-      if (tab.state.name !== 'failed' && tab.state.name !== 'refunded') return;
-      await chaos.press(tab, { type: 'reset' });
+      if (tab.state.name === 'failed' || tab.state.name === 'refunded') await chaos.press(tab, { type: 'reset' });
+      else if (isUnreadable(tab.state)) await chaos.abandon(tab);
+      else return;
       await chaos.goOn(tab, ETH);
     },
   }),

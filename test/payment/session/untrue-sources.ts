@@ -1,10 +1,11 @@
 /** Steps in which one source is not true: the chain's node, the service, the wallet, the storage or another version. */
+import { journalKey } from '../../../src/payment/journal/keys.js';
 import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
 import { settle } from '../../support/clock.js';
 import type { FakeChain, FakeTransaction } from '../../support/fake-chain.js';
 import { contracts, people } from '../../support/quotes.js';
 import { BASE_URL } from '../../support/world-service.js';
-import type { World } from '../../support/world.js';
+import { OPTIONS, type World } from '../../support/world.js';
 import type { Chaos } from './chaos.js';
 import { group, type Group } from './steps.js';
 
@@ -204,22 +205,75 @@ const WALLET: readonly Group[] = [
 
 type Stored = Record<string, unknown> & { payment: Record<string, unknown>; id: string };
 
-/** Changes every stored payment. */
+/** Changes every stored payment that is an object. */
 function rewrite(world: World, change: (entry: Stored) => unknown): void {
   for (const [key, text] of world.storage.items) {
     if (!isPaymentKey(key)) continue;
-    const list = JSON.parse(text) as Stored[];
-    const changed = list.map(change).filter((each) => each !== null);
-    world.storage.items.set(key, JSON.stringify(changed));
+    const list = JSON.parse(text) as (Stored | string)[];
+    const changed = list.map((each) => (typeof each === 'string' ? each : change(each)));
+    world.storage.items.set(key, JSON.stringify(changed.filter((each) => each !== null)));
   }
 }
+
+const link = { chainId: 10, hash: NEVER, url: `https://${PLANTED}.test/tx/1` };
+const planted = { amount: '25000000', amountFormatted: '25', symbol: PLANTED, chainId: 10, currency: STRANGER };
+const terms = {
+  intent: { tradeType: 'EXACT_OUTPUT', recipient: STRANGER, refundTo: STRANGER, amount: '99000000' },
+  quote: { pays: planted, receives: planted, recipient: STRANGER, refundTo: STRANGER },
+  reference: PLANTED,
+  account: { address: STRANGER, vmType: 'evm' },
+};
+
+const withMembers =
+  (members: object, inPayment: object = {}) =>
+  ({ payment, ...entry }: Stored): object => ({ ...entry, ...members, payment: { ...payment, ...inPayment } });
 
 const changes: Record<string, (entry: Stored) => unknown> = {
   removed: () => null,
   'made unreadable': () => 'x',
   ...Object.fromEntries(
-    ['prompted', 'sent'].map((stage) => [`set to ${stage}`, (entry: Stored) => ({ ...entry, stage })]),
+    ['prepared', 'prompted', 'sent', 'abandoned', 'failed', 'cancelled', 'settled'].map((stage) => [
+      `set to ${stage}`,
+      withMembers({ stage }),
+    ]),
   ),
+  'given another recipient': withMembers({ label: PLANTED }, terms),
+  'given a deposit address': withMembers(
+    { stage: 'awaiting-deposit', depositAddress: STRANGER },
+    { deposit: { address: STRANGER, extraDeposits: [] } },
+  ),
+  'given a receipt': (entry) =>
+    withMembers({
+      stage: 'settled',
+      status: 'success',
+      outcome: {
+        receipt: {
+          requestId: entry.payment['requestId'],
+          reference: OPTIONS.reference,
+          paid: planted,
+          received: planted,
+          origin: [link],
+          destination: [link],
+        },
+      },
+    })(entry),
+  'given a refund': (entry) =>
+    withMembers({
+      stage: 'settled',
+      status: 'refund',
+      outcome: {
+        refund: { requestId: entry.payment['requestId'], reference: null, returned: planted, transaction: link },
+      },
+    })(entry),
+  'given a problem': withMembers({
+    stage: 'cancelled',
+    problem: 'wallet-rejected',
+    outcome: {
+      problem: { code: 'wallet-rejected', message: PLANTED, money: 'not-sent', retryable: true, details: PLANTED },
+    },
+  }),
+  'given another transaction': withMembers({}, { submissions: [link], payingHash: NEVER }),
+  'given the status success': withMembers({ status: 'success', emitted: ['hub-sent', 'hub-success'] }),
 };
 
 const STORAGE: readonly Group[] = [
@@ -237,10 +291,31 @@ const STORAGE: readonly Group[] = [
   ),
 ];
 
+/** Another version of the component pays the order, if it may, and stores the payment in its own form. */
+const paysItself = (form: object) => async (chaos: Chaos) => {
+  const { world, payings } = chaos;
+  const mayBeOut = payings.some((each) => !['gone', 'reverted', 'none'].includes(chaos.fateOf(each)));
+  const key = journalKey(OPTIONS);
+  const stored = world.storage.items.get(key) ?? '[]';
+  const blocks = /"stage":"(?:prompted|sent|failed|settled|awaiting-deposit)"/.test(stored);
+  if (mayBeOut || blocks) return;
+  const mark = `0d${'7'.repeat(60)}${String(payings.length).padStart(2, '0')}`;
+  const list = JSON.parse(stored) as unknown[];
+  world.storage.items.set(key, JSON.stringify([{ id: mark, stage: 'sent', ...form }, ...list]));
+  chaos.note(mark, () => false);
+  world.chain.send({ from: people.payer, to: contracts.depository, data: `0x49290c1c${'0'.repeat(64)}${mark}` });
+  await settle();
+};
+
 const VERSION: readonly Group[] = [
   group(3, {
+    'a newer version pays': paysItself({ v: 2, payments: [{ order: OPTIONS.reference }] }),
+    'an older version pays': paysItself({ v: 0, request: 'r' }),
+    'another build of this version pays': paysItself({ v: 1, payment: { request: 'r' } }),
+  }),
+  group(3, {
     'a newer version adds members': ({ world }) => {
-      rewrite(world, (entry) => (typeof entry === 'object' ? { ...entry, added: { later: true } } : entry));
+      rewrite(world, (entry) => ({ ...entry, added: { later: true } }));
     },
     'a newer version reads and writes': ({ world }) => {
       rewrite(world, (entry) => entry);

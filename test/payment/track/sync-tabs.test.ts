@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
 import { USDC, World, type Tab } from '../../support/world.js';
 import { awaiting, send } from '../deposits.js';
-import { MINUTE, SECOND, stored } from '../lost-answer.js';
+import { asked, MINUTE, SECOND, stored } from '../lost-answer.js';
 import { shownId } from '../sent.js';
 
 /** Opens a second prompt after the payer gave up the first payment, although its prompt is still open. */
@@ -20,6 +21,35 @@ async function promptedTwice(): Promise<{ world: World; tab: Tab; first: string 
 }
 
 describe('sync-tabs', () => {
+  for (const [stage, problem] of Object.entries({ cancelled: 'wallet-rejected', abandoned: 'reverted' })) {
+    it(`asks the payer who has an open prompt when the storage alone says ${problem}`, async () => {
+      const { world, tab } = await asked();
+      const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+      const entries = JSON.parse(text) as object[];
+      world.storage.items.set(key, JSON.stringify(entries.map((entry) => ({ ...entry, stage, problem }))));
+      await tab.do({ type: 'wallet-closed' });
+      await world.clock.advance(2 * SECOND);
+      expect(tab.state.name).to.equal('reviewing');
+      expect(tab.state).to.have.nested.include({ 'problem.code': 'unconfirmed', 'problem.money': 'unknown' });
+    });
+  }
+
+  it('asks once more before a second prompt when the storage alone says reverted and no source can be read', async () => {
+    const { world, tab } = await asked();
+    const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+    const entries = JSON.parse(text) as object[];
+    const planted = entries.map((entry) => ({ ...entry, stage: 'abandoned', problem: 'reverted' }));
+    world.storage.items.set(key, JSON.stringify(planted));
+    await tab.do({ type: 'wallet-closed' });
+    await world.clock.advance(2 * SECOND);
+    world.chain.fault = 'error';
+    world.wallet.always('eth_getTransactionCount', new Error('unavailable'));
+    await tab.press();
+    await world.clock.advance(7 * SECOND);
+    expect(tab.state).to.have.nested.include({ 'problem.code': 'unconfirmed', 'problem.money': 'unknown' });
+    expect(world.prompts).to.have.length(1);
+  });
+
   it('F-162 shows the payment in the second tab and polls only from the first when the first has paid', async () => {
     const world = new World();
     world.service.outcome = 'none';
