@@ -178,6 +178,7 @@ export const values: Readonly<Record<string, () => string>> = {
   'size-session': () => kilobytes('session'),
   'size-screens': () => kilobytes('screens'),
   'size-evm': () => kilobytes('evm'),
+  'size-sum': () => kilobytes('sum'),
   version: () => manifest.version,
   node: () => manifest.engines.node.replace(/^>=/u, ''),
   languages: () => new Intl.ListFormat('en').format(languages()),
