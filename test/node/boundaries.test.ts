@@ -34,6 +34,7 @@ function arrows(): Map<string, Map<string, number>> {
 const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^lit(?:\/|$)/u, /^src\/(?:element|ui)\//u],
   [/^viem(?:\/|$)/u, /^src\/vm\/evm\//u],
+  [/^@noble\/secp256k1$/u, /^src\/vm\/evm\//u],
   [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
   [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],
   [/^qr$/u, /^src\/ui\/deposit\/qr\.ts$/u],

@@ -10,7 +10,7 @@ import { beginPayment, type NewPayment } from './begin-payment.js';
 import { executePlan } from './execute-plan.js';
 import type { CheckedNonce } from './execution.js';
 import type { PaymentContext } from '../context/context.js';
-import { recheckEarlier } from '../track/load-search.js';
+import { recheckEarlier } from '../track/recheck-earlier.js';
 import type { GuardedQuotes, PayableQuote } from '../quote/guarded-quotes.js';
 import type { PaymentPlan } from '../quote/plan-steps.js';
 import { isFresh, planSteps } from '../quote/plan-steps.js';

@@ -13,7 +13,7 @@ import { beginPayment, type OnOngoing } from './begin-payment.js';
 import { askPage } from './confirm.js';
 import type { PaymentContext } from '../context/context.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
-import { recheckEarlier } from '../track/load-search.js';
+import { recheckEarlier } from '../track/recheck-earlier.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
 import { attest, intentToQuote, quotePayment, unshownAttestation } from '../quote/quote-payment.js';
 import type { AssetRef, StateOf } from '../model/state.js';

@@ -1,8 +1,5 @@
 /** Loads the code for payments whose transaction is not known. */
 import { loaded } from '../../shared/load-code.js';
-import type { PaymentContext } from '../context/context.js';
-import type { JournalEntry } from '../journal/entry.js';
-import { isPaying } from '../quote/plan-steps.js';
 import type * as Search from './search.js';
 
 const load = (): Promise<typeof Search> => import('./search.js');
@@ -10,30 +7,6 @@ const load = (): Promise<typeof Search> => import('./search.js');
 /** Null if the code could not be loaded. The service can still report the payment. */
 export const loadSearch = (): Promise<typeof Search | null> => load().catch(() => null);
 
-/**
- * For this many milliseconds after the refusal, a payment that the wallet refused is checked too. Some wallets refuse
- * it and send it.
- */
-const REFUSED_MS = 86_400_000;
-
-const MOST_CHECKED = 5;
-
-const isChecked = ({ stage, prompt, updatedAt }: JournalEntry, now: number): boolean =>
-  stage === 'abandoned' ||
-  stage === 'awaiting-deposit' ||
-  (stage === 'cancelled' && !!prompt?.expected && isPaying(prompt.step.id) && now - updatedAt < REFUSED_MS);
-
-/**
- * Checks abandoned and refused payments and awaited deposits again before a new payment. Shows a payment again if it
- * was sent.
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment; `unconfirmed`
- *   once for a payment that could not be checked; `service-down` if the code could not be loaded: nobody pays while an
- *   earlier payment cannot be checked
- */
-export async function recheckEarlier(context: PaymentContext, signal: AbortSignal): Promise<void> {
-  const now = context.deps.clock.now();
-  const entries = context.journal.read().filter((entry) => isChecked(entry, now));
-  if (entries.length === 0) return;
-  const { recheckPayments } = await loaded(load(), 'looks for earlier payments', 'unknown');
-  await recheckPayments(context, entries.slice(0, MOST_CHECKED), signal);
-}
+/** @throws HubPayError `service-down`: nobody pays while an earlier payment cannot be checked */
+export const loadSearchBeforePaying = (): Promise<typeof Search> =>
+  loaded(load(), 'looks for earlier payments', 'unknown');

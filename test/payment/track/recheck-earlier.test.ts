@@ -40,7 +40,7 @@ async function timeOf(world: World, disturb: (world: World) => void): Promise<nu
   return world.clock.now() - start;
 }
 
-describe('load-search', () => {
+describe('recheck-earlier', () => {
   for (const [when, open, later] of [
     ['at once', 0, 0],
     ['after two hours', 120 * MINUTE, 0],
