@@ -326,7 +326,10 @@ export type PaymentResult = {
   requestId: string;
   /** The merchant's order id. Null if there is none. */
   reference: string | null;
-  /** The amount that the payer paid, from the quote. `paid.amount` is null if unknown. */
+  /**
+   * The amount that the payer paid. It differs from the quote if the payer has edited it in the wallet. `paid.amount`
+   * is null if unknown.
+   */
   paid: TokenAmount;
   /**
    * The received amount. If it could not be read, this is the lowest amount that the quote allows. If `minimumAmount`
@@ -348,6 +351,7 @@ export type PaymentResult = {
    * What the destination chain shows otherwise than the service. Absent if there is nothing.
    * `received.amount`: less arrived than the quote promises; `received.minimumAmount` is the promised minimum.
    * `destination`: the chain shows no delivery to the recipient, so only the service reports it.
+   * `origin`: the service names a second transaction of this payment. It usually sends the second one back.
    */
   warnings?: GuardNote[];
 };
@@ -360,6 +364,8 @@ export type RefundResult = {
   reference: string | null;
   /** The refunded amount. Null until it is known. */
   returned: KnownAmount | null;
+  /** The amount that left the payer's account, if the payer has edited it in the wallet. Otherwise absent. */
+  paid?: KnownAmount;
   /** The transaction that refunded the amount. Absent until it is known. */
   transaction?: TransactionRef;
   /**

@@ -3,19 +3,36 @@
  * itself stay honest. The payer never reads a false statement, and no second payment goes out without a question.
  */
 import assert from 'node:assert/strict';
-import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
-import { eventsOf, payByParts, press, reaches, showsText, walletMethods } from '../support/shop-page.js';
+import type { PaymentResult, RefundResult } from '../../src/types.js';
+import type { Page } from '../support/drive.js';
+import { balanceOf, inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
+import { eventsOf, payByParts, press, reaches, showsText, textOf, walletMethods } from '../support/shop-page.js';
 
 const WORDS = {
   en: {
     unconfirmed: /We can’t confirm what happened to your payment/u,
     paused: /This network is paused/u,
+    claimed: /The service says it sent your payment back\s+Look into your wallet before you pay again/u,
+    returned: /Your payment was sent back\s+(\S+) USDC returned to/u,
+    less: /0\.000001 USDC to Acme Coffee\s+Less arrived on Destination than was promised\. At least 25\.00 USDC was\./u,
   },
   de: {
     unconfirmed: /Was mit Ihrer Zahlung geschah, ist nicht sicher/u,
     paused: /Dieses Netzwerk pausiert/u,
+    claimed: /Der Dienst sagt, er habe Ihre Zahlung zurückgeschickt\s+Sehen Sie in Ihrer Wallet nach, bevor/u,
+    returned: /Ihre Zahlung wurde zurückgeschickt\s+(\S+) USDC gingen zurück an/u,
+    less: /0,000001 USDC an Acme Coffee\s+Auf Destination ist weniger angekommen .* waren mindestens 25,00 USDC\./u,
   },
 };
+
+/** True if the button that starts another payment can be pressed. */
+const canPayAgain = (page: Page): Promise<boolean> =>
+  page
+    .waitFor(() => {
+      const button = document.querySelector('hub-pay')?.shadowRoot?.querySelector('[part~=primary]');
+      return button && { enabled: !button.matches('[disabled], [aria-disabled=true]') };
+    })
+    .then(({ enabled }) => enabled);
 
 inEngines(['chromium'], 'A false answer', (test) => {
   for (const locale of ['en', 'de'] as const) {
@@ -51,5 +68,69 @@ inEngines(['chromium'], 'A false answer', (test) => {
       },
       (error) => /400/u.test(error),
     );
+
+    test(`S-13 shop flow: a refund that never was is the service’s word, also after a reload (${locale})`, async ({
+      demo,
+      page,
+    }) => {
+      demo.devnet.faults.set({ failFills: true, falseRefund: true, refundAfterMs: 200 });
+      await page.goto(`${demo.url}?locale=${locale}`);
+      assert.equal((await payByParts(page)).name, 'refunded');
+      for (const load of ['first', 'reloaded']) {
+        await showsText(page, words.claimed);
+        assert.doesNotMatch(await textOf(page), words.returned);
+        assert.equal(await canPayAgain(page), false, load);
+        if (load === 'reloaded') break;
+        await page.reload();
+        await press(page, '[part~=button]');
+        await reaches(page, { name: 'refunded' });
+      }
+      const [refund] = await eventsOf(page, 'hub-refund');
+      assert.deepEqual([refund?.detail['returned'], refund?.detail['confirmed']], [null, undefined]);
+      demo.devnet.faults.clear();
+      await press(page, '.tick input');
+      assert.equal(await canPayAgain(page), true);
+      assert.equal((await walletMethods(page)).filter((method) => method === 'eth_sendTransaction').length, 1);
+    });
+
+    test(`S-13 shop flow: a true refund names the amount that came back, and needs no tick (${locale})`, async ({
+      demo,
+      page,
+    }) => {
+      demo.devnet.faults.set({ failFills: true, refundAfterMs: 200 });
+      const payer = demo.devnet.payers[0]!.address;
+      const asset = { chainId: ORIGIN, currency: demo.devnet.addresses.usdc };
+      const held = await balanceOf(demo, asset, payer);
+      await page.goto(`${demo.url}?locale=${locale}`);
+      await payByParts(page, { pay: asset, until: ['processing'] });
+      const left = held - (await balanceOf(demo, asset, payer));
+      await reaches(page, { name: 'refunded' });
+      await showsText(page, words.returned);
+      const shown = words.returned.exec(await textOf(page))?.[1]?.replace(',', '.');
+      assert.equal(shown, (Number(left) / 1e6).toFixed(2));
+      const { returned } = (await eventsOf(page, 'hub-refund'))[0]!.detail as unknown as RefundResult;
+      assert.equal(returned?.amount, String(left));
+      assert.equal(await balanceOf(demo, asset, payer), held);
+      assert.equal(await canPayAgain(page), true);
+    });
+
+    test(`S-15 shop flow: a fill of one unit is told as it arrived on the chain (${locale})`, async ({
+      demo,
+      page,
+    }) => {
+      demo.devnet.faults.set({ shortFill: true });
+      const before = await shopIncome(demo);
+      await page.goto(`${demo.url}?locale=${locale}`);
+      assert.equal((await payByParts(page)).name, 'succeeded');
+      assert.equal((await shopIncome(demo)) - before, 1n);
+      await showsText(page, words.less);
+      assert.doesNotMatch(await textOf(page), /25[.,]00 USDC (?:to|an) /u);
+      const { received, warnings } = (await eventsOf(page, 'hub-success'))[0]!.detail as unknown as PaymentResult;
+      assert.deepEqual([received.amount, received.minimumAmount], ['1', String(PRICE)]);
+      assert.deepEqual(
+        warnings?.map(({ path }) => path),
+        ['received.amount'],
+      );
+    });
   }
 });

@@ -39,6 +39,7 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],
   [/^qr$/u, /^src\/ui\/deposit\/qr\.ts$/u],
   [/^rate-limiter-flexible$/u, /^src\/server\/proxy\/rate-limit\.ts$/u],
+  [/^@noble\/secp256k1$/u, /^src\/vm\/evm\/attestation\.ts$/u],
   [/^node:/u, /^src\/cli\.ts$/u],
   [/^nanostores$/u, /^src\/(?:payment|wallets)\//u],
 ];

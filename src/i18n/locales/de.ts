@@ -267,6 +267,9 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'receipt.at-least': 'Mindestens {amount}',
   'receipt.less': 'Auf {chain} ist weniger angekommen als zugesagt. Zugesagt waren mindestens {amount}.',
   'receipt.unseen': 'Der Dienst meldet die Zustellung. Auf {chain} konnten wir sie nicht sehen.',
+  'receipt.second':
+    'Der Dienst hat eine zweite Zahlung mit dieser Nummer gesehen. Eine der beiden sollte er zurückschicken. Falls nicht, melden Sie sich mit dieser Zahlungsnummer bei {merchant}.',
+  'receipt.second-sent': 'Zweite Zahlung',
   'receipt.paid': 'Sie haben gezahlt',
   'receipt.topup': 'Für Netzwerkgebühren angekommen',
   'receipt.topup-promised': 'Für Netzwerkgebühren zugesagt',
@@ -283,6 +286,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'refund.less': 'Etwas weniger, als Sie gesendet haben: Das Zurückschicken kostet eine Netzwerkgebühr.',
   'refund.other': 'Es kann ein anderer Token sein oder etwas weniger: Das Zurückschicken kostet eine Netzwerkgebühr.',
   'refund.transaction': 'Zurückgeschickt',
+  'refund.named': 'Vom Dienst genannt',
 
   'other.text':
     'Sie haben hier noch eine weitere Zahlung über {amount} gesendet. War das eine zu viel, wenden Sie sich mit deren Zahlungsnummer an {merchant}.',

@@ -292,6 +292,9 @@ export const en = {
   'receipt.at-least': 'At least {amount}',
   'receipt.less': 'Less arrived on {chain} than was promised. At least {amount} was.',
   'receipt.unseen': 'The service says that it was delivered. We could not see it on {chain}.',
+  'receipt.second':
+    'The service saw a second payment with this id. It should send one of the two back. If it does not, contact {merchant} with this payment id.',
+  'receipt.second-sent': 'Second payment',
   'receipt.paid': 'You paid',
   'receipt.topup': 'Arrived for network fees',
   'receipt.topup-promised': 'Promised for network fees',
@@ -308,6 +311,7 @@ export const en = {
   'refund.less': 'A little less than you sent: sending it back costs a network fee.',
   'refund.other': 'It may come back as another token or a little less: sending it back costs a network fee.',
   'refund.transaction': 'Returned',
+  'refund.named': 'Named by the service',
 
   'other.text':
     'You have also sent another payment of {amount} here. If that is one too many, contact {merchant} with its payment id.',

@@ -24,10 +24,14 @@ export async function addLinks(context: PaymentContext, record: PaymentRecord): 
     const { chainId } = payment.quote.receives;
     const txHashes = (found?.outTxs ?? []).filter((each) => each.chainId === chainId && each.hash);
     if (txHashes.length === 0) continue;
-    const hashes = txHashes.map(({ hash }) => hash);
-    const delivery = await readDelivery(context, payment, hashes, signal);
+    const answer = {
+      status: 'success',
+      txHashes: txHashes.map(({ hash }) => hash),
+      inTxHashes: (found?.inTxs ?? []).map(({ hash }) => hash),
+    };
+    const delivery = await readDelivery(context, payment, answer, signal);
     if (context.signal.aborted) return;
-    const receipt = receiptOf(record, payment, { status: 'success', txHashes: hashes }, delivery);
+    const receipt = receiptOf(record, payment, answer, delivery);
     record.remember({ receipt });
     record.show({ type: 'succeeded', receipt, at: clock.now() });
     return;

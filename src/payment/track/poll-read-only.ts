@@ -73,7 +73,7 @@ async function showStatus(
     context.dispatch({ type: 'resumed', payment, status, since: context.deps.clock.now() });
   else if (state.name === 'processing' && advancesStatus(state.status, status)) record.show({ type: 'status', status });
   if (status !== 'success') return false;
-  const delivery = await readDelivery(context, payment, answer.txHashes ?? [], signal);
+  const delivery = await readDelivery(context, payment, answer, signal);
   if (isAborted(signal)) return false;
   record.show({
     type: 'succeeded',

@@ -1,36 +1,43 @@
 /**
- * Reads the amounts of a successful payment: the received amount from the destination chain, and the sponsored amount
+ * Reads the amounts of a successful payment: the paid and the received amount from the chains, and the sponsored amount
  * from the service.
  */
+import type { WireStatus } from '../../api/responses/types.js';
 import { within } from '../../shared/clock.js';
 import type { GuardNote, Payment, QuoteSummary, TokenAmount } from '../../types.js';
 import { withAmount } from '../../shared/amounts.js';
 import { sponsoredOf } from '../quote/fees.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, fetchRecord } from '../context/readers.js';
+import { loadReadPaid } from './load-read-paid.js';
 import { vmKindOf } from '../../vm/load-adapter.js';
 
 /** Longest wait for these amounts, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
 
-/** What a successful payment brought: the received amount, the received top-up and the sponsored amounts. */
-export type Delivery = Arrival & { topup: TokenAmount | null; sponsored: QuoteSummary['sponsored'] };
+/** What a successful payment brought. `paid` is null if the quoted amount was paid, or if the amount is unknown. */
+export type Delivery = Arrival & {
+  paid: TokenAmount | null;
+  topup: TokenAmount | null;
+  sponsored: QuoteSummary['sponsored'];
+};
 /** The received amount, and what the chain shows otherwise than the service. */
 type Arrival = { received: TokenAmount; warnings: GuardNote[] };
 
 export async function readDelivery(
   context: PaymentContext,
   payment: Payment,
-  hashes: readonly string[],
+  { txHashes: hashes = [], inTxHashes = [] }: Pick<WireStatus, 'txHashes' | 'inTxHashes'>,
   signal: AbortSignal,
 ): Promise<Delivery> {
-  const [arrival, topup, sponsored] = await Promise.all([
+  const [paid, arrival, topup, sponsored] = await Promise.all([
+    loadReadPaid().then((code) => code && code.readPaid(context, payment, inTxHashes, signal)),
     readArrived(context, payment, hashes, signal),
     readTopup(context, payment, hashes, signal),
     readSponsored(context, payment, signal),
   ]);
-  return { ...arrival, topup, sponsored };
+  return { ...arrival, paid, topup, sponsored };
 }
 
 /**

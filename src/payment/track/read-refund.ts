@@ -10,6 +10,7 @@ import type { Transfers } from '../../vm/adapter.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, fetchRecord, transactionRef, walletReader } from '../context/readers.js';
+import { loadReadPaid } from './load-read-paid.js';
 import { PaymentRecord } from './payment-record.js';
 
 /** Longest wait for the chains before `hub-refund` is emitted, in milliseconds. */
@@ -24,7 +25,7 @@ const CLOCKS_S = 60n;
 /** The pauses before a refund is looked for again, in milliseconds. */
 const PAUSES = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
 
-type Found = Pick<RefundResult, 'returned' | 'transaction' | 'confirmed'>;
+type Found = Pick<RefundResult, 'returned' | 'transaction' | 'paid' | 'confirmed'>;
 type Place = { chainId: number; hash: string; isCertain: boolean };
 
 /** What the chains show of the refund within a few seconds. */
@@ -114,8 +115,10 @@ async function lookAt(
   if (!returned || paying === undefined || isPaying) return { returned, transaction };
   const deposit = await read(context, payment, pays.chainId, paying, refundTo, signal);
   const isLater = deposit !== null && seen.at >= deposit.at - (isOrigin ? 0n : CLOCKS_S);
-  const isConfirmed = isLater && seen.isIndependent && isWorthIt(returned, [quote.pays, quote.receives]);
-  return { returned, transaction, ...(isConfirmed && { confirmed: true }) };
+  const code = await loadReadPaid();
+  const paid = code && (await code.readPaid(context, payment, [], signal));
+  const isConfirmed = isLater && seen.isIndependent && isWorthIt(returned, [paid ?? quote.pays, quote.receives]);
+  return { returned, transaction, ...(paid && { paid }), ...(isConfirmed && { confirmed: true }) };
 }
 
 /**

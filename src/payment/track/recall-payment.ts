@@ -144,7 +144,7 @@ async function settle(
   const isToldPaid = emitted.includes('hub-success');
   const isToldRefunded = emitted.includes('hub-refund');
   if (answer.status === 'success' && !isToldRefunded) {
-    const delivery = await readDelivery(context, payment, answer.txHashes ?? [], context.signal);
+    const delivery = await readDelivery(context, payment, answer, context.signal);
     if (!isToldPaid) settleSuccess(context, record, answer, delivery);
     else {
       const receipt = receiptOf(record, payment, answer, delivery);

@@ -30,7 +30,7 @@ export async function settleSameChain(
     const entry = record.entry();
     if (isAborted(signal) || !entry || !isUnseen(entry)) return;
     if (!(await hasArrived(context, entry, hash, signal))) continue;
-    const delivery = await readDelivery(context, entry.payment, [hash], signal);
+    const delivery = await readDelivery(context, entry.payment, { txHashes: [hash] }, signal);
     const now = record.entry();
     if (isAborted(signal) || !now || !isUnseen(now)) return;
     settleSuccess(context, record, { status: 'success', txHashes: [hash], inTxHashes: [hash] }, delivery);

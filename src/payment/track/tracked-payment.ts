@@ -180,7 +180,7 @@ export class TrackedPayment {
     if (!payment || answer.status !== 'success') return this.#apply(answer, null);
     this.#stopFailureTimer();
     // Read the amounts before any write. If the page is closed here, the next page handles this status again.
-    const delivery = await readDelivery(this.#context, payment, answer.txHashes ?? [], this.#signal);
+    const delivery = await readDelivery(this.#context, payment, answer, this.#signal);
     return isAborted(this.#signal) || this.#apply(answer, delivery);
   }
 

@@ -1,7 +1,7 @@
 /** Renders the screen "Paid": the amounts, the fees and the transactions that prove the payment. */
 import { html } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
-import type { TransactionRef } from '../../types.js';
+import type { GuardNote, TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { lazyDepositNotes } from '../parts/deposit-notes.js';
@@ -22,7 +22,10 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
   // Show the amount that the sponsor paid. If it is unknown, show the quoted amount.
   const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
   const paid = amountPhrase(receipt.paid, 'up', ctx);
-  const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>
+  const linked = (
+    key: 'receipt.sent' | 'receipt.delivered' | 'receipt.second-sent',
+    all: readonly TransactionRef[],
+  ): Fact[] =>
     all.slice(-1).map((transaction) => ({
       name: t(key, { chain: chainPhrase(transaction.chainId, ctx) }),
       value: transactionLink(transaction, ctx),
@@ -47,6 +50,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
             receipt.origin.filter(({ hash }) => hash === payment.payingHash),
           ),
           ...linked('receipt.delivered', receipt.destination),
+          ...(receipt.warnings?.some(isSecond) ? linked('receipt.second-sent', receipt.origin) : []),
         ],
         'receipt',
       )}${copyField(t('review.id'), receipt.requestId, ctx)}`,
@@ -68,15 +72,19 @@ function topupFacts({ payment: { quote }, receipt: { topup } }: StateOf<'succeed
   ];
 }
 
-/** What the destination chain shows otherwise than the service. */
+const isSecond = ({ path }: GuardNote): boolean => path === 'origin';
+
+/** What the destination chain shows otherwise than the service, and a second transaction. */
 function deliveryNotes({ receipt: { received, warnings = [] } }: StateOf<'succeeded'>, ctx: ViewContext): Piece {
   const chain = chainPhrase(received.chainId, ctx);
   const promised = received.minimumAmount && amountPhrase(withAmount(received, received.minimumAmount), 'down', ctx);
-  return warnings.map(({ path }) =>
+  return warnings.map((note) =>
     noticeLine(
-      path === 'received.amount'
-        ? ctx.t('receipt.less', { amount: promised, chain })
-        : ctx.t('receipt.unseen', { chain }),
+      isSecond(note)
+        ? ctx.t('receipt.second', { merchant: ctx.config.merchant })
+        : note.path === 'received.amount'
+          ? ctx.t('receipt.less', { amount: promised, chain })
+          : ctx.t('receipt.unseen', { chain }),
     ),
   );
 }

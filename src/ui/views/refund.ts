@@ -25,11 +25,12 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const target = { address: shortAddress(refundTo) || undefined, chain: chainPhrase((returned ?? pays).chainId, ctx) };
   const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
   // The payer can send a different amount to the deposit address than the order requires.
-  const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : pays.amount;
+  const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : (refund.paid ?? pays).amount;
   const less = !same || (sent !== null && returned.amount !== sent);
   const { confirmed } = refund;
   const text = returned && t('refund.text', { amount: format.token(returned, 'down'), ...target });
-  const facts = transaction ? [{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }] : [];
+  const name = t(confirmed ? 'refund.transaction' : 'refund.named');
+  const facts = transaction ? [{ name, value: transactionLink(transaction, ctx) }] : [];
   const isChecked = confirmed === true || ctx.local.checkedRefund === refund.requestId;
   return {
     id: 'refunded',

@@ -15,6 +15,7 @@ import { quantity, rpc } from './chain/rpc.js';
 import { accountKind, isApproved } from './chain/smart-account.js';
 import { walletAccess } from './wallet/wallet-access.js';
 import { sendTransaction } from './wallet/send-transaction.js';
+import type * as Transfers from './chain/transfers.js';
 import type * as Permits from './permits.js';
 import type * as Calls from './wallet/send-calls.js';
 import { hashOfText } from './chain/transactions.js';
@@ -54,8 +55,11 @@ export const evmAdapter: VmAdapter = {
   findTransaction,
   waitForReceipt,
   receivedAmount,
-  transfersTo: async (...read) => (await import('./chain/transfers.js')).transfersTo(...read),
+  paidAmount: async (...read) => (await loadTransfers()).paidAmount(...read),
+  transfersTo: async (...read) => (await loadTransfers()).transfersTo(...read),
 };
+
+const loadTransfers = (): Promise<typeof Transfers> => import('./chain/transfers.js');
 
 /** The code for batches (EIP-5792). */
 const loadCalls = (money?: Money): Promise<typeof Calls> =>

@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import type { NodeFault } from '../../support/fake-chain.js';
 import { people } from '../../support/quotes.js';
-import { World } from '../../support/world.js';
+import type { PaymentResult } from '../../../src/types.js';
+import { USDC, World } from '../../support/world.js';
 import { entryOf, factsOf, sent, shownId } from '../sent.js';
 
 const MINUTE = 60_000;
@@ -115,6 +116,38 @@ describe('confirm-transaction with a chain at fault', () => {
     await tab.reach('succeeded');
     const origin = tab.detail('hub-success')?.['origin'] as { hash: string }[];
     expect(origin.map((each) => each.hash)).to.deep.equal([hash, second]);
+    const told = (tab.detail('hub-success') as PaymentResult).warnings?.map(({ path }) => path);
+    expect(told).to.deep.equal(['destination', 'origin']);
+  });
+
+  it('F-95 says so after a reload too, and when the payment was resumed by its id', async () => {
+    const { world, tab, hash, requestId, say } = await sent();
+    const second = `0x${'d2'.repeat(32)}`;
+    tab.kill();
+    say('success', { inTxHashes: [hash, second] });
+    const reloaded = world.open();
+    await reloaded.reach('succeeded');
+    const inTxs = [hash, second].map((each) => ({ chainId: 8453, hash: each }));
+    const other = new World();
+    other.service.records.set(requestId, { id: requestId, status: 'success', data: { inTxs, outTxs: [] } });
+    other.service.statuses.set(requestId, { status: 'success', inTxHashes: [hash, second] });
+    const foreign = other.open();
+    void foreign.session.resume(requestId);
+    await foreign.reach('succeeded');
+    for (const page of [reloaded, foreign]) {
+      const { receipt } = page.state as { receipt: PaymentResult };
+      expect(receipt.warnings?.map(({ path }) => path)).to.include('origin');
+    }
+  });
+
+  it('F-95 names no second transaction when the service lists the approval, or one hash twice', async () => {
+    const { world, tab, hash, say } = await sent(USDC);
+    const [approval] = world.chain.transactions();
+    const upper = hash.toUpperCase().replace('0X', '0x');
+    say('success', { inTxHashes: [approval!.hash, hash, upper] });
+    await tab.reach('succeeded');
+    const told = (tab.detail('hub-success') as PaymentResult).warnings?.map(({ path }) => path);
+    expect(told).to.deep.equal(['destination']);
   });
 
   it('F-97 keeps the payment without a failure when the chain makes no block for two hours, and ends afterwards', async () => {

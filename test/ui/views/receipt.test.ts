@@ -69,6 +69,29 @@ describe('final screens', () => {
     expect(shown('destination')).to.equal('The service says that it was delivered. We could not see it on Arbitrum.');
   });
 
+  it('F-95 say what to do about a second payment, and link it', () => {
+    const second = {
+      ...succeeded.receipt.origin[0]!,
+      hash: `0x${'d2'.repeat(32)}`,
+      url: 'https://scan.test/tx/second',
+    };
+    const warnings = [{ rule: 'delivery', path: 'origin', message: '' }];
+    const receipt = { ...succeeded.receipt, origin: [...succeeded.receipt.origin, second], warnings };
+    const view = screen({ ...succeeded, receipt });
+    expect(view.read('notice')).to.match(
+      /^The service saw a second payment .* contact Acme Coffee with this payment/,
+    );
+    expect(view.read('receipt')).to.contain('Second payment');
+    expect(view.root.querySelector('a[href="https://scan.test/tx/second"]')).to.exist;
+    expect(screen(succeeded).text()).not.to.contain('econd payment');
+  });
+
+  it('F-66 show what was paid, not what was quoted', () => {
+    const paid = amountOf(8453, 'ETH', '0.004');
+    const text = screen({ ...succeeded, receipt: { ...succeeded.receipt, paid } }).text();
+    expect(text).to.contain('You paid 0.004 ETH').and.not.contain('0.0071');
+  });
+
   it('offer another payment only when the payer typed the amount', () => {
     expect(screen(succeeded).one('secondary')).to.equal(null);
     const view = screen(succeeded, { config: { fixedAmount: false } });
@@ -80,7 +103,10 @@ describe('final screens', () => {
     const text = (state: PaymentState): string => screen(state).text();
     expect(text(refunded(quote.pays))).to.contain('0.0071 ETH returned to 0x1278…90ab on Base.');
     expect(text(refunded(quote.pays))).not.to.contain('less');
-    expect(text(refunded(amountOf(8453, 'ETH', '0.0069')))).to.contain('A little less than you sent');
+    const back = refunded(amountOf(8453, 'ETH', '0.0069'));
+    expect(text(back)).to.contain('A little less than you sent');
+    const edited = { ...back, refund: { ...back.refund, paid: amountOf(8453, 'ETH', '0.0069') } };
+    expect(text(edited), 'the payer edited the amount').not.to.contain('less');
     expect(text(refunded(amountOf(42161, 'USDC', '24.2')))).to.contain(
       '24.20 USDC returned to 0x1278…90ab on Arbitrum.',
     );
@@ -89,6 +115,7 @@ describe('final screens', () => {
   it('S-13 offer another payment only after a tick when only the service says that the money came back', () => {
     const view = screen(refunded(null));
     expect(view.text()).to.contain('The service says it sent your payment back');
+    expect(view.text()).to.contain('Named by the service').and.not.contain('Returned');
     view.press('primary');
     expect(view.asked).to.deep.equal([]);
     const box = view.root.querySelector<HTMLInputElement>('.tick input')!;

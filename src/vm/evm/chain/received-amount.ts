@@ -5,13 +5,21 @@ import { nativeAddress } from '../../registry.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { receiptOf, transactionOf, type ChainReceipt } from './transactions.js';
 
-/** What the logs of a receipt brought to `owner`: the sum of each token, by the token's address in lower case. */
-export function receivedTokens({ logs }: ChainReceipt, owner: string): Record<string, bigint> {
+/** The topics of a transfer that name its sender and its receiver. */
+export const SENDER = 1;
+export const RECEIVER = 2;
+
+/** What the logs of a receipt took from `owner`, or brought to it: the sum of each token, by the token's address. */
+export function tokenSums(
+  { logs }: ChainReceipt,
+  owner: string,
+  side: typeof SENDER | typeof RECEIVER,
+): Record<string, bigint> {
   const topic = `0x${owner.slice(2).padStart(64, '0')}`;
   const sums: Record<string, bigint> = {};
   for (const { address, topics, data } of logs) {
-    const isTransfer = topics.length === 3 && topics[0] === TRANSFER_TOPIC && topics[2] === topic;
-    // A token that logs anything else does not say what arrived.
+    const isTransfer = topics.length === 3 && topics[0] === TRANSFER_TOPIC && topics[side] === topic;
+    // A token that logs anything else does not say what moved.
     if (isTransfer && BYTES32.test(data)) sums[address] = (sums[address] ?? 0n) + BigInt(data);
   }
   return sums;
@@ -36,7 +44,7 @@ export async function receivedAmount(
       const transaction = await transactionOf(id, access);
       return transaction?.to === owner && transaction.value > 0n ? transaction.value : null;
     }
-    const sum = receivedTokens(receipt, owner)[currency.toLowerCase()];
+    const sum = tokenSums(receipt, owner, RECEIVER)[currency.toLowerCase()];
     return sum || null;
   } catch {
     access.signal.throwIfAborted();
