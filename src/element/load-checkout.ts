@@ -1,6 +1,6 @@
 /** Loads the code of the checkout: its screens and the payment session, in two requests at the same time. */
 import { HubPayError } from '../errors.js';
-import { storedMoney } from '../payment/journal/stored-payment.js';
+import { storedMoney } from '../payment/journal/stored-money.js';
 import type { Checkout } from './checkout/checkout.js';
 import type { createPaymentSession, hasPaymentInMemory } from '../payment/session/session.js';
 

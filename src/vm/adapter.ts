@@ -92,7 +92,7 @@ export type ExpectedTransaction = {
   to: string;
   /** Decimal string in the smallest unit of the native currency. */
   value: string;
-  /** Result of `hashCalldata` for the calldata. The calldata itself is not stored. */
+  /** Result of `hashText` for the calldata. The calldata itself is not stored. */
   dataHash: string;
 };
 
@@ -161,15 +161,15 @@ type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 /** Interface of a chain family. Members and types that work only for EVM chains begin with "EVM only:". */
 export interface VmAdapter {
   /** The `vmType` of the family's chains. */
-  readonly kind: 'evm';
+  readonly vmType: 'evm';
   /**
    * Checks the decoded steps against the pinned chain, and builds new requests from them. A step that cannot be decoded
    * blocks the payment.
    * @throws HubPayError `service-down` if code of the guard, which loads on first use, could not be loaded
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Promise<Verdict>;
-  /** Keccak-256 of the UTF-8 bytes, in hex with the prefix `0x`. The guard needs it for every family. */
-  hashCalldata(text: string): string;
+  /** Keccak-256 of the text's UTF-8 bytes, in hex with the prefix `0x`. The guard needs it for every family. */
+  hashText(text: string): string;
   /**
    * Access to the same chain through the wallet's provider, as a second source for every read. Null if the wallet is on
    * another chain or does not answer. Opens no prompt and switches no chain.

@@ -4,9 +4,9 @@ import type { VmAdapter } from './adapter.js';
 import type * as Evm from './evm/adapter.js';
 
 /** The chain family with an adapter for this `vmType`. Null if a payer cannot pay from such chains. */
-export const vmKindOf = (vmType: string): VmAdapter['kind'] | null => (vmType === 'evm' ? 'evm' : null);
+export const vmKindOf = (vmType: string): VmAdapter['vmType'] | null => (vmType === 'evm' ? 'evm' : null);
 const loadEvm = (): Promise<typeof Evm> => loaded(import('./evm/adapter.js'), 'pays from EVM chains');
-const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = {
+const adapters: Readonly<Record<VmAdapter['vmType'], () => Promise<VmAdapter>>> = {
   evm: async () => (await loadEvm()).evmAdapter,
 };
 
@@ -14,7 +14,7 @@ const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = 
  * Loads the adapter of a chain family on first use.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
-export const loadAdapter = (kind: VmAdapter['kind']): Promise<VmAdapter> => adapters[kind]();
+export const loadAdapter = (kind: VmAdapter['vmType']): Promise<VmAdapter> => adapters[kind]();
 
 /**
  * Loads the adapter for this `vmType` on first use. Null if a payer cannot pay from such chains.

@@ -108,7 +108,7 @@ describe('EVM adapter on a real chain', () => {
     from,
     to,
     value,
-    dataHash: evmAdapter.hashCalldata(data),
+    dataHash: evmAdapter.hashText(data),
   });
 
   /** Sends the payment and starts to wait for the receipt. Resolves when the node has the transaction. */

@@ -5,7 +5,7 @@
 import './chunks.js';
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, numberToHex, parseAbi, type Hex } from 'viem';
 import type { StoredEntry } from '../../src/payment/journal/stored-entry.js';
-import { isPaymentKey } from '../../src/payment/journal/stored-payment.js';
+import { isPaymentKey } from '../../src/payment/journal/stored-money.js';
 import type { Platform } from '../../src/shared/platform.js';
 import { MemoryStore } from '../../src/shared/memory-store.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session/session.js';

@@ -16,8 +16,11 @@ export interface PaymentContext {
   readonly locks: Locks;
   /** The journal's key in the storage, and the name of a lock. A tab holds this lock while it prompts a wallet. */
   readonly key: string;
-  /** The hashes of the order's names. There is a second name as soon as the chain list is loaded. */
-  orderNames(): readonly string[];
+  /**
+   * The hashes of the order's names. An order has a second name, with addresses instead of symbols, as soon as the
+   * chain list is loaded.
+   */
+  orderHashes(): readonly string[];
   /** Aborts when the session is destroyed or the options change. */
   readonly signal: AbortSignal;
   state(): PaymentState;

@@ -111,7 +111,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
     ok: true,
     requests: verdict.requests.map((request) => Object.freeze(request)),
     warnings: [...warnings, ...verdict.warnings],
-    digest: adapter.hashCalldata(canonical(verdict, quote, intent)),
+    digest: adapter.hashText(canonical(verdict, quote, intent)),
     ...(depositAddress !== undefined && { depositAddress }),
     quote,
     requestId,

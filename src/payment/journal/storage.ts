@@ -5,7 +5,7 @@ import { platformDeps } from '../../shared/platform.js';
 import { isRecord } from '../../shared/patterns.js';
 import { isKept, type Journal, type JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
-import { isPaymentKey } from './stored-payment.js';
+import { isPaymentKey } from './stored-money.js';
 import { composeEntry, remember, restoredTerms, type Composed, type Restore } from './page-terms.js';
 import { parseList, storedIn, textsOf, textOf, type StoredEntries } from './read-entries.js';
 import { toStored, type StoredEntry } from './stored-entry.js';

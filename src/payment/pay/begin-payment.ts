@@ -91,7 +91,7 @@ function newEntry({ context, quote, intent, account, deposit }: NewPayment): Jou
     prompt: null,
     status: 'waiting',
     emitted: [],
-    order: context.orderNames(),
+    order: context.orderHashes(),
     createdAt: now,
     updatedAt: now,
   };

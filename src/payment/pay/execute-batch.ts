@@ -44,7 +44,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   if (isAborted(signal)) return true;
   assertStillPayable(execution);
   const prompt = { step: ref, chainId, nonce, expected: expectedTransaction(execution, paying), wallet: wallet.id };
-  const batch: CallBatch = { size: (data.length - 2) / 2, id: adapter.hashCalldata(execution.entry.id) };
+  const batch: CallBatch = { size: (data.length - 2) / 2, id: adapter.hashText(execution.entry.id) };
   journalBeforePrompt(execution, 'prompted', { ...prompt, calls: batch }, report);
 
   const result = await sendBatch(execution, batch.id, calls);

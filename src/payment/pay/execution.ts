@@ -168,7 +168,7 @@ export const expectedTransaction = (
   from,
   to,
   value,
-  dataHash: adapter.hashCalldata(data.toLowerCase()),
+  dataHash: adapter.hashText(data.toLowerCase()),
 });
 
 /** Returns the change that marks an entry as sent. Empty if the entry is already sent, failed or settled. */

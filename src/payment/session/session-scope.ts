@@ -91,10 +91,10 @@ export function createScope(
   const chainList = createChainList(client, options.registry, deps.clock, listing);
   const key = journalKey(options);
   const wakes = new Set<() => void>();
-  const orderNames = orderHashes(options, (chainId, text) => currencyAddress(chainList.chains(), chainId, text));
+  const ownHashes = orderHashes(options, (chainId, text) => currencyAddress(chainList.chains(), chainId, text));
   const transaction: Restore['transaction'] = (chainId, hash) => transactionRef({ options }, chainId, hash);
   const journal = createJournal(deps.storage, key, deps.clock, {
-    isOwn: (entry) => options.reference !== undefined || isOfOrder(entry, orderNames()),
+    isOwn: (entry) => options.reference !== undefined || isOfOrder(entry, ownHashes()),
     terms: (stored) => ({
       ...restoredTerms(stored, fixedQuote(options, chainList.chains()), fixedIntent(options)),
       reference: options.reference ?? null,
@@ -109,7 +109,7 @@ export function createScope(
     journal,
     locks: locksOf(deps),
     key,
-    orderNames,
+    orderHashes: ownHashes,
     signal: life.signal,
     state: store.state,
     dispatch(event) {
@@ -157,7 +157,7 @@ export function createScope(
       if (event.type !== 'resumed' || !isCommitted(store.state())) context.dispatch(event);
     },
   };
-  const places: Trackers = [
+  const trackers: Trackers = [
     { context, tracker },
     { context: foreignContext, tracker: createTracker(foreignContext) },
   ];
@@ -178,7 +178,7 @@ export function createScope(
   };
   return {
     context,
-    trackers: () => places,
+    trackers: () => trackers,
     searchTokens: (text) => checkoutEffects.searchTokens(text),
     effects: [pageEffects, checkoutEffects.effects, tracker.effects],
     begin() {

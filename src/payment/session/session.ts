@@ -264,9 +264,9 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     },
     async resume(text) {
       const requestId = parseRequestId(text);
-      const places = scope.trackers();
+      const trackers = scope.trackers();
       const { resumePayment } = await loaded(import('../history/resume-by-id.js'), PAST, 'unknown');
-      return resumePayment(places, requestId);
+      return resumePayment(trackers, requestId);
     },
     async history(query) {
       const [{ context }] = scope.trackers();

@@ -3,10 +3,10 @@ import { isBatchPending, isProvedUnpaid, lacksHash, type JournalEntry } from '..
 
 /** True if the payment has no known problem, and no known transaction that the chain has confirmed. */
 export const hasNoTransaction = (entry: JournalEntry): boolean =>
-  (lacksHash(entry) || isBatchPending(entry) || isGivenUp(entry)) && !isProvedUnpaid(entry);
+  (lacksHash(entry) || isBatchPending(entry) || isAbandoned(entry)) && !isProvedUnpaid(entry);
 
 /** True if the payer gave up a payment with a hash, because no chain and no service has shown it. */
-const isGivenUp = ({ stage, payment }: JournalEntry): boolean => stage === 'abandoned' && !payment.deposit;
+const isAbandoned = ({ stage, payment }: JournalEntry): boolean => stage === 'abandoned' && !payment.deposit;
 
 /**
  * True if the payment must be searched for. In the stage `prepared`, another tab can prompt the payer again after the

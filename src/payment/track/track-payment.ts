@@ -38,11 +38,11 @@ export async function trackPayment(context: PaymentContext, id: string, reopen: 
     const record = new PaymentRecord(context, id);
     const tracked = new TrackedPayment(context, record, stop.signal, end, isOwn);
     await Promise.all([
-      tracked.status(),
-      tracked.stream(),
-      tracked.slow(),
+      tracked.pollStatus(),
+      tracked.openStream(),
+      tracked.reportIfSlow(),
       confirmTransaction(context, record, stop.signal),
-      tracked.searched(),
+      tracked.searchTransaction(),
     ]);
     release();
   }

@@ -67,7 +67,8 @@ export class TrackedPayment {
     });
   }
 
-  async status(): Promise<void> {
+  /** Polls the service until the payment has ended or its time limit has passed. */
+  async pollStatus(): Promise<void> {
     const { client, deps } = this.#context;
     const entry = this.#record.entry();
     if (!entry || !isOpen(entry)) {
@@ -101,8 +102,11 @@ export class TrackedPayment {
     this.#end();
   }
 
-  /** Handles a status from the stream like a polled status. Only an end status is different: it starts a poll. */
-  async stream(): Promise<void> {
+  /**
+   * Opens the status stream, if the page has one. Handles a status from the stream like a polled status. Only an end
+   * status is different: it starts a poll.
+   */
+  async openStream(): Promise<void> {
     const { deps, options } = this.#context;
     const { statusStreamUrl: url } = options;
     const entry = this.#record.entry();
@@ -130,7 +134,7 @@ export class TrackedPayment {
   }
 
   /** Tracks a permit, which can be used until its deadline, or a batch. Searches for a transaction without a hash. */
-  async searched(): Promise<void> {
+  async searchTransaction(): Promise<void> {
     const entry = this.#record.entry();
     const { permit, calls } = entry?.prompt ?? {};
     if (!entry || !(permit || calls || isSearched(entry))) return;
@@ -140,7 +144,8 @@ export class TrackedPayment {
     await Promise.all([prompted, isSearched(entry) && search?.pollForTransaction(...given)]);
   }
 
-  async slow(): Promise<void> {
+  /** Reports that the payment takes long, after three times its estimated time and at least two minutes. */
+  async reportIfSlow(): Promise<void> {
     const entry = this.#record.entry();
     if (entry && !isAwaitingDeposit(entry)) await this.#reportSlow(entry, entry.createdAt);
   }

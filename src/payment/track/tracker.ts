@@ -104,13 +104,13 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   const showPastOrder = (isSilent: boolean): boolean => {
     const { journal, options } = context;
     const isNamed = options.reference !== undefined;
-    const entry = endedEntry(journal.read(), context.orderNames(), isNamed);
+    const entry = endedEntry(journal.read(), context.orderHashes(), isNamed);
     if (entry) showPastOutcome(entry, isSilent);
     return entry !== undefined;
   };
 
-  /** True if the screen has asked the payer about this payment as it is in the journal now. */
-  const isGivenUp = (entry: JournalEntry, asked: PaymentState): boolean =>
+  /** True if the payer may abandon this payment: the screen has asked about it as it is in the journal now. */
+  const mayAbandon = (entry: JournalEntry, asked: PaymentState): boolean =>
     entry.stage === 'prompted' ||
     (entry.stage === 'settled' && !entry.outcome) ||
     isOverdue(entry, context.deps.clock.now()) ||
@@ -171,7 +171,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           if (previous.name === 'idle' && next !== previous) context.journal.dropUnreadable();
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
-          if (entry && isGivenUp(entry, previous)) context.journal.write(abandonedEntry(entry));
+          if (entry && mayAbandon(entry, previous)) context.journal.write(abandonedEntry(entry));
           // This payment was perhaps already sent, for example by another tab. Or an earlier payment went out.
           if (entry) showBlocker();
         },

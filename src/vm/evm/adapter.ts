@@ -22,7 +22,7 @@ import { hashOfText } from './chain/transactions.js';
 
 /** The adapter of EVM chains, as `VmAdapter` describes it. */
 export const evmAdapter: VmAdapter = {
-  kind: 'evm',
+  vmType: 'evm',
   async guardSteps(steps, context) {
     const { useDepositAddress, usePermit } = context.intent;
     if (useDepositAddress === true) {
@@ -35,7 +35,7 @@ export const evmAdapter: VmAdapter = {
     ]);
     return guardSteps(steps, context, { signatures, routing: router && router.guardRouting });
   },
-  hashCalldata: hashOfText,
+  hashText: hashOfText,
   walletAccess,
   balances,
   tokenInfo: async (assets, access) =>

@@ -3,7 +3,7 @@
  * attacker, in each stage. The page may ask the payer, but it asks for nothing else and shows nothing else.
  */
 import { expect } from 'chai';
-import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import { amounts, amountOf, people, tokens } from '../../support/quotes.js';
 import type { World, Tab } from '../../support/world.js';

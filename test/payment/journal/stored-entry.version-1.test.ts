@@ -4,7 +4,7 @@
  */
 import { expect } from 'chai';
 import { createJournal } from '../../../src/payment/journal/storage.js';
-import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { VirtualClock } from '../../support/clock.js';
 import { SharedStorage } from '../../support/world-platform.js';
 import { sent, shownId } from '../sent.js';

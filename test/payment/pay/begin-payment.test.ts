@@ -24,7 +24,7 @@ function setUp({ ended = [] as string[], change = {} } = {}) {
     journal,
     locks,
     endedBefore: () => new Set(ended),
-    orderNames: () => ['a'],
+    orderHashes: () => ['a'],
   } as unknown as PaymentContext;
   const ongoing: (string | null)[] = [];
   const begun: JournalEntry[] = [];

@@ -367,7 +367,7 @@ describe('confirm', () => {
         options: { baseUrl: 'https://hub.test' },
         key: 'key',
         endedBefore: () => new Set(),
-        orderNames: () => ['a'],
+        orderHashes: () => ['a'],
         journal: createJournal(new MemoryStore(), 'key', clock),
         locks: new SharedLocks().of({}),
         dispatch: ({ type }: { type: string }) => events.push(type),

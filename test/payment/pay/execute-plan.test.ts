@@ -463,7 +463,7 @@ describe('executePlan', () => {
       walletsWithoutBatching: new WeakSet(),
       endedBefore: () => new Set(),
       notified: new Set(),
-      orderNames: () => ['a'],
+      orderHashes: () => ['a'],
       dispatch: () => undefined,
       emit: () => undefined,
       client: { indexTransaction: async () => undefined },
@@ -474,7 +474,7 @@ describe('executePlan', () => {
       prepare: async ({ step }: { step: string }) => {
         if (step === 'deposit') left.abort(new Error('left'));
       },
-      hashCalldata: () => '0xda',
+      hashText: () => '0xda',
       submit: async ({ step }: { step: string }) => {
         asked.push(step);
         return `0x${'ab'.repeat(32)}`;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { transition } from '../../../src/payment/model/machine.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
-import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { PLANTED, STRANGER } from './untrue-sources.js';
 import { people } from '../../support/quotes.js';
 import { FACTS, type Logged, type World } from '../../support/world.js';

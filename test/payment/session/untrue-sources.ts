@@ -1,6 +1,6 @@
 /** Steps in which one source is not true: the chain's node, the service, the wallet, the storage or another version. */
 import { journalKey } from '../../../src/payment/journal/keys.js';
-import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { settle } from '../../support/clock.js';
 import type { FakeChain, FakeTransaction } from '../../support/fake-chain.js';
 import { contracts, people } from '../../support/quotes.js';

@@ -4,7 +4,7 @@ import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 import type { World } from '../../support/world.js';
 import { type Tab } from '../../support/world.js';
 import { abandoned, anew, SECOND, type Lost } from '../lost-answer.js';
-import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { shownId } from '../sent.js';
 
 type Source = 'node' | 'wallet' | 'service';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { USDC, World, type Tab } from '../../support/world.js';
 import { awaiting, send } from '../deposits.js';
 import { asked, MINUTE, SECOND, stored } from '../lost-answer.js';

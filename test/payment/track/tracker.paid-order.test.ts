@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
-import { isPaymentKey } from '../../../src/payment/journal/stored-payment.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { OPTIONS, World, type Tab } from '../../support/world.js';
 
 /** An order was paid, and its page is closed. */

@@ -39,7 +39,7 @@ export function balances(
   const owner = address.slice(2).toLowerCase().padStart(64, '0');
   const calls = assets.map(({ currency }) =>
     currency.toLowerCase() === native
-      ? callOf(encodeMulticall(access), `${GET_ETH_BALANCE}${owner}`)
+      ? callOf(multicallAddress(access), `${GET_ETH_BALANCE}${owner}`)
       : callOf(currency, `${BALANCE_OF}${owner}`),
   );
   return readWords(calls, access);
@@ -55,7 +55,8 @@ export const callOf = (target: string, callData: string): MulticallEntry => ({
   callData: callData as Hex,
 });
 
-const encodeMulticall = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
+/** The address of Multicall3, from the chain's record if it has one. */
+const multicallAddress = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
 
 /** Reads one 32-byte word for each call, in order. Null if a call failed or did not return exactly one word. */
 const readWords = async (calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> =>
@@ -72,7 +73,7 @@ export async function readResults(calls: readonly MulticallEntry[], access: Chai
 async function readBatch(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(Hex | null)[]> {
   try {
     const data = encodeFunctionData({ abi: multicall3, functionName: 'aggregate3', args: [calls] });
-    const answer = (await rpc(access, 'eth_call', [{ to: encodeMulticall(access), data }, 'latest'])) as Hex;
+    const answer = (await rpc(access, 'eth_call', [{ to: multicallAddress(access), data }, 'latest'])) as Hex;
     const results = decodeFunctionResult({ abi: multicall3, functionName: 'aggregate3', data: answer });
     return calls.map((_, index) => {
       const result = results[index];

@@ -32,7 +32,7 @@ export async function findTransaction(
   }
   const open = mined > first ? mined : first;
   if (all > open) {
-    const waiting = await pendingTransaction(from, open, access);
+    const waiting = await pendingTransactions(from, open, access);
     const ours = waiting.find(isOurs);
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
@@ -48,7 +48,7 @@ async function outcomeOf(hash: string, access: ChainAccess): Promise<Transaction
 }
 
 /** The account's pending transactions with this nonce or a later nonce, as far as the node shows them. */
-async function pendingTransaction(from: string, first: bigint, access: ChainAccess): Promise<ChainTransaction[]> {
+async function pendingTransactions(from: string, first: bigint, access: ChainAccess): Promise<ChainTransaction[]> {
   const block = await rpc(access, 'eth_getBlockByNumber', ['pending', true]).catch(() => null);
   access.signal.throwIfAborted();
   // Some nodes return the latest block instead of the pending block.

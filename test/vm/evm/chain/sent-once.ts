@@ -9,7 +9,7 @@ const expected: ExpectedTransaction = {
   from: FROM,
   to: TO,
   value: String(VALUE),
-  dataHash: evmAdapter.hashCalldata(DATA),
+  dataHash: evmAdapter.hashText(DATA),
 };
 
 type Search = { nonce?: string | null; others?: string[]; expected?: Partial<ExpectedTransaction>; size?: number };

@@ -81,7 +81,7 @@ describe('smart account', () => {
       data,
       value: '0',
     } as const;
-    const expected = { from: FROM, to: OTHER, value: '0', dataHash: evmAdapter.hashCalldata(data) };
+    const expected = { from: FROM, to: OTHER, value: '0', dataHash: evmAdapter.hashText(data) };
     const watched: { receipt: Receipt | null } = { receipt: null };
     void evmAdapter
       .waitForReceipt({ chainId: chain.id, hash: OWN_HASH, nonce: String(nonce) }, expected, access(), request)

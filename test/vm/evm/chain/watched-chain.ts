@@ -15,7 +15,7 @@ const expected: ExpectedTransaction = {
   from: FROM,
   to: TO,
   value: String(VALUE),
-  dataHash: evmAdapter.hashCalldata(DATA),
+  dataHash: evmAdapter.hashText(DATA),
 };
 export const ownTransaction = { from: FROM, to: TO, data: DATA, value: VALUE };
 export const otherTransaction = { from: FROM, to: OTHER, data: '0xa9059cbb', value: 0n };

@@ -122,7 +122,7 @@ describe('sendCalls', () => {
     const paying = calls[1]!;
     const among = batchCalldata([...calls, calls[0]!]);
     const payingCall: ExpectedCall = {
-      expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hashCalldata(paying.data) },
+      expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hashText(paying.data) },
       size: 4,
     };
     const state = (): Promise<unknown> => evmAdapter.getCallsState('one', wallet, payingCall, access);

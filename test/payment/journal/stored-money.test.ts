@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { storedMoney } from '../../../src/payment/journal/stored-payment.js';
+import { storedMoney } from '../../../src/payment/journal/stored-money.js';
 
 const key = 'hub-pay/1/0123456789abcdef';
 const found = (items: Readonly<Record<string, string>>): string | null => storedMoney(() => items);
 
-describe('stored-payment', () => {
+describe('stored-money', () => {
   it('finds nothing when the storage has no payment of this package', () => {
     expect(found({})).to.equal(null);
     expect(found({ 'hub-pay/1/hashes': '[]', 'hub-pay/wallet': 'x', cart: '{"stage":"sent"}' })).to.equal(null);
