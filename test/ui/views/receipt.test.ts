@@ -78,9 +78,7 @@ describe('final screens', () => {
     const warnings = [{ rule: 'delivery', path: 'origin', message: '' }];
     const receipt = { ...succeeded.receipt, origin: [...succeeded.receipt.origin, second], warnings };
     const view = screen({ ...succeeded, receipt });
-    expect(view.read('notice')).to.match(
-      /^The service saw a second payment .* contact Acme Coffee with this payment/,
-    );
+    expect(view.read('notice')).to.match(/^The service saw a second payment .* contact Acme Coffee with this payment/);
     expect(view.read('receipt')).to.contain('Second payment');
     expect(view.root.querySelector('a[href="https://scan.test/tx/second"]')).to.exist;
     expect(screen(succeeded).text()).not.to.contain('econd payment');
