@@ -1,0 +1,83 @@
+/**
+ * Tests payments that differ from the quote: the payer edits the amount in the wallet, or the service names a second
+ * transaction. The payer reads what really left the account, and what to do.
+ */
+import assert from 'node:assert/strict';
+import type { PaymentResult, RefundResult } from '../../src/types.js';
+import type { Page } from '../support/drive.js';
+import { inEngines, NATIVE, ORIGIN, type Visit } from '../support/flows.js';
+import { answerWallet, eventsOf, payByParts, reaches, showsText, stateOf, textOf } from '../support/shop-page.js';
+
+const EDITED = 4_000_000_000_000_000n;
+const SECOND = `0x${'d2'.repeat(32)}`;
+const WORDS = {
+  en: {
+    returned: /Your payment was sent back\s+0\.004 ETH returned to/u,
+    less: /less than you sent/u,
+    paid: /You paid\s+0\.004 ETH/u,
+    second: /The service saw a second payment .* contact Acme Coffee with this payment id/u,
+  },
+  de: {
+    returned: /Ihre Zahlung wurde zurückgeschickt\s+0,004 ETH gingen zurück an/u,
+    less: /weniger, als Sie gesendet haben/u,
+    paid: /Sie haben gezahlt\s+0,004 ETH/u,
+    second: /Der Dienst hat eine zweite Zahlung .* mit dieser Zahlungsnummer bei Acme Coffee/u,
+  },
+};
+
+/** Pays with the native currency. The payer changes the amount in the window of the wallet, and approves. */
+async function payEdited({ demo, page }: Visit, locale: string): Promise<void> {
+  await page.goto(`${demo.url}?locale=${locale}`);
+  await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE }, stopAt: 'eth_sendTransaction' });
+  await answerWallet(page, 'postpone');
+  await page.evaluate(
+    (value) => {
+      const saved = JSON.parse(sessionStorage.getItem('demo-wallet') ?? 'null') as {
+        value: { params: { value: string }[] }[];
+      };
+      saved.value[0]!.params[0]!.value = value;
+      sessionStorage.setItem('demo-wallet', JSON.stringify(saved));
+      document.querySelector<HTMLElement>('[data-wallet-action=open]')?.click();
+    },
+    `0x${EDITED.toString(16)}`,
+  );
+  await answerWallet(page, 'approve');
+  await reaches(page, { name: 'processing' });
+}
+
+const payingHash = async (page: Page): Promise<string> => {
+  const state = await stateOf(page);
+  return ('payment' in state && state.payment.payingHash) || '';
+};
+
+inEngines(['chromium'], 'Money that was not quoted', (test) => {
+  for (const locale of ['en', 'de'] as const) {
+    const words = WORDS[locale];
+
+    test(`F-66 shop flow: the refund of an edited amount is compared with what was sent (${locale})`, async (visit) => {
+      const { demo, page } = visit;
+      demo.devnet.faults.set({ refundAfterMs: 200 });
+      await payEdited(visit, locale);
+      await reaches(page, { name: 'refunded' });
+      await showsText(page, words.returned);
+      assert.doesNotMatch(await textOf(page), words.less);
+      const { paid, returned } = (await eventsOf(page, 'hub-refund'))[0]!.detail as unknown as RefundResult;
+      assert.deepEqual([paid?.amount, returned?.amount], [String(EDITED), String(EDITED)]);
+    });
+
+    test(`F-66 F-95 shop flow: the receipt names the edited amount and a second payment (${locale})`, async (visit) => {
+      const { demo, page } = visit;
+      demo.devnet.faults.set({ ignoreDeposits: true });
+      await payEdited(visit, locale);
+      const inTxHashes = [await payingHash(page), SECOND];
+      const body = { status: 'success', inTxHashes, txHashes: [] };
+      demo.devnet.faults.set({ answer: { path: '/intents/status', status: 200, body } });
+      await reaches(page, { name: 'succeeded' });
+      await showsText(page, words.paid);
+      await showsText(page, words.second);
+      const { paid, warnings } = (await eventsOf(page, 'hub-success'))[0]!.detail as unknown as PaymentResult;
+      assert.equal(paid.amount, String(EDITED));
+      assert.ok(warnings?.some(({ path }) => path === 'origin'));
+    });
+  }
+});
