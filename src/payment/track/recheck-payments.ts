@@ -67,6 +67,8 @@ async function recheckOne(
 /** True if two sources show that nothing was sent. The wallet's refusal counts as a source. */
 function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
   const { stage, prompt } = entry;
+  // Only the payer knows of a transfer to a shown address. After "Have you sent anything?", the stage is `abandoned`.
+  if (stage === 'awaiting-deposit') return false;
   // Without a wallet request, there is nothing to find on a chain. Two sources have already proved a known problem.
   if (!prompt || (stage === 'abandoned' && isProvedUnpaid(entry))) return true;
   return sources.filter((each) => each !== null).length + (stage === 'cancelled' ? 1 : 0) >= 2;

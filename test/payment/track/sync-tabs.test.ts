@@ -89,11 +89,15 @@ describe('sync-tabs', () => {
       const { world, tab, address } = await awaiting();
       const awaited = shownId(tab);
       world.payer = 'waits';
-      const other = world.open({ resume });
-      await world.clock.advance(SECOND);
-      if (resume === 'auto') await other.do({ type: 'back' });
+      const other = world.open({ resume, ...(resume === 'auto' && { useDepositAddress: true }) });
+      if (resume === 'auto') {
+        await other.reach('awaiting-deposit');
+        await other.do({ type: 'back' });
+      }
       await other.review();
       await other.press();
+      // Without the answer to "Have you sent anything?", one press is not enough.
+      if (resume === 'off') await other.press();
       world.prompts[0]!.approve();
       await other.reach('processing');
       await world.clock.advance(2 * SECOND);
