@@ -39,10 +39,10 @@ export interface PaymentContext {
   readonly notified: Set<string>;
   /** Ids of the earlier payments that could not be checked and that the payer was asked about. */
   readonly askedAbout: Set<string>;
-  /** Ids of the payments that were already settled when the payer opened the checkout. */
+  /** Ids of the payments that were already settled when the payer opened the checkout or started over. */
   endedBefore(): ReadonlySet<string>;
-  /** Marks every settled payment as seen. Call this when the payer opens the checkout. */
-  markEndedSeen(): void;
+  /** Marks every settled payment as seen. Call this only when the payer opens the checkout or starts over. */
+  markEndedSeen: () => void;
   /** Loads the chain list if needed. Resolves even if loading fails. */
   chainsKnown(): Promise<void>;
   /** Resolves when `reached` returns true for the state, or when the signal aborts. */

@@ -182,9 +182,6 @@ export function createCheckoutEffects(
       connection.account ? assetPicker.searchTokens(text, connection.account) : Promise.resolve(null),
     effects: {
       on: {
-        opened(next, previous) {
-          if (next !== previous) context.markEndedSeen();
-        },
         'wallet-picked': (_next, _previous, { wallet }) => {
           connection.connect({ id: wallet }).catch(() => undefined);
         },

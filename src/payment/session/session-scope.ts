@@ -39,6 +39,8 @@ export type SessionScope = {
 export type PageState = {
   visible: boolean;
   readonly ready: Set<string>;
+  /** Per order, the ids of the settled payments that the payer has seen. Only the payer's own actions renew them. */
+  readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
 };
 
@@ -101,7 +103,10 @@ export function createScope(
     }),
     transaction,
   });
-  let endedBefore = endedEntryIds(journal.read());
+  // Without a reference, orders in different currencies have the same key.
+  const order = options.reference === undefined ? `${key} ${ownHashes().at(0)}` : key;
+  const markEndedSeen = (): void => void page.ended.set(order, endedEntryIds(journal.read()));
+  if (!page.ended.has(order)) markEndedSeen();
   const context: PaymentContext = {
     options,
     deps,
@@ -126,10 +131,8 @@ export function createScope(
     walletsWithoutBatching: page.walletsWithoutBatching,
     askedAbout: new Set(),
     notified: new Set(),
-    endedBefore: () => endedBefore,
-    markEndedSeen() {
-      endedBefore = endedEntryIds(journal.read());
-    },
+    endedBefore: () => page.ended.get(order) ?? new Set(),
+    markEndedSeen,
     async chainsKnown() {
       await chainList.load(life.signal).catch(() => undefined);
       if (page.ready.has(options.baseUrl) || !chainList.loaded || life.signal.aborted) return;

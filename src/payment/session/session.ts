@@ -123,7 +123,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     dispatch: store.dispatch,
     emit: store.emit,
   });
-  const page: PageState = { visible: true, ready: new Set(), walletsWithoutBatching: new WeakSet() };
+  const page: PageState = { visible: true, ready: new Set(), ended: new Map(), walletsWithoutBatching: new WeakSet() };
   let scope = createScope(options, platform, store, connection, page);
   runScope = runEffects(...scope.effects);
   let open = false;
@@ -135,6 +135,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   const start = (): void => {
     if (waiting && mayRestart(waiting, store.state(), false)) restart(waiting);
     open = true;
+    if (store.state().name === 'idle') scope.context?.markEndedSeen();
     store.dispatch({ type: 'opened' });
   };
 
@@ -144,6 +145,8 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
 
   const restart = (next: SessionOptions): void => {
     waiting = null;
+    // The end of a payment is on the screen, so the payer has seen it.
+    if (isCommitted(store.state())) scope.context?.markEndedSeen();
     store.dispatch({ type: 'intent-changed' });
     scope.end();
     current = next;

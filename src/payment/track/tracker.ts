@@ -144,7 +144,9 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         reset(next, previous) {
           const hasEnded = previous.name === 'succeeded' || previous.name === 'refunded' || previous.name === 'failed';
           const entry = hasEnded ? entryOf(previous.payment.requestId) : undefined;
-          if (entry && next !== previous) context.journal.allowAgain(entry);
+          if (!entry || next === previous) return;
+          context.journal.allowAgain(entry);
+          context.markEndedSeen();
         },
         'resume-asked': () => {
           for (const entry of blockingEntries(context)) show(entry);

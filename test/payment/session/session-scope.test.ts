@@ -1,7 +1,29 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
 import { settle } from '../../support/clock.js';
-import { OPTIONS, World } from '../../support/world.js';
+import type { SessionOptions } from '../../../src/payment/model/options.js';
+import { OPTIONS, World, type Tab } from '../../support/world.js';
+
+/** Options without a reference. */
+const UNNAMED = { reference: undefined } as unknown as Partial<SessionOptions>;
+
+/** Two tabs of an order without a reference. The first reviews, and then the second has paid. */
+async function paidInOtherTab(): Promise<{ world: World; one: Tab }> {
+  const world = new World();
+  const [one, two] = [world.open(UNNAMED), world.open(UNNAMED)];
+  await one.review();
+  await two.review();
+  await two.press();
+  await two.reach('succeeded');
+  return { world, one };
+}
+
+/** Reviews in this tab again, and presses the pay button. */
+async function pressAgain(world: World, tab: Tab): Promise<void> {
+  await tab.review();
+  await tab.press();
+  await world.clock.advance(3_000);
+}
 
 describe('session-scope', () => {
   afterEach(() => sinon.restore());
@@ -76,6 +98,37 @@ describe('session-scope', () => {
     await world.clock.advance(60_000);
     expect(world.requestsTo('/intents/status/v3').length - before).to.be.at.most(5);
   });
+
+  for (const [title, changes] of [
+    ['a new attribute', [{ referrer: 'shop' }]],
+    ['another amount and the first amount again', [{ amount: '26' }, {}]],
+  ] as const) {
+    it(`shows the payment of another tab after ${title}, and opens no prompt for an order without a reference`, async () => {
+      const { world, one } = await paidInOtherTab();
+      for (const change of changes) one.configure({ ...UNNAMED, ...change });
+      await one.reach('succeeded');
+      expect(await world.deposits()).to.equal(1);
+    });
+  }
+
+  for (const [title, leave] of [
+    ['the options have changed', []],
+    ['the payer has opened the checkout again', [{ type: 'closed' }, { type: 'opened' }]],
+    ['the payer has started over', [{ type: 'reset' }, { type: 'opened' }]],
+  ] as const) {
+    it(`pays an order without a reference again when its end was on the screen and ${title}`, async () => {
+      const world = new World();
+      const tab = world.open(UNNAMED);
+      await pressAgain(world, tab);
+      await tab.reach('succeeded');
+      await tab.do(...leave);
+      tab.configure({ ...UNNAMED, amount: '26' });
+      await tab.reach('selecting');
+      tab.configure(UNNAMED);
+      await pressAgain(world, tab);
+      expect(await world.deposits()).to.equal(2);
+    });
+  }
 
   it('reports an invalid attribute, and recovers when the attribute is corrected', async () => {
     const world = new World();
