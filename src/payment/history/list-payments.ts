@@ -21,6 +21,8 @@ export type PastPayment = Payment & {
   status: string;
   /** Time of the payment, ISO 8601 in UTC. Empty if unknown. */
   at: string;
+  /** True if the service names a second transaction of this payment. */
+  paidTwice?: true;
 };
 
 /** Selects a page of past payments. */
@@ -85,7 +87,12 @@ export async function listPayments(
 /** Reads the current status from the service, because payments of other orders are not tracked here. */
 async function fromService(context: PaymentContext, entry: JournalEntry): Promise<PastPayment> {
   const status = statusOf(entry);
-  const past = { ...entry.payment, status, at: new Date(entry.createdAt).toISOString() };
+  const { payment, outcome: { receipt } = {} } = entry;
+  // The payer can edit the amount in the wallet, so the paid amount can differ from the quote.
+  const quote = receipt ? { ...payment.quote, pays: receipt.paid } : payment.quote;
+  const isTwice = receipt?.warnings?.some(({ path }) => path === 'origin');
+  const at = new Date(entry.createdAt).toISOString();
+  const past: PastPayment = { ...payment, quote, status, at, ...(isTwice && { paidTwice: true }) };
   if (status === 'success' || status === 'refund') return past;
   const answer = await readStatus(context, past.requestId, context.signal).catch(() => null);
   // Like the tracker, ignore the end of an order without a deposit.
@@ -114,5 +121,8 @@ function toPastPayment(context: PaymentContext, request: WireRequest): PastPayme
   const payment = paymentOf(context, request.id.toLowerCase(), record);
   // A record without the list of deposits does not show whether there was one.
   const status = record.inTxs && isUnfunded(record) ? 'waiting' : record.status;
-  return { ...payment, status, at: record.createdAt ?? '' };
+  // Any number of payments can arrive at a deposit address.
+  const hashes = record.depositAddress === undefined ? (record.inTxs ?? []).map(({ hash }) => hash.toLowerCase()) : [];
+  const isTwice = new Set(hashes).size > 1;
+  return { ...payment, status, at: record.createdAt ?? '', ...(isTwice && { paidTwice: true }) };
 }

@@ -123,7 +123,8 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
   return {
     id: 'history-payment',
     heading: payment.reference ? t('history.reference', { reference: payment.reference }) : t('history.payment'),
-    body: html`${descriptionList(facts)}
+    body: html`${payment.paidTwice ? noticeLine(t('receipt.second', { merchant: ctx.config.merchant })) : nothing}
+    ${descriptionList(facts)}
     ${quote.recipient ? copyField(t('review.recipient'), quote.recipient, ctx, 'recipient') : nothing}
     ${copyField(t('review.id'), requestId, ctx)}`,
     ...(resume && { primary: { label: t('history.resume'), press: resume } }),

@@ -60,6 +60,33 @@ describe('list-payments', () => {
     expect(asked(world), 'no request for an account that is not connected').to.equal(0);
   });
 
+  it('F-66 F-95 lists what was really paid, and that a second transaction was seen', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    const { transaction, answer } = world.prompts[0]!;
+    const hash = world.chain.send({ ...transaction, value: 4_000_000_000_000_000n });
+    const second = `0x${'d2'.repeat(32)}`;
+    answer(hash);
+    world.chain.mine();
+    await tab.reach('processing');
+    world.service.statuses.set(shownId(tab), { status: 'success', inTxHashes: [hash, second] });
+    await tab.reach('succeeded');
+    const inTxs = [hash, second].map((each) => ({ chainId: 8453, hash: each }));
+    world.service.history.push(
+      record(1, { data: { inTxs, outTxs: [] } }),
+      record(2),
+      record(3, { depositAddress: { address: people.recipient }, data: { inTxs, outTxs: [] } }),
+    );
+    const { payments } = await historyOf(tab);
+    expect(payments[0]!.quote.pays.amountFormatted).to.equal('0.004');
+    const twice = payments.filter(({ paidTwice }) => paidTwice).map(({ requestId }) => requestId);
+    expect(twice).to.deep.equal([shownId(tab), idOf(1)]);
+    expect(payments).to.have.length(4);
+  });
+
   it('omits an order with only an approval, and lists a running payment with its last status', async () => {
     const one = await sent();
     one.say('pending');

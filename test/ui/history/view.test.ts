@@ -52,6 +52,13 @@ describe('payment list', () => {
     expect(view.asked, 'the payment at hand is not touched').to.deep.equal([]);
   });
 
+  it('F-95 says what to do about a second transaction in the opened payment', () => {
+    const [opened] = payments;
+    const text = (change: object): string => listed({ payments, opened: { ...opened!, ...change } }).view.text();
+    expect(text({ paidTwice: true })).to.contain('The service saw a second payment');
+    expect(text({})).not.to.contain('second payment');
+  });
+
   it('offers more payments only when there are more', () => {
     expect(listed({ payments }).view.text()).not.to.contain('Show more');
     const { view } = listed({ payments, hasMore: true, loading: true });
