@@ -91,7 +91,7 @@ export type Asset = {
   decimals: number;
   /**
    * True if the merchant's registry contains the token, and does not deny that it is verified (`metadata.verified`).
-   * Without a registry, no token is verified.
+   * Without a registry, only the native currency of a chain is verified.
    */
   verified: boolean;
   /**

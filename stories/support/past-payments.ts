@@ -34,7 +34,14 @@ export const payments: readonly PastPayment[] = [
   }),
 ];
 
-export const emptyHistory: HistoryState = { payments: [], hasMore: false, loading: false, problem: null, opened: null };
+export const emptyHistory: HistoryState = {
+  payments: [],
+  hasMore: false,
+  loading: false,
+  problem: null,
+  deviceOnly: false,
+  opened: null,
+};
 export const unreachable: ErrorInfo = problem('service-down', 'unknown');
 
 /** The screen of past payments. Calls `pressed` with the name of each pressed button. */
@@ -49,5 +56,5 @@ export const historyScreen = (
     open: (opened) => pressed(`open ${opened?.requestId ?? 'none'}`),
     resume: ({ status, requestId }) => (status === 'pending' ? () => pressed(`resume ${requestId}`) : null),
   };
-  return { view: (state, ctx) => historyView({ ...emptyHistory, ...shown }, actions, state, ctx) };
+  return { view: (_, ctx) => historyView({ ...emptyHistory, ...shown }, actions, ctx) };
 };

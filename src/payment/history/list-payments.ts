@@ -39,6 +39,8 @@ export type HistoryPage = {
   payments: PastPayment[];
   /** Pass this to load the next page. Absent on the last page. */
   continuation?: string;
+  /** True if no account is connected: the service was not asked. Absent otherwise. */
+  deviceOnly?: true;
   /** Why the service's payments could not be loaded. Absent if they were loaded. */
   problem?: ErrorInfo;
 };
@@ -62,8 +64,9 @@ export async function listPayments(
   const left = cursor === undefined ? own.slice(own.findIndex(({ payment }) => payment.requestId === after) + 1) : [];
   const payments = await Promise.all(left.slice(0, limit).map((each) => fromService(context, each)));
   const last = payments.at(-1);
-  if (last && payments.length < left.length) return { payments, continuation: last.requestId };
-  if (user === undefined) return { payments };
+  if (last && payments.length < left.length)
+    return { payments, continuation: last.requestId, ...(user === undefined && { deviceOnly: true }) };
+  if (user === undefined) return { payments, deviceOnly: true };
   try {
     const known = new Set(own.map(({ payment }) => payment.requestId));
     const page = await context.client.requests(

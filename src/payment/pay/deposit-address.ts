@@ -7,7 +7,7 @@ import { vmKindOf } from '../../vm/load-adapter.js';
 import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
-import { addressKey } from '../../shared/chain.js';
+import { addressKey, isNativeCurrency } from '../../shared/chain.js';
 import type { AttestationResult } from '../guard/attestation.js';
 import { beginPayment, type OnOngoing } from './begin-payment.js';
 import { askPage } from './confirm.js';
@@ -74,7 +74,7 @@ const assetOf = (
   symbol: pinned ?? symbol,
   name: name ?? symbol,
   decimals,
-  verified: isRegistry && pinned !== undefined,
+  verified: isNativeCurrency(addressKey(address)) || (isRegistry && pinned !== undefined),
   balance: null,
   disabled: null,
 });

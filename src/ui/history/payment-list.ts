@@ -22,7 +22,12 @@ export type PaymentListHooks = {
   leave: () => void;
 };
 
-type HistoryPage = { payments: readonly PastPayment[]; continuation?: string | undefined; problem?: ErrorInfo };
+type HistoryPage = {
+  payments: readonly PastPayment[];
+  continuation?: string | undefined;
+  deviceOnly?: boolean;
+  problem?: ErrorInfo;
+};
 
 addTexts(historyTexts);
 
@@ -32,7 +37,14 @@ const finalStatuses: readonly string[] = ['success', 'refund', 'failure'];
 export class PaymentList {
   readonly #hooks: PaymentListHooks;
   readonly #stop: () => void;
-  #state: HistoryState = { payments: [], hasMore: false, loading: true, problem: null, opened: null };
+  #state: HistoryState = {
+    payments: [],
+    hasMore: false,
+    loading: true,
+    problem: null,
+    deviceOnly: false,
+    opened: null,
+  };
   #continuation: string | undefined;
   #request = 0;
   #ctx: ViewContext | undefined;
@@ -52,7 +64,7 @@ export class PaymentList {
 
   view(state: PaymentState, ctx: ViewContext): View {
     this.#ctx = ctx;
-    return historyView(this.#state, this.#actions(state), state, ctx);
+    return historyView(this.#state, this.#actions(state), ctx);
   }
 
   #actions(state: PaymentState): HistoryActions {
@@ -86,7 +98,8 @@ export class PaymentList {
     const payments = [...before, ...page.payments.filter(isNewTo(before))];
     this.#continuation = page.continuation;
     const hasMore = page.continuation !== undefined;
-    await this.#change({ payments, hasMore, loading: false, problem: page.problem ?? null });
+    const { problem = null, deviceOnly = false } = page;
+    await this.#change({ payments, hasMore, loading: false, problem, deviceOnly });
     this.#announce(payments.length);
     if (isMore && payments.length > before.length) this.#hooks.focus(before.length);
   }

@@ -4,7 +4,6 @@ import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import { type MessageKey } from '../../i18n/locales/messages.js';
 import type { PastPayment } from '../../payment/history/list-payments.js';
-import type { PaymentState } from '../../payment/model/state.js';
 import type { ErrorInfo, TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
@@ -21,6 +20,8 @@ export type HistoryState = {
   payments: readonly PastPayment[];
   hasMore: boolean;
   loading: boolean;
+  /** True if the service was not asked, because no account is connected. */
+  deviceOnly: boolean;
   /** The error of the last load. Null if everything was loaded. */
   problem: ErrorInfo | null;
   /** The opened payment. Null while the list is shown. */
@@ -36,22 +37,17 @@ export type HistoryActions = {
   leave: () => void;
 };
 
-export function historyView(
-  history: HistoryState,
-  actions: HistoryActions,
-  state: PaymentState,
-  ctx: ViewContext,
-): View {
-  return history.opened ? paymentView(history.opened, actions, ctx) : listView(history, actions, state, ctx);
+export function historyView(history: HistoryState, actions: HistoryActions, ctx: ViewContext): View {
+  return history.opened ? paymentView(history.opened, actions, ctx) : listView(history, actions, ctx);
 }
 
-function listView(history: HistoryState, actions: HistoryActions, state: PaymentState, ctx: ViewContext): View {
+function listView(history: HistoryState, actions: HistoryActions, ctx: ViewContext): View {
   const { t } = ctx;
   const isEmpty = history.payments.length === 0;
   return {
     id: 'history',
     heading: t('history.title'),
-    body: isEmpty ? noRows(history, ctx) : html`${rows(history, actions, ctx)}${notes(history, actions, state, ctx)}`,
+    body: isEmpty ? noRows(history, ctx) : html`${rows(history, actions, ctx)}${notes(history, actions, ctx)}`,
     ...(isEmpty && history.problem && { primary: { label: t('retry'), press: actions.retry } }),
     secondary: { label: t('history.back'), press: actions.leave },
   };
@@ -94,12 +90,12 @@ function row(payment: PastPayment, actions: HistoryActions, ctx: ViewContext): T
   </li>`;
 }
 
-function notes(history: HistoryState, actions: HistoryActions, state: PaymentState, { t }: ViewContext): Piece {
+function notes(history: HistoryState, actions: HistoryActions, { t }: ViewContext): Piece {
   if (history.problem) {
     return html`${noticeLine(t('history.partial'))}
       <button type="button" class="link" @click=${actions.retry}>${t('retry')}</button>`;
   }
-  return isConnected(state) ? nothing : noticeLine(t('history.no-wallet'));
+  return history.deviceOnly ? noticeLine(t('history.no-wallet')) : nothing;
 }
 
 function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewContext): View {
@@ -161,8 +157,3 @@ function status(payment: PastPayment, { t }: ViewContext): TemplateResult {
   const [key, tone] = statuses.get(payment.status) ?? running;
   return html`<span class="note ${tone}">${payment.status === 'success' ? icon('check') : nothing}${t(key)}</span>`;
 }
-
-const isConnected = (state: PaymentState): boolean => {
-  const selection = state.name === 'selecting' ? state : 'selection' in state ? state.selection : undefined;
-  return !!selection && selection.accounts.length > 0;
-};

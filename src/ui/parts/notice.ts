@@ -8,7 +8,7 @@ import { errorPhrases } from '../context/phrases.js';
 import { transactionLink } from './transaction-link.js';
 
 export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {
-  if (!problem) return help ? keyed(help, html`<p class="line">${help}</p>`) : nothing;
+  if (!problem) return help === undefined ? nothing : keyed(help, html`<p class="line">${help}</p>`);
   const { title, body } = errorPhrases(problem, state, ctx);
   return html`<div part="notice" class="line problem">
     <slot name=${`error-${problem.code}`}><strong>${title}.</strong> ${body}</slot>

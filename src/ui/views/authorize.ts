@@ -31,20 +31,31 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const key = mayBeSent ? 'authorize.no-response' : (`authorize.${phase}` as const);
   const chain = chainPhrase(pays.chainId, ctx);
   const text = problem ? nothing : keyed(key, html`<p>${t(key, { wallet, chain })}</p>`);
-  const isApproval = phase === 'confirming' && !problem;
-  const leave = problem ? 'declined' : isApproval ? 'leave' : stalled ? 'wallet-closed' : null;
+  const isWaiting = phase === 'confirming' && !problem;
+  const leave = problem ? 'declined' : isWaiting ? 'leave' : stalled ? 'wallet-closed' : null;
   return {
     id: 'authorizing',
     heading: t(problem?.money === 'delivered' ? 'authorize.already-paid' : 'authorize.title', { wallet }),
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
     body: html`${text} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
-    primary: { label: t(problem ? 'authorize.title' : 'authorize.primary', { wallet }), busy: true },
-    help: t(stalled ? 'authorize.stalled' : 'authorize.amount', { amount: amountPhrase(pays, 'up', ctx) }),
+    primary: {
+      label: t(problem ? 'authorize.title' : isWaiting ? 'authorize.waiting' : 'authorize.primary', { wallet, chain }),
+      busy: true,
+    },
+    help: isWaiting ? '' : helpText(state, ctx),
     ...(leave && {
-      secondary: { label: t(`authorize.${leave}`), event: { type: isApproval ? 'back' : 'wallet-closed' } },
+      secondary: { label: t(`authorize.${leave}`), event: { type: isWaiting ? 'back' : 'wallet-closed' } },
     }),
     ...(problem && { problem }),
   };
+}
+
+/** What the wallet shows. Empty for a step that resets an allowance, because the wallet then shows no amount. */
+function helpText({ payment, step, steps, stalled }: StateOf<'authorizing'>, ctx: ViewContext): string {
+  const key = keyOf(step, steps);
+  const help = key === 'step.approve' ? 'authorize.allowance' : 'authorize.amount';
+  if (!stalled && key === 'step.reset') return '';
+  return ctx.t(stalled ? 'authorize.stalled' : help, { amount: amountPhrase(payment.quote.pays, 'up', ctx) });
 }
 
 /** The message key for a step of the service. If there are two approvals, the first one resets an old allowance. */

@@ -93,6 +93,16 @@ describe('show("history")', () => {
     expect(rows(element).length).to.equal(3);
   });
 
+  it('says that other payments may be missing only while the service was not asked', async () => {
+    const element = await opened([{ ...pageOf(1, 1), deviceOnly: true }, pageOf(1, 2)]);
+    element.fake.goTo('succeeded');
+    await shows(element, () => rows(element).length === 1);
+    expect(element.find('notice')?.textContent).to.contain('Only payments made on this device.');
+    element.fake.store.emit('hub-connect', payer);
+    await shows(element, () => rows(element).length === 2);
+    expect(element.find('notice') === null).to.equal(true);
+  });
+
   it('shows an error with a retry when the list cannot be loaded', async () => {
     const element = await opened([new HubPayError('service-down', 'no'), pageOf(1, 1)]);
     expect(element.find('dialog')?.textContent).to.contain('can’t be loaded right now');

@@ -57,6 +57,7 @@ describe('list-payments', () => {
     expect(page.payments[0]!.at).to.match(/^2026-11-21T\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(page.payments[0]!.submissions).to.have.length(1);
     expect(page).not.to.have.any.keys('continuation', 'problem');
+    expect(page.deviceOnly).to.equal(true);
     expect(asked(world), 'no request for an account that is not connected').to.equal(0);
   });
 
@@ -241,6 +242,7 @@ describe('list-payments', () => {
     const page = await historyOf(tab);
     expect(idsIn(page)).to.deep.equal([own]);
     expect(page.problem).to.include({ code: 'service-refused', money: 'unknown' });
+    expect(page).not.to.have.property('deviceOnly');
     world.storage.items.clear();
     const error = await historyOf(tab).catch((cause: unknown) => cause);
     expect(error).to.have.property('code', 'service-refused');

@@ -1,6 +1,6 @@
 /** Tests of the list of past payments: the rows, an opened payment and the three empty states. */
 import { expect } from '@open-wc/testing';
-import { HASH, REQUEST_ID, selecting } from '../../../stories/support/payments.js';
+import { HASH, REQUEST_ID, selecting, succeeded } from '../../../stories/support/payments.js';
 import { historyScreen, payments, unreachable } from '../../../stories/support/past-payments.js';
 import type { HistoryState } from '../../../src/ui/history/view.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
@@ -79,9 +79,9 @@ describe('payment list', () => {
   it('says that it lists only this device’s payments when there is no wallet or no answer', () => {
     const only = 'Only payments made on this device';
     expect(listed({ payments }).view.text()).not.to.contain(only);
-    expect(listed({ payments }, selecting({ accounts: [] })).view.read('notice')).to.contain(
-      `${only}. Connect a wallet`,
-    );
+    // After a payment the state holds no wallets, although one is connected.
+    expect(listed({ payments }, succeeded).view.text()).not.to.contain(only);
+    expect(listed({ payments, deviceOnly: true }).view.read('notice')).to.contain(`${only}. Connect a wallet`);
     const { view, pressed } = listed({ payments, problem: unreachable });
     expect(view.read('notice')).to.contain(`${only}: the others`);
     view.root.querySelector<HTMLElement>('[part=notice] + button')?.click();

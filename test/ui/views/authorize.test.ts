@@ -39,6 +39,24 @@ describe('authorize view after an earlier payment went out', () => {
   });
 });
 
+describe('authorize view of an approval', () => {
+  afterEach(clear);
+
+  const ids = ['approve', 'approve', 'deposit'];
+
+  it('waits for the chain, not for the wallet, while the approval confirms', () => {
+    const { read, text } = screen(authorizing(1, ids, { phase: 'confirming' }));
+    expect(read('primary')).to.equal('Waiting for Base');
+    expect(text()).not.to.match(/Confirm in|It shows|Don’t see it/);
+  });
+
+  it('says that the wallet shows an allowance, and a payment only for the paying step', () => {
+    expect(screen(authorizing(0, ids)).text()).not.to.contain('It shows');
+    expect(screen(authorizing(1, ids)).text()).to.contain('It shows that 0.0071 ETH may be spent.');
+    expect(screen(authorizing(2, ids)).text()).to.contain('It shows 0.0071 ETH going to the payment contract.');
+  });
+});
+
 describe('payment by signature', () => {
   afterEach(clear);
 
