@@ -39,11 +39,15 @@ const MEDIA: Record<string, [query: string, media: Media]> = {
   'in print': ['print', { media: 'print' }],
   'with forced colors': ['(forced-colors: active)', { features: [{ name: 'forced-colors', value: 'active' }] }],
   'with more contrast': ['(prefers-contrast: more)', { features: [{ name: 'prefers-contrast', value: 'more' }] }],
+  'with less motion': [
+    '(prefers-reduced-motion: reduce)',
+    { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] },
+  ],
   // At 400 % zoom, a window of 1280 px has 320 px.
   'at 400 % zoom': ['(width: 320px)', {}],
 };
 
-test('F-178 stories stay readable when the payer prints or magnifies them, or forces colors', async (t) => {
+test('F-178 stories stay readable when the payer prints or magnifies them, forces colors or wants less motion', async (t) => {
   for (const name of CRITICAL) {
     const story = gallery.stories.find((each) => each.name === name);
     assert.ok(story, `${name} is a story`);

@@ -137,6 +137,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
     'Ihr Konto ist ein Vertrag. Sendet es die Zahlung zu spät, gilt der Preis nicht mehr, und das Geld kommt vielleicht zurück.',
   'review.warning.own-address':
     'Sie zahlen an Ihre eigene Adresse auf {chain}. Die Adresse eines Vertrags kann dort jemand anderem gehören. Zahlen Sie nur, wenn sie Ihnen gehört.',
+  'review.own-address': 'Die Adresse auf {chain} gehört mir',
   'review.warning.recipient':
     'Zu der Adresse des Empfängers kann es keinen Schlüssel geben. Vergleichen Sie sie noch einmal.',
   'review.warning.other': 'Etwas an dieser Zahlung ist ungewöhnlich. Sehen Sie genau hin.',

@@ -196,6 +196,7 @@ export const en = {
     'Your account is a contract. If it sends the payment late, the price is over and the money may come back.',
   'review.warning.own-address':
     'You pay to your own address on {chain}. A contract’s address can belong to somebody else there. Pay only if it is yours.',
+  'review.own-address': 'The address on {chain} is mine',
   'review.warning.recipient': 'No key can belong to the recipient’s address. Compare it once more.',
   'review.warning.other': 'Something about this payment is unusual. Look at it closely.',
   'review.unpinned': 'The payment contracts were checked against the service’s own list.',

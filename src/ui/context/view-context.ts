@@ -66,6 +66,8 @@ export type ViewLocal = {
   readonly leaving: string;
   /** The request id of the refund that the payer has found in the wallet. Null if there is none. */
   readonly checkedRefund: string | null;
+  /** The recipient and the chain that the payer has confirmed as an own address. Null if there is none. */
+  readonly ownAddress: string | null;
 };
 
 export const emptyLocal: ViewLocal = {
@@ -79,6 +81,7 @@ export const emptyLocal: ViewLocal = {
   acceptedImpact: null,
   leaving: '',
   checkedRefund: null,
+  ownAddress: null,
 };
 
 /** The history screen, shown in place of the payment. `view` is absent until the code has loaded. */

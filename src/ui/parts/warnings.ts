@@ -17,6 +17,10 @@ export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
 export const noticeLine = (content: string | TemplateResult): TemplateResult =>
   html`<p part="notice" class="note">${content}</p>`;
 
+/** True if the payer's account is a contract, and the payment goes to its own address on another chain. */
+export const isOwnAddressWarning = ({ rule, path }: Pick<GuardNote, 'rule' | 'path'>): boolean =>
+  rule === 'account' && path === 'intent.recipient';
+
 /** The message for a warning of the guard. It depends on the warning's rule or path. */
 function warningText({ rule, path, amount }: GuardNote, quote: PaymentQuote, ctx: ViewContext): string {
   const { t, format } = ctx;
@@ -31,7 +35,7 @@ function warningText({ rule, path, amount }: GuardNote, quote: PaymentQuote, ctx
     return t(incident === 'surgeEnabled' ? 'review.warning.surge' : 'review.warning.slow', { chain });
   }
   const isRecipient = path === 'intent.recipient';
-  if (rule === 'account' && isRecipient)
+  if (isOwnAddressWarning({ rule, path }))
     return t('review.warning.own-address', { chain: chainPhrase(receives.chainId, ctx) });
   if (rule === 'account') return t('review.warning.signers');
   if (isRecipient) return t('review.warning.recipient');

@@ -15,7 +15,8 @@ import { copyField } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
 import { disclosure } from '../parts/disclosure.js';
 import { descriptionList, type Fact } from '../parts/description-list.js';
-import { noticeLine, warningLines } from '../parts/warnings.js';
+import { tick } from '../parts/tick.js';
+import { isOwnAddressWarning, noticeLine, warningLines } from '../parts/warnings.js';
 import type { Action, Piece, View } from '../context/view.js';
 import { amountPhrase, chainPhrase, errorPhrases, isExact, priceOf } from '../context/phrases.js';
 
@@ -52,6 +53,7 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
               priceImpactLine(quote, state, ctx),
               declinedLine(state, ctx),
               warningLines(warningsOf(quote, state), ctx),
+              ownAddressTick(quote, ctx),
               tokenLine(state, ctx),
               feeTable(quote, ctx),
               callLines(state, ctx),
@@ -69,14 +71,15 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
   };
 }
 
-function primary(state: Reviewed, { t, format, mayPress }: ViewContext): Action {
+function primary(state: Reviewed, ctx: ViewContext): Action {
+  const { t, format, mayPress } = ctx;
   // Only a reload of the page loads the code that is missing.
   if (state.problem?.details === NOT_LOADED) return { label: t('retry'), event: { type: 'confirmed' } };
   if (!state.quote) return { label: t('review.loading'), busy: true };
   const label = t('button.pay', { amount: format.token(state.quote.pays, 'up') });
   if (state.name === 'quoting') return { label };
   if (state.confirming) return { label: t('review.confirming'), busy: true };
-  return { label, event: { type: 'confirmed' }, disabled: !mayPress };
+  return { label, event: { type: 'confirmed' }, disabled: !mayPress || !isConfirmedOwn(state.quote, ctx) };
 }
 
 /**
@@ -123,6 +126,20 @@ const isPayers = (address: string, { account }: Reviewed): boolean =>
 const bar = html`<span class="bar"></span>`;
 
 const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
+
+/** The payer's own address on the destination chain, where the payer's contract may not exist. Null if no such. */
+const foreignAddress = ({ warnings, recipient, receives }: QuoteSummary): string | null =>
+  warnings.some(isOwnAddressWarning) ? `${recipient} ${receives.chainId}` : null;
+
+const isConfirmedOwn = (quote: QuoteSummary, { local }: ViewContext): boolean =>
+  [null, local.ownAddress].includes(foreignAddress(quote));
+
+function ownAddressTick(quote: QuoteSummary, ctx: ViewContext): Piece {
+  const address = foreignAddress(quote);
+  if (address === null) return nothing;
+  const label = ctx.t('review.own-address', { chain: chainPhrase(quote.receives.chainId, ctx) });
+  return tick(label, isConfirmedOwn(quote, ctx), (isTicked) => ctx.set({ ownAddress: isTicked ? address : null }));
+}
 
 /** A contract account can show a rejected request again, and the payer could approve it late. */
 const declinedLine = ({ problem, quote }: Reviewed, { t }: ViewContext): Piece =>

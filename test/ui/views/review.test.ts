@@ -105,6 +105,24 @@ describe('review view', () => {
     expect(of(note('G02', 'recipient'))).to.contain('No key can belong to the recipient’s address.');
   });
 
+  it('F-121 lets a contract pay to its own address only after a tick, which stays when the quote is renewed', () => {
+    const warnings = [{ rule: 'account', path: 'intent.recipient', message: '' }];
+    const warned = { ...quote, warnings };
+    const view = screen(reviewing({ quote: warned }));
+    view.press('primary');
+    expect(view.asked).to.deep.equal([]);
+    const box = view.root.querySelector<HTMLInputElement>('.tick input')!;
+    expect(box.closest('label')?.textContent?.trim()).to.equal('The address on Arbitrum is mine');
+    box.click();
+    view.show(reviewing({ quote: { ...warned, requestId: `0x${'77'.repeat(32)}` } }));
+    view.press('primary');
+    expect(view.asked).to.deep.equal([{ type: 'confirmed' }]);
+    view.show(reviewing({ quote: { ...warned, recipient: PAYER } }));
+    view.press('primary');
+    expect(view.asked).to.have.length(1);
+    expect(screen(reviewing()).root.querySelector('.tick')).to.equal(null);
+  });
+
   it('F-120 asks the payer to decline a request that a contract account shows again', () => {
     const rejected = problem('wallet-rejected');
     const warnings = [{ rule: 'account', path: 'intent.user', message: '' }];
