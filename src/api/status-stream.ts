@@ -35,6 +35,9 @@ const LONGEST_RECONNECT_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
+/** The window. Outside a browser, it has no events. */
+const page: Partial<Pick<Window, 'addEventListener' | 'removeEventListener'>> = globalThis;
+
 /** Keeps a connection open until the signal is aborted. If a connection ends, opens a new connection. */
 export async function openStatusStream(stream: StatusStream): Promise<void> {
   const { clock, random, signal, onLive } = stream;
@@ -72,6 +75,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       clock.clearTimeout(deadline);
       clock.clearTimeout(beat);
       signal.removeEventListener('abort', leave);
+      page.removeEventListener?.('pagehide', end);
       socket.onmessage = socket.onclose = socket.onerror = null;
       // If a socket is closed before it opens, the browser logs an error to the console.
       if (socket.readyState === CONNECTING) socket.onopen = () => socket.close();
@@ -100,6 +104,8 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
     };
 
     signal.addEventListener('abort', leave, { once: true });
+    // Some browsers keep no page in their cache while a connection is open.
+    page.addEventListener?.('pagehide', end);
     socket.onclose = socket.onerror = end;
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
       const message = read(data);

@@ -7,6 +7,9 @@ import { FakeStream, type StreamMode } from '../support/fake-stream.js';
 const ID = `0x${'5a'.repeat(32)}`;
 const URL = 'wss://hub.test/stream';
 
+/** The window. In Node, which has no window, a target in its place. */
+const page: EventTarget = 'document' in globalThis ? window : new EventTarget();
+
 /** Watches a status stream until `stop` aborts. `share` is the random byte (0 to 255) that varies the retry delays. */
 function openStream(mode: StreamMode = 'honest', share = 255) {
   const stream = new FakeStream();
@@ -30,6 +33,17 @@ function openStream(mode: StreamMode = 'honest', share = 255) {
 }
 
 describe('status stream', () => {
+  before(() => {
+    if (page === globalThis) return;
+    const listen = (name: 'addEventListener' | 'removeEventListener'): unknown => page[name].bind(page);
+    for (const name of ['addEventListener', 'removeEventListener'] as const)
+      Object.defineProperty(globalThis, name, { configurable: true, value: listen(name) });
+  });
+  after(() => {
+    if (page === globalThis) return;
+    for (const name of ['addEventListener', 'removeEventListener']) Reflect.deleteProperty(globalThis, name);
+  });
+
   it('F-116 subscribes to one request when the service is ready and emits only the statuses of that request', async () => {
     const { stream, clock, statuses, live } = openStream();
     await clock.advance(100);
@@ -58,6 +72,22 @@ describe('status stream', () => {
     await clock.advance(100);
     expect([stream.open, stream.closedEarly, clock.pending]).to.deep.equal([0, false, 0]);
     expect(kinds()).to.deep.equal([]);
+  });
+
+  it('F-159 closes when the page goes into the page cache, and reconnects when the page comes back', async () => {
+    const { stream, clock, stop, live, done } = openStream();
+    await clock.advance(100);
+    page.dispatchEvent(new Event('pagehide'));
+    await clock.advance(0);
+    expect([stream.open, live]).to.deep.equal([0, [true, false]]);
+    // In the page cache, no timer runs.
+    clock.sleep(3_600_000);
+    await clock.advance(1_100);
+    expect([stream.open, live]).to.deep.equal([1, [true, false, true]]);
+    stop.abort(new Error('left'));
+    await done;
+    page.dispatchEvent(new Event('pagehide'));
+    expect(stream.urls).to.have.length(2);
   });
 
   it('sends a request every 20 s and reconnects when no answer comes within 10 s', async () => {

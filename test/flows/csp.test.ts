@@ -4,7 +4,7 @@ import { inEngines, ORIGIN } from '../support/flows.js';
 import { eventsOf, payByParts } from '../support/shop-page.js';
 
 inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (test) => {
-  test('F-177 shop flow: a whole payment causes no violation of the content security policy', async ({
+  test('F-177 shop flow: an isolated page pays without a violation of its content security policy', async ({
     demo,
     page,
   }) => {
@@ -19,6 +19,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (tes
         "require-trusted-types-for 'script'; trusted-types lit-html",
     );
     await page.goto(demo.url);
+    assert.equal(await page.evaluate(() => crossOriginIsolated), true, 'the page is isolated (COOP, COEP)');
     assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: addresses.usdc } })).name, 'succeeded');
     assert.deepEqual(await eventsOf(page, 'securitypolicyviolation'), []);
   });

@@ -112,7 +112,7 @@ describe('review view', () => {
     view.press('primary');
     expect(view.asked).to.deep.equal([]);
     const box = view.root.querySelector<HTMLInputElement>('.tick input')!;
-    expect(box.closest('label')?.textContent?.trim()).to.equal('The address on Arbitrum is mine');
+    expect(box.closest('label')?.textContent.trim()).to.equal('The address on Arbitrum is mine');
     box.click();
     view.show(reviewing({ quote: { ...warned, requestId: `0x${'77'.repeat(32)}` } }));
     view.press('primary');
