@@ -43,7 +43,11 @@ export async function servePages(port?: number): Promise<PageServer> {
     show(shown, connectTo, handlers) {
       pages = shown;
       listeners = Object.entries(handlers).map(([prefix, handle]) => [prefix, nodeListener(handle)]);
-      headers = { 'content-security-policy': policyOf(connectTo) };
+      headers = {
+        'content-security-policy': policyOf(connectTo),
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      };
     },
     close: () =>
       new Promise((resolve) => {
