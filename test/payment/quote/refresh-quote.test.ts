@@ -108,7 +108,7 @@ describe('refresh-quote', () => {
     }
     const listings = (world: World): number => world.requestsTo('/chains').length;
 
-    it('requests the listing once, together with the quote', async () => {
+    it('P-14 requests the listing once, together with the quote', async () => {
       const { world, tab, before } = await reviewLater();
       await tab.do({ type: 'asset-picked', ...ETH });
       expect([tab.state.name, listings(world) - before[0]!, quotes(world) - before[1]!]).to.deep.equal([
@@ -137,7 +137,7 @@ describe('refresh-quote', () => {
         (chain: ChainRecord) => ({ ...chain, protocol: { v2: { depository: people.attacker } } }),
       ],
     ] as const) {
-      it(`F-22 opens no wallet and removes the quote when the new listing ${title} after the press`, async () => {
+      it(`P-14 F-22 opens no wallet and removes the quote when the new listing ${title} after the press`, async () => {
         const { world, tab } = await reviewLater();
         world.service.listing = (chains) => chains.map((chain) => (chain.id === 8453 ? change(chain) : chain));
         const late = delayed(world);
@@ -152,7 +152,7 @@ describe('refresh-quote', () => {
       });
     }
 
-    it('F-22 removes the quote before a press when the new listing pauses the chain', async () => {
+    it('P-14 F-22 removes the quote before a press when the new listing pauses the chain', async () => {
       const { world, tab } = await reviewLater(true);
       world.service.incidents[8453] = { disabled: true };
       const late = delayed(world);
