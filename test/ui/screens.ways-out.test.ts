@@ -1,7 +1,7 @@
 /** Lists what the payer can press in every story. Each state has a way out, and none pays twice without a question. */
 import { expect } from '@open-wc/testing';
 import { transition } from '../../src/payment/model/machine.js';
-import { isBusy } from '../../src/payment/model/state.js';
+import { isBusy, type PaymentState } from '../../src/payment/model/state.js';
 import * as states from '../../stories/states.stories.js';
 import type { Stage, StageOptions } from '../../stories/support/stage.js';
 import { clear } from './support.js';
@@ -116,6 +116,18 @@ function press({ stage, pressed }: Shown, part: string): { event: string | undef
   return { event: pressed.map(({ type }) => type).find((type) => RISKY.includes(type)), words };
 }
 
+/** The state as text, with the members of each object in one order. */
+const textOf = (state: PaymentState): string =>
+  JSON.stringify(state, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
+/** True if the machine changes the state. A copy of the same state is no change. */
+const changes = (state: PaymentState, event: { type: string }): boolean =>
+  textOf(transition(state, event as Parameters<typeof transition>[1])) !== textOf(state);
+
 describe('ways out', () => {
   afterEach(clear);
 
@@ -166,7 +178,7 @@ describe('ways out', () => {
           const { words } = press(shown, part);
           const [event] = shown.pressed;
           const acts = event
-            ? effects.includes(event.type) || transition(state, event as Parameters<typeof transition>[1]) !== state
+            ? effects.includes(event.type) || changes(state, event)
             : wordsOf(shown.stage.root) !== words || shown.stage.root.querySelector('[part~=history]') !== null;
           expect(acts, `${name}, ${part}: ${event?.type ?? 'no event'}`).to.equal(true);
         }
