@@ -265,7 +265,7 @@ export class Checkout {
     }
     if (event.type === 'confirmed') {
       const isReady =
-        state.name === 'reviewing' && !state.confirming && !this.#parts.isDisabled() && this.#pressGuard.take();
+        state.name === 'reviewing' && !state.confirming && !this.#parts.isDisabled() && this.#pressGuard.acceptPress();
       if (!isReady) return;
     }
     this.#sessions.dispatch(event);

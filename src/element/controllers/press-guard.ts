@@ -35,9 +35,9 @@ export class PressGuard implements ReactiveController {
   }
 
   /** Checks a last time and accepts one press. The next press must wait again. */
-  take(): boolean {
+  acceptPress(): boolean {
     const isReady = this.mayPress && !this.#isCovered();
-    if (isReady) this.hostDisconnected();
+    if (isReady) this.#reset();
     return isReady;
   }
 
@@ -51,6 +51,10 @@ export class PressGuard implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    this.#reset();
+  }
+
+  #reset(): void {
     clearTimeout(this.#timer);
     this.#shownNumbers = null;
     this.#isReadable = false;
