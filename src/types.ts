@@ -90,8 +90,8 @@ export type Asset = {
   /** The token's number of decimal places. */
   decimals: number;
   /**
-   * True if the merchant's registry contains the token, and does not deny that it is verified (`metadata.verified`).
-   * Without a registry, only the native currency of a chain is verified.
+   * True if the merchant's registry contains the token and its `metadata.verified` is not false. Without a registry,
+   * only the native currency of a chain is verified.
    */
   verified: boolean;
   /**
@@ -179,9 +179,10 @@ export type DestinationCall = {
 /** A problem or a warning that the guard found. */
 export type GuardNote = {
   /**
-   * The rule's id, such as `G02`. For a warning about a chain's late blocks or high fees, the value is `chain`; about a
-   * delivery, `delivery`. For a
-   * warning about the payer's account, the value is `account`.
+   * The rule's id, such as `G02`. Warnings that no rule makes have one of three other values.
+   * `chain`: late blocks or high fees of a chain.
+   * `account`: the payer's account.
+   * `delivery`: what arrived, or a second transaction of the payment.
    */
   rule: string;
   /** The path in the service's response or in the intent, such as `details.sender`. */
@@ -251,9 +252,9 @@ export type QuoteSummary = {
    */
   exchangeLossUsd?: string;
   /**
-   * The value that does not arrive, in US dollars as a decimal string: the larger of the difference between `pays` and
-   * `receives` and of what the service reports (`details.totalImpact.usd`). Absent if nothing is lost, or if a price is
-   * unknown.
+   * The value that the payer loses, in US dollars as a decimal string. It is the larger of two values: the difference
+   * between `pays` and `receives`, and `details.totalImpact.usd`. If a price is unknown, it is the second value. Absent
+   * if nothing is lost, or if the loss is unknown.
    */
   lossUsd?: string;
   /** The expected duration in seconds (`details.timeEstimate`). Null if unknown. */
@@ -348,7 +349,7 @@ export type PaymentResult = {
   /** The transactions on the destination chain that delivered the payment. */
   destination: TransactionRef[];
   /**
-   * What the destination chain shows otherwise than the service. Absent if there is nothing.
+   * Differences between the chains and the service's report. Absent if there are none.
    * `received.amount`: less arrived than the quote promises; `received.minimumAmount` is the promised minimum.
    * `destination`: the chain shows no delivery to the recipient, so only the service reports it.
    * `origin`: the service names a second transaction of this payment. It usually sends the second one back.

@@ -1,7 +1,7 @@
 /**
  * `npm run test:unit`: runs the tests that need no web page in Node.
  *
- *   npm run test:unit -- payment/store        only the files whose path contains this text
+ *   npm run test:unit -- payment/model/store  only the files whose path contains this text
  *   npm run test:unit -- --grep F-62          only the tests whose title contains this text
  *   npm run test:unit -- --watch              repeats the affected files after each change
  */

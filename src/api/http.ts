@@ -32,6 +32,7 @@ export type HttpCall<T> = {
 
 const FIRST_PAUSE_MS = 500;
 const MAX_RETRY_AFTER_S = 300;
+
 /** The number of strings that `parseJson` counts between two looks at the clock. */
 const STRINGS_PER_PIECE = 500;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;

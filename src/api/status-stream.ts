@@ -23,8 +23,10 @@ export type StatusStream = {
 };
 
 const EVENT = 'request.status.updated';
+
 /** The stream closes a connection if an answer does not arrive within this time, in milliseconds. */
 const ANSWER_WAIT_MS = 10_000;
+
 /**
  * Milliseconds between heartbeats. A heartbeat repeats the subscription, because a browser cannot send a websocket
  * ping.

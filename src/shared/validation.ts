@@ -42,14 +42,17 @@ export const text: Reader<string> = checked(
   (value): value is string => typeof value === 'string' && value !== '',
   'a text',
 );
+
 /** A boolean. */
 export const flag: Reader<boolean> = checked((value) => typeof value === 'boolean', 'true or false');
+
 /** A string that matches the pattern. `expected` describes the pattern in messages. */
 export const matching = (pattern: RegExp, expected: string): Reader<string> =>
   checked((value): value is string => typeof value === 'string' && pattern.test(value), expected);
 
 /** A finite number. Never used for amounts. */
 export const number: Reader<number> = checked((value): value is number => Number.isFinite(value), 'a number');
+
 /** A safe integer from `least` to `most`. */
 export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): Reader<number> =>
   checked(
@@ -120,6 +123,7 @@ export const usable =
 
 /** Any object. Its members are not checked. */
 export const record: Reader<Record<string, unknown>> = checked(isRecord, 'an object');
+
 /** Any value. */
 export const anything: Reader<unknown> = (value) => value;
 

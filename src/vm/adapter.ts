@@ -74,8 +74,6 @@ export type Phase = 'switching' | 'prompting';
 
 /** The wallet's answer to a transaction request, with the data to find the transaction again. */
 export type Submission = {
-  /** The chain of the request. */
-  chainId: number;
   /** The hash that the wallet returned. For a smart account, it is not always a transaction hash. */
   hash: string;
   /** EVM only: the account's next nonce before the prompt, as a decimal string. Absent if it is unknown. */
@@ -156,7 +154,8 @@ export type CallsState = { name: 'pending' | 'failed' } | { name: 'done'; hash: 
  */
 export type AttestationResult = 'valid' | 'invalid' | 'unavailable';
 
-type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
+/** A wallet request that sends a transaction. */
+export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
 /** Interface of a chain family. Members and types that work only for EVM chains begin with "EVM only:". */
 export interface VmAdapter {

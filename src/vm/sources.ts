@@ -22,10 +22,7 @@ export type ChainAccess = {
  * `cancelled`: an empty transfer from the payer's account to itself used the nonce.
  * `replaced`: another transaction used the nonce, so the payment can no longer be mined.
  */
-export type Receipt =
-  | { outcome: 'confirmed' | 'repriced'; hash: string }
-  | { outcome: 'reverted'; hash: string }
-  | { outcome: 'cancelled' | 'replaced'; hash: string };
+export type Receipt = { outcome: 'confirmed' | 'repriced' | UnpaidOutcome; hash: string };
 
 /** The outcomes of a submitted transaction that did not pay. */
 export type UnpaidOutcome = 'reverted' | 'cancelled' | 'replaced';

@@ -116,11 +116,7 @@ describe('EVM adapter on a real chain', () => {
     const nonce = await evmAdapter.nextNonce(payer, access());
     assert.notEqual(nonce, null);
     const hash = await evmAdapter.submit(request, wallet);
-    const receipt = evmAdapter.waitForReceipt(
-      { chainId: chain.id, hash, nonce: nonce! },
-      expectedOf(request),
-      access(),
-    );
+    const receipt = evmAdapter.waitForReceipt({ hash, nonce: nonce! }, expectedOf(request), access());
     receipt.catch(() => undefined);
     return { hash, nonce: Number(nonce), receipt };
   };
@@ -265,11 +261,7 @@ describe('EVM adapter on a real chain', () => {
     const nonce = Number(await evmAdapter.nextNonce(payer, access()));
     const request = deposit(1n);
     const hash = await send({ to: request.to, data: request.data, value: 1n, nonce: nonce + 1 });
-    const receipt = evmAdapter.waitForReceipt(
-      { chainId: chain.id, hash, nonce: String(nonce) },
-      expectedOf(request),
-      access(),
-    );
+    const receipt = evmAdapter.waitForReceipt({ hash, nonce: String(nonce) }, expectedOf(request), access());
     await send({ to: stranger, nonce });
     await chain.test.mine({ blocks: 1 });
     assert.deepEqual(await receipt, { outcome: 'confirmed', hash });
@@ -303,11 +295,7 @@ describe('EVM adapter on a real chain', () => {
     await node('anvil_reorg', [1, []]);
     assert.equal(await chain.read.getTransactionReceipt({ hash: hash as Hex }).catch(() => null), null);
     const nonce = await evmAdapter.nextNonce(payer, access());
-    const receipt = evmAdapter.waitForReceipt(
-      { chainId: chain.id, hash, nonce: nonce! },
-      expectedOf(deposit(1n)),
-      access(),
-    );
+    const receipt = evmAdapter.waitForReceipt({ hash, nonce: nonce! }, expectedOf(deposit(1n)), access());
     assert.equal(await isUndecided(receipt), true);
     const again = await evmAdapter.submit(deposit(1n), wallet);
     await chain.test.mine({ blocks: 1 });

@@ -38,11 +38,14 @@ type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata' | 'feeSponsor
 
 /** A decimal integer in the smallest unit. */
 export const amountText: Reader<string> = matching(UINT_TEXT, 'an amount in the smallest unit');
+
 /** A chain id. */
 export const chainId: Reader<number> = integer(1);
+
 /** A 32-byte id in lower-case hex with the prefix `0x`, such as a request id. */
 export const id = matching(LOWER_BYTES32, 'a 32-byte id');
 const decimal = display(matching(/^-?\d{1,30}(\.\d{1,30})?$/, 'a decimal'));
+
 /** A text that is only displayed. Undefined if the value is empty or not a string. */
 export const label = display(text);
 
@@ -135,6 +138,7 @@ export const quote = object<WireQuote>({
 });
 
 const hashes = display(usable(text));
+
 /** The reason of a failure. Undefined if the service names none, for example with `N/A` or an empty text. */
 const reason: Reader<string | undefined> = (value, path, issues) => {
   const given = label(value, path, issues)?.trim();
@@ -156,6 +160,7 @@ export const status = object<WireStatus & { requestId?: string }>({
 });
 
 const knownRequest = object<{ id: string; status: string }>({ id: text, status: text });
+
 /** A record of `GET /requests/v2`. Only `id` and `status` are checked. Code that reads another member must check it. */
 export const request: Reader<WireRequest> = (value, path, issues) => {
   knownRequest(value, path, issues);
@@ -167,6 +172,7 @@ const transactions = display(
     object<{ chainId: number; hash: string; timestamp?: number }>({ chainId, hash: text, timestamp: display(number) }),
   ),
 );
+
 /** The members of a `GET /requests/v2` record that this package reads. Only `status` is required. */
 export const requestRecord = object<{
   status: string;

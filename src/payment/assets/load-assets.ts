@@ -51,6 +51,7 @@ export type AssetSearch = {
 type Row = { asset: Asset; group: string; cap: bigint | null };
 
 const PRICE_MS = 300_000;
+
 /** Longest time in milliseconds until the list appears although some chains have not answered. */
 const GATHER_MS = 500;
 

@@ -22,6 +22,7 @@ export type TokenSearch = {
 
 /** Maximum number of tokens that a search shows. */
 const MOST = 20;
+
 /** Maximum number of characters of a token's name or symbol. The token's issuer can choose a longer text. */
 const LONGEST = 40;
 

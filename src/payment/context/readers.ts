@@ -1,12 +1,13 @@
 /** Helpers that read from a chain or from the service. */
-import { type AccountKind, type ChainAccess, type VmAdapter } from '../../vm/adapter.js';
+import type { AccountKind, ChainAccess, TransactionRequest, VmAdapter } from '../../vm/adapter.js';
 import { adapterFor } from '../../vm/load-adapter.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord } from '../../api/responses/types.js';
 import type { PaymentContext } from './context.js';
-import type { Payment, PaymentIntent, TransactionRef, WalletRequest } from '../../types.js';
+import type { Payment, PaymentIntent, TransactionRef } from '../../types.js';
 import { within } from '../../shared/clock.js';
 
+/** A chain's adapter and the way to read it. */
 export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
 
 /**
@@ -63,7 +64,7 @@ export function notifyService(
   { client, notified, options: { referrer } }: PaymentContext,
   { quote, requestId }: Payment,
   hash: string,
-  request?: Extract<WalletRequest, { kind: 'transaction' }>,
+  request?: TransactionRequest,
 ): void {
   if (notified.has(hash)) return;
   notified.add(hash);
@@ -100,6 +101,9 @@ function explorerPage(explorer: string | undefined, hash: string): string | null
   }
 }
 
+/** Longest wait for the kind of the payer's account, in milliseconds. */
+const ACCOUNT_READ_MS = 3_000;
+
 /** What controls the payer's account. Null if this is unknown: the chain does not answer in time, or is not known. */
 export async function accountKind(
   context: PaymentContext,
@@ -113,5 +117,3 @@ export async function accountKind(
   };
   return within(ACCOUNT_READ_MS, context.deps.clock, signal, read);
 }
-
-export const ACCOUNT_READ_MS = 3000;

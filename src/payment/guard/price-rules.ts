@@ -10,13 +10,16 @@ const G03 = ruleRow('G03');
 
 /** 100 percent in basis points. */
 const WHOLE = 10_000n;
+
 /**
  * The most that a payment in one currency may cost, in basis points of what arrives. The merchant's own `appFees` come
  * on top. There is no allowance for fixed fees: a payment whose fees are above 5 % is blocked, however small it is.
  */
 const MOST_COST = 500n;
+
 /** For the most that rounding can add: two of the smallest units of the token with fewer decimals. */
 const ROUNDING = 2n;
+
 /** The default of `topupGasAmount`, in millionths of a dollar. */
 const TOPUP = '2000000';
 

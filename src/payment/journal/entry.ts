@@ -18,6 +18,7 @@ import type { CallsState, ExpectedTransaction } from '../../vm/adapter.js';
 export type Stage =
   'prepared' | 'prompted' | 'awaiting-deposit' | 'sent' | 'abandoned' | 'failed' | 'cancelled' | 'settled';
 
+/** One payment of the journal. */
 export type JournalEntry = {
   v: 1;
   /** A random id. If the payment was resumed by its request id, `id` is the request id. */
@@ -52,11 +53,15 @@ export type JournalEntry = {
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /** The hashes of the order's names, from `orderHashes`. Absent if the payment was resumed by its request id. */
   order?: readonly string[];
-  /** True if only the service has told the refund. The payer is then asked before another payment of the order. */
+  /**
+   * True if only the service reported the refund. The element then asks the payer before another payment of the order.
+   */
   unconfirmed?: boolean;
   /** The value of `stage` when `reset()` was called. The order can be paid again until `stage` changes. */
   reset?: Stage;
+  /** Unix time in milliseconds. */
   createdAt: number;
+  /** When the entry was last written. Unix time in milliseconds. */
   updatedAt: number;
 };
 
@@ -186,5 +191,6 @@ export const endedEntry = (
   isNamed: boolean,
 ): JournalEntry | undefined =>
   entries.find((entry) => isPaidEntry(entry, isNamed) && entry.order && isOfOrder(entry, names));
+
 const isPaidEntry = ({ stage, status, reset, unconfirmed }: JournalEntry, isNamed: boolean): boolean =>
   stage === 'settled' && reset !== stage && (unconfirmed === true || (isNamed && status === 'success'));

@@ -12,6 +12,7 @@ export const journalKey = (options: SessionOptions): string =>
 
 /** Storage key of payments that were resumed by a request id and do not belong to this order. */
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
+
 const keyOf = (options: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([serviceOf(options), ...rest]))}`;
 

@@ -6,6 +6,7 @@ import { randomName, type Locks, type Platform } from '../../shared/platform.js'
 const LEASE_MS = 5000;
 const BEAT_MS = 2000;
 const SETTLE_MS = 50;
+
 /**
  * Creates locks for this page. To take a lease, the page writes its own name into the lease and reads the lease again
  * after 50 ms. The page holds the lease if the name is still there.

@@ -22,6 +22,7 @@ export const textsOf = (storage: KeyValueStore, key: string): string[] => [
   textOf(storage, key),
   textOf(memoryBehind(storage), key),
 ];
+
 /** The text under this key. Empty if there is none, or if the storage cannot be read. */
 export function textOf(store: KeyValueStore, key: string): string {
   try {

@@ -24,6 +24,7 @@ const anyOrder: JournalScope = {
   transaction: (chainId, hash) => ({ chainId, hash, url: null }),
 };
 
+/** Creates the journal of one storage key. Without `scope`, it contains every entry under this key. */
 export function createJournal(
   storage: KeyValueStore,
   key: string,

@@ -30,7 +30,7 @@ export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome'> & {
   problem?: ErrorCode;
 };
 
-/** Every stage, so that a word of a later version is not taken for one. */
+/** Every stage. A stage that only a later version knows is unreadable. */
 const STAGES: Record<Stage, true> = {
   prepared: true,
   prompted: true,
@@ -42,6 +42,7 @@ const STAGES: Record<Stage, true> = {
   settled: true,
 };
 
+/** The stored form of the entry. */
 export function toStored({ payment, outcome, ...entry }: JournalEntry): StoredEntry {
   const { requestId, reference, submissions, payingHash, signed, batched, deposit } = payment;
   const depositAddress = deposit?.address || entry.depositAddress;

@@ -88,6 +88,7 @@ export function createStore(
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
 type EventType = PaymentEvent['type'];
+
 /** Like `Extract`, but also works for an event whose `type` is a union. */
 type EventOf<T extends EventType> = PaymentEvent extends infer E
   ? E extends { type: infer U }
@@ -96,6 +97,7 @@ type EventOf<T extends EventType> = PaymentEvent extends infer E
       : never
     : never
   : never;
+
 /** The effects of one module. `session/run-effects.ts` runs them. */
 export type EffectTable = {
   /**

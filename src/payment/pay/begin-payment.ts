@@ -31,8 +31,7 @@ export type NewPayment = {
 /**
  * Begins a payment under a lock, which only one tab at a time can hold. Calls `pay` after the journal holds the entry.
  * @throws HubPayError `outcome-unknown` if a stored payment cannot be read; `quote-unsafe` if the request id was used
- *   before; `storage-unavailable` if the journal does not
- *   hold the entry
+ *   before; `storage-unavailable` if the journal does not hold the entry
  */
 export async function beginPayment(
   payment: NewPayment,

@@ -61,7 +61,7 @@ async function loadAssets(
     fixed ? chainId === fixed.chainId && currency === fixed.currency : true,
   );
   if (found.length > 0) return found;
-  throw new HubPayError('no-route', 'The service takes nothing in this way that may pay.');
+  throw new HubPayError('no-route', 'The service supports deposit addresses for none of the assets that may pay.');
 }
 
 const assetOf = (

@@ -1,7 +1,7 @@
 /** Sends approval and payment as one atomic batch (EIP-5792). The wallet then prompts only once. */
 import { isAborted, within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
-import type { SendCallsResult } from '../../vm/adapter.js';
+import type { SendCallsResult, TransactionRequest } from '../../vm/adapter.js';
 import {
   journalBeforePrompt,
   expectedTransaction,
@@ -14,7 +14,6 @@ import {
   stepReporter,
   updateEntry,
   type Execution,
-  type TransactionRequest,
 } from './execution.js';
 import type { CallBatch } from '../journal/entry.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
@@ -49,7 +48,8 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 
   const result = await sendBatch(execution, batch.id, calls);
   if (result === 'unsupported') return fallBackToSingleSteps(execution);
-  if (result === 'upgrade-rejected') throw new HubPayError('wallet-rejected', 'The account is not changed for it.');
+  if (result === 'upgrade-rejected')
+    throw new HubPayError('wallet-rejected', 'The payer rejected the account upgrade for the batch.');
 
   const { payment, stage } = latestEntry(execution);
   updateEntry(execution, {
@@ -95,7 +95,8 @@ function fallBackToSingleSteps(execution: Execution): false {
   if (stage !== 'prompted' && stage !== 'abandoned')
     throw new HubPayError('outcome-unknown', 'The payment was sent anyway.');
   // The payer left during the prompt, so the payment ends like a rejected payment.
-  if (isAborted(execution.signal)) throw new HubPayError('wallet-rejected', 'Calls are not sent together here.');
+  if (isAborted(execution.signal))
+    throw new HubPayError('wallet-rejected', 'The wallet does not send batches, and the payer has left.');
   updateEntry(execution, { stage: 'prepared', prompt: null });
   assertStillPayable(execution);
   return false;

@@ -26,6 +26,7 @@ const SLACK_S = 60;
 
 const FIRST_PAUSE_MS = 1_000;
 const SLOWEST_PAUSE_MS = 15_000;
+
 /**
  * Prompts the wallet and posts the signature. Resolves when the service has accepted it, or when no retry is possible.
  */
@@ -66,10 +67,10 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
   const end = BigInt(deadline);
   const latest = now + 1_000 * ((typeof permitExpiry === 'number' ? permitExpiry : EXPIRY_S) + SLACK_S);
   if (end > secondsOf(latest) || BigInt(validAfter) > secondsOf(now + 1_000 * SLACK_S)) {
-    throw new HubPayError('quote-unsafe', 'What is to be signed could be used too late.', { details: 'G32 deadline' });
+    throw new HubPayError('quote-unsafe', 'The permit would be valid for too long.', { details: 'G32 deadline' });
   }
   if (end <= secondsOf(now)) {
-    throw new HubPayError('quote-expired', 'What was to be signed has expired.');
+    throw new HubPayError('quote-expired', 'The permit has expired.');
   }
 }
 

@@ -97,7 +97,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
 
   const hash = await adapter.submit(request, wallet);
 
-  const submission: Submission = { chainId, hash, ...(nonce !== null && { nonce }) };
+  const submission: Submission = { hash, ...(nonce !== null && { nonce }) };
   // If the tracker found this transaction before the wallet answered, keep the tracker's result.
   const { payment, stage, outcome: recorded } = latestEntry(execution);
   const isKnown = payment.submissions.some((each) => each.hash === hash);

@@ -3,8 +3,8 @@ import { HubPayError } from '../../errors.js';
 import { isNativeCurrency } from '../../shared/chain.js';
 import { isOffline } from '../../shared/platform.js';
 import type { StepPhase } from '../../events.js';
-import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
-import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
+import type { ChainRecord, StepRef } from '../../types.js';
+import type { ExpectedTransaction, TransactionRequest, VmAdapter } from '../../vm/adapter.js';
 import { isSameSymbol, pinnedCurrency } from '../../vm/registry.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
@@ -33,8 +33,6 @@ export type CheckedNonce = { nonce: string; at: number };
  * send another transaction meanwhile, and the payment would then have another nonce.
  */
 const NONCE_MS = 500;
-
-export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
 /** Emits `hub-step` with this phase. */
 export type ReportPhase = (phase: StepPhase) => void;
@@ -124,7 +122,7 @@ export function assertStillPayable(execution: Execution): void {
 export function assertOnlyPayment({ context, entry }: Execution): void {
   if (context.journal.hasUnreadable()) throw unreadableError();
   if (findBlockers(context).some(({ id }) => id !== entry.id))
-    throw new HubPayError('wallet-busy', 'Another payment went out');
+    throw new HubPayError('wallet-busy', 'Another payment of this order was perhaps sent.');
 }
 
 /** Reads the entry again, in case another tab or a tracker changed it. */
@@ -174,6 +172,7 @@ export const expectedTransaction = (
 /** Returns the change that marks an entry as sent. Empty if the entry is already sent, failed or settled. */
 export const sentPatch = (stage: Stage): Partial<JournalEntry> => (isSent(stage) ? {} : { stage: 'sent', outcome: {} });
 
+/** Changes the entry as the journal holds it now. */
 export function updateEntry(execution: Execution, change: Partial<JournalEntry>): void {
   execution.entry = { ...latestEntry(execution), ...change };
   execution.context.journal.write(execution.entry);

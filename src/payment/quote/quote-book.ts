@@ -28,6 +28,7 @@ type Kept = { quotedAt: number; arrivedAt: number; answer: Promise<unknown> };
 
 const MOST = 6;
 const REUSE_MS = 5_000;
+
 /** A slower request is perhaps lost, so the review sends its own. */
 const JOIN_MS = 2_000;
 

@@ -19,12 +19,12 @@ import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import { isSamePayment, type SessionOptions } from '../model/options.js';
 import { orderMoney, withOrderMoney } from '../context/order-money.js';
 import { createConnection } from '../../wallets/connection.js';
-export { hasPaymentInMemory } from '../journal/storage.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
 import { hasOutcome } from '../model/committed.js';
 import { createStore, type Effect } from '../model/store.js';
 
+export { hasPaymentInMemory } from '../journal/storage.js';
 export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 

@@ -16,6 +16,7 @@ const WAITING_MS = 600_000;
 /**
  * True if the service confirms what only one of RPC and wallet shows: that no deposit arrived.
  * @param seen.lasts how long the one source has shown it, in milliseconds
+ * @param seen.isDisputed true if the other source shows another outcome
  */
 export async function serviceConfirms(
   context: PaymentContext,

@@ -37,7 +37,7 @@ export async function lookupOnChain(
   const belongsToOther = (hash: string): boolean =>
     belongsToOtherEntry(context.deps.storage, hash, id) || (payment.payingHash === undefined && isKnown(hash));
   return reader.adapter.findTransaction(
-    { nonce, expected, ...(calls && { size: calls.size }), belongsToOther: belongsToOther },
+    { nonce, expected, ...(calls && { size: calls.size }), belongsToOther },
     reader.access,
   );
 }

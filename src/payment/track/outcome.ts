@@ -19,6 +19,7 @@ export function reportSent(record: PaymentRecord): void {
   record.emitOnce('hub-sent', { requestId, reference, transaction: record.paying() }, {}, { type: 'sent' });
 }
 
+/** The receipt of the delivered payment. */
 export function receiptOf(
   record: PaymentRecord,
   payment: Payment,
@@ -53,6 +54,7 @@ function hasSecond(record: PaymentRecord, { submissions, payingHash, deposit }: 
   return !deposit && new Set(payments).size > 1;
 }
 
+/** Settles the payment as delivered and emits `hub-success` once. */
 export function settleSuccess(
   context: PaymentContext,
   record: PaymentRecord,
@@ -66,7 +68,10 @@ export function settleSuccess(
   record.emitOnce('hub-success', receipt, { stage: 'settled', status: 'success', outcome: { receipt } }, shown);
 }
 
-/** @param found what the chains show of the refund; null if it could not be looked for */
+/**
+ * Settles the payment as refunded and emits `hub-refund` once.
+ * @param found what the chains show of the refund; null if it could not be looked for
+ */
 export function settleRefund(
   record: PaymentRecord,
   { txHashes = [] }: WireStatus,

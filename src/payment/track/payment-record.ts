@@ -10,6 +10,7 @@ import { payingOf } from '../quote/plan-steps.js';
 import { isShowing, type PaymentEvent } from '../model/state.js';
 import { isDepositSeen } from '../context/status.js';
 
+/** One payment's entry in the journal. */
 export class PaymentRecord {
   readonly #context: PaymentContext;
   readonly #id: string;
@@ -26,6 +27,7 @@ export class PaymentRecord {
     return this.#last;
   }
 
+  /** Changes the entry, if there is one. */
   write(change: Partial<JournalEntry>): void {
     const entry = this.entry();
     if (!entry) return;
@@ -39,6 +41,7 @@ export class PaymentRecord {
     if (entry) this.#context.journal.remember({ ...entry, outcome });
   }
 
+  /** True if the payment is on the screen. */
   isShown(): boolean {
     const requestId = this.entry()?.payment.requestId;
     return requestId !== undefined && isShowing(this.#context.state(), requestId);
@@ -106,6 +109,7 @@ export class PaymentRecord {
     else if (found.length > 0) this.show({ type: 'payment-updated', payment });
   }
 
+  /** The transactions with these hashes, each with its link. */
   refs(chainId: number, hashes: readonly string[]): TransactionRef[] {
     return hashes.map((hash) => transactionRef(this.#context, chainId, hash));
   }

@@ -22,6 +22,7 @@ export type Delivery = Arrival & {
   topup: TokenAmount | null;
   sponsored: QuoteSummary['sponsored'];
 };
+
 /** The received amount, and what the chain shows otherwise than the service. */
 type Arrival = { received: TokenAmount; warnings: GuardNote[] };
 

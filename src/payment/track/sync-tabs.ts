@@ -10,6 +10,7 @@ import { isEnded } from '../journal/stored-entry.js';
 import { recallOnce } from './restored-payment.js';
 import { isKnownStatus, advancesStatus } from '../context/status.js';
 
+/** Pause between two reads of the journal, in milliseconds. */
 export const SYNC_MS = 1_000;
 
 /** Shows and tracks a payment again that another tab has stored as ended. */
@@ -53,7 +54,7 @@ function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEnt
 function show(context: PaymentContext, entry: JournalEntry): void {
   const { payment, status, outcome, stage } = entry;
   const state = context.state();
-  // This payment was given up, and went out while another payment of the order is prompted or shown.
+  // The payer abandoned this payment, and the wallet sent it later. Another payment of the order can be on the screen.
   if (stage === 'sent' || (stage === 'settled' && status === 'success')) context.dispatch(resumedEvent(entry));
   if (!isShowing(state, payment.requestId)) return;
   const { submissions, deposit, batched } = state.payment;

@@ -36,7 +36,7 @@ export async function trackCalls(
   context: PaymentContext,
   record: PaymentRecord,
   signal: AbortSignal,
-  { isHelper = false } = {},
+  o: { isHelper?: boolean } = {},
 ): Promise<void> {
   const { clock, storage } = context.deps;
   const pace = backoff(FIRST_ASK_MS, SLOWEST_ASK_MS, 1.5);
@@ -53,7 +53,7 @@ export async function trackCalls(
     }
     const { heardAt = -Infinity } = now.prompt?.calls ?? {};
     const isHeard = clock.now() - heardAt < HEARD_MS && heardAt <= clock.now();
-    if (!state && (isHelper || isHeard)) {
+    if (!state && (o.isHelper || isHeard)) {
       pace.grow();
       continue;
     }

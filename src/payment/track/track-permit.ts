@@ -97,6 +97,7 @@ function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
 }
 
 export const PERMIT_POLL_MS = 15000;
+
 /**
  * Wait between the deadline and the first read of the chain, in milliseconds. The chain's clock can differ from this
  * device's clock.

@@ -21,6 +21,7 @@ export type ServiceAnswer = { status: number; json: string; headers: Readonly<Re
 /** Maximum time until the service's response is complete, in milliseconds. */
 const ANSWER_LIMIT_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
+
 /** The headers that are passed on, each with its form: seconds, or a date. */
 const DATE = /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/;
 const PASSED_ON: readonly [name: string, forms: readonly RegExp[]][] = [

@@ -65,7 +65,7 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
     </div>`,
     primary: primary(state, ctx),
     help: t('help'),
-    // Also while the last checks run, because the page can take as long as it likes for its own.
+    // *Back* also stays while the last checks run, because a `hub-confirm` listener may wait for any time.
     secondary: { label, event: { type: 'back' } },
     ...(problem && { problem }),
   };

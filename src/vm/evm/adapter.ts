@@ -6,8 +6,6 @@ import { balances } from './chain/balances.js';
 import { prepareWallet } from './wallet/switch-chain.js';
 import { findTransaction } from './chain/find-transaction.js';
 import { guardSteps, usesRouter } from './guard/steps.js';
-export { checkAttestation, loadCurve } from './attestation.js';
-export { hasChecksum } from './guard/checksum.js';
 import { estimateFee } from './chain/estimate-fee.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
 import { receivedAmount } from './chain/received-amount.js';
@@ -19,6 +17,9 @@ import type * as Transfers from './chain/transfers.js';
 import type * as Permits from './permits.js';
 import type * as Calls from './wallet/send-calls.js';
 import { hashOfText } from './chain/transactions.js';
+
+export { checkAttestation, loadCurve } from './attestation.js';
+export { hasChecksum } from './guard/checksum.js';
 
 /** The adapter of EVM chains, as `VmAdapter` describes it. */
 export const evmAdapter: VmAdapter = {

@@ -1,5 +1,8 @@
 /** Fixed values of EVM chains that several files need. */
 
+/** Number of characters of a 32-byte word in hex, with the prefix `0x`. */
+export const WORD = 66;
+
 /** The largest uint256. */
 export const MAX_UINT256: bigint = 2n ** 256n - 1n;
 

@@ -5,12 +5,17 @@ import type { Asset } from '../../../types.js';
 import type { ChainAccess } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
 import { abiFunction } from '../abi/abi-function.js';
-import { rpc } from './rpc.js';
+import { WORD } from '../abi/constants.js';
+import { addressWord, rpc } from './rpc.js';
 
 const BATCH = 500;
 
 /** The usual address of Multicall3. It is used if the chain's record contains no address for Multicall3. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
+
+/** Function selectors: Multicall3's `getEthBalance(address)` and ERC-20's `balanceOf(address)`. */
+const GET_ETH_BALANCE = '0x4d2301cc';
+const BALANCE_OF = '0x70a08231';
 
 const callList = {
   type: 'tuple[]',
@@ -36,7 +41,7 @@ export function balances(
   access: ChainAccess,
 ): Promise<(bigint | null)[]> {
   const native = nativeAddress(access.chain);
-  const owner = address.slice(2).toLowerCase().padStart(64, '0');
+  const owner = addressWord(address);
   const calls = assets.map(({ currency }) =>
     currency.toLowerCase() === native
       ? callOf(multicallAddress(access), `${GET_ETH_BALANCE}${owner}`)
@@ -84,10 +89,3 @@ async function readBatch(calls: readonly MulticallEntry[], access: ChainAccess):
     return calls.map(() => null);
   }
 }
-
-/** Function selectors: Multicall3's `getEthBalance(address)` and ERC-20's `balanceOf(address)`. */
-const GET_ETH_BALANCE = '0x4d2301cc';
-const BALANCE_OF = '0x70a08231';
-
-/** Number of characters of a 32-byte word in hex, with the prefix `0x`. */
-const WORD = 66;

@@ -5,7 +5,7 @@ import { BYTES32 } from '../../../shared/patterns.js';
 import type { Permit } from '../../../types.js';
 import type { ChainAccess, PermitState } from '../../adapter.js';
 import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
-import { rpc, quantity, hex } from './rpc.js';
+import { addressWord, rpc, quantity, hex } from './rpc.js';
 import { readLog, type Log } from './transactions.js';
 
 /**
@@ -52,7 +52,7 @@ async function isCancelled(
   access: ChainAccess,
 ): Promise<boolean> {
   if (kind !== 'eip3009') return false;
-  const topics = [CANCELED_TOPIC, `0x${owner.slice(2).toLowerCase().padStart(64, '0')}`, nonce.toLowerCase()];
+  const topics = [CANCELED_TOPIC, `0x${addressWord(owner)}`, nonce.toLowerCase()];
   for (const blocks of LOG_BLOCKS) {
     const fromBlock = hex(latest > blocks ? latest - blocks : 0n);
     const filter = { address: contract, topics, fromBlock, toBlock: hex(latest) };

@@ -3,6 +3,7 @@ import { BYTES32 } from '../../../shared/patterns.js';
 import type { ChainAccess } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
+import { addressWord } from './rpc.js';
 import { receiptOf, transactionOf, type ChainReceipt } from './transactions.js';
 
 /** The topics of a transfer that name its sender and its receiver. */
@@ -15,7 +16,7 @@ export function tokenSums(
   owner: string,
   side: typeof SENDER | typeof RECEIVER,
 ): Record<string, bigint> {
-  const topic = `0x${owner.slice(2).padStart(64, '0')}`;
+  const topic = `0x${addressWord(owner)}`;
   const sums: Record<string, bigint> = {};
   for (const { address, topics, data } of logs) {
     const isTransfer = topics.length === 3 && topics[0] === TRANSFER_TOPIC && topics[side] === topic;

@@ -7,6 +7,7 @@ import type { ChainAccess } from '../../adapter.js';
 
 /** Maximum time of one request in milliseconds, from sending to the parsed answer. */
 const RPC_TIMEOUT_MS = 10_000;
+
 /** Maximum time of one request through the wallet's provider in milliseconds. */
 const WALLET_TIMEOUT_MS = 3_000;
 
@@ -63,3 +64,6 @@ export function quantity(value: unknown): bigint {
 
 /** A number as a JSON-RPC quantity, such as `0x1f`. */
 export const hex = (value: bigint | number | string): `0x${string}` => `0x${BigInt(value).toString(16)}`;
+
+/** An address as a 32-byte word in lower-case hex, without the prefix `0x`. */
+export const addressWord = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0');

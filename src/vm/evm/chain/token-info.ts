@@ -3,8 +3,19 @@ import { decodeAbiParameters, hexToBytes, hexToNumber } from 'viem/utils';
 import type { Hex } from 'viem';
 import type { Asset } from '../../../types.js';
 import type { ChainAccess, TokenInfo } from '../../adapter.js';
+import { WORD } from '../abi/constants.js';
 import { callOf, readResults, type MulticallEntry as Call } from './balances.js';
 import { rpc } from './rpc.js';
+
+/** Function selectors: ERC-20's `symbol()` and `decimals()`. */
+const SYMBOL = '0x95d89b41';
+const DECIMALS = '0x313ce567';
+
+/** A longer answer is no symbol. */
+const LONGEST = 2 + 64 * 8;
+
+/** `decimals()` returns a uint8. */
+const MOST_DECIMALS = 255n;
 
 /** In the order of `assets`. Null for a token without valid answers. Throws only after an abort. */
 export async function tokenInfo(
@@ -44,14 +55,3 @@ function textOf(data: Hex | null | undefined): string | null {
     return null;
   }
 }
-
-/** Function selectors: ERC-20's `symbol()` and `decimals()`. */
-const SYMBOL = '0x95d89b41';
-const DECIMALS = '0x313ce567';
-
-/** Number of characters of a 32-byte word in hex, with the prefix `0x`. */
-const WORD = 66;
-/** A longer answer is no symbol. */
-const LONGEST = 2 + 64 * 8;
-/** `decimals()` returns a uint8. */
-const MOST_DECIMALS = 255n;

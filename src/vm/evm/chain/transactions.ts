@@ -21,6 +21,7 @@ export type ChainTransaction = {
 
 /** Receipt of a mined transaction. `success` is false if the transaction was reverted. */
 export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly Log[] };
+
 /** One log of a receipt, in lower case. */
 export type Log = { address: string; topics: readonly string[]; data: string };
 

@@ -14,6 +14,7 @@ import { isNative } from './transaction.js';
 import { isPayee, namesOrder, routerBehind } from './router-parties.js';
 
 type Routing = Extract<AbiCall, { functionName: 'transferAndMulticall' | 'multicall' }>;
+
 /** One call of a router: target, value in the smallest unit, calldata, and whether it is allowed to fail. */
 export type InnerCall = Routing['args'] extends infer Args ? InnerCallNamed<Args> : never;
 type InnerCallNamed<Args> = Args extends readonly [infer First, ...infer Rest]

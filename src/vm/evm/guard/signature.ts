@@ -22,6 +22,7 @@ type Signing = {
 
 const SIGNATURE_STEPS: readonly string[] = ['authorize1', 'authorize2'];
 const ENDPOINT = '/execute/permits';
+
 /** Largest accepted Unix time in seconds (year 2286). A larger value means that the permit never expires. */
 const MAX_TIME = 9_999_999_999n;
 

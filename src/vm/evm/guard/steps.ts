@@ -72,8 +72,10 @@ type Approval = { spender: string; amount: bigint; path: string };
 
 /** Values of `type` that mark a transaction with an EIP-7702 authorization. */
 const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
+
 /** Maximum number of data bytes in a transfer without a call. The data can be an order id (G13). */
 const MEMO_BYTES = 36;
+
 /** Calls that may have the order id or the request id after their calldata. */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
 

@@ -2,21 +2,19 @@
 import { within } from '../../../shared/clock.js';
 import { BYTES32 } from '../../../shared/patterns.js';
 import { HubPayError } from '../../../errors.js';
-import type { WalletRequest } from '../../../types.js';
 import { codeOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
-import type { ExpectedCall, SendCallsResult, CallsState, ChainAccess, ExpectedTransaction } from '../../adapter.js';
+import type { ExpectedCall, SendCallsResult, CallsState, ChainAccess } from '../../adapter.js';
+import type { ExpectedTransaction, TransactionRequest } from '../../adapter.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { hex } from '../chain/rpc.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
 import { containsCall, isExpected, receiptOf, transactionOf, type ChainReceipt } from '../chain/transactions.js';
 
-type WalletCall = Extract<WalletRequest, { kind: 'transaction' }>;
-
 const SEND = 'wallet_sendCalls';
 
 /** Returns true only if the wallet supports atomic batches now. Returns false if the account first needs an upgrade. */
-export async function canBatch({ from, chainId }: WalletCall, wallet: Wallet): Promise<boolean> {
+export async function canBatch({ from, chainId }: TransactionRequest, wallet: Wallet): Promise<boolean> {
   const params = [from, [hex(chainId)]];
   const answer: unknown = await wallet.provider.request({ method: 'wallet_getCapabilities', params });
   const { atomic } = Object((Object(answer) as Record<string, unknown>)[hex(chainId)]) as { atomic?: unknown };
@@ -25,8 +23,10 @@ export async function canBatch({ from, chainId }: WalletCall, wallet: Wallet): P
 
 /** Error codes of a wallet that does not support the batch and has sent nothing. */
 const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
+
 /** The code of an unknown method. This code can also come from a node, after the wallet has sent the batch. */
 const NO_METHOD = -32601;
+
 /** The error code if the payer rejects the account upgrade that the batch needs. */
 const UPGRADE_REJECTED = 5750;
 
@@ -35,7 +35,11 @@ const UPGRADE_REJECTED = 5750;
  * @param id the batch's id from the caller; it finds the batch even if the wallet does not answer
  * @throws HubPayError with the codes of `submit`
  */
-export async function sendCalls(id: string, requests: readonly WalletCall[], wallet: Wallet): Promise<SendCallsResult> {
+export async function sendCalls(
+  id: string,
+  requests: readonly TransactionRequest[],
+  wallet: Wallet,
+): Promise<SendCallsResult> {
   const [first] = requests;
   if (!first || requests.some(({ from, chainId }) => from !== first.from || chainId !== first.chainId)) {
     throw new TypeError('Calls of several accounts or chains cannot be sent together');
@@ -59,7 +63,7 @@ export async function sendCalls(id: string, requests: readonly WalletCall[], wal
   // In version 1 of EIP-5792, the answer is only the id, as a string.
   const name = typeof answer === 'string' ? answer : (Object(answer) as { id?: unknown }).id;
   if (typeof name === 'string' && name !== '' && name.length <= 8_194) return { id: name };
-  throw new HubPayError('outcome-unknown', `${wallet.name} named no calls`, { details: describeAnswer(name) });
+  throw new HubPayError('outcome-unknown', `${wallet.name} returned no batch id`, { details: describeAnswer(name) });
 }
 
 /**

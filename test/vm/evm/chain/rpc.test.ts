@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hex, quantity, rpc } from '../../../../src/vm/evm/chain/rpc.js';
+import { addressWord, hex, quantity, rpc } from '../../../../src/vm/evm/chain/rpc.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { PAYER } from '../../../support/fake-evm-wallet.js';
 import { readableChain } from '../chain-access.js';
@@ -58,5 +58,13 @@ describe('quantity', () => {
 describe('hex', () => {
   it('writes a number, a bigint or a decimal text without leading zeros', () => {
     expect([hex(0), hex(255n), hex('1000000000000000001')]).to.deep.equal(['0x0', '0xff', '0xde0b6b3a7640001']);
+  });
+});
+
+describe('addressWord', () => {
+  it('fills the address with zeros to 32 bytes, in lower case', () => {
+    expect(addressWord('0xAb00000000000000000000000000000000000001')).to.equal(
+      `${'0'.repeat(24)}ab00000000000000000000000000000000000001`,
+    );
   });
 });

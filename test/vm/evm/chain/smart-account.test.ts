@@ -84,7 +84,7 @@ describe('smart account', () => {
     const expected = { from: FROM, to: OTHER, value: '0', dataHash: evmAdapter.hashText(data) };
     const watched: { receipt: Receipt | null } = { receipt: null };
     void evmAdapter
-      .waitForReceipt({ chainId: chain.id, hash: OWN_HASH, nonce: String(nonce) }, expected, access(), request)
+      .waitForReceipt({ hash: OWN_HASH, nonce: String(nonce) }, expected, access(), request)
       .then((receipt) => void (watched.receipt = receipt))
       .catch(() => undefined);
     return { watched };

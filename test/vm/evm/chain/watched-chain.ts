@@ -57,7 +57,7 @@ export function watchedChain(): WatchedChain {
     nonce,
     watch(hash, o = { nonce }) {
       const watched: Watch = { receipt: null };
-      const submission = { chainId: chain.id, hash, ...(o.nonce !== undefined && { nonce: String(o.nonce) }) };
+      const submission = { hash, ...(o.nonce !== undefined && { nonce: String(o.nonce) }) };
       evmAdapter.waitForReceipt(submission, expected, access).then(
         (receipt) => {
           watched.receipt = receipt;
