@@ -21,6 +21,7 @@ export const payments: readonly PastPayment[] = [
   pastPayment(1, 'pending', { submissions: [transaction(8453)] }),
   pastPayment(2, 'success', { reference: 'order-1041' }),
   pastPayment(3, 'refund', {
+    confirmed: true,
     reference: 'order-1038',
     quote: { ...payment.quote, receives: amountOf(10, 'USDT', '1250.5') },
   }),

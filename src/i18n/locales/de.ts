@@ -325,6 +325,8 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'history.received': 'Ausgezahlt',
   'history.status.success': 'Angekommen',
   'history.status.refund': 'An Sie zurückgeschickt',
+  'history.status.refund-told': 'Zurückgeschickt, sagt der Zahlungsdienst',
+  'history.status.unknown': 'Stand nicht bekannt',
   'history.status.failure': 'Nicht durchgeführt',
   'history.status.waiting': 'Vom Netzwerk noch nicht gesehen',
   'history.status.running': 'Unterwegs',

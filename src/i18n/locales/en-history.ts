@@ -19,6 +19,8 @@ export const historyTexts = {
   'history.received': 'Paid out',
   'history.status.success': 'Delivered',
   'history.status.refund': 'Sent back to you',
+  'history.status.refund-told': 'Sent back, the payment service says',
+  'history.status.unknown': 'State not known',
   'history.status.failure': 'Did not go through',
   'history.status.waiting': 'Not seen by the network yet',
   'history.status.running': 'On its way',

@@ -1,6 +1,6 @@
 /** Says where the money of an order is, before a payment of this session. The journal decides, and not the error. */
 import type { Money } from '../../errors.js';
-import type { Journal, Stage } from '../journal/entry.js';
+import type { Journal, JournalEntry, Stage } from '../journal/entry.js';
 import type { PaymentEvent } from '../model/state.js';
 
 /** In these stages, the payer's money may be on its way. */
@@ -8,9 +8,11 @@ const PERHAPS_OUT: readonly Stage[] = ['prompted', 'awaiting-deposit', 'sent', '
 
 /** `unknown` if an earlier payment of the order was perhaps sent, or if the journal cannot be read. */
 export const orderMoney = (journal: Journal | undefined): Money =>
-  journal && (journal.hasUnreadable() || journal.read().some(({ stage }) => PERHAPS_OUT.includes(stage)))
-    ? 'unknown'
-    : 'not-sent';
+  journal && (journal.hasUnreadable() || journal.read().some(isPerhapsOut)) ? 'unknown' : 'not-sent';
+
+/** True if the payer's money may be on its way. A refund counts only when a chain has shown it. */
+const isPerhapsOut = ({ stage, unconfirmed }: JournalEntry): boolean =>
+  PERHAPS_OUT.includes(stage) || (stage === 'settled' && unconfirmed === true);
 
 /**
  * Corrects an event whose problem says `not-sent`, because the problem knows only the newest attempt to pay. A true

@@ -8,7 +8,7 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { readAll } from '../journal/storage.js';
 import { isUnfunded, paymentOf } from './fetch-payment.js';
-import { advancesStatus } from '../context/status.js';
+import { advancesStatus, isEnd } from '../context/status.js';
 import { readStatus } from '../track/find-transaction.js';
 import { endedWithoutDeposit } from '../track/outcome.js';
 
@@ -16,9 +16,12 @@ import { endedWithoutDeposit } from '../track/outcome.js';
 export type PastPayment = Payment & {
   /**
    * The payment's status, as in the field `status` of `GET /requests/v2`. If the order has ended without a deposit, the
-   * status does not show this end, because a deposit can still arrive.
+   * status does not show this end, because a deposit can still arrive. `unknown` if this device has stored an end that
+   * the service has not told.
    */
   status: string;
+  /** True if a chain has shown the refund to this page. Otherwise only the service tells of it. */
+  confirmed?: true;
   /** Time of the payment, ISO 8601 in UTC. Empty if unknown. */
   at: string;
   /** True if the service names a second transaction of this payment. */
@@ -90,13 +93,20 @@ export async function listPayments(
 /** Reads the current status from the service, because payments of other orders are not tracked here. */
 async function fromService(context: PaymentContext, entry: JournalEntry): Promise<PastPayment> {
   const status = statusOf(entry);
-  const { payment, outcome: { receipt } = {} } = entry;
+  const { payment, outcome: { receipt, refund } = {} } = entry;
   // The payer can edit the amount in the wallet, so the paid amount can differ from the quote.
   const quote = receipt ? { ...payment.quote, pays: receipt.paid } : payment.quote;
   const isTwice = receipt?.warnings?.some(({ path }) => path === 'origin');
   const at = new Date(entry.createdAt).toISOString();
-  const past: PastPayment = { ...payment, quote, status, at, ...(isTwice && { paidTwice: true }) };
-  if (status === 'success' || status === 'refund') return past;
+  const past: PastPayment = {
+    ...payment,
+    quote,
+    status,
+    at,
+    ...(isTwice && { paidTwice: true }),
+    ...(refund?.confirmed && { confirmed: true }),
+  };
+  if (receipt || refund?.confirmed) return past;
   const answer = await readStatus(context, past.requestId, context.signal).catch(() => null);
   // Like the tracker, ignore the end of an order without a deposit.
   const isNew = answer && !endedWithoutDeposit(answer, entry) && advancesStatus(status, answer.status);
@@ -112,11 +122,13 @@ function ownEntries({ deps, journal }: PaymentContext): JournalEntry[] {
   return entries.filter(({ stage }) => stage !== 'prepared' && stage !== 'cancelled');
 }
 
+/** What this page knows. A stored end proves nothing, because other code of the page's origin can have written it. */
 function statusOf({ outcome, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';
-  if (outcome?.refund) return 'refund';
+  if (outcome?.refund) return outcome.refund.confirmed ? 'refund' : 'unknown';
   // A payment can fail on chain although the service never saw it.
-  return outcome?.problem ? 'failure' : status;
+  if (outcome?.problem) return 'failure';
+  return isEnd(status) ? 'unknown' : status;
 }
 
 function toPastPayment(context: PaymentContext, request: WireRequest): PastPayment {

@@ -148,12 +148,15 @@ const statuses: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
   ['refund', ['history.status.refund', '']],
   ['failure', ['history.status.failure', 'bad']],
   ['waiting', ['history.status.waiting', '']],
-  ['unknown', ['history.status.waiting', '']],
+  ['unknown', ['history.status.unknown', '']],
 ]);
 
 const running: readonly [MessageKey, string] = ['history.status.running', ''];
+/** No chain has shown the refund to this page. */
+const told: readonly [MessageKey, string] = ['history.status.refund-told', ''];
 
 function status(payment: PastPayment, { t }: ViewContext): TemplateResult {
-  const [key, tone] = statuses.get(payment.status) ?? running;
+  const isTold = payment.status === 'refund' && !payment.confirmed;
+  const [key, tone] = isTold ? told : (statuses.get(payment.status) ?? running);
   return html`<span class="note ${tone}">${payment.status === 'success' ? icon('check') : nothing}${t(key)}</span>`;
 }

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { ETH, World, type Tab } from '../../support/world.js';
 import { abandoned, anew, MINUTE } from '../lost-answer.js';
+import { sent } from '../sent.js';
 
 const problemOf = ({ state }: Tab): (string | undefined)[] => {
   const problem = 'problem' in state ? state.problem : undefined;
@@ -36,6 +37,19 @@ describe('P-12 the money of an error', () => {
     await later.do({ type: 'opened' });
     await world.clock.advance(MINUTE);
     expect(problemOf(later)).to.deep.equal(['idle', 'service-down', 'unknown']);
+  });
+
+  it('P-12 is unknown when a second attempt is rejected and only the service tells that the first one came back', async () => {
+    const { world, tab, say } = await sent();
+    world.chain.mine();
+    say('refund');
+    await tab.reach('refunded');
+    await tab.do({ type: 'reset' });
+    await tab.review();
+    await tab.press();
+    world.prompts.at(-1)!.reject(4001);
+    await world.clock.advance(1_000);
+    expect(problemOf(tab)).to.deep.equal(['reviewing', 'wallet-rejected', 'unknown']);
   });
 
   it('P-12 is not-sent when the earlier payment of the order was certainly rejected', async () => {

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { HistoryPage, HistoryQuery } from '../../../src/payment/history/list-payments.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
+import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 import { people } from '../../support/quotes.js';
 import { awaiting } from '../deposits.js';
 import { SECOND } from '../lost-answer.js';
@@ -49,6 +51,7 @@ describe('list-payments', () => {
     await back.review();
     await back.press();
     await back.reach('refunded');
+    world.service.statuses.set(first, { status: 'success', inTxHashes: [idOf(1)] });
     const page = await historyOf(world.open({ reference: 'three' }));
     expect(page.payments.map(({ requestId, reference, status }) => [requestId, reference, status])).to.deep.equal([
       [shownId(back), 'two', 'refund'],
@@ -184,6 +187,36 @@ describe('list-payments', () => {
     tab.close();
     const { payments } = await historyOf(world.open({ reference: 'later' }));
     expect(payments.map(({ status }) => status)).to.deep.equal(['failure']);
+  });
+
+  for (const status of ['success', 'refund', 'failure']) {
+    it(`S-3 lists what the service says when a line of storage says ${status}, and otherwise that it is not known`, async () => {
+      const { world, tab, say } = await sent();
+      say('pending');
+      tab.kill();
+      const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+      const [entry] = JSON.parse(text) as [StoredEntry];
+      world.storage.items.set(key, JSON.stringify([{ ...entry, stage: 'settled', status }]));
+      const next = world.open({ reference: 'order-9' });
+      expect((await historyOf(next)).payments.map((each) => each.status)).to.deep.equal(['pending']);
+      world.service.outages.set('/intents/status/v3', 'unreachable');
+      const page = historyOf(next);
+      await world.clock.advance(30_000);
+      expect((await page).payments.map((each) => each.status)).to.deep.equal(['unknown']);
+    });
+  }
+
+  it('S-13 marks a listed refund as confirmed only on the page that has seen it on a chain', async () => {
+    const { world, tab, say } = await sent(undefined, undefined, PINNED);
+    world.chain.mine();
+    const back = world.chain.send({ from: people.recipient, to: people.payer, value: 8_000_000_000_000_000n });
+    world.chain.mine();
+    say('refund', { txHashes: [back] });
+    await tab.reach('refunded');
+    const [seen] = (await historyOf(tab)).payments;
+    expect(seen).to.include({ status: 'refund', confirmed: true });
+    const [told] = (await historyOf(world.open({ reference: 'order-9' }))).payments;
+    expect(told).to.include({ status: 'refund' }).and.not.to.have.property('confirmed');
   });
 
   it('adds the connected account’s payments from the service and lists each payment once', async () => {

@@ -36,7 +36,17 @@ describe('payment list', () => {
     ]);
   });
 
-  it('shows an unknown status as ongoing', () => {
+  it('S-13 says that only the service tells of a refund that no chain has shown, and S-3 what is not known', () => {
+    const refund = { ...payments[1]!, status: 'refund' };
+    const [told, seen, unknown] = rowTexts(
+      listed({ payments: [refund, { ...refund, confirmed: true }, { ...refund, status: 'unknown' }] }).view,
+    );
+    expect(told).to.contain('Sent back, the payment service says').and.not.to.contain('Sent back to you');
+    expect(seen).to.contain('Sent back to you');
+    expect(unknown).to.contain('State not known');
+  });
+
+  it('shows a status of a later service as ongoing', () => {
     for (const status of ['submitted', 'constructor', '']) {
       const [row] = rowTexts(listed({ payments: [{ ...payments[1]!, status }] }).view);
       expect(row, status).to.contain('On its way');
