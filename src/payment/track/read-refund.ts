@@ -8,6 +8,7 @@ import { withAmount } from '../../shared/amounts.js';
 import type { KnownAmount, Payment, RefundResult, TokenAmount } from '../../types.js';
 import type { Transfers } from '../../vm/adapter.js';
 import { pinnedCurrency } from '../../vm/registry.js';
+import { belongsToOtherEntry, claimTransaction } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, fetchRecord, transactionRef, walletReader } from '../context/readers.js';
 import { loadReadPaid } from './load-read-paid.js';
@@ -93,8 +94,21 @@ async function firstFound(
   signal: AbortSignal,
 ): Promise<Found | null> {
   const found = await Promise.all(places.map((place) => lookAt(context, payment, place, signal)));
-  const best = found.find((each) => each?.confirmed) ?? found.find((each) => each?.returned);
+  const confirmed = found.find((each) => each?.confirmed);
+  if (confirmed?.transaction && !claim(context, payment, confirmed.transaction.hash)) return unconfirmed(confirmed);
+  const best = confirmed ?? found.find((each) => each?.returned);
   return best ?? found.find((each) => each !== null) ?? null;
+}
+
+const unconfirmed = ({ confirmed: _, ...found }: Found): Found => found;
+
+/** One transfer is the refund of one payment. Returns false if it belongs to another payment of this device. */
+function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Payment, hash: string): boolean {
+  const id = journal.read().find(({ payment }) => payment.requestId === requestId)?.id ?? requestId;
+  const key = hash.toLowerCase();
+  if (belongsToOtherEntry(storage, key, id)) return false;
+  claimTransaction(storage, key, id);
+  return true;
 }
 
 async function lookAt(

@@ -3,7 +3,7 @@ import type { RefundResult } from '../../../src/types.js';
 import type { FakeChain } from '../../support/fake-chain.js';
 import { people, tokens } from '../../support/quotes.js';
 import { PINNED, World, type Tab } from '../../support/world.js';
-import { entryOf, sent, type Sent } from '../sent.js';
+import { entryOf, sent, shownId, type Sent } from '../sent.js';
 
 const MINUTE = 60_000;
 const WEI = 8_000_000_000_000_000n;
@@ -104,6 +104,32 @@ describe('read-refund', () => {
     say('refund', { txHashes: [early] });
     await tab.reach('refunded');
     expect(refundOf(tab)?.confirmed).to.equal(undefined);
+  });
+
+  it('S-13 confirms one refund by one transaction, also when the service names it for two orders', async () => {
+    const world = new World();
+    world.service.outcome = 'none';
+    const tabs = ['order-1', 'order-2'].map((reference) => world.open({ ...PINNED, reference }));
+    for (const tab of tabs) {
+      await tab.review();
+      await tab.press();
+      await tab.reach('processing');
+    }
+    await world.clock.advance(2_000);
+    const back = sendBack(world.chain, WEI);
+    for (const tab of tabs) {
+      world.service.statuses.set(shownId(tab), { status: 'refund', txHashes: [back] });
+      await tab.reach('refunded');
+    }
+    await world.clock.advance(30 * MINUTE);
+    expect(tabs.map((tab) => refundOf(tab)?.confirmed)).to.deep.equal([true, undefined]);
+    const own = sendBack(world.chain, WEI);
+    world.service.statuses.set(shownId(tabs[1]!), { status: 'refund', txHashes: [own] });
+    tabs[1]!.kill();
+    const next = world.open({ ...PINNED, reference: 'order-2' });
+    await next.do({ type: 'opened' });
+    await next.reach('refunded');
+    expect(refundOf(next), 'the order has a refund of its own').to.include({ confirmed: true });
   });
 
   it('S-13 leaves the refund the service’s word when only the listing’s own node shows it', async () => {
