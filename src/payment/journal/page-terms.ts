@@ -99,7 +99,8 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
   return deepFreeze({
     v,
     id,
-    stage,
+    // If this page has asked the wallet, the storage alone does not say that nobody has.
+    stage: stage === 'prepared' ? (askedStage(known) ?? stage) : stage,
     digest,
     prompt,
     emitted,
@@ -136,6 +137,10 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
   });
 }
 
+/** The stage that this page has written, if the page has asked the wallet to pay. */
+const askedStage = (known: Known | undefined): 'prompted' | 'sent' | undefined =>
+  known?.written === 'prompted' || known?.written === 'sent' ? known.written : undefined;
+
 /** Only the statuses of a payment in progress count from the storage. The status of an end is a hint to ask. */
 function statusOf({ stage, status }: StoredEntry): string {
   const isEnd = stage === 'settled' && (status === 'success' || status === 'refund');
@@ -151,7 +156,8 @@ function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown)
   const { outcome } = known ?? {};
   if (outcome && known?.stage === stored.stage && (isEnded(stored) || outcome.problem?.code === code))
     return { outcome };
-  const isAsked = known?.written === 'prompted' || known?.written === 'sent';
-  const problem = isEnded(stored) ? undefined : problemOf(isAsked && code !== undefined ? 'unconfirmed' : code);
+  const problem = isEnded(stored)
+    ? undefined
+    : problemOf(code !== undefined && askedStage(known) ? 'unconfirmed' : code);
   return problem ? { outcome: { problem } } : {};
 }

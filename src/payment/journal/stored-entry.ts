@@ -5,8 +5,9 @@
  */
 import { errorCodes, errorInfo, HubPayError, type ErrorCode } from '../../errors.js';
 import { isRecord, LOWER_BYTES32, UINT_TEXT } from '../../shared/patterns.js';
-import type { ErrorInfo, Payment } from '../../types.js';
-import type { JournalEntry, Stage } from './entry.js';
+import { isApproval } from '../../shared/step-ids.js';
+import type { ErrorInfo, Payment, StepRef } from '../../types.js';
+import { isUnfinished, type JournalEntry, type Stage } from './entry.js';
 
 /** A transaction without its link, which is made from the chain's record. */
 type StoredTransaction = { chainId: number; hash: string };
@@ -88,7 +89,7 @@ export function fromStored(value: unknown): StoredEntry | null {
     isList(entry.emitted, isText) &&
     (entry.order === undefined || isList(entry.order, isText)) &&
     isTextOrAbsent(entry.depositAddress) &&
-    (entry.prompt === null || isPrompt(entry.prompt)) &&
+    (entry.prompt === null || (isPrompt(entry.prompt) && isAskedFor(entry.stage, entry.prompt.step))) &&
     typeof payment.requestId === 'string' &&
     LOWER_BYTES32.test(payment.requestId) &&
     isList(payment.submissions, isTransaction) &&
@@ -126,6 +127,8 @@ const isDeposit = (value: unknown): boolean =>
   isRecord(value) &&
   (value.deadline === undefined || isTime(value.deadline)) &&
   (value.arrived === undefined || (typeof value.arrived === 'string' && UINT_TEXT.test(value.arrived)));
+/** An approval moves no money, so a payment that was perhaps sent has another last request. */
+const isAskedFor = (stage: Stage, { id }: StepRef): boolean => !isUnfinished({ stage }) || !isApproval(id);
 const isPrompt = (value: unknown): boolean =>
   isRecord(value) &&
   Number.isSafeInteger(value.chainId) &&

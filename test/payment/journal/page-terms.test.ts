@@ -77,6 +77,8 @@ describe('composeEntry', () => {
         code: 'unconfirmed',
         money: 'unknown',
       });
+      const prepared = toStored(entryOf(1, { stage: 'prepared' }));
+      expect(composeEntry(page, prepared, restore).stage).to.equal(stage);
     });
   }
 

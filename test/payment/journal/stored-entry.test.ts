@@ -1,3 +1,4 @@
+import type { Stage } from '../../../src/payment/journal/entry.js';
 import { expect } from 'chai';
 import { type Journal } from '../../../src/payment/journal/entry.js';
 import {
@@ -77,6 +78,18 @@ describe('fromStored', () => {
       { ...good, payment: { ...payment, deposit: { arrived: '-1' } } },
     ];
     for (const value of tampered) expect(fromStored(value), JSON.stringify(value)).to.equal(null);
+  });
+
+  it('refuses an entry that was perhaps sent when its last request is an approval', () => {
+    const withStep = (stage: Stage, id: string): unknown => ({
+      ...toStored(entryOf(1, { stage })),
+      prompt: { step: { id, kind: 'transaction', index: 0, count: 2 }, chainId: 1, nonce: '7', expected: null },
+    });
+    for (const stage of ['prompted', 'sent'] as const) {
+      expect(fromStored(withStep(stage, 'approve'))).to.equal(null);
+      expect(fromStored(withStep(stage, 'deposit'))).to.not.equal(null);
+    }
+    expect(fromStored(withStep('prepared', 'approve'))).to.not.equal(null);
   });
 });
 

@@ -177,4 +177,26 @@ export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
       'wait 4000',
     ],
   },
+  {
+    seed: 2311,
+    found: 'words about an open prompt after the storage said that there was none',
+    source: 'storage',
+    lead: 3,
+    pays: 'coin',
+    steps: ['go on in tab 0', 'stored payments are set to prepared', 'the wallet’s window is closed in tab 0'],
+  },
+  {
+    seed: 2311,
+    found: 'an approval that the storage had made a payment',
+    source: 'storage',
+    lead: 3,
+    pays: 'token',
+    steps: [
+      'go on in tab 0',
+      'the browser suspends the page in tab 0',
+      'stored payments are set to prompted',
+      'approve prompt 0',
+      'the payment reverts',
+    ],
+  },
 ];

@@ -34,6 +34,15 @@ describe('sync-tabs', () => {
     });
   }
 
+  it('asks the payer who has an open prompt when the storage alone says that nobody asked the wallet', async () => {
+    const { world, tab, requestId } = await asked();
+    const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+    world.storage.items.set(key, text.replace('"stage":"prompted"', '"stage":"prepared"'));
+    await tab.do({ type: 'wallet-closed' });
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(shownId(tab)).to.equal(requestId);
+  });
+
   it('asks once more before a second prompt when the storage alone says reverted and no source can be read', async () => {
     const { world, tab } = await asked();
     const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
