@@ -1,7 +1,7 @@
 /** Writes the outcome of a payment to the journal and emits its events. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { GuardNote, Payment, PaymentResult, RefundResult, TransactionRef } from '../../types.js';
+import type { Payment, PaymentResult, RefundResult, TransactionRef } from '../../types.js';
 import type { UnpaidOutcome } from '../../vm/adapter.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
@@ -22,12 +22,10 @@ export function reportSent(record: PaymentRecord): void {
 /** The receipt of the delivered payment. */
 export function receiptOf(
   record: PaymentRecord,
-  payment: Payment,
+  { requestId, reference, quote, submissions }: Payment,
   { txHashes = [], inTxHashes = [] }: WireStatus,
-  { paid, received, topup, sponsored, warnings: delivered }: Delivery,
+  { paid, received, topup, sponsored, warnings }: Delivery,
 ): PaymentResult {
-  const { requestId, reference, quote, submissions } = payment;
-  const warnings = hasSecond(record, payment, inTxHashes) ? [...delivered, SECOND] : delivered;
   // Add the service's new hashes. The wallet of a smart account can return a hash that is not a transaction hash.
   const isNew = (hash: string): boolean => submissions.every((each) => each.hash.toLowerCase() !== hash.toLowerCase());
   return Object.freeze({
@@ -41,17 +39,6 @@ export function receiptOf(
     destination: record.refs(quote.receives.chainId, txHashes),
     ...(warnings.length > 0 && { warnings }),
   });
-}
-
-const SECOND: GuardNote = { rule: 'delivery', path: 'origin', message: 'the service names a second transaction' };
-
-/** True if the service names two transactions of this payment. Any number can arrive at a deposit address. */
-function hasSecond(record: PaymentRecord, { submissions, payingHash, deposit }: Payment, named: string[]): boolean {
-  // The page knows its approvals. A payment that was resumed by its id has no request to a wallet.
-  const own = record.entry()?.prompt ? submissions : [];
-  const approvals = own.filter(({ hash }) => hash !== payingHash).map(({ hash }) => hash.toLowerCase());
-  const payments = named.map((hash) => hash.toLowerCase()).filter((hash) => !approvals.includes(hash));
-  return !deposit && new Set(payments).size > 1;
 }
 
 /** Settles the payment as delivered and emits `hub-success` once. */

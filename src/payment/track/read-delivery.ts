@@ -32,13 +32,14 @@ export async function readDelivery(
   { txHashes: hashes = [], inTxHashes = [] }: Pick<WireStatus, 'txHashes' | 'inTxHashes'>,
   signal: AbortSignal,
 ): Promise<Delivery> {
-  const [paid, arrival, topup, sponsored] = await Promise.all([
-    loadReadPaid().then((code) => code && code.readPaid(context, payment, inTxHashes, signal)),
+  const [origin, arrival, topup, sponsored] = await Promise.all([
+    loadReadPaid().then((code) => code?.readOrigin(context, payment, inTxHashes, signal)),
     readArrived(context, payment, hashes, signal),
     readTopup(context, payment, hashes, signal),
     readSponsored(context, payment, signal),
   ]);
-  return { ...arrival, paid, topup, sponsored };
+  const warnings = [...arrival.warnings, ...(origin?.warnings ?? [])];
+  return { ...arrival, paid: origin?.paid ?? null, topup, sponsored, warnings };
 }
 
 /**
