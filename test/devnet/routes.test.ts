@@ -103,9 +103,10 @@ describe('devnet route', () => {
     const { dai, usdc } = devnet.addresses;
     const { requestId, steps } = await local(dai, usdc);
     const hash = await pay(devnet, { steps } as QuoteAnswer);
-    const single = (chainId: number): Promise<{ status: number }> =>
-      request(devnet, '/transactions/single', { tx: hash, chainId: String(chainId), requestId });
+    const single = (chainId: number, tx = JSON.stringify({ txHash: hash })): Promise<{ status: number }> =>
+      request(devnet, '/transactions/single', { tx, chainId: String(chainId), requestId });
     assert.equal((await single(ORIGIN)).status, 400);
+    for (const tx of [hash, '{}', '{"txHash":1}']) assert.equal((await single(DESTINATION, tx)).status, 400, tx);
     assert.equal((await single(DESTINATION)).status, 200);
     const { body } = await request<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);
     assert.equal(body.status, 'success');
@@ -160,7 +161,7 @@ describe('devnet route', () => {
     // The payer has not approved the token, so the swap reverts.
     const hash = await wallet.sendTransaction({ to, data, gas: 500_000n });
     assert.equal((await receiptOf({ read }, hash)).status, 'reverted');
-    await request(devnet, '/transactions/single', { tx: hash, chainId: String(DESTINATION), requestId });
+    await request(devnet, '/transactions/single', { tx: JSON.stringify({ txHash: hash }), chainId: String(DESTINATION), requestId });
     const { body } = await request<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);
     assert.equal(body.status, 'waiting');
   });

@@ -27,7 +27,7 @@ export const singleTransaction: ServiceEndpoint = {
   path: /^\/transactions\/single$/,
   async answer({ body }, service) {
     const { tx, chainId, requestId } = checked(body, {
-      tx: { type: 'string', required: true, pattern: /^0x[0-9a-fA-F]{64}$/ },
+      tx: { type: 'string', required: true },
       chainId: { type: 'string', required: true, pattern: /^[0-9]{1,15}$/ },
       requestId: REQUEST_ID,
     });
@@ -35,7 +35,21 @@ export const singleTransaction: ServiceEndpoint = {
     const id = Number(chainId);
     if (origin.chainId !== id)
       throw requestError(400, 'UNSUPPORTED_CHAIN', `chainId: the request is not paid on ${id}`);
-    await service.solver.check(id, String(tx));
+    await service.solver.check(id, hashOf(String(tx)));
     return { message: 'Success' };
   },
 };
+
+/**
+ * Returns the hash of a transaction.
+ * @param tx The transaction as JSON text: `from`, `to`, `data`, `value`, `chainId` and `txHash`
+ */
+function hashOf(tx: string): string {
+  try {
+    const { txHash } = JSON.parse(tx) as { txHash?: unknown };
+    if (typeof txHash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(txHash)) return txHash;
+  } catch {
+    // The error below names the field.
+  }
+  throw requestError(400, 'INVALID_REQUEST', 'tx: must be a transaction as JSON text, with txHash');
+}
