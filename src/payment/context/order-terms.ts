@@ -10,8 +10,10 @@ export function fixedQuote(
   options: SessionOptions,
   chains: readonly ChainRecord[],
 ): Pick<PaymentQuote, 'receives' | 'recipient' | 'refundTo'> {
-  const { destinationChainId, destinationCurrency, amount, tradeType, recipient = '', refundTo = '' } = options;
-  const received = tradeType === 'EXACT_INPUT' ? undefined : amount;
+  const { destinationChainId, destinationCurrency, amount, recipient = '', refundTo = '' } = options;
+  const { tradeType = 'EXACT_OUTPUT' } = options;
+  // Only with `EXACT_OUTPUT`, exactly this amount arrives.
+  const received = tradeType === 'EXACT_OUTPUT' ? amount : undefined;
   return { receives: tokenOf(chains, destinationChainId, destinationCurrency, received), recipient, refundTo };
 }
 
@@ -27,6 +29,18 @@ export function currencyAddress(chains: readonly ChainRecord[], chainId: number,
   const found = chain && findCurrency(chain, text);
   return found && 'currency' in found ? addressKey(found.currency.address) : undefined;
 }
+
+/**
+ * What the payer sees of a deposit address, as a text to compare. An entry stores only its digest.
+ * @param refundTo where the service refunds a deposit
+ */
+export const depositTerms = (
+  requestId: string,
+  address: string,
+  { chainId, currency, decimals, amount }: TokenAmount,
+  refundTo: string,
+): string =>
+  JSON.stringify([requestId, addressKey(address), chainId, currency, decimals, amount, addressKey(refundTo)]);
 
 function tokenOf(chains: readonly ChainRecord[], chainId = 0, text = '', decimal?: string): TokenAmount {
   const chain = chains.find(({ id }) => id === chainId);

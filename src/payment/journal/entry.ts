@@ -25,13 +25,11 @@ export type JournalEntry = {
   id: string;
   stage: Stage;
   payment: Payment;
-  /** The guard's digest of the confirmed quote. Empty if this device did not make the payment. */
-  digest: string;
   /**
-   * The deposit address that was shown. `payment.deposit.address` is empty after a reload, until the service's record
-   * names the same address.
+   * The guard's digest of the confirmed quote. For a deposit address, the digest of what the payer saw (`depositTerms`).
+   * Empty if this device did not make the payment.
    */
-  depositAddress?: string;
+  digest: string;
   /**
    * The last request to the wallet. A signature has `permit`, and a batch has `calls`. Null before the first request.
    */
@@ -57,6 +55,8 @@ export type JournalEntry = {
    * True if only the service reported the refund. The element then asks the payer before another payment of the order.
    */
   unconfirmed?: boolean;
+  /** True if the service's record is of a payment that does not pay this order. Only page memory holds this. */
+  isOther?: boolean;
   /** The value of `stage` when `reset()` was called. The order can be paid again until `stage` changes. */
   reset?: Stage;
   /** Unix time in milliseconds. */

@@ -24,6 +24,7 @@ type Known = {
   /** Absent if the terms come only from the options. They are then made anew at each reading. */
   terms?: Terms;
   deposit: Pick<Deposit, 'address' | 'extraDeposits'> | undefined;
+  isOther: boolean | undefined;
   stage: JournalEntry['stage'];
   /** The stage that this page has written last. */
   written?: JournalEntry['stage'];
@@ -32,6 +33,13 @@ type Known = {
 
 /** The fees of each quote that `restoredTerms` made. Nobody has confirmed such a quote. */
 const UNKNOWN_FEES: PaymentQuote['fees'] = Object.freeze({});
+
+/** The fees of terms that the service's record has completed. Nobody has confirmed such terms on this page either. */
+export const RECORD_FEES: PaymentQuote['fees'] = Object.freeze({});
+
+/** True if the payer confirmed these terms on this page. Other terms show no more than what the service says. */
+export const isConfirmedHere = ({ quote }: Pick<Payment, 'quote'>): boolean =>
+  quote.fees !== UNKNOWN_FEES && quote.fees !== RECORD_FEES;
 
 /** True if this page knows the terms only from its options. The service's record has not been read. */
 export const isRestored = ({ quote }: Pick<Payment, 'quote'>): boolean => quote.fees === UNKNOWN_FEES;
@@ -63,12 +71,12 @@ const knownOf = (storage: KeyValueStore): Map<string, Known> =>
 
 /** Keeps what the page knows about this payment. `isWritten`: the page also writes the entry. */
 export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten = false): void {
-  const { id, payment, stage, outcome } = entry;
+  const { id, payment, stage, outcome, isOther } = entry;
   const { intent, quote, reference, account, deposit } = payment;
   const known = knownOf(storage);
   const terms = isRestored(payment) ? {} : { terms: { intent, quote, reference, account } };
   const written = isWritten ? stage : known.get(id)?.written;
-  known.set(id, deepFreeze({ ...terms, deposit, stage, ...(written && { written }), outcome }));
+  known.set(id, deepFreeze({ ...terms, deposit, isOther, stage, ...(written && { written }), outcome }));
 }
 
 /** The last entry of each stored form, because the journal is read often. */
@@ -92,7 +100,7 @@ export function composeEntry(
 function withTerms(stored: StoredEntry, known: Known | undefined, restore: Restore): JournalEntry {
   // Only known members. Otherwise a planted member, such as an outcome, would count.
   const { payment, problem: code, v, id, stage, digest, prompt, emitted, createdAt, updatedAt } = stored;
-  const { order, reset, depositAddress, unconfirmed } = stored;
+  const { order, reset, unconfirmed } = stored;
   const { intent, quote, reference, account } = known?.terms ?? restore.terms(stored);
   const { requestId, payingHash, signed, batched, submissions, deposit } = payment;
   const { deadline, arrived, isLate } = deposit ?? {};
@@ -109,7 +117,7 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
     ...(order && { order }),
     ...(reset && { reset }),
     ...(unconfirmed && { unconfirmed }),
-    ...(depositAddress !== undefined && { depositAddress }),
+    ...(known?.isOther && { isOther: true }),
     status: statusOf(stored),
     payment: {
       intent,

@@ -15,7 +15,7 @@ type StoredTransaction = { chainId: number; hash: string };
 /** The stored part of `Payment`. */
 type StoredPayment = Pick<Payment, 'requestId' | 'payingHash' | 'signed' | 'batched'> & {
   submissions: readonly StoredTransaction[];
-  /** Set if the payment goes to a deposit address. The address itself is `depositAddress` of the entry. */
+  /** Set if the payment goes to a deposit address. */
   deposit?: { deadline?: number; arrived?: string; isLate?: boolean };
 };
 
@@ -23,7 +23,7 @@ type StoredPayment = Pick<Payment, 'requestId' | 'payingHash' | 'signed' | 'batc
  * The stored form of an entry. A later version of this package keeps the storage key and increases `v`, so that this
  * version sees that there is a payment.
  */
-export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome'> & {
+export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther'> & {
   payment: StoredPayment;
   /** The merchant's order id, as a name in the list of past payments. */
   label?: string;
@@ -44,9 +44,8 @@ const STAGES: Record<Stage, true> = {
 };
 
 /** The stored form of the entry. */
-export function toStored({ payment, outcome, ...entry }: JournalEntry): StoredEntry {
+export function toStored({ payment, outcome, isOther: _, ...entry }: JournalEntry): StoredEntry {
   const { requestId, reference, submissions, payingHash, signed, batched, deposit } = payment;
-  const depositAddress = deposit?.address || entry.depositAddress;
   const { deadline, arrived, isLate } = deposit ?? {};
   return {
     ...entry,
@@ -64,7 +63,6 @@ export function toStored({ payment, outcome, ...entry }: JournalEntry): StoredEn
         },
       }),
     },
-    ...(depositAddress && { depositAddress }),
     ...(reference !== null && { label: reference }),
     ...(outcome?.problem && !isEnded(entry) && { problem: outcome.problem.code }),
   };
@@ -88,7 +86,6 @@ export function fromStored(value: unknown): StoredEntry | null {
     isTime(entry.updatedAt) &&
     isList(entry.emitted, isText) &&
     (entry.order === undefined || isList(entry.order, isText)) &&
-    isTextOrAbsent(entry.depositAddress) &&
     (entry.prompt === null || (isPrompt(entry.prompt) && isAskedFor(entry.stage, entry.prompt.step))) &&
     typeof payment.requestId === 'string' &&
     LOWER_BYTES32.test(payment.requestId) &&

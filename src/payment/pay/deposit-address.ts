@@ -3,12 +3,13 @@ import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { rejectOnAbort } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Asset, Deposit, PaymentIntent } from '../../types.js';
-import { vmKindOf } from '../../vm/load-adapter.js';
+import { adapterFor, vmKindOf } from '../../vm/load-adapter.js';
 import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { addressKey, isNativeCurrency } from '../../shared/chain.js';
 import type { AttestationResult } from '../guard/attestation.js';
+import { depositTerms } from '../context/order-terms.js';
 import { beginPayment, type OnOngoing } from './begin-payment.js';
 import { askPage } from './confirm.js';
 import type { PaymentContext } from '../context/context.js';
@@ -115,9 +116,15 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
   await recheckEarlier(context, signal);
   signal.throwIfAborted();
   const deposit = depositOf(quote);
-  await beginPayment({ context, quote, intent, account: null, deposit, signal, onOngoing }, ({ payment }) => {
-    context.dispatch({ type: 'deposit-awaited', payment });
-  });
+  const { requestId, pays } = quote.summary;
+  const adapter = await adapterFor(vmType);
+  const digest = adapter?.hashCalldata(depositTerms(requestId, deposit.address, pays, refundTo)) ?? '';
+  await beginPayment(
+    { context, quote: { ...quote, digest }, intent, account: null, deposit, signal, onOngoing },
+    ({ payment }) => {
+      context.dispatch({ type: 'deposit-awaited', payment });
+    },
+  );
 }
 
 /** Adds the attestation's warning to the quote, because a payment to a deposit address has no review screen. */

@@ -77,7 +77,7 @@ export function createCheckoutEffects(
       await chainList.load(context.signal);
       const renewal = chainList.renew(context.signal);
       const parse = (): Promise<ParsedIntent> =>
-        parseIntent(context.options, chainList.chains(), chainList.listed(), chainList.payable);
+        parseIntent(context.options, chainList.chains(), chainList.listed(), (id) => chainList.payable(id));
       const parsed = await parse().catch(async (error: unknown) => {
         // An old listing may have refused the intent.
         if (!(await renewal)) throw error;

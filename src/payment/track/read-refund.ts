@@ -10,6 +10,7 @@ import type { Transfers } from '../../vm/adapter.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import { belongsToOtherEntry, claimTransaction } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
+import { isConfirmedHere } from '../journal/page-terms.js';
 import { chainReader, fetchRecord, transactionRef, walletReader } from '../context/readers.js';
 import { loadReadPaid } from './load-read-paid.js';
 import { PaymentRecord } from './payment-record.js';
@@ -131,7 +132,9 @@ async function lookAt(
   const isLater = deposit !== null && seen.at >= deposit.at - (isOrigin ? 0n : CLOCKS_S);
   const code = await loadReadPaid();
   const paid = code && (await code.readPaid(context, payment, [], signal));
-  const isConfirmed = isLater && seen.isIndependent && isWorthIt(returned, [paid ?? quote.pays, quote.receives]);
+  const isWorth = isWorthIt(returned, [paid ?? quote.pays, quote.receives]);
+  // The service alone has named the terms that nobody confirmed on this page, so they prove nothing.
+  const isConfirmed = isConfirmedHere(payment) && isLater && seen.isIndependent && isWorth;
   return { returned, transaction, ...(paid && { paid }), ...(isConfirmed && { confirmed: true }) };
 }
 

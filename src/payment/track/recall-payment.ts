@@ -6,12 +6,13 @@ import type { WireRecord, WireStatus } from '../../api/responses/types.js';
 import { backoff, createSleeper } from '../../shared/backoff.js';
 import { isAborted, within } from '../../shared/clock.js';
 import { sameAddress } from '../../shared/chain.js';
-import { isKnown, tokenAmount } from '../../shared/amounts.js';
+import { isKnown, tokenAmount, usdMicros } from '../../shared/amounts.js';
 import type { Payment, PaymentQuote } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
-import { fetchRecord } from '../context/readers.js';
-import { isUnfinished, type JournalEntry } from '../journal/entry.js';
-import { isRestored } from '../journal/page-terms.js';
+import { depositTerms } from '../context/order-terms.js';
+import { chainReader, fetchRecord } from '../context/readers.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isRestored, RECORD_FEES } from '../journal/page-terms.js';
 import { isEnded } from '../journal/stored-entry.js';
 import { addMissingLinks } from './load-add-links.js';
 import { loadReadRefund } from './load-read-refund.js';
@@ -20,19 +21,21 @@ import { PaymentRecord } from './payment-record.js';
 import { readDelivery } from './read-delivery.js';
 
 const RECORD_READ_MS = 3_000;
+/** The most that may be sent to an address that is shown again, in percent of what arrives. Compared in dollars. */
+const MOST_PAID_PERCENT = 110n;
 const FIRST_PAUSE_MS = 5_000;
 const SLOWEST_PAUSE_MS = 60_000;
 
 /**
  * Reads the terms of a stored payment from the service's record, if this page does not know them. Shows an awaited
  * deposit address if the record names it.
- * @returns False if the record is of a payment that does not pay this order
+ * @returns False if the record is of a payment that does not pay this order. Null if the service has not answered.
  */
 export async function learnTerms(
   context: PaymentContext,
   record: PaymentRecord,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const before = record.entry();
   if (!before || !isRestored(before.payment)) return true;
   const { requestId } = before.payment;
@@ -41,14 +44,15 @@ export async function learnTerms(
     context.chainsKnown(),
   ]);
   const entry = record.entry();
-  if (!wire || !entry || isAborted(signal) || !isRestored(entry.payment)) return true;
+  if (!entry || isAborted(signal) || !isRestored(entry.payment)) return true;
+  if (!wire) return null;
   if (!paysOrder(entry.payment.quote, wire)) {
-    if (isUnfinished(entry) || entry.stage === 'failed') record.write({ stage: 'prompted' });
+    context.journal.remember({ ...entry, isOther: true });
     record.show({ type: 'status', status: 'unknown' });
     return false;
   }
-  const payment = withRecord(context, entry, wire);
-  context.journal.remember({ ...entry, payment });
+  const payment = await withRecord(context, entry, wire);
+  context.journal.remember({ ...entry, payment, isOther: false });
   record.show({ type: 'payment-updated', payment });
   const isShownAgain = entry.stage === 'awaiting-deposit' && payment.deposit?.address !== '';
   if (isShownAgain && context.state().name !== 'awaiting-deposit')
@@ -71,30 +75,46 @@ function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...re
   );
 }
 
-function withRecord({ options }: PaymentContext, { payment, depositAddress }: JournalEntry, wire: WireRecord): Payment {
-  const { metadata = {}, recipient = metadata.recipient } = wire;
+async function withRecord(
+  context: PaymentContext,
+  { payment, digest }: JournalEntry,
+  wire: WireRecord,
+): Promise<Payment> {
+  const { metadata = {} } = wire;
   const { quote, deposit } = payment;
   const { currencyIn, currencyOut } = metadata;
   const received = currencyOut ? tokenAmount(currencyOut) : quote.receives;
-  const isConfirmed =
-    options.useDepositAddress === true &&
-    quote.recipient !== '' &&
-    metadata.currencyOut !== undefined &&
-    depositAddress !== undefined &&
-    wire.depositAddress !== undefined &&
-    sameAddress(depositAddress, wire.depositAddress);
+  const address = deposit && (await isShownBefore(context, payment, digest, wire)) ? wire.depositAddress : undefined;
   return {
     ...payment,
     quote: {
       ...quote,
-      fees: {},
+      fees: RECORD_FEES,
       pays: currencyIn ? tokenAmount(currencyIn) : quote.pays,
       receives: isKnown(quote.receives) ? quote.receives : received,
-      recipient: quote.recipient || recipient || '',
       refundTo: quote.refundTo || wire.user || '',
     },
-    ...(deposit && { deposit: { ...deposit, address: isConfirmed ? depositAddress : '' } }),
+    ...(deposit && { deposit: { ...deposit, address: address ?? '' } }),
   };
+}
+
+/**
+ * True if the record names the deposit address, the amount and the refund address that the payer saw. The merchant must
+ * have fixed the recipient, and the price must be fair, because a script of this origin can have stored the digest.
+ */
+async function isShownBefore(
+  context: PaymentContext,
+  { requestId, quote }: Payment,
+  digest: string,
+  { depositAddress, user = '', metadata: { currencyIn, currencyOut } = {} }: WireRecord,
+): Promise<boolean> {
+  if (!context.options.useDepositAddress || !quote.recipient || !depositAddress || !currencyIn || !currencyOut)
+    return false;
+  const [paid, arrives] = [usdMicros(currencyIn.amountUsd), usdMicros(currencyOut.amountUsd)];
+  if (paid === null || arrives === null || paid * 100n > arrives * MOST_PAID_PERCENT) return false;
+  const reader = await chainReader(context, currencyIn.currency.chainId, context.signal);
+  const terms = depositTerms(requestId, depositAddress, tokenAmount(currencyIn), user);
+  return reader?.adapter.hashCalldata(terms) === digest;
 }
 
 /**
@@ -121,7 +141,7 @@ export async function recallOutcome(
         learnTerms(context, record, signal),
       ]);
       if (isAborted(signal)) return;
-      if (answer && isOwn && (await settle(context, record, answer, reopen))) return;
+      if (answer && isOwn !== false && (await settle(context, record, answer, reopen))) return;
       // The payer can start over, because only the storage says that this order is paid.
       record.show({ type: 'status', status: 'unknown' });
       await sleeper.sleep(pace.delay, FIRST_PAUSE_MS);

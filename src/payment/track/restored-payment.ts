@@ -1,4 +1,5 @@
 /** Asks about payments that an earlier page or another tab has stored. The code that asks loads when it is needed. */
+import { isAborted, sleep } from '../../shared/clock.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
@@ -6,7 +7,7 @@ import { isRestored } from '../journal/page-terms.js';
 import { loadRecall } from './load-recall-payment.js';
 import type { PaymentRecord } from './payment-record.js';
 
-/** Time before a record that does not pay this order is read again, in milliseconds. */
+/** Time before the record is read again if it does not pay this order or could not be read, in milliseconds. */
 const REREAD_MS = 15_000;
 
 /**
@@ -24,17 +25,23 @@ export function termsReader(
   const read = async (): Promise<boolean> => {
     const entry = record.entry();
     if (!entry || !isRestored(entry.payment)) return true;
-    const isOwn = (await (await loadRecall())?.learnTerms(context, record, signal)) ?? true;
+    const isOwn = await (await loadRecall())?.learnTerms(context, record, signal);
     next = isOwn ? Infinity : clock.now() + REREAD_MS;
-    return isOwn;
+    if (isOwn === null) void readLater();
+    return isOwn ?? true;
   };
-  return () => {
+  const ask = (): Promise<boolean> => {
     if (clock.now() >= next) {
       next = Infinity;
       last = read();
     }
     return last;
   };
+  const readLater = async (): Promise<void> => {
+    await sleep(REREAD_MS, clock, signal);
+    if (!isAborted(signal)) void ask();
+  };
+  return ask;
 }
 
 /**

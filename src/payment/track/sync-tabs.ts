@@ -66,7 +66,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
     if (stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
     // The stored status of an end is only a reason to ask the service.
-    if (stage !== 'settled' && isKnownStatus(status) && advancesStatus(state.status, status))
+    if (!isEnded(entry) && isKnownStatus(status) && advancesStatus(state.status, status))
       context.dispatch({ type: 'status', status });
   }
   const at = context.deps.clock.now();

@@ -12,6 +12,7 @@ import { isCommitted, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
 import { loadReadRefund } from './load-read-refund.js';
+import { isEnded } from '../journal/stored-entry.js';
 import { recallOnce } from './restored-payment.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
 import { trackPayment } from './track-payment.js';
@@ -112,7 +113,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   /** True if the payer may abandon this payment: the screen has asked about it as it is in the journal now. */
   const mayAbandon = (entry: JournalEntry, asked: PaymentState): boolean =>
     entry.stage === 'prompted' ||
-    (entry.stage === 'settled' && !entry.outcome) ||
+    entry.isOther === true ||
+    (isEnded(entry) && !entry.outcome) ||
     isOverdue(entry, context.deps.clock.now()) ||
     (isBatchPending(entry) && 'payment' in asked && asked.payment.batched === true);
 

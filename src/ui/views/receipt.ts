@@ -42,8 +42,8 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
         [
           ...(paid ? [{ name: t('receipt.paid'), value: paid }] : []),
           ...topupFacts(state, ctx),
-          // A payment from another device has no quote, so its fees are not known.
-          ...(quote.refundTo ? [{ name: t('fees.title'), value: feeText(quote, ctx) }] : []),
+          // Only the page that paid knows the quote, and so the fees.
+          ...(Object.keys(quote.fees).length > 0 ? [{ name: t('fees.title'), value: feeText(quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
           ...linked(
             'receipt.sent',

@@ -64,7 +64,6 @@ describe('fromStored', () => {
       { ...good, order: 'x' },
       { ...good, createdAt: '1' },
       { ...good, updatedAt: null },
-      { ...good, depositAddress: 7 },
       { ...good, payment: null },
       { ...good, prompt: 'x' },
       { ...good, prompt: { ...prompt, step: null } },

@@ -55,8 +55,7 @@ const texts: Record<string, string> = {
   ),
   'awaits a deposit': textOf(
     5,
-    `"stage": "awaiting-deposit", "status": "waiting", "emitted": [], "prompt": null,
-      "depositAddress": "0xadccccccccccccccccccccccccccccccccccccc1"`,
+    `"stage": "awaiting-deposit", "status": "waiting", "emitted": [], "prompt": null`,
     '"submissions": [], "deposit": { "deadline": 1795219500000 }',
   ),
   'has failed': textOf(

@@ -191,6 +191,29 @@ describe('read-refund', () => {
     });
   }
 
+  for (const [title, to, value] of [
+    ['goes to the account that the record names', people.attacker, WEI],
+    ['is of one unit, as the record says of the payment', people.payer, 1n],
+    ['is right', people.payer, WEI],
+  ] as const) {
+    it(`S-13 leaves the refund the service’s word after a reload, because nothing else names the terms, when it ${title}`, async () => {
+      const { world, tab, say, requestId } = await sent(undefined, undefined, PINNED);
+      world.chain.mine();
+      tab.kill();
+      const record = world.service.ownRecords.get(requestId) as { data: { metadata: { currencyIn: object } } };
+      const { metadata } = record.data;
+      const currencyIn = { ...metadata.currencyIn, ...(value === 1n && { amount: '1' }) };
+      world.service.records.set(requestId, { ...record, user: to, data: { metadata: { ...metadata, currencyIn } } });
+      const back = world.chain.send({ from: people.recipient, to, value });
+      world.chain.mine();
+      say('refund', { txHashes: [back] });
+      const next = world.open(PINNED);
+      await next.reach('refunded');
+      expect(refundOf(next)?.confirmed).to.equal(undefined);
+      expect(entryOf(world).unconfirmed).to.equal(true);
+    });
+  }
+
   it('S-13 offers the next payment after a reload when a chain has shown the refund', async () => {
     const { world, tab, say } = await sent(undefined, undefined, PINNED);
     world.chain.mine();

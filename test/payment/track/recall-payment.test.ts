@@ -79,10 +79,72 @@ describe('recall-payment', () => {
     expect(next.detail('hub-success')).to.have.nested.property('received.amount', '25000000');
   });
 
+  it('shows an order as delivered after a reload when less than expected may arrive', async () => {
+    const less = (world: World): void => {
+      world.service.tamper = (text) => {
+        const quote = JSON.parse(text) as { details: { currencyOut: object } };
+        const out = { amount: '24700000', minimumAmount: '24600000', amountFormatted: '24.7' };
+        Object.assign(quote.details.currencyOut, out);
+        return JSON.stringify(quote);
+      };
+    };
+    const { world, tab, say } = await sent(undefined, less, { tradeType: 'EXPECTED_OUTPUT' });
+    world.chain.mine();
+    tab.kill();
+    say('success');
+    const next = world.open({ tradeType: 'EXPECTED_OUTPUT' });
+    await next.reach('succeeded');
+    expect(next.detail('hub-success')).to.have.nested.property('received.amount', '24600000');
+  });
+
+  for (const status of [404, 503]) {
+    it(`allows another payment of a failed order when the status answers ${status} after a reload`, async () => {
+      const { world, tab, hash, say } = await sent();
+      world.chain.mine();
+      say('failure', { inTxHashes: [hash] });
+      await tab.reach('failed');
+      tab.kill();
+      world.service.outages.set('/intents/status/v3', { status, json: { message: 'Request not found' } });
+      const next = world.open();
+      await world.clock.advance(30 * SECOND);
+      expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+      await next.do({ type: 'abandoned' });
+      expect(next.state.name).to.be.oneOf(['selecting', 'quoting', 'reviewing']);
+    });
+  }
+
+  it('S-1 keeps the recipient open after a reload when the page does not fix it', async () => {
+    const { world, tab } = await sent();
+    tab.kill();
+    const next = world.open({ recipient: 'payer' });
+    await world.clock.advance(5 * SECOND);
+    expect(next.state).to.have.nested.property('payment.quote.pays.symbol', 'ETH');
+    expect(next.state).to.have.nested.property('payment.quote.recipient', '');
+  });
+
+  it('S-2 shows the deposit address again when the record could not be read at first', async () => {
+    const { world, tab, address } = await awaiting();
+    tab.kill();
+    world.service.outages.set('/requests/v2', { status: 503 });
+    const next = world.open({ useDepositAddress: true });
+    await world.clock.advance(30 * SECOND);
+    expect(next.state.name).to.equal('idle');
+    world.service.outages.clear();
+    await next.reach('awaiting-deposit');
+    expect(next.state).to.include({ depositAddress: address });
+  });
+
   const unconfirmed: [string, object, (world: World, id: string) => void][] = [
     ['the attribute is not set', { useDepositAddress: false }, () => undefined],
     ['the page does not fix the recipient', { recipient: 'payer' }, () => undefined],
     ['the record names another address', {}, (world, id) => rename(world, id, { address: people.attacker })],
+    ['the record names another amount', {}, (world, id) => pays(world, id, { amount: '836000000000000000' })],
+    [
+      'the record names another token',
+      {},
+      (world, id) => pays(world, id, amountOf(8453, tokens.usdc, 25_080_000n, '25.08', '25.08')),
+    ],
+    ['the record names another refund address', {}, (world, id) => refundTo(world, id, people.attacker)],
     ['the record names no address', {}, (world, id) => rename(world, id, undefined)],
     ['the service has no record', {}, (world, id) => void world.service.ownRecords.delete(id)],
   ];
@@ -99,6 +161,18 @@ describe('recall-payment', () => {
     });
   }
 });
+
+/** The record says that the payer sends this. */
+function pays({ service }: World, id: string, change: object): void {
+  const record = service.ownRecords.get(id) as { data: { metadata: { currencyIn: object } } };
+  const { metadata } = record.data;
+  const currencyIn = { ...metadata.currencyIn, ...change };
+  service.records.set(id, { ...record, data: { metadata: { ...metadata, currencyIn } } });
+}
+
+function refundTo({ service }: World, id: string, user: string): void {
+  service.records.set(id, { ...service.ownRecords.get(id), user });
+}
 
 function rename({ service }: World, id: string, depositAddress: unknown): void {
   service.records.set(id, { ...service.ownRecords.get(id), depositAddress });
