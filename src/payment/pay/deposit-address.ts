@@ -118,7 +118,7 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
   const deposit = depositOf(quote);
   const { requestId, pays } = quote.summary;
   const adapter = await adapterFor(vmType);
-  const digest = adapter?.hashCalldata(depositTerms(requestId, deposit.address, pays, refundTo)) ?? '';
+  const digest = adapter?.hashText(depositTerms(requestId, deposit.address, pays, refundTo)) ?? '';
   await beginPayment(
     { context, quote: { ...quote, digest }, intent, account: null, deposit, signal, onOngoing },
     ({ payment }) => {

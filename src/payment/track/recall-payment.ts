@@ -114,7 +114,7 @@ async function isShownBefore(
   if (paid === null || arrives === null || paid * 100n > arrives * MOST_PAID_PERCENT) return false;
   const reader = await chainReader(context, currencyIn.currency.chainId, context.signal);
   const terms = depositTerms(requestId, depositAddress, tokenAmount(currencyIn), user);
-  return reader?.adapter.hashCalldata(terms) === digest;
+  return reader?.adapter.hashText(terms) === digest;
 }
 
 /**
