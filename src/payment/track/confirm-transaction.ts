@@ -14,6 +14,9 @@ import { isDepositSeen } from '../context/status.js';
 
 const UNREADABLE_MS = 15_000;
 
+/** The outcomes of a transaction that paid. */
+const PAID = { confirmed: true, repriced: true };
+
 /** Two nodes can show a transaction this many milliseconds apart. */
 const LAG_MS = 15_000;
 
@@ -39,9 +42,11 @@ export async function confirmTransaction(
         const sent = { chainId, hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
         const second = secondSource(context, record, reader);
         const receipt = await reader.adapter.waitForReceipt(sent, expected, reader.access, undefined, second);
+        const isOwn = receipt.outcome in PAID || (await (await loadConfirmUnpaid())?.isOwnPrompt(context, record));
         if (isAborted(signal)) return;
-        settleTransaction(context, record, receipt, submission);
-        if (receipt.outcome === 'confirmed' || receipt.outcome === 'repriced') {
+        if (isOwn) settleTransaction(context, record, receipt, submission);
+        else showUnconfirmed(context, record);
+        if (receipt.outcome in PAID) {
           const { pays, receives } = record.entry()?.payment.quote ?? {};
           if (pays && pays.chainId === receives?.chainId)
             await (await loadSettleSameChain())?.settleSameChain(context, record, receipt.hash, signal);

@@ -14,6 +14,20 @@ const STATUS_READ_MS = 6_000;
 const WAITING_MS = 600_000;
 
 /**
+ * True if this page has asked the wallet, or if the connected wallet has the account that was asked. Otherwise only the
+ * storage says which transaction is the payment.
+ */
+export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord): Promise<boolean> {
+  const { payment, prompt } = record.entry() ?? {};
+  if (payment?.account) return true;
+  const from = (prompt?.expected?.from ?? prompt?.permit?.owner)?.toLowerCase();
+  if (prompt?.wallet === undefined || from === undefined) return false;
+  const wallet = await context.wallet(prompt.wallet);
+  const addresses = (await wallet?.addresses().catch(() => null)) ?? [];
+  return addresses.includes(from);
+}
+
+/**
  * True if the service confirms what only one of RPC and wallet shows: that no deposit arrived.
  * @param seen.lasts how long the one source has shown it, in milliseconds
  * @param seen.isDisputed true if the other source shows another outcome

@@ -41,7 +41,8 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
     const lasts = clock.now() - since;
     const isDisputed = ends.length === 1 && byNode !== null && byWallet !== null;
     if (ends.length === 2 || (await serviceAgrees(context, record, { lasts, isDisputed }))) {
-      endPermit(record, end);
+      if (await (await loadConfirmUnpaid())?.isOwnPrompt(context, record)) endPermit(record, end);
+      else showUnconfirmed(context, record);
       return;
     }
     if (lasts >= LAG_MS) showUnconfirmed(context, record);
