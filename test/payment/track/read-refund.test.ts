@@ -121,15 +121,12 @@ describe('read-refund', () => {
       world.service.statuses.set(shownId(tab), { status: 'refund', txHashes: [back] });
       await tab.reach('refunded');
     }
-    await world.clock.advance(30 * MINUTE);
+    await world.clock.advance(MINUTE);
     expect(tabs.map((tab) => refundOf(tab)?.confirmed)).to.deep.equal([true, undefined]);
     const own = sendBack(world.chain, WEI);
     world.service.statuses.set(shownId(tabs[1]!), { status: 'refund', txHashes: [own] });
-    tabs[1]!.kill();
-    const next = world.open({ ...PINNED, reference: 'order-2' });
-    await next.do({ type: 'opened' });
-    await next.reach('refunded');
-    expect(refundOf(next), 'the order has a refund of its own').to.include({ confirmed: true });
+    await world.clock.advance(10 * MINUTE);
+    expect(refundOf(tabs[1]!), 'the order has a refund of its own').to.include({ confirmed: true });
   });
 
   it('S-13 leaves the refund the service’s word when only the listing’s own node shows it', async () => {
