@@ -263,7 +263,7 @@ export interface VmAdapter {
   permitState(permit: Permit, access: ChainAccess): Promise<PermitState>;
   /**
    * Searches once for the transaction of a wallet request that the wallet did not answer.
-   * @throws Error if the chain cannot be read
+   * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**

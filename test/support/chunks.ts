@@ -18,6 +18,7 @@ import '../../src/payment/track/settle-same-chain.js';
 import '../../src/payment/track/track-deposit.js';
 import '../../src/payment/track/track-overdue.js';
 import '../../src/vm/evm/adapter.js';
+import '../../src/vm/evm/chain/find-transaction.js';
 import '../../src/vm/evm/chain/transfers.js';
 import '../../src/vm/evm/guard/deposit-address.js';
 import '../../src/vm/evm/permits.js';

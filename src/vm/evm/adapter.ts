@@ -4,7 +4,6 @@ import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { loaded } from '../../shared/load-code.js';
 import { balances } from './chain/balances.js';
 import { prepareWallet } from './wallet/switch-chain.js';
-import { findTransaction } from './chain/find-transaction.js';
 import { guardSteps, usesRouter } from './guard/steps.js';
 import { estimateFee } from './chain/estimate-fee.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
@@ -53,7 +52,11 @@ export const evmAdapter: VmAdapter = {
     (await loadCalls('unknown')).getCallsState(id, wallet, paying, access),
   sign: async (request, wallet) => (await loadPermits()).signTypedData(request, wallet),
   permitState: async (permit, access) => (await loadPermits('unknown')).permitState(permit, access),
-  findTransaction,
+  findTransaction: async (query, access) =>
+    (await loaded(import('./chain/find-transaction.js'), 'looks for transactions', 'unknown')).findTransaction(
+      query,
+      access,
+    ),
   waitForReceipt,
   receivedAmount,
   paidAmount: async (...read) => (await loadTransfers()).paidAmount(...read),

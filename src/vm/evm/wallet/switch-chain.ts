@@ -1,10 +1,10 @@
 /** Switches a wallet to the right chain. After that, checks the wallet's chain and account (G05, G06). */
-import { chainLabel, EVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
+import { chainLabel } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/clock.js';
 import { rejectOnAbort, pause } from '../../../shared/clock.js';
 import { HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';
-import { codeOf, refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
+import { refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import type { EIP1193Provider, Wallet } from '../../../wallets/wallet.js';
 import type { Phase } from '../../adapter.js';
 import { hex } from '../chain/rpc.js';
@@ -53,9 +53,12 @@ async function switchChain(provider: EIP1193Provider, { chain, mayAdd }: WalletP
   try {
     await change();
   } catch (error) {
-    if (!isUnknownChain(error) || !mayAdd) throw refused(chain, error);
+    const code = mayAdd && !refusalOf(error) ? await import('./add-chain.js').catch(() => null) : null;
+    if (!code?.isUnknownChain(error)) throw refused(chain, error);
     try {
-      await provider.request({ method: 'wallet_addEthereumChain', params: [chainParameters(chain)] });
+      const chainToAdd = code.chainParameters(chain);
+      if (!chainToAdd) throw wrongNetwork(chain, 'its record lacks what a wallet needs to add it');
+      await provider.request({ method: 'wallet_addEthereumChain', params: [chainToAdd] });
       // Some wallets switch to a chain when they add it. Others do not.
       if (!(await isOn(chain, provider))) await change();
     } catch (second) {
@@ -95,39 +98,6 @@ async function rethrow(error: unknown, provider: EIP1193Provider, signal: AbortS
   const details = [error.details, `The wallet is on chain ${current ?? 'unknown'}.`].filter(Boolean).join('\n');
   throw new HubPayError(code, message, { details, cause, ...(values && { values }) });
 }
-
-const UNKNOWN_CHAIN = 4902;
-const INTERNAL = -32603;
-
-/** Wallets report an unknown chain in three ways. */
-function isUnknownChain(error: unknown): boolean {
-  const { data, message } = Object(error) as { data?: unknown; message?: unknown };
-  const { originalError } = Object(data) as { originalError?: unknown };
-  return (
-    codeOf(error) === UNKNOWN_CHAIN ||
-    codeOf(originalError) === UNKNOWN_CHAIN ||
-    (codeOf(error) === INTERNAL &&
-      /unrecognized chain|wallet_addEthereumChain|unknown chain|not (been )?added/i.test(String(message)))
-  );
-}
-
-/** Uses only the pinned record, because the wallet will continue to use the record's RPC URL. */
-function chainParameters(chain: ChainRecord): Record<string, unknown> {
-  const { currency, httpRpcUrl, explorerUrl } = chain;
-  if (!currency || !httpRpcUrl || !isSafe(httpRpcUrl)) {
-    throw wrongNetwork(chain, 'its record lacks what a wallet needs to add it');
-  }
-  return {
-    chainId: hex(chain.id),
-    chainName: chainLabel(chain) ?? String(chain.id),
-    nativeCurrency: { name: currency.name, symbol: currency.symbol, decimals: EVM_NATIVE_DECIMALS },
-    rpcUrls: [httpRpcUrl],
-    ...(explorerUrl?.startsWith('https://') && { blockExplorerUrls: [explorerUrl] }),
-  };
-}
-
-/** A wallet keeps using this address, so it must be https. A node on the same machine needs no https. */
-const isSafe = (url: string): boolean => /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(url);
 
 function refused(chain: ChainRecord, error: unknown): HubPayError {
   if (error instanceof HubPayError) return error;
