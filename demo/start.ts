@@ -15,7 +15,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // If npm is killed, this process gets no signal. So it checks regularly whether its parent processes still run.
 const ancestors = parents();
 setInterval(() => {
-  if (parents() !== ancestors) end();
+  if (parents() === ancestors || ending) return;
+  console.log('Stopped, because the program that started npm has ended.');
+  end();
 }, 250).unref();
 
 try {

@@ -9,7 +9,8 @@ import { HubClient } from './api/client.js';
 import type { ChainRecord, Registry } from './types.js';
 import { checkRegistry, trimRegistry } from './vm/registry.js';
 
-const USAGE = 'Usage: hub-pay registry --base-url https://pay.example [--chains 1,8453] > registry.json';
+const USAGE =
+  'Usage: npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] > registry.json';
 
 try {
   process.stdout.write(`${await answerTo(process.argv.slice(2))}\n`);

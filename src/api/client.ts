@@ -273,7 +273,7 @@ export class HubClient {
     const since = headers.get('deprecation');
     if (since === null || this.#hasWarned) return;
     this.#hasWarned = true;
-    console.warn(`hub-pay: the service retires ${paths.requests} (${headers.get('sunset') ?? since})`);
+    console.warn(`<hub-pay> the service retires ${paths.requests} (${headers.get('sunset') ?? since})`);
   }
 }
 

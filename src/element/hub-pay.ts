@@ -263,6 +263,7 @@ export class HubPay extends PropertyElement {
       refused: (problem) => this.#earlySession?.refuse(problem),
       takeState: () => this.takeState(this.state.name, this.#checkout?.value),
       isDisabled: () => this.isDisabled,
+      stored: moneyOfSite,
       reload: () => this.reload(),
     });
     if (this.#earlySheet.handOver() || this.#isPanel) this.#checkout.show(this.#earlyView);

@@ -1,6 +1,7 @@
 /** Loads the code of the checkout: its screens and the payment session, in two requests at the same time. */
 import { HubPayError } from '../errors.js';
 import { storedMoney } from '../payment/journal/stored-money.js';
+import { NOT_LOADED } from '../shared/load-code.js';
 import type { Checkout } from './checkout/checkout.js';
 import type { createPaymentSession, hasPaymentInMemory } from '../payment/session/session.js';
 
@@ -15,7 +16,11 @@ export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() 
 
 /** The error if the code cannot be loaded. A stored payment may have been sent. */
 export const notLoaded = (cause: unknown): HubPayError =>
-  new HubPayError('service-down', 'The code could not be loaded.', { money: moneyOfSite() ?? 'not-sent', cause });
+  new HubPayError('service-down', 'The code could not be loaded.', {
+    money: moneyOfSite() ?? 'not-sent',
+    details: NOT_LOADED,
+    cause,
+  });
 
 export async function loadCheckout(): Promise<CheckoutCode> {
   const [{ Checkout }, session] = await Promise.all([

@@ -110,8 +110,8 @@ export class PropertyElement extends FormElement {
    */
   declare tradeType: TradeType | undefined;
   /**
-   * Address on the destination chain that receives the payment. Beside `amount`, `merchant` or `reference`, the element
-   * refuses a tag without it. `payer` means the payer’s own account. Default: the payer’s own account.
+   * Address on the destination chain that receives the payment. Beside `amount`, `merchant` or `reference`, its absence
+   * is an error. `payer` means the payer’s own account. Default: the payer’s own account, or an error.
    */
   declare recipient: string | undefined;
   /** Chain id of the chain on which the payer pays. Default: the payer chooses. Attribute: `origin-chain-id`. */

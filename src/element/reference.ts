@@ -78,9 +78,9 @@ export const propertyTable: readonly PropertyEntry[] = [
   attribute(
     'recipient',
     'string',
-    'the payer’s own account',
-    'Address on the destination chain that receives the payment. Beside `amount`, `merchant` or `reference`, the ' +
-      'element refuses a tag without it. `payer` means the payer’s own account.',
+    'the payer’s own account, or an error',
+    'Address on the destination chain that receives the payment. Beside `amount`, `merchant` or `reference`, its ' +
+      'absence is an error. `payer` means the payer’s own account.',
   ),
   attribute('origin-chain-id', 'number', 'the payer chooses', 'Chain id of the chain on which the payer pays.'),
   attribute(

@@ -6,7 +6,7 @@ import type { WireRecord, WireRequest } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { sameAddress } from '../shared/chain.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
-import { UINT_TEXT } from '../shared/patterns.js';
+import { isRecord, UINT_TEXT } from '../shared/patterns.js';
 import type { PaymentResult, Registry, TransactionRef } from '../types.js';
 import { orderOutput, textIn, type OrderOutput } from '../api/responses/record-fields.js';
 import { inSmallestUnit } from '../vm/registry-amount.js';
@@ -133,18 +133,31 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
  * Returns `expect` in the smallest unit if it is valid. Otherwise throws, because an invalid `expect` could accept any
  * payment.
  */
-function checkedExpectation({ registry, ...given }: ExpectedPayment): ExpectedPayment {
-  const expect = registry === undefined ? given : { ...given, ...inSmallestUnit({ registry, ...given }, 'expect') };
-  const wrong =
-    (typeof expect.recipient !== 'string' || expect.recipient === '' ? 'recipient' : null) ??
-    (Number.isSafeInteger(expect.chainId) && expect.chainId > 0 ? null : 'chainId') ??
-    (typeof expect.currency !== 'string' || expect.currency === '' ? 'currency' : null) ??
-    (typeof expect.amount === 'string' && UINT_TEXT.test(expect.amount) && expect.amount !== '0' ? null : 'amount');
-  if (wrong === null) return expect;
-  throw new HubPayError('config', `expect.${wrong} is missing, or not what the order's ${wrong} can be.`, {
-    attribute: `expect.${wrong}`,
-  });
+function checkedExpectation(options: unknown): ExpectedPayment {
+  if (!isRecord(options)) throw wrongOption('expect', 'is missing: set it to what your order requires');
+  const { registry, ...given } = options as ExpectedPayment;
+  const expect: Omit<ExpectedPayment, 'registry'> =
+    registry === undefined ? given : { ...given, ...inSmallestUnit({ registry, ...given }, 'expect') };
+  const { recipient, chainId, currency, amount } = expect;
+  const refuseOption = (name: keyof typeof expect, why: string): never => {
+    const value: unknown = expect[name];
+    throw wrongOption(
+      `expect.${name}`,
+      value == null || value === '' ? 'is missing' : `${JSON.stringify(value)} ${why}`,
+    );
+  };
+  if (typeof recipient !== 'string' || recipient === '') refuseOption('recipient', 'is not an address');
+  if (typeof chainId !== 'number') refuseOption('chainId', 'is not a number');
+  if (!Number.isSafeInteger(chainId) || chainId <= 0) refuseOption('chainId', 'is not a chain id');
+  if (typeof currency !== 'string' || currency === '') refuseOption('currency', "is not a token's address");
+  if (typeof amount !== 'string' || !UINT_TEXT.test(amount))
+    refuseOption('amount', 'is not a whole number in the smallest unit, such as "25000000" (or set registry)');
+  if (amount === '0') refuseOption('amount', 'is not above 0');
+  return expect;
 }
+
+const wrongOption = (attribute: string, why: string): HubPayError =>
+  new HubPayError('config', `${attribute}: ${why}`, { attribute });
 
 type Found = { record: WireRecord; request: WireRequest };
 
@@ -181,7 +194,8 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
   const named = [recipient, metadata?.recipient].filter((each) => each !== undefined);
   if (named.length === 0) return lacking('who was paid');
   if (!named.every((each) => sameAddress(each, expected.recipient))) {
-    return refuse('recipient', `The payment went to ${named.join(' and ')}.`);
+    const paid = named.filter((each, at) => named.findIndex((other) => sameAddress(other, each)) === at);
+    return refuse('recipient', `The payment went to ${paid.join(' and ')}.`);
   }
   const out = metadata?.currencyOut;
   if (!out) return lacking('what was delivered');

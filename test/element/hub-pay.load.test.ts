@@ -258,7 +258,9 @@ describe('code of the checkout', () => {
     element.find('button')?.click();
     await element.updateComplete;
     await element.fail();
-    expect(errors.map(({ detail }) => [detail.code, detail.money])).to.deep.equal([['service-down', 'not-sent']]);
+    expect(errors.map(({ detail }) => [detail.code, detail.money, detail.details])).to.deep.equal([
+      ['service-down', 'not-sent', 'not-loaded'],
+    ]);
     expect(element.find('dialog')?.textContent).to.contain('Payments are not available right now');
     expect(link.assignedSlot?.assignedNodes({ flatten: true })).to.contain(link);
     element.find('primary')?.click();

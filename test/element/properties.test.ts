@@ -100,8 +100,13 @@ describe('attributes', () => {
     expect(element.fake.configured.at(-1)).to.include({ destinationChainId: 42161, originChainId: 8453 });
     Object.assign(element, { destinationChainId: 'Arbitrum', originChainId: null });
     await element.updateComplete;
-    expect(element.fake.configured.at(-1)).to.have.property('destinationChainId').that.is.NaN;
+    expect(element.fake.configured.at(-1)).to.have.property('destinationChainId', 'Arbitrum');
     expect(element.fake.configured.at(-1)).not.to.have.property('originChainId');
+  });
+
+  it('keep the text of a wrong chain id, so that the error shows it', async () => {
+    const element = await pay({ 'destination-chain-id': 'arbitrum', origins: '31337,31338 10' });
+    expect(element.fake.options).to.deep.include({ destinationChainId: 'arbitrum', origins: ['31337,31338', 10] });
   });
 
   it('take effect when their properties were set before the upgrade of the element', async () => {

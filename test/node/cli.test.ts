@@ -95,5 +95,6 @@ for (const [title, parameters, message] of [
 test('hub-pay command prints its usage for --help and for an unknown command', async () => {
   const [help, wrong] = [await run('--help'), await run('regsitry')];
   assert.deepEqual([help.code, wrong.code], [0, 1]);
-  for (const parameters of [help.out, wrong.err]) assert.match(parameters, /^Usage: hub-pay registry --base-url /u);
+  for (const parameters of [help.out, wrong.err])
+    assert.match(parameters, /^Usage: npx --no-install hub-pay registry --base-url /u);
 });

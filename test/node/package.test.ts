@@ -98,7 +98,10 @@ test('the command runs, and its error names the missing flag', async () => {
   const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { bin: Record<string, string> };
   const command = join(installed, bin['hub-pay'] ?? 'none');
   assert.match(readFileSync(command, 'utf8'), /^#!\/usr\/bin\/env node\n/u);
-  assert.match((await run(process.execPath, [command, '--help'])).stdout, /^Usage: hub-pay registry /u);
+  assert.match(
+    (await run(process.execPath, [command, '--help'])).stdout,
+    /^Usage: npx --no-install hub-pay registry /u,
+  );
   await assert.rejects(run(process.execPath, [command, 'registry']), /--base-url is missing/u);
 });
 

@@ -289,6 +289,27 @@ test('verifyPayment throws a config error without a request when the expected or
   }
 });
 
+test('verifyPayment names the wrong value of an option and says what it must be', async () => {
+  const never = (): never => assert.fail('it asked');
+  const said = async (change: unknown): Promise<string> => {
+    const error: unknown = await verify(never, { expect: change as ExpectedPayment }).catch((cause: unknown) => cause);
+    assert.ok(error instanceof HubPayError && error.code === 'config');
+    return error.message;
+  };
+  const amount =
+    'expect.amount: "25.00" is not a whole number in the smallest unit, such as "25000000" (or set registry)';
+  assert.ok((await said({ ...expect, amount: '25.00' })).startsWith(amount));
+  assert.ok((await said({ ...expect, chainId: '31338' })).startsWith('expect.chainId: "31338" is not a number'));
+  assert.ok((await said({ ...expect, recipient: undefined })).startsWith('expect.recipient: is missing'));
+  assert.ok((await said(undefined)).startsWith('expect: is missing'));
+});
+
+test('verifyPayment names a wrong recipient once, however its record writes it', async () => {
+  const other = paid({ recipient: USDC }, { metadata: { recipient: USDC.toLowerCase() } });
+  const result = await verify(() => Promise.resolve(json({ requests: [other] })));
+  assert.equal('message' in result && result.message, `The payment went to ${USDC}.`);
+});
+
 test('verifyPayment accepts a saved record for its amount and refuses it when one unit more is expected', async () => {
   const file = new URL('../support/fixtures/requests-deposit-address.json', import.meta.url);
   const answer = JSON.parse(readFileSync(file, 'utf8')) as { requests: { id: string; recipient: string }[] };

@@ -69,7 +69,9 @@ const ADVICE: Readonly<Record<string, string>> = {
     'With the details `not-loaded`, a file of `chunks/` could not be loaded. Another try reloads the page.',
   refunded: 'The payment was sent back to the refund account. The event `hub-refund` carries the amount.',
   failed: 'The service reports a failure. `hub-refund` or `hub-success` may still follow: the tracker keeps polling.',
-  config: 'An attribute or property is wrong. `attribute` names it, and `message` says what to set.',
+  config:
+    'An attribute or property is wrong. `attribute` names it, and `message` says what to set. With the details ' +
+    '`connect-src`, the content security policy blocks an address, which `message` names.',
   'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
   'storage-unavailable':
     'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does not cause ' +

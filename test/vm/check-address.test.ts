@@ -68,7 +68,7 @@ describe('checkAddress', () => {
   for (const [vmType, all] of Object.entries(invalid)) {
     for (const text of all) {
       it(`refuses "${text}" when the chain is of the kind ${vmType}`, async () => {
-        expect(await checkAddress(text, vmType)).to.contain(vmType);
+        expect(await checkAddress(text, vmType)).to.match(new RegExp(vmType, 'i'));
         expect(looksLikeAddress(text, vmType)).to.be.false;
       });
     }
@@ -76,6 +76,13 @@ describe('checkAddress', () => {
 
   it('F-38 refuses an address when its checksum is wrong', async () => {
     expect(await checkAddress(mixed.replace('aA', 'Aa'), 'evm')).to.contain('checksum');
+  });
+
+  it('says for a name what an EVM address is', async () => {
+    expect(await checkAddress('acme.eth', 'evm')).to.equal(
+      '"acme.eth" is not an EVM address (0x and 40 hex digits); names such as acme.eth are not accepted',
+    );
+    expect(await checkAddress('acme.sol', 'svm')).to.contain('is not an address of a chain of the kind svm');
   });
 
   for (const vmType of ['xrpvm', '', 'constructor', 'EVM']) {

@@ -105,12 +105,12 @@ const rules: readonly BodyRule<QuoteBody>[] = [
   [
     'sponsoredFeeComponents',
     (body) => !!body.sponsoredFeeComponents && !body.subsidizeFees,
-    'requires subsidizeFees: set that to true',
+    'requires the attribute subsidize-fees',
   ],
   [
     'maxSubsidizationAmount',
     (body) => !!body.maxSubsidizationAmount && !body.subsidizeFees,
-    'requires subsidizeFees: set that to true',
+    'requires the attribute subsidize-fees',
   ],
   ['strict', (body) => !!body.strict && !body.useDepositAddress, 'requires useDepositAddress: set that to true'],
   [

@@ -11,7 +11,7 @@ export function warnOfMisspelt(element: Element): void {
     const meant = meantAttribute(name);
     if (meant === undefined || warned.has(name)) continue;
     warned.add(name);
-    console.warn(`hub-pay: the attribute "${name}" is unknown and does nothing. Did you mean "${meant}"?`);
+    console.warn(`<hub-pay> the attribute "${name}" is unknown and does nothing. Did you mean "${meant}"?`);
   }
 }
 

@@ -3,7 +3,7 @@
  * element creates it when its code has loaded.
  */
 import { adoptStyles, type LitElement } from 'lit';
-import { errorInfo, HubPayError, type ErrorInfo } from '../../errors.js';
+import { errorInfo, HubPayError, type ErrorInfo, type Money } from '../../errors.js';
 import { platformClock } from '../../shared/clock.js';
 import { NOT_LOADED } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
@@ -52,6 +52,8 @@ export type ElementParts = {
   /** Sets the form value and the custom state. Returns true if the value changed. */
   takeState: () => boolean;
   isDisabled: () => boolean;
+  /** Where the money of this site's stored payments is. Null if no payment is stored. */
+  stored: () => Money | null;
   /** Reloads the page if there is a connection. */
   reload: () => void;
 };
@@ -110,7 +112,10 @@ export class Checkout {
     new PolicyController(
       host,
       () => neededUrls(host),
-      (origin) => this.#events.reportError(blockedBy(origin)),
+      (origin) =>
+        this.#events.reportError(
+          blockedBy(origin, parts.stored() ?? (isCommitted(this.state) ? 'unknown' : 'not-sent')),
+        ),
     );
     this.#pressGuard = new PressGuard(host, () => this.state);
     this.#visibility = new VisibilityController(host, () => this.#start());
@@ -272,18 +277,17 @@ export class Checkout {
   }
 }
 
-/** The URLs that a payment requests, as far as the page sets them. */
+/** The URLs that a payment requests. */
 const neededUrls = ({ baseUrl, statusStreamUrl, registry }: CheckoutHost): (string | undefined)[] => [
   baseUrl,
   statusStreamUrl,
   ...(registry?.chains ?? []).map(({ httpRpcUrl }) => httpRpcUrl),
 ];
 
-const blockedBy = (origin: string): ErrorInfo =>
+const blockedBy = (origin: string, money: Money): ErrorInfo =>
   errorInfo(
     new HubPayError('config', `The page’s content security policy blocks ${origin}: add it to connect-src.`, {
       details: 'connect-src',
-      // An earlier payment of the order may be out.
-      money: 'unknown',
+      money,
     }),
   );

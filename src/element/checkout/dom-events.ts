@@ -7,6 +7,7 @@ import type { ConfirmDetail, HubPayEventMap, SessionEventMap } from '../../event
 import type { PaymentSession } from '../../payment/session/session.js';
 
 type Host = HTMLElement & {
+  readonly baseUrl: string | undefined;
   readonly value: string;
   readonly form: HTMLFormElement | null;
   readonly submitOnSuccess: boolean;
@@ -57,9 +58,13 @@ export class DomEvents {
     if ('problem' in state) this.reportError(state.problem);
   }
 
-  /** Dispatches `hub-error`. Logs an error that only the merchant can solve: a `config` error, or a refused key. */
+  /** Dispatches `hub-error`. Logs an error that only the merchant can solve: a `config` error, a refused
+   * key, or a listing of chains that cannot be read. */
   reportError(problem: ErrorInfo): void {
     if (problem.code === 'config' || problem.code === 'service-refused') this.warn(withLink(problem));
+    // The first request of a payment. A wrong address of the service shows there.
+    else if (/^GET \S*\/chains /.test(problem.message))
+      this.warn(`Check base-url (${this.#host.baseUrl}), CORS and connect-src: ${withLink(problem)}`);
     this.#pass('hub-error', problem);
   }
 

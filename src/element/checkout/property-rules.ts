@@ -17,7 +17,7 @@ export function validateProperties(element: PropertyElement): HubPayError | null
     if (value == null || isRight(value)) continue;
     const shown = properties[name].attribute || name;
     const text = typeof value === 'string' ? `"${value}"` : `a value of type ${typeof value}`;
-    return config(shown, `${text} is not ${words}`);
+    return config(shown, `${text} is ${words}`);
   }
   return null;
 }
@@ -40,7 +40,7 @@ type PropertyRule = readonly [name: PropertyName, isRight: (value: unknown) => b
 const oneOf = (name: PropertyName, ...values: string[]): PropertyRule => [
   name,
   (value) => values.includes(value as string),
-  values.map((value) => `"${value}"`).join(' or '),
+  `none of ${values.join(', ')}`,
 ];
 const isRegistry = (value: unknown): boolean => isRecord(value) && Array.isArray(value['chains']);
 const rules: readonly PropertyRule[] = [
@@ -49,15 +49,15 @@ const rules: readonly PropertyRule[] = [
   oneOf('resume', 'auto', 'ask', 'off'),
   oneOf('attestation', 'off', 'warn', 'required'),
   oneOf('remoteImages', 'on', 'off'),
-  ['locale', (value) => isLanguageTag(value as string), 'a BCP 47 language tag'],
-  ['registry', isRegistry, 'an object with `chains`'],
-  ['wallets', Array.isArray, 'a list of wallets'],
-  ['summary', Array.isArray, 'a list of { label, amount }'],
-  ['txs', Array.isArray, 'a list of { to, value, data }'],
-  ['messages', isRecord, 'an object of words'],
-  ['appFees', Array.isArray, 'a list of { recipient, fee }'],
-  ['quoteOptions', isRecord, 'an object of quote fields'],
-  ['fetch', (value) => typeof value === 'function', 'a function'],
+  ['locale', (value) => isLanguageTag(value as string), 'not a BCP 47 language tag'],
+  ['registry', isRegistry, 'not an object with `chains`'],
+  ['wallets', Array.isArray, 'not a list of wallets'],
+  ['summary', Array.isArray, 'not a list of { label, amount }'],
+  ['txs', Array.isArray, 'not a list of { to, value, data }'],
+  ['messages', isRecord, 'not an object of words'],
+  ['appFees', Array.isArray, 'not a list of { recipient, fee }'],
+  ['quoteOptions', isRecord, 'not an object of quote fields'],
+  ['fetch', (value) => typeof value === 'function', 'not a function'],
 ];
 function isLanguageTag(tag: string): boolean {
   try {

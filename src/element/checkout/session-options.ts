@@ -1,6 +1,7 @@
 /** Turns the element's properties into the options of a payment session. */
 import type { SessionOptions } from '../../payment/model/options.js';
 import { optionFields } from '../../shared/quote-fields.js';
+import { kebabCase } from '../property-declarations.js';
 import type { PropertyElement, PropertyName } from '../properties.js';
 
 /** Properties that are passed to the session. The names equal the names in `SessionOptions`. */
@@ -31,14 +32,18 @@ export function toSessionOptions(element: PropertyElement): SessionOptions {
 
 /**
  * The value of one option. A list may be a text with spaces. Frameworks may set a chain id as text. A text that is not
- * a number becomes NaN, as for an attribute. The session rejects NaN.
+ * a number stays a text, so that the session's error shows it.
  */
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
-  if (name === 'origins') return listOf(element.origins)?.map(Number);
+  if (name === 'origins') return listOf(element.origins)?.map(toNumber);
   if (name === 'sponsoredFeeComponents') return listOf(element.sponsoredFeeComponents)?.map(String);
   const value: unknown = element[name];
-  return name.endsWith('ChainId') && typeof value === 'string' ? Number(value) : value;
+  // The attribute's converter has made NaN of such a text.
+  if (Number.isNaN(value)) return element.getAttribute(kebabCase(name)) ?? value;
+  return name.endsWith('ChainId') ? toNumber(value) : value;
 }
+
+const toNumber = (value: unknown): unknown => (typeof value === 'string' ? Number(value) || value : value);
 
 function listOf(value: string | readonly unknown[] | null | undefined): readonly unknown[] | undefined {
   if (value == null || value === '') return undefined;

@@ -181,7 +181,8 @@ export function checkOptions(options: SessionOptions): void {
     throw config('origin-chain-id', 'is missing beside origin-currency');
   if (origins?.length === 0) throw config('origins', 'is empty: nothing could pay; leave it out to allow every chain');
   const foreign = origins?.find((id) => !isChainId(id));
-  if (foreign !== undefined) throw config('origins', `"${String(foreign)}" is not a chain id`);
+  if (foreign !== undefined)
+    throw config('origins', `"${String(foreign)}" is not a list of chain ids separated by spaces, such as "8453 10"`);
   if (
     slippageTolerance !== undefined &&
     !(/^\d{1,5}$/.test(slippageTolerance) && BigInt(slippageTolerance) <= 10_000n)

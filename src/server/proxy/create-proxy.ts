@@ -129,9 +129,11 @@ function checkedOptions(options: ProxyOptions): {
   const base = parseBaseUrl(baseUrl);
   // The key must be a valid header value: visible ASCII characters without spaces.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw config('apiKey', 'is missing, or cannot stand in a header');
+  if (origins.length === 0) throw config('origins', 'is empty: no page could use the proxy');
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
   if (strange !== undefined) throw config('origins', `"${strange}" is no origin such as https://shop.example`);
   if (perMinute !== undefined && !(perMinute >= 1)) throw config('perMinute', 'is a number from 1');
+  if (path !== undefined && !path.startsWith('/')) throw config('path', `"${path}" does not begin with /`);
   const mounts = path === undefined ? ['/hub', ''] : [path.replace(/\/+$/, '')];
   return { base, origins: new Set(origins), mounts, rules: sponsor && checkedRules(sponsor) };
 }

@@ -158,5 +158,5 @@ const told: readonly [MessageKey, string] = ['history.status.refund-told', ''];
 function status(payment: PastPayment, { t }: ViewContext): TemplateResult {
   const isTold = payment.status === 'refund' && !payment.confirmed;
   const [key, tone] = isTold ? told : (statuses.get(payment.status) ?? running);
-  return html`<span class="note ${tone}">${payment.status === 'success' ? icon('check') : nothing}${t(key)}</span>`;
+  return html`<span class="note ${tone}">${payment.status === 'success' ? icon('check') : nothing} ${t(key)}</span>`;
 }

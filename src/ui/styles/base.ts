@@ -10,8 +10,13 @@ export const base: CSSResult = css`
     contain-intrinsic-inline-size: min(var(--width), 100vi - 2rem);
     min-inline-size: 0;
     max-inline-size: 45rem;
-    block-size: 30rem;
     min-block-size: 30rem;
+  }
+  /* If the page sets a height, the panel has this height. */
+  [part='panel'] {
+    block-size: 30rem;
+    min-block-size: 100%;
+    max-block-size: 100%;
   }
   /* A text keeps its own direction, even if the page has another one. The page's direction sets the alignment. */
   :is(p, h2, h3, dt, button, .line, .name, .note, .label, li > span) {

@@ -231,8 +231,11 @@ export const content: CSSResult = css`
     gap: calc(var(--space) * 2);
     padding-block: 0;
   }
-  .brief bdi {
+  .brief .note bdi {
     white-space: nowrap;
+  }
+  .brief .name {
+    overflow-wrap: anywhere;
   }
   /* It is at the end of the body, so it does not move when the part above gets another line. */
   :not(.brief) + .brief {

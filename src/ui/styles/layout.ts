@@ -60,6 +60,10 @@ export const layout: CSSResult = css`
     text-align: center;
     text-wrap: balance;
   }
+  /* An empty paragraph of the page takes no space. */
+  ::slotted([slot='footer']) {
+    margin-block: 0;
+  }
   .problem strong {
     color: var(--color-danger);
   }
@@ -114,13 +118,22 @@ export const layout: CSSResult = css`
       grid-template-columns: 3fr 2fr;
       column-gap: calc(var(--space) * 2);
     }
-    [part='panel'] .primary:not(:has(+ .secondary)),
+    [part='panel'] .primary:not(:has(+ button.secondary)),
     [part='panel'] .line {
       grid-column: 1 / -1;
+    }
+    [part='panel'] span.secondary {
+      display: none;
     }
     [part='panel'] .secondary {
       min-block-size: 3rem;
       padding-inline: var(--space);
+    }
+  }
+  /* Stacked buttons leave little of a panel for its content. */
+  @container (max-width: 28rem) {
+    [part='panel'] {
+      block-size: 40rem;
     }
   }
   @container (max-width: 24rem) {

@@ -35,7 +35,7 @@ describe('attribute-names', () => {
     for (const open of ['', '']) await rendered(await pay({ 'slippage-tolerence': '50', open }));
     const named = warn.args.flat().filter((message) => String(message).includes('slippage-tolerence'));
     expect(named).to.deep.equal([
-      'hub-pay: the attribute "slippage-tolerence" is unknown and does nothing. Did you mean "slippage-tolerance"?',
+      '<hub-pay> the attribute "slippage-tolerence" is unknown and does nothing. Did you mean "slippage-tolerance"?',
     ]);
   });
 });

@@ -57,6 +57,45 @@ describe('events', () => {
     );
   });
 
+  it('warn once about the base URL when the listing of the chains cannot be read', async () => {
+    const warn = stub(console, 'warn');
+    const element = await pay();
+    const problem = (message: string) =>
+      ({ code: 'service-down', money: 'not-sent', message, retryable: true, docsUrl: 'https://docs.example' }) as const;
+    for (const path of ['/hub/chains', '/hub/chains', '/hub/quote/v2'])
+      element.fake.store.emit('hub-error', problem(`GET ${path} answered 404`));
+    expect(warn.args.map(([message]) => String(message).replace(/^<.*?> /u, ''))).to.deep.equal([
+      'Check base-url (https://shop.example/hub), CORS and connect-src: ' +
+        'GET /hub/chains answered 404. See https://docs.example',
+    ]);
+  });
+
+  it('report a blocked address as not sent, unless the shown payment may be out', async () => {
+    stub(console, 'warn');
+    const element = await pay();
+    const errors = record(element, 'hub-error');
+    const block = (blockedURI: string): boolean =>
+      document.dispatchEvent(
+        new SecurityPolicyViolationEvent('securitypolicyviolation', {
+          blockedURI,
+          disposition: 'enforce',
+          effectiveDirective: 'connect-src',
+          violatedDirective: 'connect-src',
+          documentURI: '',
+          originalPolicy: '',
+          statusCode: 0,
+        }),
+      );
+    block('https://shop.example/hub/chains');
+    element.fake.goTo('processing');
+    element.statusStreamUrl = 'wss://stream.example';
+    block('wss://stream.example/');
+    expect(errors.map(({ detail }) => [detail.details, detail.money])).to.deep.equal([
+      ['connect-src', 'not-sent'],
+      ['connect-src', 'unknown'],
+    ]);
+  });
+
   it('have a deeply frozen detail that can be written as JSON', async () => {
     const element = await pay();
     const events = record(element, 'hub-quote');

@@ -42,6 +42,11 @@ describe('property-rules', () => {
     });
   }
 
+  it('names the values that an attribute can have', async () => {
+    await refused({ theme: 'blue' });
+    expect(warnings.join()).to.contain('theme: "blue" is none of auto, light, dark');
+  });
+
   it('S-21 accepts the attribute when the property has its value, and stays refused when the property has text', async () => {
     const element: TestPay = await pay({ registry: '[object Object]', open: '' });
     await rendered(element);

@@ -72,7 +72,7 @@ describe('options', () => {
       { tradeType: 'EXACT_INPUT', originChainId: 1 },
     ],
     'origin-chain-id': [{ originChainId: -1 }, { originChainId: NaN }, { originCurrency: 'USDC' }],
-    origins: [{ origins: [1, NaN] }, { origins: [0] }, { origins: [] }],
+    origins: [{ origins: [1, NaN] }, { origins: [0] }, { origins: ['1,10' as never] }, { origins: [] }],
     'slippage-tolerance': ['10001', '-1', '0.5', 'auto', '100000', ''].map((slippageTolerance) => ({
       slippageTolerance,
     })),

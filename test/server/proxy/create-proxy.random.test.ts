@@ -71,7 +71,7 @@ async function forwarded([path, body]: [string, string], options: Partial<ProxyO
   const proxy = createProxy({
     baseUrl: 'https://pay.example',
     apiKey: 'key',
-    origins: [],
+    origins: ['https://shop.example'],
     limiter: { consume: () => Promise.resolve() },
     fetch: (_, init) => {
       sent = JSON.parse(init?.body as string);

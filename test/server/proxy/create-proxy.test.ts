@@ -65,6 +65,8 @@ test('createProxy throws when an option is invalid', () => {
     { baseUrl: 'pay.example' },
     { origins: ['https://shop.example/'] },
     { origins: ['*'] },
+    { origins: [] },
+    { path: 'hub' },
     { perMinute: 0 },
     { sponsor: { maxAmount: '25.00' } },
     { sponsor: { minAmount: '25.00' } },

@@ -82,7 +82,7 @@ test('V-6 createProxy throws a config error when an amount in whole tokens canno
   for (const [name, change] of wrong) {
     const sponsor = { ...WHOLE, ...change };
     assert.throws(
-      () => createProxy({ baseUrl: 'https://pay.example', apiKey: 'key', origins: [], sponsor }),
+      () => createProxy({ baseUrl: 'https://pay.example', apiKey: 'key', origins: ['https://shop.example'], sponsor }),
       (error) => error instanceof HubPayError && error.attribute === `sponsor.${name}`,
     );
   }
@@ -199,7 +199,12 @@ for (const [status, title, body, rules] of executions) {
 
 test('V-1 V-2 createProxy names the field and the reason when it refuses what would cost', async () => {
   const reasonOf = async (path: string, body: Body, options: object): Promise<string> => {
-    const proxy = createProxy({ baseUrl: 'https://pay.example', apiKey: 'key', origins: [], ...options });
+    const proxy = createProxy({
+      baseUrl: 'https://pay.example',
+      apiKey: 'key',
+      origins: ['https://shop.example'],
+      ...options,
+    });
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', body: JSON.stringify(body), headers };
     const { message } = (await (await proxy(new Request(`https://a.example${path}`, init))).json()) as {
