@@ -1,7 +1,6 @@
 /** Loads the code of the checkout: its screens and the payment session, in two requests at the same time. */
 import { HubPayError } from '../errors.js';
 import { storedMoney } from '../payment/journal/stored-money.js';
-import { NOT_LOADED } from '../shared/load-code.js';
 import type { Checkout } from './checkout/checkout.js';
 import type { createPaymentSession, hasPaymentInMemory } from '../payment/session/session.js';
 
@@ -18,7 +17,7 @@ export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() 
 export const notLoaded = (cause: unknown): HubPayError =>
   new HubPayError('service-down', 'The code could not be loaded.', {
     money: moneyOfSite() ?? 'not-sent',
-    details: NOT_LOADED,
+    details: 'not-loaded',
     cause,
   });
 
