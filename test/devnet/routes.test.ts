@@ -161,7 +161,11 @@ describe('devnet route', () => {
     // The payer has not approved the token, so the swap reverts.
     const hash = await wallet.sendTransaction({ to, data, gas: 500_000n });
     assert.equal((await receiptOf({ read }, hash)).status, 'reverted');
-    await request(devnet, '/transactions/single', { tx: JSON.stringify({ txHash: hash }), chainId: String(DESTINATION), requestId });
+    await request(devnet, '/transactions/single', {
+      tx: JSON.stringify({ txHash: hash }),
+      chainId: String(DESTINATION),
+      requestId,
+    });
     const { body } = await request<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);
     assert.equal(body.status, 'waiting');
   });

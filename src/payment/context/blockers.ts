@@ -6,11 +6,11 @@ import type { PaymentContext } from './context.js';
 
 /**
  * Returns the journal's payments that block a new payment, newest first.
- * @param ended ids of the settled payments that the payer has seen; default: `context.endedBefore()`
+ * @param ended ids of the settled payments that the payer has seen; default: `context.settledBefore()`
  */
 export function findBlockers(
   context: PaymentContext,
-  ended: ReadonlySet<string> = context.endedBefore(),
+  ended: ReadonlySet<string> = context.settledBefore(),
 ): JournalEntry[] {
   return context.journal.read().filter((entry) => blocksNewPayment(entry, ended));
 }

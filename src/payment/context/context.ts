@@ -40,11 +40,11 @@ export interface PaymentContext {
   /** Ids of the earlier payments that could not be checked and that the payer was asked about. */
   readonly askedAbout: Set<string>;
   /** Ids of the payments that were already settled when the payer opened the checkout or started over. */
-  endedBefore(): ReadonlySet<string>;
+  settledBefore(): ReadonlySet<string>;
   /** Marks every settled payment as seen. Call this only when the payer opens the checkout or starts over. */
-  markEndedSeen: () => void;
+  markSettledSeen: () => void;
   /** Loads the chain list if needed. Resolves even if loading fails. */
-  chainsKnown(): Promise<void>;
+  loadChains(): Promise<void>;
   /** Resolves when `reached` returns true for the state, or when the signal aborts. */
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;

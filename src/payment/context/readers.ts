@@ -19,7 +19,7 @@ export async function chainReader(
   chainId: number,
   signal: AbortSignal,
 ): Promise<ChainReader | null> {
-  await context.chainsKnown();
+  await context.loadChains();
   const chain = context.chain(chainId);
   const adapter = chain && (await adapterFor(chain.vmType));
   if (!adapter) return null;

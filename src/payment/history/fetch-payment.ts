@@ -17,7 +17,7 @@ const SECOND_MS = 1_000;
  * @throws HubPayError `service-refused` if the service does not know the id; otherwise the error of the status request
  */
 export async function fetchPayment(context: PaymentContext, requestId: string): Promise<JournalEntry> {
-  const [record] = await Promise.all([recordOrStatus(context, requestId), context.chainsKnown()]);
+  const [record] = await Promise.all([recordOrStatus(context, requestId), context.loadChains()]);
   const { status } = record;
   const payment = paymentOf(context, requestId, record);
   const now = context.deps.clock.now();

@@ -76,7 +76,7 @@ export async function listPayments(
       { user, limit: Math.max(limit - payments.length, 1), ...(cursor && { continuation: cursor }) },
       { signal: context.signal },
     );
-    await context.chainsKnown();
+    await context.loadChains();
     const theirs = page.requests
       .filter(({ id }) => !known.has(id.toLowerCase()))
       .map((each) => toPastPayment(context, each));

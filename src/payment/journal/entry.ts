@@ -26,8 +26,8 @@ export type JournalEntry = {
   stage: Stage;
   payment: Payment;
   /**
-   * The guard's digest of the confirmed quote. For a deposit address, the digest of what the payer saw (`depositTerms`).
-   * Empty if this device did not make the payment.
+   * The guard's digest of the confirmed quote. For a deposit address, the digest of what the payer saw
+   * (`depositTerms`). Empty if this device did not make the payment.
    */
   digest: string;
   /**
@@ -123,6 +123,9 @@ const WATCH_MS: Partial<Record<Stage, number>> = {
 export const isUnfinished = ({ stage }: Pick<JournalEntry, 'stage'>): boolean =>
   stage === 'prompted' || stage === 'sent';
 
+/** True if only the service can say how the payment ended. */
+export const isEnded = ({ stage }: Pick<JournalEntry, 'stage'>): boolean => stage === 'failed' || stage === 'settled';
+
 /** True if the wallet was prompted to pay and has not returned a transaction hash. */
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
@@ -166,7 +169,7 @@ export const isKept = (entry: Pick<JournalEntry, 'stage' | 'reset' | 'updatedAt'
   isUnresolvedFailure(entry) || isWatched(entry, now);
 
 /** Ids of the settled payments. Compare ids and not times, because the clocks of two pages can differ. */
-export const endedEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
+export const settledEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(entries.filter(({ stage }) => stage === 'settled').map(({ id }) => id));
 
 /**

@@ -6,8 +6,8 @@ import { sharedOnPage, type KeyValueStore } from '../../shared/memory-store.js';
 import { unknownAmount } from '../../shared/amounts.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types.js';
-import type { JournalEntry } from './entry.js';
-import { isEnded, isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
+import { isEnded, type JournalEntry } from './entry.js';
+import { isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
 
 /** The terms of a payment: who is paid, what, and by whom. */
 export type Terms = Pick<Payment, 'intent' | 'quote' | 'reference' | 'account'>;

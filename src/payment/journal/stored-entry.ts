@@ -7,7 +7,7 @@ import { errorCodes, errorInfo, HubPayError, type ErrorCode } from '../../errors
 import { isRecord, LOWER_BYTES32, UINT_TEXT } from '../../shared/patterns.js';
 import { isApproval } from '../../shared/step-ids.js';
 import type { ErrorInfo, Payment, StepRef } from '../../types.js';
-import { isUnfinished, type JournalEntry, type Stage } from './entry.js';
+import { isEnded, isUnfinished, type JournalEntry, type Stage } from './entry.js';
 
 /** A transaction without its link, which is made from the chain's record. */
 type StoredTransaction = { chainId: number; hash: string };
@@ -67,9 +67,6 @@ export function toStored({ payment, outcome, isOther: _, ...entry }: JournalEntr
     ...(outcome?.problem && !isEnded(entry) && { problem: outcome.problem.code }),
   };
 }
-
-/** True if only the service can say how the payment ended. */
-export const isEnded = ({ stage }: Pick<JournalEntry, 'stage'>): boolean => stage === 'failed' || stage === 'settled';
 
 /** Checks a stored value. Null if this version cannot read it. */
 export function fromStored(value: unknown): StoredEntry | null {

@@ -128,6 +128,7 @@ export function assertOnlyPayment({ context, entry }: Execution): void {
 /** Reads the entry again, in case another tab or a tracker changed it. */
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
 
+/** True if the payment was sent, also if it has failed or ended since then. */
 export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'settled';
 
 /**

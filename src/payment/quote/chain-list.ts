@@ -29,7 +29,7 @@ export interface ChainList {
   /** The service's live listing. */
   listed(): readonly ChainRecord[];
   /** Finds an origin chain in the registry. Without a registry, finds it in the listing. */
-  payable(chainId: number): ChainRecord | undefined;
+  payable: (chainId: number) => ChainRecord | undefined;
   /** The registry that the guard checks a quote against. */
   registry(): Registry;
 }

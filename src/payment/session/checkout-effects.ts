@@ -73,7 +73,7 @@ export function createCheckoutEffects(
   const loadCheckout = async (): Promise<void> => {
     lookForWallets();
     try {
-      await context.chainsKnown();
+      await context.loadChains();
       await chainList.load(context.signal);
       const renewal = chainList.renew(context.signal);
       const parse = (): Promise<ParsedIntent> =>

@@ -12,7 +12,7 @@ import { checkPinned } from '../quote/parse-intent.js';
 import { checkOptions, withoutPayer, type SessionOptions } from '../model/options.js';
 import { foreignKey, journalKey, orderHashes } from '../journal/keys.js';
 import { isCommitted } from '../model/state.js';
-import { endedEntryIds, isOfOrder } from '../journal/entry.js';
+import { settledEntryIds, isOfOrder } from '../journal/entry.js';
 import { createJournal } from '../journal/storage.js';
 import { restoredTerms, type Restore } from '../journal/page-terms.js';
 import { currencyAddress, fixedIntent, fixedQuote } from '../context/order-terms.js';
@@ -105,8 +105,8 @@ export function createScope(
   });
   // Without a reference, orders in different currencies have the same key.
   const order = options.reference === undefined ? `${key} ${ownHashes().at(0)}` : key;
-  const markEndedSeen = (): void => void page.ended.set(order, endedEntryIds(journal.read()));
-  if (!page.ended.has(order)) markEndedSeen();
+  const markSettledSeen = (): void => void page.ended.set(order, settledEntryIds(journal.read()));
+  if (!page.ended.has(order)) markSettledSeen();
   const context: PaymentContext = {
     options,
     deps,
@@ -131,9 +131,9 @@ export function createScope(
     walletsWithoutBatching: page.walletsWithoutBatching,
     askedAbout: new Set(),
     notified: new Set(),
-    endedBefore: () => page.ended.get(order) ?? new Set(),
-    markEndedSeen,
-    async chainsKnown() {
+    settledBefore: () => page.ended.get(order) ?? new Set(),
+    markSettledSeen,
+    async loadChains() {
       await chainList.load(life.signal).catch(() => undefined);
       if (page.ready.has(options.baseUrl) || !chainList.loaded || life.signal.aborted) return;
       page.ready.add(options.baseUrl);

@@ -135,7 +135,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   const start = (): void => {
     if (waiting && mayRestart(waiting, store.state(), false)) restart(waiting);
     open = true;
-    if (store.state().name === 'idle') scope.context?.markEndedSeen();
+    if (store.state().name === 'idle') scope.context?.markSettledSeen();
     store.dispatch({ type: 'opened' });
   };
 
@@ -146,7 +146,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   const restart = (next: SessionOptions): void => {
     waiting = null;
     // The end of a payment is on the screen, so the payer has seen it.
-    if (isCommitted(store.state())) scope.context?.markEndedSeen();
+    if (isCommitted(store.state())) scope.context?.markSettledSeen();
     store.dispatch({ type: 'intent-changed' });
     scope.end();
     current = next;

@@ -39,7 +39,7 @@ export async function confirmTransaction(
       if (prompt && !expected) return;
       if (reader && prompt && expected) {
         const { nonce, calls } = prompt;
-        const sent = { chainId, hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
+        const sent = { hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
         const second = secondSource(context, record, reader);
         const receipt = await reader.adapter.waitForReceipt(sent, expected, reader.access, undefined, second);
         const isOwn = receipt.outcome in PAID || (await (await loadConfirmUnpaid())?.isOwnPrompt(context, record));

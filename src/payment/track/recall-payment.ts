@@ -11,9 +11,8 @@ import type { Payment, PaymentQuote } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { depositTerms } from '../context/order-terms.js';
 import { chainReader, fetchRecord } from '../context/readers.js';
-import type { JournalEntry } from '../journal/entry.js';
+import { isEnded, type JournalEntry } from '../journal/entry.js';
 import { isRestored, RECORD_FEES } from '../journal/page-terms.js';
-import { isEnded } from '../journal/stored-entry.js';
 import { addMissingLinks } from './load-add-links.js';
 import { loadReadRefund } from './load-read-refund.js';
 import { endedWithoutDeposit, receiptOf, settleFailure, settleRefund, settleSuccess } from './outcome.js';
@@ -41,7 +40,7 @@ export async function learnTerms(
   const { requestId } = before.payment;
   const [wire] = await Promise.all([
     within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end)),
-    context.chainsKnown(),
+    context.loadChains(),
   ]);
   const entry = record.entry();
   if (!entry || isAborted(signal) || !isRestored(entry.payment)) return true;

@@ -5,8 +5,7 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { isShowing } from '../model/state.js';
-import { isAwaitingDeposit, isOpen } from '../journal/entry.js';
-import { isEnded } from '../journal/stored-entry.js';
+import { isAwaitingDeposit, isEnded, isOpen } from '../journal/entry.js';
 import { recallOnce } from './restored-payment.js';
 import { isKnownStatus, advancesStatus } from '../context/status.js';
 

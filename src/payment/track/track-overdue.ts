@@ -59,7 +59,7 @@ async function placeOf(
   if (permit && secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) return 'open';
   const hash = payment.payingHash;
   if (!expected || chainId === undefined || hash === undefined) return 'missing';
-  const query = { chainId, hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
+  const query = { hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
   const receipt = await within(RECEIPT_MS, clock, signal, async (end) => {
     const reader = await chainReader(context, chainId, end);
     return reader ? reader.adapter.waitForReceipt(query, expected, reader.access) : null;

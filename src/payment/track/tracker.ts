@@ -5,14 +5,13 @@ import { findBlockers, resumedEvent, unreadableError } from '../context/blockers
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isOverdue } from '../context/status.js';
-import { abandonedEntry, isAwaitingDeposit, isBatchPending, endedEntry } from '../journal/entry.js';
+import { abandonedEntry, isAwaitingDeposit, isBatchPending, endedEntry, isEnded } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../quote/plan-steps.js';
 import { isCommitted, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
 import { loadReadRefund } from './load-read-refund.js';
-import { isEnded } from '../journal/stored-entry.js';
 import { recallOnce } from './restored-payment.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
 import { trackPayment } from './track-payment.js';
@@ -123,7 +122,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     entryOf,
     showPastOutcome,
     async showIfAnotherTabPaid() {
-      const ended = context.endedBefore();
+      const ended = context.settledBefore();
       const release = await takeLock(context.locks, context.key, context.signal).catch(() => null);
       release?.();
       if (release) showBlocker(ended);
@@ -148,7 +147,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const entry = hasEnded ? entryOf(previous.payment.requestId) : undefined;
           if (!entry || next === previous) return;
           context.journal.allowAgain(entry);
-          context.markEndedSeen();
+          context.markSettledSeen();
         },
         'resume-asked': () => {
           for (const entry of blockingEntries(context)) show(entry);

@@ -18,7 +18,7 @@ const never = life.signal;
 
 const contextOf = (change: object): PaymentContext =>
   ({
-    chainsKnown: () => Promise.resolve(),
+    loadChains: () => Promise.resolve(),
     chain: (id: number) => ({ id, vmType: 'evm', httpRpcUrl: 'http://node.example' }),
     deps: { fetch: chain.fetch, clock: new VirtualClock() },
     ...change,

@@ -23,7 +23,7 @@ function setUp({ ended = [] as string[], change = {} } = {}) {
     key: KEY,
     journal,
     locks,
-    endedBefore: () => new Set(ended),
+    settledBefore: () => new Set(ended),
     orderHashes: () => ['a'],
   } as unknown as PaymentContext;
   const ongoing: (string | null)[] = [];

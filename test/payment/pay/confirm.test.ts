@@ -366,7 +366,7 @@ describe('confirm', () => {
         deps: { clock, random: (bytes: number) => new Uint8Array(bytes) },
         options: { baseUrl: 'https://hub.test' },
         key: 'key',
-        endedBefore: () => new Set(),
+        settledBefore: () => new Set(),
         orderHashes: () => ['a'],
         journal: createJournal(new MemoryStore(), 'key', clock),
         locks: new SharedLocks().of({}),

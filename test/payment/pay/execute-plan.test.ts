@@ -461,7 +461,7 @@ describe('executePlan', () => {
       signal: new AbortController().signal,
       journal: createJournal(new MemoryStore(), 'key', clock),
       walletsWithoutBatching: new WeakSet(),
-      endedBefore: () => new Set(),
+      settledBefore: () => new Set(),
       notified: new Set(),
       orderHashes: () => ['a'],
       dispatch: () => undefined,

@@ -10,7 +10,7 @@ import { FACTS, type Logged, type World } from '../../support/world.js';
 import { FIRST_ORDER, type Chaos } from './chaos.js';
 
 /** `unknown` is as early as `waiting`: the service has not seen the payment. */
-const STAGES = ['waiting', 'depositing', 'pending', 'submitted'];
+const STATUSES = ['waiting', 'depositing', 'pending', 'submitted'];
 export const ENDS = ['hub-success', 'hub-refund'];
 
 type Event = Extract<Logged, { kind: 'event' }>;
@@ -108,7 +108,7 @@ function checkStep(shown: PaymentState, next: PaymentState, isTrue: boolean): vo
   if (shown.name === 'succeeded' || shown.name === 'refunded') expect(next.name, 'I10').to.equal(shown.name);
   if (shown.name === 'failed') expect(['failed', 'refunded', 'succeeded'], 'I10').to.include(next.name);
   if (shown.name !== 'processing' || next.name !== 'processing' || !isTrue) return;
-  const [from, to] = [shown, next].map(({ status }) => STAGES.indexOf(status === 'unknown' ? 'waiting' : status));
+  const [from, to] = [shown, next].map(({ status }) => STATUSES.indexOf(status === 'unknown' ? 'waiting' : status));
   if (from! >= 0 && to! >= 0) expect(to, `I11: ${shown.status} → ${next.status}`).to.be.at.least(from!);
 }
 
