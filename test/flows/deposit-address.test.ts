@@ -13,13 +13,14 @@ type Offer = {
   send: (amount: bigint) => Promise<void>;
 };
 
+const allowsDepositAddress = (page: Visit['page']): Promise<void> =>
+  page.evaluate(() => void Object.assign(document.querySelector('hub-pay') as object, { useDepositAddress: true }));
+
 /** Opens the shop and requests a deposit address. The payer connects no wallet. */
 async function requestsAddress({ demo, page }: Visit): Promise<Offer> {
   const refundTo = privateKeyToAccount(generatePrivateKey()).address;
   await page.goto(demo.url);
-  await page.evaluate(
-    () => void Object.assign(document.querySelector('hub-pay') as object, { useDepositAddress: true }),
-  );
+  await allowsDepositAddress(page);
   await press(page, '[part~=button]');
   await press(page, '[data-wallet=deposit-address]');
   await typeInto(page, 'refund-to', refundTo);
@@ -59,6 +60,7 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
     const before = await shopIncome(demo);
     const { address, amount, returned, send } = await requestsAddress(visit);
     await page.reload();
+    await allowsDepositAddress(page);
     await press(page, '[part~=button]');
     await showsText(page, /Send exactly/u);
     const shown = (await textOf(page)).replace(/\s/gu, '').toLowerCase();

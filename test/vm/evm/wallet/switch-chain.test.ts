@@ -144,13 +144,6 @@ describe('switchChain', () => {
     });
   }
 
-  it('S-18 adds the chain with 18 decimals when its record has others', async () => {
-    fake.chains = [1];
-    await prepare({ chain: { ...chain, currency: { ...chain.currency!, decimals: 6 } } });
-    const [params] = fake.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params as [object];
-    expect(params).to.have.nested.property('nativeCurrency.decimals', 18);
-  });
-
   it('does not switch again when adding the chain has switched the wallet', async () => {
     fake.chains = [1];
     fake.on('wallet_addEthereumChain', () => {
@@ -167,15 +160,6 @@ describe('switchChain', () => {
       const { [member]: _, ...rest } = chain;
       expect((await refusal(prepare({ chain: rest }))).code).to.equal('wrong-network');
       expect(fake.count('wallet_addEthereumChain')).to.equal(0);
-    });
-  }
-
-  for (const explorerUrl of ['http://explorer.example', 'javascript:alert(1)']) {
-    it(`leaves out the explorer when its URL is ${explorerUrl}`, async () => {
-      fake.chains = [1];
-      await prepare({ chain: { ...chain, explorerUrl } });
-      const [params] = fake.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params as [object];
-      expect(params).not.to.have.property('blockExplorerUrls');
     });
   }
 

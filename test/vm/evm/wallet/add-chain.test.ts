@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import type { ChainRecord } from '../../../../src/types.js';
+import { chainParameters, isUnknownChain } from '../../../../src/vm/evm/wallet/add-chain.js';
+import { walletError } from '../../../support/fake-evm-wallet.js';
+
+const chain: ChainRecord = {
+  id: 8453,
+  name: 'base',
+  displayName: 'Base',
+  vmType: 'evm',
+  httpRpcUrl: 'https://pinned.example/rpc',
+  explorerUrl: 'https://explorer.example',
+  currency: { symbol: 'ETH', name: 'Ether', address: `0x${'00'.repeat(20)}`, decimals: 18 },
+};
+
+describe('add-chain', () => {
+  it('S-18 adds the chain with 18 decimals when its record has others', () => {
+    const changed = { ...chain, currency: { ...chain.currency!, decimals: 6 } };
+    expect(chainParameters(changed)).to.have.nested.property('nativeCurrency.decimals', 18);
+  });
+
+  for (const httpRpcUrl of ['http://node.example', 'http://localhost.example', 'ws://127.0.0.1:8545', '']) {
+    it(`S-18 adds no chain when its node is "${httpRpcUrl}"`, () => {
+      expect(chainParameters({ ...chain, httpRpcUrl })).to.equal(null);
+    });
+  }
+
+  it('adds a chain whose node is on the same machine', () => {
+    const httpRpcUrl = 'http://127.0.0.1:8545';
+    expect(chainParameters({ ...chain, httpRpcUrl })).to.have.deep.property('rpcUrls', [httpRpcUrl]);
+  });
+
+  for (const explorerUrl of ['http://explorer.example', 'javascript:alert(1)']) {
+    it(`leaves out the explorer when its URL is ${explorerUrl}`, () => {
+      expect(chainParameters({ ...chain, explorerUrl })).not.to.have.property('blockExplorerUrls');
+    });
+  }
+
+  it('F-46 takes no other error for an unknown chain', () => {
+    for (const error of [walletError(4001, 'rejected'), walletError(-32603, 'Internal JSON-RPC error.'), null, 'text'])
+      expect(isUnknownChain(error)).to.equal(false);
+    expect(isUnknownChain(walletError(4902, 'Unrecognized chain ID'))).to.equal(true);
+  });
+});
