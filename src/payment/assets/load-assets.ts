@@ -7,7 +7,7 @@ import { errorInfo, type ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
 import type { VmAdapter } from '../../vm/adapter.js';
 import { currenciesOf, logoOf, pinnedCurrency, takesPayments, usdMicrosOf } from '../../vm/registry.js';
-import { addressKey, isNativeCurrency } from '../../shared/chain.js';
+import { addressKey } from '../../shared/chain.js';
 import { rescale, tokenAmount, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Platform } from '../../shared/platform.js';
@@ -31,7 +31,7 @@ export type AssetSearch = {
   account: Account;
   /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
-  /** Whether the merchant pins the chains. Otherwise only the native currencies are verified. */
+  /** Whether the merchant pins the chains. Otherwise no token is verified. */
   pinned: boolean;
   intent: PaymentIntent;
   /** The asset that the merchant fixed; the list contains only this asset. Null if the payer chooses. */
@@ -177,8 +177,7 @@ export function assetOf(
     symbol,
     name,
     decimals,
-    // The native currency has no contract that could bear a false name.
-    verified: verified || isNativeCurrency(currency),
+    verified,
     ...(logo !== undefined && { logo }),
     balance: balance === null ? null : withAmount({ chainId: chain.id, currency, symbol, decimals }, balance),
     disabled: takesPayments(chain) ? null : 'chain-paused',

@@ -7,7 +7,7 @@ import { adapterFor, vmKindOf } from '../../vm/load-adapter.js';
 import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
-import { addressKey, isNativeCurrency } from '../../shared/chain.js';
+import { addressKey } from '../../shared/chain.js';
 import type { AttestationResult } from '../guard/attestation.js';
 import { depositTerms } from '../context/order-terms.js';
 import { beginPayment, type OnOngoing } from './begin-payment.js';
@@ -75,7 +75,7 @@ const assetOf = (
   symbol: pinned ?? symbol,
   name: name ?? symbol,
   decimals,
-  verified: isNativeCurrency(addressKey(address)) || (isRegistry && pinned !== undefined),
+  verified: isRegistry && pinned !== undefined,
   balance: null,
   disabled: null,
 });

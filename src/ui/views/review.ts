@@ -5,7 +5,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
-import { sameAddress } from '../../shared/chain.js';
+import { isNativeCurrency, sameAddress } from '../../shared/chain.js';
 import { NOT_LOADED } from '../../shared/load-code.js';
 import { formatUnits } from '../../shared/amounts.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -175,7 +175,7 @@ const tokenLine = ({ asset }: Reviewed, ctx: ViewContext): Piece =>
   asset.verified
     ? nothing
     : html`<p part="notice" class="warn">${ctx.t('review.unverified')}</p>
-        ${copyField(ctx.t('review.token'), asset.currency, ctx)}`;
+        ${isNativeCurrency(asset.currency) ? nothing : copyField(ctx.t('review.token'), asset.currency, ctx)}`;
 
 /** Shown only if refunds do not go to the payer's own account. */
 function refundLine({ refundTo }: QuoteSummary, state: Reviewed, ctx: ViewContext): Piece {
