@@ -90,8 +90,7 @@ export type Asset = {
   /** The token's number of decimal places. */
   decimals: number;
   /**
-   * True if the merchant's registry contains the token and its `metadata.verified` is not false. Without a registry,
-   * only the native currency of a chain is verified.
+   * True if the merchant's registry contains the token and its `metadata.verified` is not false.
    */
   verified: boolean;
   /**

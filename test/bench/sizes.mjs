@@ -23,7 +23,6 @@ const STARTS = {
   evm: /^chunks\/evm-/u,
   pay: /^chunks\/pay-/u,
   curve: /^chunks\/secp256k1-/u,
-  receipt: /^chunks\/(?:payment-track-read-paid|vm-evm-chain-transfers)-/u,
 };
 
 const { size: budgets } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -9,7 +9,7 @@ import { withAmount } from '../../shared/amounts.js';
 import { sponsoredOf } from '../quote/fees.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, fetchRecord } from '../context/readers.js';
-import { loadReadPaid } from './load-read-paid.js';
+import { readOrigin } from './read-paid.js';
 import { vmKindOf } from '../../vm/load-adapter.js';
 
 /** Longest wait for these amounts, in milliseconds. */
@@ -33,13 +33,13 @@ export async function readDelivery(
   signal: AbortSignal,
 ): Promise<Delivery> {
   const [origin, arrival, topup, sponsored] = await Promise.all([
-    loadReadPaid().then((code) => code?.readOrigin(context, payment, inTxHashes, signal)),
+    readOrigin(context, payment, inTxHashes, signal),
     readArrived(context, payment, hashes, signal),
     readTopup(context, payment, hashes, signal),
     readSponsored(context, payment, signal),
   ]);
-  const warnings = [...arrival.warnings, ...(origin?.warnings ?? [])];
-  return { ...arrival, paid: origin?.paid ?? null, topup, sponsored, warnings };
+  const warnings = [...arrival.warnings, ...origin.warnings];
+  return { ...arrival, paid: origin.paid, topup, sponsored, warnings };
 }
 
 /**

@@ -12,7 +12,7 @@ import { belongsToOtherEntry, claimTransaction } from '../journal/transaction-ow
 import type { PaymentContext } from '../context/context.js';
 import { isConfirmedHere } from '../journal/page-terms.js';
 import { chainReader, fetchRecord, transactionRef, walletReader } from '../context/readers.js';
-import { loadReadPaid } from './load-read-paid.js';
+import { readPaid } from './read-paid.js';
 import { PaymentRecord } from './payment-record.js';
 
 /** Longest wait for the chains before `hub-refund` is emitted, in milliseconds. */
@@ -130,8 +130,7 @@ async function lookAt(
   if (!returned || paying === undefined || isPaying) return { returned, transaction };
   const deposit = await read(context, payment, pays.chainId, paying, refundTo, signal);
   const isLater = deposit !== null && seen.at >= deposit.at - (isOrigin ? 0n : CLOCKS_S);
-  const code = await loadReadPaid();
-  const paid = code && (await code.readPaid(context, payment, [], signal));
+  const paid = await readPaid(context, payment, [], signal);
   const isWorth = isWorthIt(returned, [paid ?? quote.pays, quote.receives]);
   // The service alone has named the terms that nobody confirmed on this page, so they prove nothing.
   const isConfirmed = isConfirmedHere(payment) && isLater && seen.isIndependent && isWorth;

@@ -7,12 +7,12 @@ import { prepareWallet } from './wallet/switch-chain.js';
 import { guardSteps, usesRouter } from './guard/steps.js';
 import { estimateFee } from './chain/estimate-fee.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
+import { paidAmount, transfersTo } from './chain/transfers.js';
 import { receivedAmount } from './chain/received-amount.js';
 import { quantity, rpc } from './chain/rpc.js';
 import { accountKind, isApproved } from './chain/smart-account.js';
 import { walletAccess } from './wallet/wallet-access.js';
 import { sendTransaction } from './wallet/send-transaction.js';
-import type * as Transfers from './chain/transfers.js';
 import type * as Permits from './permits.js';
 import type * as Calls from './wallet/send-calls.js';
 import { hashOfText } from './chain/transactions.js';
@@ -59,11 +59,9 @@ export const evmAdapter: VmAdapter = {
     ),
   waitForReceipt,
   receivedAmount,
-  paidAmount: async (...read) => (await loadTransfers()).paidAmount(...read),
-  transfersTo: async (...read) => (await loadTransfers()).transfersTo(...read),
+  paidAmount,
+  transfersTo,
 };
-
-const loadTransfers = (): Promise<typeof Transfers> => import('./chain/transfers.js');
 
 /** The code for batches (EIP-5792). */
 const loadCalls = (money?: Money): Promise<typeof Calls> =>
