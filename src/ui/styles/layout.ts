@@ -118,12 +118,9 @@ export const layout: CSSResult = css`
       grid-template-columns: 3fr 2fr;
       column-gap: calc(var(--space) * 2);
     }
-    [part='panel'] .primary:not(:has(+ button.secondary)),
+    [part='panel'] .primary:not(:has(+ .secondary)),
     [part='panel'] .line {
       grid-column: 1 / -1;
-    }
-    [part='panel'] span.secondary {
-      display: none;
     }
     [part='panel'] .secondary {
       min-block-size: 3rem;

@@ -16,20 +16,8 @@ function panel(state: PaymentState, width: number, height = ''): Screen {
 }
 
 const box = (view: Screen, part: string): DOMRect => view.one(part)!.getBoundingClientRect();
-const contentWidth = (view: Screen): number => {
-  const footer = view.one('footer')!;
-  const { paddingLeft, paddingRight } = getComputedStyle(footer);
-  return footer.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-};
-
 describe('layout', () => {
   afterEach(clear);
-
-  it('gives the primary button of a wide panel the whole width when it stands alone', () => {
-    const view = panel(selecting({ accounts: [] }), 640);
-    expect(view.one('secondary')?.localName).to.equal(undefined);
-    expect(box(view, 'primary').width / contentWidth(view)).to.be.closeTo(1, 0.01);
-  });
 
   it('makes a panel taller in a narrow container, and as tall as the page says', () => {
     expect(box(panel(selecting(), 640), 'panel').height).to.equal(480);
