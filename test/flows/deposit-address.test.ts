@@ -13,14 +13,24 @@ type Offer = {
   send: (amount: bigint) => Promise<void>;
 };
 
-const allowsDepositAddress = (page: Visit['page']): Promise<void> =>
-  page.evaluate(() => void Object.assign(document.querySelector('hub-pay') as object, { useDepositAddress: true }));
+/** Sets the attribute on every page of this tab before the element starts, as a merchant's page has it. */
+async function allowsDepositAddress(page: Visit['page']): Promise<void> {
+  const devtools = await page.devtools();
+  const source = `new MutationObserver((_, observer) => {
+    const element = document.querySelector('hub-pay');
+    if (!element) return;
+    element.setAttribute('use-deposit-address', '');
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });`;
+  await devtools.send('Page.enable');
+  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source });
+}
 
 /** Opens the shop and requests a deposit address. The payer connects no wallet. */
 async function requestsAddress({ demo, page }: Visit): Promise<Offer> {
   const refundTo = privateKeyToAccount(generatePrivateKey()).address;
-  await page.goto(demo.url);
   await allowsDepositAddress(page);
+  await page.goto(demo.url);
   await press(page, '[part~=button]');
   await press(page, '[data-wallet=deposit-address]');
   await typeInto(page, 'refund-to', refundTo);
@@ -60,11 +70,10 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
     const before = await shopIncome(demo);
     const { address, amount, returned, send } = await requestsAddress(visit);
     await page.reload();
-    await allowsDepositAddress(page);
     await press(page, '[part~=button]');
-    await showsText(page, /Send exactly/u);
-    const shown = (await textOf(page)).replace(/\s/gu, '').toLowerCase();
-    assert.ok(shown.includes(address.toLowerCase()), 'the same address, in full');
+    // The service has a record only after the deposit, and the storage alone names no address.
+    await reaches(page, { name: 'selecting' });
+    assert.ok(!(await textOf(page)).includes(address));
     await send(amount);
     await isDelivered(visit, before);
     assert.equal(await returned(), 0n);

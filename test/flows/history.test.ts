@@ -24,7 +24,7 @@ inEngines(['chromium'], 'The list of past payments', (test) => {
     assert.equal((await payByParts(page)).name, 'succeeded');
     await show(page, 'history');
     const [first] = await rowsOf(page);
-    assert.match(first ?? '', /^25\.00 USDC\nOrder \S+\n[^\n]+\nDelivered/u);
+    assert.match(first ?? '', /^25\.00 USDC\nOrder \S+\n[^\n]+\n ?Delivered/u);
     await press(page, '[part~=history-row] button');
     await page.waitFor(() =>
       document.querySelector('hub-pay')?.shadowRoot?.querySelector('[data-view=history-payment]') ? true : null,

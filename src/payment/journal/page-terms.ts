@@ -44,6 +44,15 @@ export const isConfirmedHere = ({ quote }: Pick<Payment, 'quote'>): boolean =>
 /** True if this page knows the terms only from its options. The service's record has not been read. */
 export const isRestored = ({ quote }: Pick<Payment, 'quote'>): boolean => quote.fees === UNKNOWN_FEES;
 
+/**
+ * True if the service's record can add something: the terms, or a deposit address that is shown again. The page can
+ * allow deposit addresses after the first reading.
+ */
+export const lacksTerms = (
+  { quote, deposit }: Pick<Payment, 'quote' | 'deposit'>,
+  { useDepositAddress }: { useDepositAddress?: boolean },
+): boolean => isRestored({ quote }) || (useDepositAddress === true && deposit?.address === '');
+
 /** Terms without amounts. `change` contains what follows from the page's options. */
 export function restoredTerms(
   stored: StoredEntry,

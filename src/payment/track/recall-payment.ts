@@ -12,7 +12,7 @@ import type { PaymentContext } from '../context/context.js';
 import { depositTerms } from '../context/order-terms.js';
 import { chainReader, fetchRecord } from '../context/readers.js';
 import { isEnded, type JournalEntry } from '../journal/entry.js';
-import { isRestored, RECORD_FEES } from '../journal/page-terms.js';
+import { lacksTerms, RECORD_FEES } from '../journal/page-terms.js';
 import { addMissingLinks } from './load-add-links.js';
 import { loadReadRefund } from './load-read-refund.js';
 import { endedWithoutDeposit, receiptOf, settleFailure, settleRefund, settleSuccess } from './outcome.js';
@@ -36,14 +36,14 @@ export async function learnTerms(
   signal: AbortSignal,
 ): Promise<boolean | null> {
   const before = record.entry();
-  if (!before || !isRestored(before.payment)) return true;
+  if (!before || !lacksTerms(before.payment, context.options)) return true;
   const { requestId } = before.payment;
   const [wire] = await Promise.all([
     within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end)),
     context.loadChains(),
   ]);
   const entry = record.entry();
-  if (!entry || isAborted(signal) || !isRestored(entry.payment)) return true;
+  if (!entry || isAborted(signal) || !lacksTerms(entry.payment, context.options)) return true;
   if (!wire) return null;
   if (!paysOrder(entry.payment.quote, wire)) {
     context.journal.remember({ ...entry, isOther: true });

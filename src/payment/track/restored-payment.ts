@@ -3,7 +3,7 @@ import { isAborted, sleep } from '../../shared/clock.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isRestored } from '../journal/page-terms.js';
+import { lacksTerms } from '../journal/page-terms.js';
 import { loadRecall } from './load-recall-payment.js';
 import type { PaymentRecord } from './payment-record.js';
 
@@ -24,7 +24,7 @@ export function termsReader(
   let next = -Infinity;
   const read = async (): Promise<boolean> => {
     const entry = record.entry();
-    if (!entry || !isRestored(entry.payment)) return true;
+    if (!entry || !lacksTerms(entry.payment, context.options)) return true;
     const isOwn = await (await loadRecall())?.learnTerms(context, record, signal);
     next = isOwn ? Infinity : clock.now() + REREAD_MS;
     if (isOwn === null) void readLater();

@@ -134,6 +134,18 @@ describe('recall-payment', () => {
     expect(next.state).to.include({ depositAddress: address });
   });
 
+  it('S-2 shows the deposit address again when the page allows it after the first reading', async () => {
+    const { world, tab, address } = await awaiting();
+    tab.kill();
+    const next = world.open();
+    await world.clock.advance(5 * SECOND);
+    expect(next.state.name).to.equal('idle');
+    next.configure({ useDepositAddress: true });
+    await next.do({ type: 'opened' });
+    await next.reach('awaiting-deposit');
+    expect(next.state).to.include({ depositAddress: address });
+  });
+
   const unconfirmed: [string, object, (world: World, id: string) => void][] = [
     ['the attribute is not set', { useDepositAddress: false }, () => undefined],
     ['the page does not fix the recipient', { recipient: 'payer' }, () => undefined],
