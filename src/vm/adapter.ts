@@ -288,12 +288,12 @@ export interface VmAdapter {
   receivedAmount(hash: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
   /**
    * Reads how much of `currency` a mined transaction took from its sender `from`. Null if this is unknown.
-   * @throws Error if the chain cannot be read, or the code could not be loaded
+   * @throws Error if the chain cannot be read
    */
   paidAmount(hash: string, from: string, currency: string, access: ChainAccess): Promise<bigint | null>;
   /**
    * Reads what a mined transaction brought to `to`. Null if it is not mined, or has reverted.
-   * @throws Error if the chain cannot be read, or the code could not be loaded
+   * @throws Error if the chain cannot be read
    */
   transfersTo(hash: string, to: string, access: ChainAccess): Promise<Transfers | null>;
 }

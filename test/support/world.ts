@@ -177,6 +177,11 @@ export class World {
       .map(({ type, detail }) => `${type} ${String(detail['requestId'])}`);
   }
 
+  /** The facts of all tabs without their payments, such as `hub-sent`. */
+  factNames(): string[] {
+    return this.facts().map((fact) => fact.split(' ')[0]!);
+  }
+
   /** The number of deposits on the origin chain. */
   async deposits(): Promise<number> {
     return depositsOn(this.chain).length;

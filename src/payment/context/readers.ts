@@ -7,6 +7,9 @@ import type { PaymentContext } from './context.js';
 import type { Payment, PaymentIntent, TransactionRef } from '../../types.js';
 import { within } from '../../shared/clock.js';
 
+/** Longest wait for the request record, in milliseconds. */
+const RECORD_READ_MS = 3_000;
+
 /** A chain's adapter and the way to read it. */
 export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
 
@@ -54,6 +57,14 @@ export async function fetchRecord(
   const record = requests.find(({ id }) => id.toLowerCase() === requestId);
   return record ? parseRecord(record) : null;
 }
+
+/** Like `fetchRecord`, but waits at most 3 seconds. Null also if the request fails. */
+export const fetchRecordSoon = (
+  context: PaymentContext,
+  requestId: string,
+  signal: AbortSignal,
+): Promise<WireRecord | null> =>
+  within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end));
 
 /**
  * Tells the service about the transaction, once for each hash. Without this call, the service finds the transaction a
@@ -104,6 +115,22 @@ function explorerPage(explorer: string | undefined, hash: string): string | null
 /** Longest wait for the kind of the payer's account, in milliseconds. */
 const ACCOUNT_READ_MS = 3_000;
 
+/**
+ * Reads something from a chain. Null if the chain is unknown, cannot be read, or does not answer within `ms`
+ * milliseconds.
+ */
+export const readChain = <T>(
+  context: PaymentContext,
+  chainId: number,
+  ms: number,
+  signal: AbortSignal,
+  read: (reader: ChainReader) => Promise<T | null>,
+): Promise<T | null> =>
+  within(ms, context.deps.clock, signal, async (end) => {
+    const reader = await chainReader(context, chainId, end);
+    return reader && read(reader);
+  });
+
 /** What controls the payer's account. Null if this is unknown: the chain does not answer in time, or is not known. */
 export async function accountKind(
   context: PaymentContext,
@@ -111,9 +138,7 @@ export async function accountKind(
   signal: AbortSignal,
 ): Promise<AccountKind | null> {
   if (user === undefined || originChainId === undefined) return null;
-  const read = async (end: AbortSignal): Promise<AccountKind | null> => {
-    const reader = await chainReader(context, originChainId, end);
-    return reader && reader.adapter.accountKind(user, reader.access);
-  };
-  return within(ACCOUNT_READ_MS, context.deps.clock, signal, read);
+  return readChain(context, originChainId, ACCOUNT_READ_MS, signal, ({ adapter, access }) =>
+    adapter.accountKind(user, access),
+  );
 }

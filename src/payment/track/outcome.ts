@@ -8,8 +8,7 @@ import type { PaymentContext } from '../context/context.js';
 import { isBatchPending, isUnfinished, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
-import { within } from '../../shared/clock.js';
-import { fetchRecord } from '../context/readers.js';
+import { fetchRecordSoon } from '../context/readers.js';
 
 /** Emits `hub-sent`. Call it only after the origin chain or the service has shown the payment. */
 export function reportSent(record: PaymentRecord): void {
@@ -151,8 +150,6 @@ export function showUnconfirmed(context: PaymentContext, record: PaymentRecord):
   });
 }
 
-const RECORD_READ_MS = 3000;
-
 /** Adds the deposits of the request record (`GET /requests/v2`) to a status answer that lists none. */
 export async function addDepositHashes(
   context: PaymentContext,
@@ -161,12 +158,9 @@ export async function addDepositHashes(
   signal: AbortSignal,
 ): Promise<WireStatus> {
   if (answer.inTxHashes !== undefined) return answer;
-  const read = async (end: AbortSignal): Promise<WireStatus | null> => {
-    const { inTxs = [], outTxs = [] } = (await fetchRecord(context, requestId, end)) ?? {};
-    if (inTxs.length === 0) return null;
-    return { ...answer, inTxHashes: inTxs.map(({ hash }) => hash), txHashes: outTxs.map(({ hash }) => hash) };
-  };
-  return (await within(RECORD_READ_MS, context.deps.clock, signal, read)) ?? answer;
+  const { inTxs = [], outTxs = [] } = (await fetchRecordSoon(context, requestId, signal)) ?? {};
+  if (inTxs.length === 0) return answer;
+  return { ...answer, inTxHashes: inTxs.map(({ hash }) => hash), txHashes: outTxs.map(({ hash }) => hash) };
 }
 
 /**

@@ -2,11 +2,10 @@
  * Reads what the origin side shows of a payment: the amount that left the payer's account, and a second transaction.
  * The payer can edit the amount in the wallet.
  */
-import { within } from '../../shared/clock.js';
 import { withAmount } from '../../shared/amounts.js';
 import type { GuardNote, KnownAmount, Payment } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
-import { chainReader } from '../context/readers.js';
+import { readChain } from '../context/readers.js';
 
 /** Longest wait for the origin chain, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
@@ -53,9 +52,8 @@ export async function readPaid(
   if (payingHash === undefined || deposit || signed || !pays.currency) return null;
   // A stored hash proves nothing: it can be that of another payment.
   if (!account && !named.some((hash) => hash.toLowerCase() === payingHash.toLowerCase())) return null;
-  const amount = await within(CHAIN_READ_MS, context.deps.clock, signal, async (end) => {
-    const reader = await chainReader(context, pays.chainId, end);
-    return reader && reader.adapter.paidAmount(payingHash, account?.address ?? refundTo, pays.currency, reader.access);
-  });
+  const amount = await readChain(context, pays.chainId, CHAIN_READ_MS, signal, ({ adapter, access }) =>
+    adapter.paidAmount(payingHash, account?.address ?? refundTo, pays.currency, access),
+  );
   return amount === null || String(amount) === pays.amount ? null : withAmount(pays, amount);
 }

@@ -11,13 +11,12 @@ import { pinnedCurrency } from '../../vm/registry.js';
 import { belongsToOtherEntry, claimTransaction } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import { isConfirmedHere } from '../journal/page-terms.js';
-import { chainReader, fetchRecord, transactionRef, walletReader } from '../context/readers.js';
+import { chainReader, fetchRecordSoon, transactionRef, walletReader } from '../context/readers.js';
 import { readPaid } from './read-paid.js';
 import { PaymentRecord } from './payment-record.js';
 
 /** Longest wait for the chains before `hub-refund` is emitted, in milliseconds. */
 const FIRST_READ_MS = 4_000;
-const RECORD_READ_MS = 3_000;
 const CHAIN_READ_MS = 3_000;
 const MOST_TRANSACTIONS = 3;
 
@@ -70,8 +69,7 @@ async function placesOf(
   signal: AbortSignal,
 ): Promise<Place[]> {
   const { pays, receives } = quote;
-  const read = (end: AbortSignal): ReturnType<typeof fetchRecord> => fetchRecord(context, requestId, end);
-  const record = await within(RECORD_READ_MS, context.deps.clock, signal, read);
+  const record = await fetchRecordSoon(context, requestId, signal);
   const known = (record?.outTxs ?? []).filter(({ hash }) => hash).map((each) => ({ ...each, isCertain: true }));
   if (known.length > 0) return known.slice(0, MOST_TRANSACTIONS);
   const chains = [...new Set([pays.chainId, receives.chainId])];

@@ -4,13 +4,13 @@
  */
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
 import { backoff, createSleeper } from '../../shared/backoff.js';
-import { isAborted, within } from '../../shared/clock.js';
+import { isAborted } from '../../shared/clock.js';
 import { sameAddress } from '../../shared/chain.js';
 import { isKnown, tokenAmount, usdMicros } from '../../shared/amounts.js';
 import type { Payment, PaymentQuote } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { depositTerms } from '../context/order-terms.js';
-import { chainReader, fetchRecord } from '../context/readers.js';
+import { chainReader, fetchRecordSoon } from '../context/readers.js';
 import { isEnded, type JournalEntry } from '../journal/entry.js';
 import { lacksTerms, RECORD_FEES } from '../journal/page-terms.js';
 import { addMissingLinks } from './load-add-links.js';
@@ -19,7 +19,6 @@ import { endedWithoutDeposit, receiptOf, settleFailure, settleRefund, settleSucc
 import { PaymentRecord } from './payment-record.js';
 import { readDelivery } from './read-delivery.js';
 
-const RECORD_READ_MS = 3_000;
 /** The most that may be sent to an address that is shown again, in percent of what arrives. Compared in dollars. */
 const MOST_PAID_PERCENT = 110n;
 const FIRST_PAUSE_MS = 5_000;
@@ -38,10 +37,7 @@ export async function learnTerms(
   const before = record.entry();
   if (!before || !lacksTerms(before.payment, context.options)) return true;
   const { requestId } = before.payment;
-  const [wire] = await Promise.all([
-    within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end)),
-    context.loadChains(),
-  ]);
+  const [wire] = await Promise.all([fetchRecordSoon(context, requestId, signal), context.loadChains()]);
   const entry = record.entry();
   if (!entry || isAborted(signal) || !lacksTerms(entry.payment, context.options)) return true;
   if (!wire) return null;

@@ -2,9 +2,9 @@
  * Ends a payment within one chain by its own transaction. The transaction itself delivers the payment, so the service's
  * word is not needed when the service does not know the payment.
  */
-import { isAborted, sleep, within } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
-import { chainReader } from '../context/readers.js';
+import { readChain } from '../context/readers.js';
 import { isDepositSeen } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { settleSuccess } from './outcome.js';
@@ -52,9 +52,8 @@ async function hasArrived(
   // A stored hash proves nothing: it can be that of another payment. Only the page that was told the hash by the wallet
   // knows its account.
   if (least === null || !payment.account) return false;
-  const amount = await within(READ_MS, context.deps.clock, signal, async (end) => {
-    const reader = await chainReader(context, receives.chainId, end);
-    return reader && reader.adapter.receivedAmount(hash, recipient, receives.currency, reader.access);
-  });
+  const amount = await readChain(context, receives.chainId, READ_MS, signal, ({ adapter, access }) =>
+    adapter.receivedAmount(hash, recipient, receives.currency, access),
+  );
   return amount !== null && amount >= BigInt(least);
 }

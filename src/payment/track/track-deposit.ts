@@ -2,13 +2,13 @@
 import type { CallOptions } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
-import { sleep, within } from '../../shared/clock.js';
+import { sleep } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Deposit, ExtraDeposit } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
-import { transactionRef, chainReader } from '../context/readers.js';
+import { transactionRef, readChain } from '../context/readers.js';
 import { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 import type { StatusSource } from './poll-status.js';
@@ -157,10 +157,9 @@ export class DepositTracker implements StatusSource {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};
     if (!quote?.pays.currency || !this.#address || hash === undefined || deposit?.arrived !== undefined) return {};
     const { chainId, currency } = quote.pays;
-    const amount = await within(AMOUNT_READ_MS, this.#context.deps.clock, signal, async (end) => {
-      const reader = await chainReader(this.#context, chainId, end);
-      return reader && reader.adapter.receivedAmount(hash, this.#address, currency, reader.access);
-    });
+    const amount = await readChain(this.#context, chainId, AMOUNT_READ_MS, signal, ({ adapter, access }) =>
+      adapter.receivedAmount(hash, this.#address, currency, access),
+    );
     return amount === null ? {} : { arrived: String(amount) };
   }
 

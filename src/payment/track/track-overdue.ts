@@ -1,8 +1,8 @@
 /** Asks the payer about a sent payment that neither its chain nor the service has shown for 30 minutes. */
 import { backoff } from '../../shared/backoff.js';
-import { isAborted, secondsOf, sleep, within } from '../../shared/clock.js';
+import { isAborted, secondsOf, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
-import { chainReader } from '../context/readers.js';
+import { readChain } from '../context/readers.js';
 import { isOverdue } from '../context/status.js';
 import { isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
@@ -60,10 +60,9 @@ async function placeOf(
   const hash = payment.payingHash;
   if (!expected || chainId === undefined || hash === undefined) return 'missing';
   const query = { hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
-  const receipt = await within(RECEIPT_MS, clock, signal, async (end) => {
-    const reader = await chainReader(context, chainId, end);
-    return reader ? reader.adapter.waitForReceipt(query, expected, reader.access) : null;
-  });
+  const receipt = await readChain(context, chainId, RECEIPT_MS, signal, ({ adapter, access }) =>
+    adapter.waitForReceipt(query, expected, access),
+  );
   if (receipt?.outcome === 'confirmed' || receipt?.outcome === 'repriced') return 'confirmed';
   const wasConfirmed = emitted.includes('hub-sent') && !outcome?.problem;
   return wasConfirmed && !(await isReadable(context, chainId, expected.from, signal)) ? 'open' : 'missing';
@@ -76,9 +75,8 @@ async function isReadable(
   account: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const nonce = await within(RECEIPT_MS, context.deps.clock, signal, async (end) => {
-    const reader = await chainReader(context, chainId, end);
-    return reader && reader.adapter.nextNonce(account, reader.access);
-  });
+  const nonce = await readChain(context, chainId, RECEIPT_MS, signal, ({ adapter, access }) =>
+    adapter.nextNonce(account, access),
+  );
   return nonce !== null;
 }

@@ -1,25 +1,17 @@
 import { expect } from 'chai';
-import { type Journal } from '../../../src/payment/journal/entry.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import { SharedStorage } from '../../support/world-platform.js';
 import { VirtualClock } from '../../support/clock.js';
+import { opened } from './opened.js';
 import { entryOf, NOW } from '../../support/samples.js';
 
-const KEY = 'hub-pay/1/test';
-
-function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journal; again: () => Journal } {
-  const storage = new SharedStorage();
-  const clock = new VirtualClock(NOW);
-  const again = (): Journal => createJournal(storage, KEY, clock);
-  return { storage, clock, journal: again(), again };
-}
 const keys = (function* () {
   for (let n = 0; ; n += 1) yield `hub-pay/1/storage-${n}`;
 })();
 
 describe('readEntries', () => {
   it('I25 reads no entry when it is stored under another key', () => {
-    const { storage, clock, journal } = setUp();
+    const { storage, clock, journal } = opened();
     createJournal(storage, 'hub-pay/1/other', clock).write(entryOf(1));
     expect(journal.read()).to.deep.equal([]);
   });

@@ -4,17 +4,11 @@ import { MemoryStore } from '../../../src/shared/memory-store.js';
 import { createJournal, hasPaymentInMemory } from '../../../src/payment/journal/storage.js';
 import { SharedStorage } from '../../support/world-platform.js';
 import { VirtualClock } from '../../support/clock.js';
+import { KEY, opened } from './opened.js';
 import { entryOf, NOW } from '../../support/samples.js';
 
-const KEY = 'hub-pay/1/test';
 const DAY = 24 * 60 * 60 * 1000;
 
-function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journal; again: () => Journal } {
-  const storage = new SharedStorage();
-  const clock = new VirtualClock(NOW);
-  const again = (): Journal => createJournal(storage, KEY, clock);
-  return { storage, clock, journal: again(), again };
-}
 const clock = new VirtualClock(NOW);
 const keys = (function* () {
   for (let n = 0; ; n += 1) yield `hub-pay/1/storage-${n}`;
@@ -47,14 +41,14 @@ describe('hasPaymentInMemory', () => {
 
 describe('journal', () => {
   it('I3 stores an entry at once for the next reader when it is written', () => {
-    const { journal, again } = setUp();
+    const { journal, again } = opened();
     journal.write(entryOf(1, { stage: 'prompted' }));
     expect(again().find('entry-1')).to.deep.equal(entryOf(1, { stage: 'prompted' }));
     expect(journal.durable).to.equal(true);
   });
 
   it('parses the stored text again only when it has changed', () => {
-    const { journal, again, storage } = setUp();
+    const { journal, again, storage } = opened();
     journal.write(entryOf(1));
     const first = journal.find('entry-1');
     expect(journal.find('entry-1')).to.equal(first);
@@ -65,7 +59,7 @@ describe('journal', () => {
   });
 
   it('hands out entries that nobody can change', () => {
-    const { journal } = setUp();
+    const { journal } = opened();
     journal.write(entryOf(1));
     const entry = journal.find('entry-1')!;
     expect([entry, entry.payment, entry.payment.submissions].every(Object.isFrozen)).to.equal(true);
@@ -73,7 +67,7 @@ describe('journal', () => {
   });
 
   it('replaces the entry with the same id when it is written again, and reads the newest first', async () => {
-    const { journal, clock } = setUp();
+    const { journal, clock } = opened();
     journal.write(entryOf(1));
     journal.write(entryOf(2, { createdAt: NOW + 1 }));
     await clock.advance(5);
@@ -85,7 +79,7 @@ describe('journal', () => {
   });
 
   it('keeps every entry when two pages write in turn', () => {
-    const { journal, again } = setUp();
+    const { journal, again } = opened();
     const other = again();
     journal.write(entryOf(1));
     other.write(entryOf(2));
@@ -95,7 +89,7 @@ describe('journal', () => {
   });
 
   it('drops a settled entry when it is older than 30 days, and keeps a sent one', async () => {
-    const { journal, clock } = setUp();
+    const { journal, clock } = opened();
     journal.write(entryOf(1, { stage: 'settled' }));
     journal.write(entryOf(2, { stage: 'sent' }));
     await clock.advance(31 * DAY);
@@ -104,7 +98,7 @@ describe('journal', () => {
   });
 
   it('P-3 keeps a failed entry at any age, until it can be paid again', async () => {
-    const { journal, clock } = setUp();
+    const { journal, clock } = opened();
     journal.write(entryOf(1, { stage: 'failed' }));
     await clock.advance(400 * DAY);
     journal.write(entryOf(2));
@@ -115,7 +109,7 @@ describe('journal', () => {
   });
 
   it('drops the oldest settled entries, never a sent one, when it exceeds 64 KiB', async () => {
-    const { journal, storage, clock } = setUp();
+    const { journal, storage, clock } = opened();
     journal.write(entryOf(0, { stage: 'sent' }));
     for (let n = 1; n <= 160; n += 1) {
       await clock.advance(1);
@@ -128,7 +122,7 @@ describe('journal', () => {
   });
 
   it('F-166 drops settled entries when the storage is full and a prompted entry needs the room', () => {
-    const { journal, storage } = setUp();
+    const { journal, storage } = opened();
     for (let n = 1; n <= 4; n += 1) journal.write(entryOf(n, { stage: 'settled' }));
     storage.fault = 'full';
     journal.write(entryOf(5, { stage: 'prompted' }));
@@ -139,7 +133,7 @@ describe('journal', () => {
   });
 
   it('P-11 drops the oldest ended entries of other orders when they fill the storage', async () => {
-    const { journal, storage, clock } = setUp();
+    const { journal, storage, clock } = opened();
     const other = (n: number): Journal => createJournal(storage, `hub-pay/1/${String(n).padStart(16, '0')}`, clock);
     other(1).write(entryOf(1, { stage: 'sent' }));
     for (let n = 2; n <= 5; n += 1) {
@@ -156,7 +150,7 @@ describe('journal', () => {
   });
 
   it('P-11 keeps the entry in memory when no entry has ended', () => {
-    const { journal, storage, clock } = setUp();
+    const { journal, storage, clock } = opened();
     const other = createJournal(storage, 'hub-pay/1/0000000000000001', clock);
     other.write(entryOf(1, { stage: 'sent' }));
     storage.quota = 100;
@@ -165,7 +159,7 @@ describe('journal', () => {
   });
 
   it('F-165 keeps entries in memory and reports durable as false when the storage is broken', () => {
-    const { journal, storage } = setUp();
+    const { journal, storage } = opened();
     storage.fault = 'broken';
     journal.write(entryOf(1, { stage: 'prompted' }));
     journal.write(entryOf(1, { stage: 'sent' }));
@@ -176,7 +170,7 @@ describe('journal', () => {
   });
 
   it('I23 stores no calldata and no signature when it writes an entry', () => {
-    const { journal, storage } = setUp();
+    const { journal, storage } = opened();
     journal.write(entryOf(1, { stage: 'prompted' }));
     expect(storage.items.get(KEY)).not.to.match(/0x[0-9a-f]{65,}/);
   });

@@ -1,6 +1,5 @@
 import type { Stage } from '../../../src/payment/journal/entry.js';
 import { expect } from 'chai';
-import { type Journal } from '../../../src/payment/journal/entry.js';
 import {
   fromStored,
   labelOf,
@@ -8,20 +7,9 @@ import {
   toStored,
   type StoredEntry,
 } from '../../../src/payment/journal/stored-entry.js';
-import { createJournal } from '../../../src/payment/journal/storage.js';
-import { SharedStorage } from '../../support/world-platform.js';
-import { VirtualClock } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
-import { entryOf, NOW, problemOf as errorOf, receiptOf } from '../../support/samples.js';
-
-const KEY = 'hub-pay/1/test';
-
-function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journal; again: () => Journal } {
-  const storage = new SharedStorage();
-  const clock = new VirtualClock(NOW);
-  const again = (): Journal => createJournal(storage, KEY, clock);
-  return { storage, clock, journal: again(), again };
-}
+import { KEY, opened } from './opened.js';
+import { entryOf, problemOf as errorOf, receiptOf } from '../../support/samples.js';
 
 describe('toStored', () => {
   it('S-1 S-3 stores no amount, no recipient, no link and no end of a payment', () => {
@@ -112,7 +100,7 @@ describe('labelOf', () => {
 describe('journal with unreadable values', () => {
   it('P-10 F-158 says that damaged text is unreadable, and keeps it until it is dropped', () => {
     for (const text of ['{', '[{"v":1,"id":"en', 'null', '7', '{"v":1}', '[null,1,"x",[],{}]']) {
-      const { journal, storage } = setUp();
+      const { journal, storage } = opened();
       storage.items.set(KEY, text);
       expect([journal.read().length, journal.hasUnreadable()], text).to.deep.equal([0, true]);
       journal.write(entryOf(1));
@@ -123,7 +111,7 @@ describe('journal with unreadable values', () => {
   });
 
   it('F-158 never reads the text as no payment, however it is cut off', () => {
-    const { journal, storage } = setUp();
+    const { journal, storage } = opened();
     const text = JSON.stringify([toStored(entryOf(1, { stage: 'sent' }))]);
     for (let length = 1; length < text.length; length += 1) {
       storage.items.set(KEY, text.slice(0, length));
@@ -132,7 +120,7 @@ describe('journal with unreadable values', () => {
   });
 
   it('P-10 F-170 keeps an entry of a newer version in the storage when it writes', () => {
-    const { journal, storage } = setUp();
+    const { journal, storage } = opened();
     const newer = { ...toStored(entryOf(1, { stage: 'sent' })), v: 2 };
     storage.items.set(KEY, JSON.stringify([newer]));
     journal.write(entryOf(2));
@@ -142,7 +130,7 @@ describe('journal with unreadable values', () => {
   });
 
   it('has nothing unreadable when there is no text', () => {
-    const { journal, storage } = setUp();
+    const { journal, storage } = opened();
     expect(journal.hasUnreadable()).to.equal(false);
     storage.items.set(KEY, '[]');
     expect(journal.hasUnreadable()).to.equal(false);

@@ -287,7 +287,7 @@ describe('execute-plan until the outcome', () => {
     await world.clock.advance(300_000);
     world.prompts[0]!.approve();
     await tab.reach('succeeded');
-    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
+    expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-success']);
     expect(await world.deposits()).to.equal(1);
   });
 

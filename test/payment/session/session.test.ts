@@ -425,7 +425,7 @@ describe('session with a failing storage', () => {
         const tab = world.open({}, locks === 'with' ? {} : { locks: undefined });
         await paid(tab, USDC);
         expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
-        expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
+        expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-success']);
       });
     }
   }
@@ -441,7 +441,7 @@ describe('session with a failing storage', () => {
     await world.clock.advance(5_000);
     world.service.outcome = 'success';
     await tab.reach('succeeded');
-    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
+    expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
   it('F-167 keeps the hash when the storage is emptied during the wallet prompt', async () => {

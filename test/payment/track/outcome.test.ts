@@ -16,7 +16,7 @@ describe('outcome after a failure', () => {
     }
     await world.clock.advance(60_000);
     expect(tab.state.name).to.equal('refunded');
-    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-refund']);
+    expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-refund']);
     expect(factsOf(tab).filter((name) => name.startsWith('hub-status'))).to.deep.equal([
       'hub-status pending',
       'hub-status failure',
@@ -82,7 +82,7 @@ describe('outcome after a failure', () => {
     expect(tab.state.name).to.equal('processing');
     say('refund');
     await tab.reach('refunded');
-    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-refund']);
+    expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-refund']);
   });
 
   it('F-102 I10 emits hub-refund once when a refund follows the settled failure', async () => {
@@ -93,7 +93,7 @@ describe('outcome after a failure', () => {
     say('refund');
     await tab.reach('refunded');
     await world.clock.advance(60_000);
-    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-failure', 'hub-refund']);
+    expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-failure', 'hub-refund']);
   });
 
   it('I13 keeps the status unknown when the order ends without a deposit and the hash is unknown', async () => {
@@ -131,7 +131,7 @@ describe('outcome after a failure', () => {
     await tab.reach('failed');
     say('success');
     await tab.reach('succeeded');
-    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-failure', 'hub-success']);
+    expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-failure', 'hub-success']);
   });
 
   it('F-102 P-3 keeps polling for one day, and later looks once on each page, when the failure has settled', async () => {

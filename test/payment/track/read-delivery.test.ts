@@ -246,7 +246,7 @@ describe('read-delivery', () => {
     await one.world.clock.advance(9_500);
     one.say('success', { txHashes: [FILL] });
     await one.tab.reach('succeeded');
-    expect(one.world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
+    expect(one.world.factNames()).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
   it('I24 leaves no timer when the element closes after the read', async () => {

@@ -141,7 +141,7 @@ describe('resume-after-reload', () => {
     await world.clock.advance(60_000);
     world.service.outages.clear();
     await third.reach('refunded');
-    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-refund']);
+    expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-refund']);
   });
 
   it('F-83 reports reverted when the chain list loads only after an outage', async () => {

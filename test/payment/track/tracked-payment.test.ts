@@ -57,7 +57,7 @@ describe('tracked-payment', () => {
     expect(next.state, 'the storage alone says that it is paid').to.deep.equal({ name: 'idle' });
     say('success');
     await next.reach('succeeded');
-    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
+    expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
   it('F-106 keeps the stage and emits the status once when the status is unknown', async () => {

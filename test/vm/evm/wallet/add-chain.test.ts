@@ -1,17 +1,7 @@
 import { expect } from 'chai';
-import type { ChainRecord } from '../../../../src/types.js';
 import { chainParameters, isUnknownChain } from '../../../../src/vm/evm/wallet/add-chain.js';
 import { walletError } from '../../../support/fake-evm-wallet.js';
-
-const chain: ChainRecord = {
-  id: 8453,
-  name: 'base',
-  displayName: 'Base',
-  vmType: 'evm',
-  httpRpcUrl: 'https://pinned.example/rpc',
-  explorerUrl: 'https://explorer.example',
-  currency: { symbol: 'ETH', name: 'Ether', address: `0x${'00'.repeat(20)}`, decimals: 18 },
-};
+import { chain } from './chain-to-add.js';
 
 describe('add-chain', () => {
   it('S-18 adds the chain with 18 decimals when its record has others', () => {

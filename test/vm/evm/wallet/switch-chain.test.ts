@@ -7,18 +7,9 @@ import type { Wallet } from '../../../../src/wallets/wallet.js';
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeEvmWallet } from '../../../support/fake-evm-wallet.js';
 import { fakeEvmWallet, PAYER, silence, walletError } from '../../../support/fake-evm-wallet.js';
+import { chain } from './chain-to-add.js';
 
 const OTHER = `0x${'b2'.repeat(20)}`;
-
-const chain: ChainRecord = {
-  id: 8453,
-  name: 'base',
-  displayName: 'Base',
-  vmType: 'evm',
-  httpRpcUrl: 'https://pinned.example/rpc',
-  explorerUrl: 'https://explorer.example',
-  currency: { symbol: 'ETH', name: 'Ether', address: `0x${'00'.repeat(20)}`, decimals: 18 },
-};
 
 const request: WalletRequest = {
   kind: 'transaction',
