@@ -54,7 +54,7 @@ describe('devnet deposit address', () => {
    */
   const beside = async (deposit: Offer): Promise<RequestRecord> => {
     const start = Date.now();
-    while (Date.now() - start < 10_000) {
+    while (Date.now() - start < 60_000) {
       const found = (await records(deposit)).find(({ id }) => id !== deposit.quote.requestId);
       if (found && (found.status === 'refund' || found.status === 'success')) return found;
       await sleep(5);

@@ -93,7 +93,7 @@ export interface StatusBody {
 
 /**
  * Polls until the request has the wanted status, and returns every observed status.
- * @throws If the request does not have this status within 10 s
+ * @throws If the request does not have this status within a minute
  */
 export async function reaches(
   devnet: Devnet,
@@ -102,7 +102,7 @@ export async function reaches(
 ): Promise<StatusBody & { statuses: string[] }> {
   const statuses: string[] = [];
   const start = Date.now();
-  while (Date.now() - start < 10_000) {
+  while (Date.now() - start < 60_000) {
     const { body } = await request<StatusBody>(devnet, `/intents/status/v3?requestId=${requestId}`);
     if (statuses.at(-1) !== body.status) statuses.push(body.status);
     if (body.status === wanted) return { ...body, statuses };

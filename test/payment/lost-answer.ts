@@ -7,6 +7,8 @@ export const SECOND = 1_000;
 
 export const MINUTE = 60 * SECOND;
 
+export const HOUR = 60 * MINUTE;
+
 export type Lost = {
   world: World;
   tab: Tab;

@@ -226,7 +226,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'unknown.restart-batched': 'Ich habe sie dort abgelehnt, neu beginnen',
   'unknown.title-sent': 'Wir finden diese Zahlung nicht',
   'unknown.text-sent':
-    'Sie haben sie bestätigt, aber seit einer halben Stunde zeigen weder das Netzwerk noch der Zahlungsdienst sie. Sie kann noch durchgehen. Zeigt Ihre Wallet sie als ausstehend, brechen Sie sie dort ab, bevor Sie noch einmal zahlen.',
+    'Sie haben sie bestätigt, aber der Zahlungsdienst sieht sie seit langem nicht. Zeigt Ihre Wallet sie als ausstehend, brechen Sie sie dort ab. Zeigt Ihre Wallet sie als ausgeführt, fragen Sie {merchant}, bevor Sie noch einmal zahlen.',
   'unknown.title-batched': 'Hält Ihre Wallet sie noch?',
   'unknown.text-batched':
     'Ihre Wallet hatte diese Zahlung angenommen und kann sie noch senden. Stellen Sie sicher, dass sie dort abgelehnt ist, bevor Sie noch einmal zahlen.',

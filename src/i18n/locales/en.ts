@@ -280,7 +280,7 @@ export const en = {
   'unknown.restart-batched': 'I rejected it there, start over',
   'unknown.title-sent': 'We can’t find this payment',
   'unknown.text-sent':
-    'You approved it, but for half an hour neither the network nor the payment service has shown it. It may still go through. If your wallet shows it as pending, cancel it there before you pay again.',
+    'You approved it, but the payment service has not seen it for a long time. If your wallet shows it as pending, cancel it there. If your wallet shows it as done, ask {merchant} before you pay again.',
   'unknown.title-batched': 'Does your wallet still hold it?',
   'unknown.text-batched':
     'Your wallet had accepted this payment and may still send it. Make sure that it is rejected there before you pay again.',

@@ -26,6 +26,10 @@ export function advancesStatus(shown: string, next: string): boolean {
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
 
+/** True if this status is an end, and a page was told the other end. One payment has one end. */
+export const contradictsEnd = (status: string, { emitted }: Pick<JournalEntry, 'emitted'>): boolean =>
+  (status === 'success' && emitted.includes('hub-refund')) || (status === 'refund' && emitted.includes('hub-success'));
+
 /** True if the status shows that the service has seen the deposit. */
 export const isDepositSeen = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);

@@ -9,7 +9,7 @@ import type { JournalEntry } from '../journal/entry.js';
 import { readAll } from '../journal/storage.js';
 import { isUnfunded, paymentOf } from './fetch-payment.js';
 import { advancesStatus, isEnd } from '../context/status.js';
-import { readStatus } from '../track/find-transaction.js';
+import { readStatus } from '../track/read-status.js';
 import { endedWithoutDeposit } from '../track/outcome.js';
 
 /** A past payment, with its status and its time. */

@@ -57,7 +57,10 @@ export type JournalEntry = {
   unconfirmed?: boolean;
   /** True if the service's record is of a payment that does not pay this order. Only page memory holds this. */
   isOther?: boolean;
-  /** The value of `stage` when `reset()` was called. The order can be paid again until `stage` changes. */
+  /**
+   * The order can be paid again while `stage` is this stage: `reset()` was called in it, or the payer was asked about a
+   * payment that its chain confirms and the service does not know.
+   */
   reset?: Stage;
   /** Unix time in milliseconds. */
   createdAt: number;
@@ -95,8 +98,12 @@ export interface Journal {
   find(id: string): JournalEntry | undefined;
   /** Adds or replaces the entry and sets `updatedAt`. Never throws. */
   write(entry: JournalEntry): void;
-  /** Allows another payment of the same order. Does not change `updatedAt`, the time when the payment ended. */
-  allowAgain(entry: JournalEntry): void;
+  /**
+   * Allows another payment of the same order in this stage. Does not change `updatedAt`, the time when the payment
+   * ended.
+   * @param stage default: the stage of the entry
+   */
+  allowAgain(entry: JournalEntry, stage?: Stage): void;
   /** Keeps the terms and the outcome of a stored payment in page memory. Stores nothing. */
   remember(entry: JournalEntry): void;
   /** True if the storage holds something under this order's key that this version cannot read. */
@@ -144,6 +151,12 @@ export function abandonedEntry(entry: JournalEntry): JournalEntry {
   if (!prompt?.calls || !isBatchPending(entry)) return { ...entry, stage: 'abandoned' };
   return { ...entry, stage: 'abandoned', prompt: { ...prompt, calls: { ...prompt.calls, released: true } } };
 }
+
+/**
+ * True if the payer gave this payment up, knowing that its chain confirms it. Only the service can then show it again.
+ */
+export const isGivenUpConfirmed = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
+  stage === 'abandoned' && reset === stage;
 
 /** True if a deposit address was shown and no deposit has arrived. */
 export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>

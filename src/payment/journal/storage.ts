@@ -79,8 +79,8 @@ export function createJournal(
     write(entry) {
       save({ ...entry, updatedAt: clock.now() });
     },
-    allowAgain(entry) {
-      save({ ...entry, reset: entry.stage });
+    allowAgain(entry, stage = entry.stage) {
+      save({ ...entry, reset: stage });
     },
     remember(entry) {
       remember(storage, entry);

@@ -79,8 +79,8 @@ export type SessionOptions = {
   /** True if the payer can also send from any wallet or exchange, to a deposit address. Default: false. */
   useDepositAddress?: boolean;
   /**
-   * The merchant's order id, which is never sent to the service. A device pays an order only once, unless `reset()` is
-   * called. Default: none.
+   * The merchant's order id, which is never sent to the service. A paid order is shown as paid on this device until
+   * `reset()` is called. If the service does not confirm it, the payer is asked before another payment. Default: none.
    */
   reference?: string;
   /** Calls that the solver executes on the destination chain, which must be an EVM chain. Default: none. */

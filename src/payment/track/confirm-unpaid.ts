@@ -5,7 +5,7 @@
 import { within } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { endedUnfunded } from '../context/status.js';
-import { readStatus } from './find-transaction.js';
+import { readStatus } from './read-status.js';
 import type { PaymentRecord } from './payment-record.js';
 
 const STATUS_READ_MS = 6_000;

@@ -1,5 +1,4 @@
 /** Finds the transaction of a payment if the wallet returned no hash. */
-import type { WireStatus } from '../../api/responses/types.js';
 import { backoff, createSleeper, type Sleeper } from '../../shared/backoff.js';
 import { isAborted } from '../../shared/clock.js';
 import type { TransactionLookup } from '../../vm/adapter.js';
@@ -8,10 +7,8 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isUnfinished } from '../journal/entry.js';
 import { hasNoTransaction, isSearched } from './is-searched.js';
-import { addDepositHashes } from './outcome.js';
 import { chainReader, notifyService, type ChainReader } from '../context/readers.js';
 import type { PaymentRecord } from './payment-record.js';
-import { endedUnfunded } from '../context/status.js';
 
 const FIRST_LOOKUP_MS = 15_000;
 const MIN_PAUSE_MS = 1_000;
@@ -40,13 +37,6 @@ export async function lookupOnChain(
     { nonce, expected, ...(calls && { size: calls.size }), belongsToOther },
     reader.access,
   );
-}
-
-/** Reads the status. If the order has ended without a deposit, also reads the request record. */
-export async function readStatus(context: PaymentContext, requestId: string, signal: AbortSignal): Promise<WireStatus> {
-  const answer = await context.client.status(requestId, { signal });
-  if (!endedUnfunded(answer)) return answer;
-  return addDepositHashes(context, requestId, answer, signal);
 }
 
 /**

@@ -8,7 +8,6 @@ import type { PaymentContext } from '../context/context.js';
 import { isBatchPending, isUnfinished, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
-import { fetchRecordSoon } from '../context/readers.js';
 
 /** Emits `hub-sent`. Call it only after the origin chain or the service has shown the payment. */
 export function reportSent(record: PaymentRecord): void {
@@ -148,19 +147,6 @@ export function showUnconfirmed(context: PaymentContext, record: PaymentRecord):
     type: 'status-silent',
     problem: errorInfo(new HubPayError('unconfirmed', 'Only one source shows that nothing was paid.')),
   });
-}
-
-/** Adds the deposits of the request record (`GET /requests/v2`) to a status answer that lists none. */
-export async function addDepositHashes(
-  context: PaymentContext,
-  requestId: string,
-  answer: WireStatus,
-  signal: AbortSignal,
-): Promise<WireStatus> {
-  if (answer.inTxHashes !== undefined) return answer;
-  const { inTxs = [], outTxs = [] } = (await fetchRecordSoon(context, requestId, signal)) ?? {};
-  if (inTxs.length === 0) return answer;
-  return { ...answer, inTxHashes: inTxs.map(({ hash }) => hash), txHashes: outTxs.map(({ hash }) => hash) };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { TransactionRef } from '../../types.js';
 import { claimTransaction } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef } from '../context/readers.js';
-import type { JournalEntry } from '../journal/entry.js';
+import { isGivenUpConfirmed, type JournalEntry } from '../journal/entry.js';
 import { payingOf } from '../quote/plan-steps.js';
 import { isShowing, type PaymentEvent } from '../model/state.js';
 import { isDepositSeen } from '../context/status.js';
@@ -90,11 +90,13 @@ export class PaymentRecord {
   /**
    * Marks the payment as sent, even if the wallet returned an error. `hashes` are the payment's known transactions on
    * the origin chain. Shows an abandoned payment or an awaited deposit as a payment in progress.
+   * @param status the service's status; default: only the chain or the wallet shows the payment
    */
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
     const entry = this.entry();
     if (!entry) return;
     const { stage, createdAt } = entry;
+    if (status === 'waiting' && isGivenUpConfirmed(entry)) return;
     const { chainId } = entry.payment.quote.pays;
     const found = entry.payment.payingHash === undefined ? this.refs(chainId, hashes) : [];
     const paying = entry.payment.payingHash ?? found.at(-1)?.hash;

@@ -11,8 +11,10 @@ import type { Payment, PaymentQuote } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { depositTerms } from '../context/order-terms.js';
 import { chainReader, fetchRecordSoon } from '../context/readers.js';
+import { contradictsEnd } from '../context/status.js';
 import { isEnded, type JournalEntry } from '../journal/entry.js';
 import { lacksTerms, RECORD_FEES } from '../journal/page-terms.js';
+import { readAll } from '../journal/storage.js';
 import { addMissingLinks } from './load-add-links.js';
 import { loadReadRefund } from './load-read-refund.js';
 import { endedWithoutDeposit, receiptOf, settleFailure, settleRefund, settleSuccess } from './outcome.js';
@@ -41,7 +43,7 @@ export async function learnTerms(
   const entry = record.entry();
   if (!entry || isAborted(signal) || !lacksTerms(entry.payment, context.options)) return true;
   if (!wire) return null;
-  if (!paysOrder(entry.payment.quote, wire)) {
+  if (!paysOrder(entry.payment.quote, wire) || isOfAnotherOrder(context, entry)) {
     context.journal.remember({ ...entry, isOther: true });
     record.show({ type: 'status', status: 'unknown' });
     return false;
@@ -69,6 +71,14 @@ function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...re
     (receives.amount === null || BigInt(amount) * 100n >= BigInt(receives.amount) * 99n)
   );
 }
+
+/** True if this device has stored the request id for another order too. One payment pays one order. */
+const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment }: JournalEntry): boolean => {
+  const own = journal.read().map(({ id }) => id);
+  return readAll(deps.storage, []).some(
+    (other) => other.order && other.payment.requestId === payment.requestId && !own.includes(other.id),
+  );
+};
 
 async function withRecord(
   context: PaymentContext,
@@ -156,9 +166,10 @@ async function settle(
   const entry = record.entry();
   if (!entry || !isEnded(entry)) return true;
   const { payment, emitted, updatedAt: at } = entry;
+  // The two ends contradict each other, so the service is asked again.
+  if (contradictsEnd(answer.status, entry)) return false;
   const isToldPaid = emitted.includes('hub-success');
-  const isToldRefunded = emitted.includes('hub-refund');
-  if (answer.status === 'success' && !isToldRefunded) {
+  if (answer.status === 'success') {
     const delivery = await readDelivery(context, payment, answer, context.signal);
     if (!isToldPaid) settleSuccess(context, record, answer, delivery);
     else {
@@ -169,7 +180,7 @@ async function settle(
     addMissingLinks(context, record, answer);
     return true;
   }
-  if (answer.status === 'refund' && !isToldPaid && !endedWithoutDeposit(answer, entry)) {
+  if (answer.status === 'refund' && !endedWithoutDeposit(answer, entry)) {
     const code = await loadReadRefund();
     const found = code && (await code.readRefund(context, payment, answer, context.signal));
     context.dispatch({ type: 'resumed', payment, status: 'refund', since: at });
@@ -180,8 +191,8 @@ async function settle(
     settleFailure(record, answer.failReason);
     return true;
   }
-  // An earlier page has told the other end. The two contradict each other, so the service is asked again.
-  if (isToldPaid || isToldRefunded) return false;
+  // An earlier page has told an end, and the service tells none. The service is asked again.
+  if (isToldPaid || emitted.includes('hub-refund')) return false;
   const open: JournalEntry = { ...entry, stage: 'sent', status: 'waiting' };
   context.journal.write(open);
   reopen(open);

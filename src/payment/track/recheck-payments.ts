@@ -4,9 +4,10 @@ import { HubPayError } from '../../errors.js';
 import type { CallsState, TransactionLookup } from '../../vm/adapter.js';
 import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
-import { endedUnfunded, isDepositSeen } from '../context/status.js';
-import { isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
-import { lookupOnChain, readStatus } from './find-transaction.js';
+import { contradictsEnd, endedUnfunded, isDepositSeen } from '../context/status.js';
+import { isGivenUpConfirmed, isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
+import { lookupOnChain } from './find-transaction.js';
+import { readStatus } from './read-status.js';
 import { hasNoTransaction } from './is-searched.js';
 import { PaymentRecord } from './payment-record.js';
 import { readCallsState, showAccepted } from './track-calls.js';
@@ -54,8 +55,10 @@ async function recheckOne(
   const found = [byNode, byWallet].map((seen) => seen?.result);
   const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
   const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
-  if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer))
+  if (answer && contradictsEnd(answer.status, current)) askOnce(context, current);
+  else if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer))
     record.markSent(answer.inTxHashes ?? [], answer.status);
+  else if (sent && isGivenUpConfirmed(current)) askOnce(context, current);
   else if (sent && 'hash' in sent) record.markSent([sent.hash]);
   else if (calls?.name === 'done' || (isPending && hasNoTransaction(current) && current.prompt?.calls?.isAccepted))
     showAccepted(context, record);

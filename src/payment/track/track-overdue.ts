@@ -10,12 +10,15 @@ import { CLOCK_MARGIN_MS } from './track-permit.js';
 
 const FIRST_LOOK_MS = 60_000;
 const SLOWEST_LOOK_MS = 1_800_000;
+/** Time without a word of the service after which the payer is asked about a confirmed payment too, in milliseconds. */
+const UNKNOWN_MS = 86_400_000;
 /** Longest wait for a confirmed receipt, in milliseconds. It takes two equal answers of the chain. */
 const RECEIPT_MS = 5_000;
 
 /**
  * Looks after a minute, then more and more rarely, at least every 30 minutes. Asks while the chain does not show the
- * payment. Shows the payment again when the chain shows it, also after the payer gave it up. Ends when `signal` aborts.
+ * payment, and if the service will probably never know it. Shows the payment again when the chain shows it, also after
+ * the payer gave it up. Ends when `signal` aborts.
  */
 export async function trackOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
@@ -27,8 +30,11 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
       const entry = record.entry();
       if (isAborted(signal)) return;
       if (entry && isLooked(entry, clock.now())) {
-        if (place === 'missing' && entry.stage === 'sent') record.show({ type: 'status', status: 'unknown' });
-        if (place === 'confirmed') {
+        const isStuck = place === 'confirmed' && isUnknownToService(entry, clock.now());
+        if (isStuck) context.journal.allowAgain(entry, 'abandoned');
+        if (isStuck || (place === 'missing' && entry.stage === 'sent'))
+          record.show({ type: 'status', status: 'unknown' });
+        else if (place === 'confirmed') {
           if (entry.stage === 'abandoned') record.markSent([]);
           record.show({ type: 'sent' });
         }
@@ -39,6 +45,15 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
     if (isAborted(signal)) return;
   }
 }
+
+/**
+ * True if the service will probably never know a payment that its chain confirms: a day has passed, or the transaction
+ * itself delivers the payment. After a reload, no page can tell that a stored transaction is of this order.
+ */
+const isUnknownToService = ({ stage, payment, updatedAt }: JournalEntry, now: number): boolean =>
+  stage === 'sent' &&
+  (now - updatedAt >= UNKNOWN_MS ||
+    (!payment.account && payment.quote.pays.chainId === payment.quote.receives.chainId));
 
 /** True for an overdue payment, and for one that the payer gave up although the wallet had sent it. */
 const isLooked = (entry: JournalEntry, now: number): boolean =>

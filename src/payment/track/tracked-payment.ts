@@ -13,7 +13,7 @@ import {
   settleRefund,
   reportSent,
   settleSuccess,
-  addDepositHashes,
+  showUnconfirmed,
 } from './outcome.js';
 import { isSearched } from './is-searched.js';
 import { addMissingLinks } from './load-add-links.js';
@@ -22,7 +22,7 @@ import { loadReadRefund } from './load-read-refund.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
 import type { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
-import { isEnd, isKnownStatus, advancesStatus, isDepositSeen } from '../context/status.js';
+import { advancesStatus, contradictsEnd, isDepositSeen, isEnd, isKnownStatus } from '../context/status.js';
 
 /** How long a `failure` must last before it is reported, in milliseconds. During this time, a refund can follow. */
 const FAILURE_STANDS_MS = 10_000;
@@ -171,7 +171,8 @@ export class TrackedPayment {
       this.#recordReadFor !== first.status
     ) {
       this.#recordReadFor = first.status;
-      answer = await addDepositHashes(this.#context, before.payment.requestId, first, this.#signal);
+      const search = await loadSearch();
+      answer = (await search?.addDepositHashes(this.#context, before.payment.requestId, first, this.#signal)) ?? first;
       if (isAborted(this.#signal)) return true;
     }
     if (isEnd(answer.status) && !(await this.#isOwn())) return isAborted(this.#signal);
@@ -193,6 +194,10 @@ export class TrackedPayment {
     const entry = this.#record.entry();
     if (!entry || entry.stage === 'cancelled' || entry.stage === 'settled') return true;
     const { status, inTxHashes = [] } = answer;
+    if (contradictsEnd(status, entry)) {
+      showUnconfirmed(this.#context, this.#record);
+      return false;
+    }
     if (!this.#isNew(status)) {
       if (status === 'failure') this.#onFailure(answer);
       return false;

@@ -70,7 +70,7 @@ export function sentPhrase({ payingHash, signed, batched }: Payment, { t }: View
 
 const uncertain = {
   asked: { title: 'unknown.title', text: 'unknown.text', restart: 'unknown.restart' },
-  sent: { title: 'unknown.title-sent', text: 'unknown.text-sent', restart: 'unknown.restart' },
+  sent: { title: 'unknown.title-sent', text: 'unknown.text-sent', restart: 'failed.again' },
   batched: { title: 'unknown.title-batched', text: 'unknown.text-batched', restart: 'unknown.restart-batched' },
 } as const;
 

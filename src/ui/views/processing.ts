@@ -78,7 +78,7 @@ function uncertainView(state: Processing, ctx: ViewContext): View {
   const isUnconfirmed = problem?.code === 'unconfirmed';
   const { title, body } = isUnconfirmed
     ? errorPhrases(problem, state, ctx)
-    : { title: t(words.title), body: t(words.text) };
+    : { title: t(words.title), body: t(words.text, { merchant: config.merchant }) };
   return {
     id: 'unknown',
     heading: title,

@@ -1,7 +1,8 @@
 /** Tests what a page shows of a payment that an earlier page has stored. */
 import { expect } from 'chai';
 import { amountOf, people, tokens } from '../../support/quotes.js';
-import type { World } from '../../support/world.js';
+import { OPTIONS, type World } from '../../support/world.js';
+import { journalKey } from '../../../src/payment/journal/keys.js';
 import { awaiting } from '../deposits.js';
 import { entryOf, sent, shownId } from '../sent.js';
 
@@ -44,6 +45,20 @@ describe('recall-payment', () => {
       await next.reach('succeeded');
     });
   }
+
+  it('S-3 asks the payer when the storage names a payment of another order', async () => {
+    const { world, tab, say } = await sent();
+    world.chain.mine();
+    say('success');
+    await tab.reach('succeeded');
+    tab.kill();
+    const planted = { ...entryOf(world), id: 'planted', stage: 'sent', status: 'waiting', emitted: [] };
+    world.storage.items.set(journalKey({ ...OPTIONS, reference: 'order-8' }), JSON.stringify([planted]));
+    const next = world.open({ reference: 'order-8' });
+    await world.clock.advance(30 * SECOND);
+    expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(next.emitted).to.not.include('hub-success');
+  });
 
   for (const [told, later] of [
     ['success', 'refund'],

@@ -5,7 +5,7 @@ import type { World } from '../../support/world.js';
 import { type Tab } from '../../support/world.js';
 import { abandoned, anew, SECOND, type Lost } from '../lost-answer.js';
 import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
-import { shownId } from '../sent.js';
+import { sent, shownId } from '../sent.js';
 
 type Source = 'node' | 'wallet' | 'service';
 
@@ -27,6 +27,25 @@ async function pressed(sources: readonly Source[]): Promise<{ lost: Lost; next: 
 }
 
 describe('recheck-payments', () => {
+  it('I14 asks, and does not show the payment again, when the service names another end than before', async () => {
+    const { world, tab, say, requestId } = await sent();
+    world.chain.mine();
+    say('refund');
+    await tab.reach('refunded');
+    tab.kill();
+    say('success');
+    const next = world.open();
+    await next.do({ type: 'opened' });
+    await next.do({ type: 'abandoned' });
+    await next.review();
+    await next.press();
+    await world.clock.advance(7 * SECOND);
+    expect(next.state).to.include({ name: 'reviewing', confirming: false });
+    expect(next.state).to.have.nested.property('problem.code', 'unconfirmed');
+    expect([shownId(next) === requestId, world.promptsFor('pay')]).to.deep.equal([false, 1]);
+    expect(next.emitted).to.not.include('hub-success');
+  });
+
   const readable: readonly Source[][] = [[], ['node'], ['wallet'], ['service']];
   for (const sources of readable) {
     it(`P-13 opens the prompt when all sources can be read except ${sources[0] ?? 'none'}`, async () => {

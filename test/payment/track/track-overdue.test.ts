@@ -1,6 +1,6 @@
 /** Tests a sent payment that never lands: the payer is asked, can start over, and a late deposit is still shown. */
 import { expect } from 'chai';
-import { MINUTE, SECOND, stored } from '../lost-answer.js';
+import { HOUR, MINUTE, SECOND, stored } from '../lost-answer.js';
 import { sent, shownId, type Sent } from '../sent.js';
 
 /** A hidden page polls the service rarely, so tests with long waits run faster. */
@@ -90,6 +90,59 @@ describe('track-overdue', () => {
       expect(tab.state).to.include({ name: 'processing', status: 'waiting', sent: true });
     });
   }
+
+  /** The chain confirms the payment, and for a day the service has reported `waiting`. */
+  async function forgotten(): Promise<Sent> {
+    const all = await given();
+    all.world.chain.mine();
+    await all.world.clock.advance(25 * HOUR);
+    return all;
+  }
+
+  it('P-1 asks about a payment that the chain confirms when the service does not know it after a day', async () => {
+    const { world, tab, requestId } = await forgotten();
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: true });
+    await tab.do({ type: 'abandoned' });
+    await world.clock.advance(2 * HOUR);
+    expect([tab.state.name, stored(world, requestId)?.stage]).to.deep.equal(['selecting', 'abandoned']);
+  });
+
+  it('P-1 asks once more at the press after the payer gave up a payment that the chain confirms', async () => {
+    const { world, tab, requestId } = await forgotten();
+    await tab.do({ type: 'abandoned' });
+    tab.kill();
+    const next = world.open();
+    await next.review();
+    await next.press();
+    await world.clock.advance(10 * SECOND);
+    expect([next.state.name, world.prompts.length]).to.deep.equal(['reviewing', 1]);
+    expect(next.state).to.have.nested.property('problem.code', 'unconfirmed');
+    await next.press();
+    await world.clock.advance(10 * SECOND);
+    expect([shownId(next) === requestId, world.prompts.length]).to.deep.equal([false, 2]);
+  });
+
+  it('P-1 shows a payment that was given up again when the service sees it', async () => {
+    const { world, tab, requestId, say } = await forgotten();
+    await tab.do({ type: 'abandoned' });
+    say('pending');
+    await world.clock.advance(10 * MINUTE);
+    expect([shownId(tab), stored(world, requestId)?.stage]).to.deep.equal([requestId, 'sent']);
+  });
+
+  it('P-1 asks after a reload about a payment within one chain that the service does not know', async () => {
+    const { world, tab } = await given();
+    tab.kill();
+    world.chain.mine();
+    const next = world.open({ destinationChainId: 8453 });
+    await world.clock.advance(20 * MINUTE);
+    expect(next.state).to.include({ name: 'processing', status: 'waiting', sent: true });
+    await world.clock.advance(15 * MINUTE);
+    expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+    await next.do({ type: 'abandoned' });
+    await world.clock.advance(HOUR);
+    expect(next.state.name).to.equal('selecting');
+  });
 
   it('P-1 takes the question back when the payment lands while it is asked', async () => {
     const { world, tab, say } = await given();
