@@ -41,6 +41,6 @@ export const OVERDUE_MS = 1_800_000;
 export const isOverdue = (entry: JournalEntry, now: number): boolean =>
   isUnseen(entry) && now - entry.updatedAt >= OVERDUE_MS;
 
-/** True if the wallet has sent the payment and the service has not seen it. */
+/** True if the payment was sent and the service has not seen it. False for a batch that the wallet still holds. */
 export const isUnseen = (entry: JournalEntry): boolean =>
   entry.stage === 'sent' && !isDepositSeen(entry.status) && !isBatchPending(entry);

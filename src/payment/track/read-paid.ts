@@ -10,7 +10,11 @@ import { readChain } from '../context/readers.js';
 /** Longest wait for the origin chain, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
 
-const SECOND: GuardNote = { rule: 'delivery', path: 'origin', message: 'the service names a second transaction' };
+const SECOND_TRANSACTION: GuardNote = {
+  rule: 'delivery',
+  path: 'origin',
+  message: 'the service names a second transaction',
+};
 
 /** @param named the payment's transactions that the service names */
 export async function readOrigin(
@@ -20,11 +24,11 @@ export async function readOrigin(
   signal: AbortSignal,
 ): Promise<{ paid: KnownAmount | null; warnings: GuardNote[] }> {
   const paid = await readPaid(context, payment, named, signal);
-  return { paid, warnings: hasSecond(context, payment, named) ? [SECOND] : [] };
+  return { paid, warnings: namesSecond(context, payment, named) ? [SECOND_TRANSACTION] : [] };
 }
 
 /** True if the service names two transactions of this payment. Any number can arrive at a deposit address. */
-function hasSecond(
+function namesSecond(
   { journal }: PaymentContext,
   { requestId, submissions, payingHash, deposit }: Payment,
   named: readonly string[],

@@ -17,17 +17,22 @@ import { PaymentRecord } from './payment-record.js';
 
 /** Longest wait for the chains before `hub-refund` is emitted, in milliseconds. */
 const FIRST_READ_MS = 4_000;
+
+/** Longest wait for one read of one transaction, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
+
 const MOST_TRANSACTIONS = 3;
 
-/** Two chains can count the time this many seconds apart. */
-const CLOCKS_S = 60n;
+/** The clocks of two chains can differ by this many seconds. */
+const CLOCK_SKEW_S = 60n;
 
 /** The pauses before a refund is looked for again, in milliseconds. */
-const PAUSES = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
+const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
 
 type Found = Pick<RefundResult, 'returned' | 'transaction' | 'paid' | 'confirmed'>;
-type Place = { chainId: number; hash: string; isCertain: boolean };
+
+/** A transaction that can be the refund. `isCertain` is false if it can also be on another chain. */
+type Candidate = { chainId: number; hash: string; isCertain: boolean };
 
 /** What the chains show of the refund within a few seconds. */
 export async function readRefund(
@@ -36,15 +41,15 @@ export async function readRefund(
   answer: WireStatus,
   signal: AbortSignal,
 ): Promise<Found> {
-  const places = await placesOf(context, payment, answer, signal);
-  const read = (end: AbortSignal): Promise<Found | null> => firstFound(context, payment, places, end);
-  return (await within(FIRST_READ_MS, context.deps.clock, signal, read)) ?? unseen(context, places);
+  const candidates = await candidatesOf(context, payment, answer, signal);
+  const read = (end: AbortSignal): Promise<Found | null> => bestFound(context, payment, candidates, end);
+  return (await within(FIRST_READ_MS, context.deps.clock, signal, read)) ?? withoutAmount(context, candidates);
 }
 
 /** Looks for an unconfirmed refund for some minutes, because a node can lag. Shows what it finds. */
 export async function confirmRefund(context: PaymentContext, payment: Payment): Promise<void> {
   const { client, deps, signal } = context;
-  for (const pause of PAUSES) {
+  for (const pause of PAUSES_MS) {
     await sleep(pause, deps.clock, signal);
     const answer = await client.status(payment.requestId, { signal }).catch(() => null);
     if (isAborted(signal)) return;
@@ -62,12 +67,12 @@ export async function confirmRefund(context: PaymentContext, payment: Payment): 
 }
 
 /** The refund's transactions: on the chain of the request record, otherwise on the origin or the destination chain. */
-async function placesOf(
+async function candidatesOf(
   context: PaymentContext,
   { requestId, quote }: Payment,
   { txHashes = [] }: WireStatus,
   signal: AbortSignal,
-): Promise<Place[]> {
+): Promise<Candidate[]> {
   const { pays, receives } = quote;
   const record = await fetchRecordSoon(context, requestId, signal);
   const known = (record?.outTxs ?? []).filter(({ hash }) => hash).map((each) => ({ ...each, isCertain: true }));
@@ -79,20 +84,21 @@ async function placesOf(
 }
 
 /** Without a chain that shows the transaction, its link would be a guess. */
-function unseen(context: PaymentContext, [place]: readonly Place[]): Found {
-  if (!place) return { returned: null };
-  const { chainId, hash, isCertain } = place;
+function withoutAmount(context: PaymentContext, [candidate]: readonly Candidate[]): Found {
+  if (!candidate) return { returned: null };
+  const { chainId, hash, isCertain } = candidate;
   const transaction = transactionRef(context, chainId, hash);
   return { returned: null, transaction: isCertain ? transaction : { ...transaction, url: null } };
 }
 
-async function firstFound(
+/** The confirmed refund. Otherwise a transaction with an amount, otherwise any transaction that was read. */
+async function bestFound(
   context: PaymentContext,
   payment: Payment,
-  places: readonly Place[],
+  candidates: readonly Candidate[],
   signal: AbortSignal,
 ): Promise<Found | null> {
-  const found = await Promise.all(places.map((place) => lookAt(context, payment, place, signal)));
+  const found = await Promise.all(candidates.map((candidate) => readCandidate(context, payment, candidate, signal)));
   const confirmed = found.find((each) => each?.confirmed);
   if (confirmed?.transaction && !claim(context, payment, confirmed.transaction.hash)) return unconfirmed(confirmed);
   const best = confirmed ?? found.find((each) => each?.returned);
@@ -110,28 +116,29 @@ function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Pa
   return true;
 }
 
-async function lookAt(
+/** What one transaction shows of the refund. Null if it cannot be read. */
+async function readCandidate(
   context: PaymentContext,
   payment: Payment,
-  { chainId, hash }: Place,
+  { chainId, hash }: Candidate,
   signal: AbortSignal,
 ): Promise<Found | null> {
   const { quote, payingHash, submissions } = payment;
   const { pays, refundTo } = quote;
-  const seen = await read(context, payment, chainId, hash, refundTo, signal);
+  const seen = await readTransfers(context, payment, chainId, hash, refundTo, signal);
   if (!seen) return null;
   const transaction = transactionRef(context, chainId, hash);
-  const returned = largest(seen.amounts, [quote.pays, quote.receives], context, chainId);
+  const returned = returnedAmount(seen.amounts, [quote.pays, quote.receives], context, chainId);
   const paying = payingHash ?? submissions.at(-1)?.hash;
   const isOrigin = chainId === pays.chainId;
   const isPaying = isOrigin && paying?.toLowerCase() === hash.toLowerCase();
   if (!returned || paying === undefined || isPaying) return { returned, transaction };
-  const deposit = await read(context, payment, pays.chainId, paying, refundTo, signal);
-  const isLater = deposit !== null && seen.at >= deposit.at - (isOrigin ? 0n : CLOCKS_S);
+  const deposit = await readTransfers(context, payment, pays.chainId, paying, refundTo, signal);
+  const isLater = deposit !== null && seen.at >= deposit.at - (isOrigin ? 0n : CLOCK_SKEW_S);
   const paid = await readPaid(context, payment, [], signal);
-  const isWorth = isWorthIt(returned, [paid ?? quote.pays, quote.receives]);
+  const hasRefundSize = isRefundSized(returned, [paid ?? quote.pays, quote.receives]);
   // The service alone has named the terms that nobody confirmed on this page, so they prove nothing.
-  const isConfirmed = isConfirmedHere(payment) && isLater && seen.isIndependent && isWorth;
+  const isConfirmed = isConfirmedHere(payment) && isLater && seen.isIndependent && hasRefundSize;
   return { returned, transaction, ...(paid && { paid }), ...(isConfirmed && { confirmed: true }) };
 }
 
@@ -139,7 +146,7 @@ async function lookAt(
  * Reads through the wallet if it can, otherwise through the chain's RPC. Without a pinned registry, the address of the
  * RPC comes from the service.
  */
-async function read(
+async function readTransfers(
   context: PaymentContext,
   { account, requestId }: Payment,
   chainId: number,
@@ -164,7 +171,7 @@ const walletOf = ({ journal }: PaymentContext, requestId: string): string | unde
   journal.read().find(({ payment }) => payment.requestId === requestId)?.prompt?.wallet;
 
 /** The amount in one of the payment's currencies. Otherwise the first amount of a listed currency. */
-function largest(
+function returnedAmount(
   amounts: Transfers['amounts'],
   own: readonly TokenAmount[],
   context: PaymentContext,
@@ -182,8 +189,8 @@ function largest(
   return null;
 }
 
-/** A refund is a little less than what was sent. A tiny transfer is no refund. */
-function isWorthIt(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
+/** A refund can be a little less than what was sent. Less than half of it is no refund. */
+function isRefundSized(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
   const same = own.find(({ chainId, currency }) => chainId === returned.chainId && currency === returned.currency);
   return same?.amount != null && 2n * BigInt(returned.amount) >= BigInt(same.amount);
 }

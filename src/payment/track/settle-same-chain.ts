@@ -28,17 +28,18 @@ export async function settleSameChain(
   for (let reads = 0; reads < MOST_READS; reads += 1) {
     await sleep(reads === 0 ? SERVICE_MS : RETRY_MS, clock, signal);
     const entry = record.entry();
-    if (isAborted(signal) || !entry || !isUnseen(entry)) return;
+    if (isAborted(signal) || !entry || !isUnseenByService(entry)) return;
     if (!(await hasArrived(context, entry, hash, signal))) continue;
     const delivery = await readDelivery(context, entry.payment, { txHashes: [hash] }, signal);
     const now = record.entry();
-    if (isAborted(signal) || !now || !isUnseen(now)) return;
+    if (isAborted(signal) || !now || !isUnseenByService(now)) return;
     settleSuccess(context, record, { status: 'success', txHashes: [hash], inTxHashes: [hash] }, delivery);
     return;
   }
 }
 
-const isUnseen = ({ stage, status }: JournalEntry): boolean => stage === 'sent' && !isDepositSeen(status);
+/** Unlike `isUnseen`, also true for a batch, because the chain has already shown its transaction. */
+const isUnseenByService = ({ stage, status }: JournalEntry): boolean => stage === 'sent' && !isDepositSeen(status);
 
 /** True if the transaction that this page has sent brought at least the promised minimum to the recipient. */
 async function hasArrived(
