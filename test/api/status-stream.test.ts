@@ -3,6 +3,7 @@ import { openStatusStream } from '../../src/api/status-stream.js';
 import type { WireStatus } from '../../src/api/responses/types.js';
 import { VirtualClock } from '../support/clock.js';
 import { FakeStream, type StreamMode } from '../support/fake-stream.js';
+import { HOUR } from '../support/times.js';
 
 const ID = `0x${'5a'.repeat(32)}`;
 const URL = 'wss://hub.test/stream';
@@ -81,7 +82,7 @@ describe('status stream', () => {
     await clock.advance(0);
     expect([stream.open, live]).to.deep.equal([0, [true, false]]);
     // In the page cache, no timer runs.
-    clock.sleep(3_600_000);
+    clock.sleep(HOUR);
     await clock.advance(1_100);
     expect([stream.open, live]).to.deep.equal([1, [true, false, true]]);
     stop.abort(new Error('left'));

@@ -3,10 +3,9 @@ import { settle } from '../support/clock.js';
 import { transferFrom } from '../support/fake-chain.js';
 import { people } from '../support/quotes.js';
 import { USDC, World, type Tab } from '../support/world.js';
+import { SECOND, MINUTE } from '../support/times.js';
 import { shownId } from './sent.js';
 
-export const SECOND = 1_000;
-export const MINUTE: number = 60 * SECOND;
 export const SENDS = 'wallet_sendCalls';
 export const STATUS = 'wallet_getCallsStatus';
 export const steps = ({ prompts }: World): string[] => prompts.map(({ step }) => step);

@@ -3,12 +3,6 @@ import type { StoredEntry } from '../../src/payment/journal/stored-entry.js';
 import { World, type Tab } from '../support/world.js';
 import { shownId } from './sent.js';
 
-export const SECOND = 1_000;
-
-export const MINUTE = 60 * SECOND;
-
-export const HOUR = 60 * MINUTE;
-
 export type Lost = {
   world: World;
   tab: Tab;

@@ -7,10 +7,6 @@ import { apply, ids, read, type Json } from '../support/quotes.js';
 import { USDC, World, type Tab } from '../support/world.js';
 import { shownId } from './sent.js';
 
-export const SECOND = 1_000;
-
-export const MINUTE = 60 * SECOND;
-
 export const PERMITS = '/execute/permits';
 
 export const SIGNATURE = `0x${'5e'.repeat(65)}`;

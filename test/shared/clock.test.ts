@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import sinon from 'sinon';
 import { platformClock, systemClock, within } from '../../src/shared/clock.js';
 import { VirtualClock } from '../support/clock.js';
-
-const HOUR = 3_600_000;
+import { HOUR } from '../support/times.js';
 
 describe('clock', () => {
   const START = Date.UTC(2026, 10, 21);

@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { ETH, World, type Tab } from '../../support/world.js';
-import { abandoned, anew, MINUTE } from '../lost-answer.js';
+import { MINUTE } from '../../support/times.js';
+import { abandoned, anew } from '../lost-answer.js';
 import { sent } from '../sent.js';
 
 const problemOf = ({ state }: Tab): (string | undefined)[] => {

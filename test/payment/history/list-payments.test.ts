@@ -4,9 +4,9 @@ import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 import { people } from '../../support/quotes.js';
 import { awaiting } from '../deposits.js';
-import { SECOND } from '../lost-answer.js';
 import { sent, shownId } from '../sent.js';
 import { PINNED, USDC, World, type Tab } from '../../support/world.js';
+import { SECOND, DAY } from '../../support/times.js';
 
 const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;
 const record = (number: number, more: object = {}): Record<string, unknown> => ({
@@ -236,7 +236,7 @@ describe('list-payments', () => {
     one.say('pending');
     await one.world.clock.advance(2_000);
     one.tab.kill();
-    await one.world.clock.advance(7 * 24 * 60 * 60 * SECOND);
+    await one.world.clock.advance(7 * DAY);
     one.world.storage.items.clear();
     const inTxs = [{ chainId: 8453, hash: one.hash }];
     const known = record(1, { id: one.requestId, status: 'pending', data: { inTxs, outTxs: [] } });

@@ -6,6 +6,7 @@ import { people } from '../../support/quotes.js';
 import { ETH, FACTS, PINNED, World, type Tab } from '../../support/world.js';
 import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
 import { idOf } from '../../support/samples.js';
+import { DAY } from '../../support/times.js';
 import { type Outcome, watched, hash, FOREIGN, foreign } from './foreign-payment.js';
 
 const shown = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');
@@ -211,7 +212,7 @@ describe('resume-payment on this device', () => {
     world.service.statuses.set(requestId, { status: 'failure', inTxHashes: [hash] });
     await tab.reach('failed');
     tab.kill();
-    await world.clock.advance(3 * 24 * 60 * 60 * 1000);
+    await world.clock.advance(3 * DAY);
     const next = world.open();
     await world.clock.advance(5_000);
     expect(next.state.name).to.equal('failed');

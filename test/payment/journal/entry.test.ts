@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isUnfinished, isWatched, type Stage } from '../../../src/payment/journal/entry.js';
 import { entryOf, NOW } from '../../support/samples.js';
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from '../../support/times.js';
 
 describe('journal stage', () => {
   const stages: Record<Stage, { out: boolean; watchedFor: number }> = {

@@ -5,6 +5,7 @@ import type { Platform, Locks } from '../../../src/shared/platform.js';
 import { locksOf, takeLock, tryLock } from '../../../src/payment/journal/tab-lock.js';
 import { settle, VirtualClock } from '../../support/clock.js';
 import { SharedStorage } from '../../support/world-platform.js';
+import { HOUR } from '../../support/times.js';
 import { resultAfter } from './result-after.js';
 
 const never = new AbortController().signal;
@@ -69,7 +70,7 @@ describe('lease-lock', () => {
     expect(await resultAfter(clock, 5_000, turn)).to.be.a('function');
   });
 
-  const AHEAD = 3_600_000;
+  const AHEAD = HOUR;
 
   it('F-164 F-176 is free after five seconds when the tab that died had a clock one hour ahead', async () => {
     const { clock, storage, tab } = setUp();

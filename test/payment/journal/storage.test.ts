@@ -6,8 +6,7 @@ import { SharedStorage } from '../../support/world-platform.js';
 import { VirtualClock } from '../../support/clock.js';
 import { KEY, opened } from './opened.js';
 import { entryOf, NOW } from '../../support/samples.js';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from '../../support/times.js';
 
 const clock = new VirtualClock(NOW);
 const keys = (function* () {

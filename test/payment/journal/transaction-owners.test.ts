@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import type { World } from '../../support/world.js';
 import { ETH } from '../../support/world.js';
+import { SECOND, MINUTE } from '../../support/times.js';
 import { shownId } from '../sent.js';
-import { SECOND, MINUTE, abandoned, anew, stored } from '../lost-answer.js';
+import { abandoned, anew, stored } from '../lost-answer.js';
 
 /** Edits the stored journal entries. `entries` starts with the newest entry. */
 function change(world: World, edit: (entries: JournalEntry[]) => void): void {

@@ -4,9 +4,10 @@ import { silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';
 import { settle } from '../../support/clock.js';
 import { ETH, USDC, World } from '../../support/world.js';
+import { SECOND, MINUTE } from '../../support/times.js';
 import { awaitAnother } from '../deposits.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
-import { again, asked, bundled, MINUTE, SECOND, SENDS, STATUS, steps, unseen } from '../batching.js';
+import { again, asked, bundled, SENDS, STATUS, steps, unseen } from '../batching.js';
 
 type Call = { data: string };
 

@@ -3,8 +3,9 @@ import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { amounts, people } from '../../support/quotes.js';
 import { ETH, USDC } from '../../support/world.js';
+import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
-import { SECOND, MINUTE, PERMITS, SIGNATURE, SignedWorld, asked, signed } from '../signed-world.js';
+import { PERMITS, SIGNATURE, SignedWorld, asked, signed } from '../signed-world.js';
 
 describe('execute-permit', () => {
   it('requests one signature, posts it and settles by the service’s status when the payer signs', async () => {

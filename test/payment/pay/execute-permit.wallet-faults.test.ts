@@ -2,7 +2,8 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
-import { MINUTE, SECOND, SIGNATURE, asked, signed } from '../signed-world.js';
+import { SECOND, MINUTE } from '../../support/times.js';
+import { SIGNATURE, asked, signed } from '../signed-world.js';
 
 const STATUS = '/intents/status/v3';
 

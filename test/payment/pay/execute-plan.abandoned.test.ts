@@ -2,8 +2,9 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { ETH, World, type Tab } from '../../support/world.js';
+import { SECOND, MINUTE } from '../../support/times.js';
 import { awaitAnother, send } from '../deposits.js';
-import { MINUTE, SECOND, stored } from '../lost-answer.js';
+import { stored } from '../lost-answer.js';
 import { shownId } from '../sent.js';
 
 /** The payer has abandoned the first prompt and has pressed again, so the wallet holds two prompts. */

@@ -3,8 +3,7 @@ import { expect } from 'chai';
 import { numberToHex, type Hex } from 'viem';
 import { settle } from '../../support/clock.js';
 import { USDC, World, type Tab } from '../../support/world.js';
-
-const SECOND = 1_000;
+import { SECOND } from '../../support/times.js';
 
 /** The payer has approved in the wallet. No block contains the approval. */
 async function approved(): Promise<{ world: World; tab: Tab }> {

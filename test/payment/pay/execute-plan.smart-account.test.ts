@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import { numberToHex, type Hex } from 'viem';
 import { amounts, people } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
+import { MINUTE } from '../../support/times.js';
 import { factsOf, shownId } from '../sent.js';
 
-const MINUTE = 60_000;
 const REAL = `0x${'1a'.repeat(32)}`;
 const ownHash = (n: number): string => `0x${String(n).padStart(64, '5')}`;
 

@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import type { World } from '../../support/world.js';
 import { ETH, OPTIONS, USDC, type Tab } from '../../support/world.js';
+import { SECOND } from '../../support/times.js';
 import { reviewing } from '../reviewing.js';
 
-const SECOND = 1_000;
 const quotes = (world: World): number => world.requestsTo('/quote/v2').length;
 const limit = (world: World): void => {
   world.service.outages.set('/quote/v2', { status: 429, retryAfter: '60' });

@@ -7,6 +7,7 @@ import { settle } from '../../support/clock.js';
 import type { FakeChain, FakeTransaction } from '../../support/fake-chain.js';
 import { people } from '../../support/quotes.js';
 import { OPTIONS, World, type Prompt, type Tab } from '../../support/world.js';
+import { DAY } from '../../support/times.js';
 import { asksBeforeAgain } from './question.js';
 
 /**
@@ -293,8 +294,6 @@ const READS = [
   'eth_getTransactionCount',
   'eth_getTransactionReceipt',
 ];
-
-const DAY = 86_400_000;
 
 const markOf = (data: string): string => data.slice(-64);
 

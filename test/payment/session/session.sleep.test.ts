@@ -2,10 +2,8 @@ import { expect } from 'chai';
 import type { Clock } from '../../../src/shared/clock.js';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { World, type Tab } from '../../support/world.js';
+import { SECOND, HOUR } from '../../support/times.js';
 import { shownId, polls, sent } from '../sent.js';
-
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
 
 /** The world's clock, shifted by `by` milliseconds. */
 const shifted = ({ clock }: World, by: number): { clock: Clock } => ({

@@ -4,6 +4,7 @@ import { createPaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { amounts, contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
+import { HOUR } from '../../support/times.js';
 import { watched } from './watched.js';
 
 async function paid(tab: Tab, pay: { chainId: number; currency: string } = ETH): Promise<void> {
@@ -136,7 +137,7 @@ describe('session from opening to outcome', () => {
     const polls = world.requestsTo('/intents/status/v3').map(({ at }) => at);
     for (const [index, at] of polls.slice(1).entries()) expect(at - polls[index]!).to.be.at.least(1_000);
     expect(world.requestsTo('/chains')).to.have.length(1);
-    await world.clock.advance(3_600_000);
+    await world.clock.advance(HOUR);
     expect(world.requestsTo('/intents/status/v3')).to.have.length(polls.length);
   });
 });

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { ETH, USDC, type Tab } from '../../support/world.js';
+import { HOUR } from '../../support/times.js';
 import { FIRST_ORDER, NEXT_ORDER, type Chaos } from './chaos.js';
 import { isUnreadable } from './question.js';
 
@@ -198,8 +199,6 @@ async function sayOfDeposits({ world: { service } }: Chaos, status: string | nul
     else service.statuses.delete(requestId);
   }
 }
-
-const HOUR = 3_600_000;
 
 /** Rarer events of a browser, a page and a network, also without a false word. */
 export const ROUGH: readonly Group[] = [

@@ -1,8 +1,8 @@
 /** Tests that the receipt of a success without transactions gets its link from the request record. */
 import { expect } from 'chai';
 import { sent, type Sent } from '../sent.js';
+import { SECOND } from '../../support/times.js';
 
-const SECOND = 1_000;
 const FILL = `0x${'fe'.repeat(32)}`;
 
 const names = ({ world, requestId }: Sent, outTxs: { chainId: number; hash: string }[]): void => {

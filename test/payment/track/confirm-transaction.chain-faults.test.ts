@@ -4,10 +4,8 @@ import type { NodeFault } from '../../support/fake-chain.js';
 import { people } from '../../support/quotes.js';
 import type { PaymentResult } from '../../../src/types.js';
 import { USDC, World } from '../../support/world.js';
+import { MINUTE, HOUR } from '../../support/times.js';
 import { entryOf, factsOf, sent, shownId } from '../sent.js';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 describe('confirm-transaction with a chain at fault', () => {
   it('F-22 tracks the payment to its outcome when the chain is disabled after the payment was sent', async () => {

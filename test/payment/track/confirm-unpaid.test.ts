@@ -3,10 +3,8 @@ import { expect } from 'chai';
 import { makeRegistry, people } from '../../support/quotes.js';
 import { worldChains } from '../../support/world-service.js';
 import { PINNED, World, type Tab } from '../../support/world.js';
+import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, sent, shownId, type Sent } from '../sent.js';
-
-const SECOND = 1_000;
-const MINUTE = 60_000;
 
 /** The payment is mined. The node claims that it has reverted. */
 async function falselyReverted(prepare?: (world: World) => void): Promise<Sent> {

@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { people } from '../../support/quotes.js';
 import { World, type Tab } from '../../support/world.js';
+import { SECOND } from '../../support/times.js';
 import { entryOf, polls, sent, shownId } from '../sent.js';
 
-const SECOND = 1_000;
 const hash = `0x${'ab'.repeat(32)}`;
 
 /** The payer has abandoned a payment and opened a new page. The new page does not track the abandoned payment. */

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
+import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, shownId } from '../sent.js';
-import { SECOND, MINUTE, type Lost, asked, abandoned, anew, stored } from '../lost-answer.js';
+import { type Lost, asked, abandoned, anew, stored } from '../lost-answer.js';
 
 /** A hidden page polls the service rarely, so tests with long waits run faster. */
 const unseen = { type: 'visibility-changed', visible: false } as const;

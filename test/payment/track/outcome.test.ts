@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { World } from '../../support/world.js';
+import { MINUTE, DAY } from '../../support/times.js';
 import { entryOf, factsOf, shownId, polls, sent } from '../sent.js';
 
 describe('outcome after a failure', () => {
@@ -135,12 +136,11 @@ describe('outcome after a failure', () => {
   });
 
   it('F-102 P-3 keeps polling for one day, and later looks once on each page, when the failure has settled', async () => {
-    const hours = 60 * 60 * 1000;
     const { world, tab, say } = await sent();
     say('failure');
     await tab.reach('failed');
     tab.kill();
-    await world.clock.advance(24 * hours - 60_000);
+    await world.clock.advance(DAY - MINUTE);
     const last = world.open();
     await world.clock.advance(45_000);
     expect(last.state.name).to.equal('failed');

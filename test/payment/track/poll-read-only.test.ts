@@ -1,7 +1,7 @@
 /** Tests two tabs of one payment when the browser freezes the tab that polls the service. */
 import { expect } from 'chai';
-import { SECOND } from '../lost-answer.js';
 import { World, type Tab } from '../../support/world.js';
+import { SECOND } from '../../support/times.js';
 import { shownId } from '../sent.js';
 
 /** The first tab has paid and polls. The second tab shows the same payment. */

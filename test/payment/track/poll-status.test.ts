@@ -4,6 +4,7 @@ import { HubPayError } from '../../../src/errors.js';
 import type { ErrorInfo } from '../../../src/types.js';
 import { VirtualClock, settle } from '../../support/clock.js';
 import { idOf, NOW } from '../../support/samples.js';
+import { HOUR } from '../../support/times.js';
 
 type Said = string | HubPayError;
 
@@ -101,11 +102,11 @@ describe('poll-status', () => {
 
   it('F-100 reports an outage and slows down to one request a minute, and recovers when it ends', async () => {
     const { clock, seen } = watching([...Array.from({ length: 380 }, () => down()), 'success']);
-    await clock.advance(6 * 60 * 60 * 1000);
+    await clock.advance(6 * HOUR);
     const gaps = seen.asked.slice(1).map((at, index) => at - seen.asked[index]!);
     expect(gaps.slice(0, 8)).to.deep.equal([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
     expect(Math.max(...gaps)).to.equal(60_000);
-    await clock.advance(60 * 60 * 1000);
+    await clock.advance(HOUR);
     expect(seen.ended).to.equal(true);
     expect(seen.silences[0]).to.include({ code: 'service-down', money: 'on-its-way' });
     expect(seen.silences.at(-1)).to.equal(null);

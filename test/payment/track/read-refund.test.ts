@@ -3,9 +3,9 @@ import type { RefundResult } from '../../../src/types.js';
 import type { FakeChain } from '../../support/fake-chain.js';
 import { people, tokens } from '../../support/quotes.js';
 import { PINNED, World, type Tab } from '../../support/world.js';
+import { MINUTE } from '../../support/times.js';
 import { entryOf, sent, shownId, type Sent } from '../sent.js';
 
-const MINUTE = 60_000;
 const WEI = 8_000_000_000_000_000n;
 const INVENTED = `0x${'fe'.repeat(32)}`;
 

@@ -1,8 +1,9 @@
 /** Tests that an end without a deposit is compared with the deposits that the request record lists. */
 import { expect } from 'chai';
-import { abandoned, anew, SECOND } from '../lost-answer.js';
+import { abandoned, anew } from '../lost-answer.js';
 import { shownId } from '../sent.js';
 import type { Tab, World } from '../../support/world.js';
+import { SECOND } from '../../support/times.js';
 
 const HASH = `0x${'ab'.repeat(32)}`;
 

@@ -2,11 +2,10 @@
 import { expect } from 'chai';
 import { amountOf, people, tokens } from '../../support/quotes.js';
 import { OPTIONS, type World } from '../../support/world.js';
+import { SECOND } from '../../support/times.js';
 import { journalKey } from '../../../src/payment/journal/keys.js';
 import { awaiting } from '../deposits.js';
 import { entryOf, sent, shownId } from '../sent.js';
-
-const SECOND = 1_000;
 
 describe('recall-payment', () => {
   it('S-1 shows the amounts and the recipient of the service’s record after a reload', async () => {

@@ -2,9 +2,8 @@
 import { expect } from 'chai';
 import { silence } from '../../support/fake-evm-wallet.js';
 import { World, type Tab } from '../../support/world.js';
+import { MINUTE } from '../../support/times.js';
 import { shownId } from '../sent.js';
-
-const MINUTE = 60_000;
 
 /** The wallet has refused the payment with this code, after `open` milliseconds. */
 async function refused(code: number, open = 0): Promise<{ world: World; tab: Tab; requestId: string }> {

@@ -2,10 +2,9 @@
 import { expect } from 'chai';
 import { ETH, World, type Tab } from '../../support/world.js';
 import { addressOf } from '../../support/world-service.js';
+import { MINUTE } from '../../support/times.js';
 import { awaiting, send } from '../deposits.js';
 import { shownId } from '../sent.js';
-
-const MINUTE = 60_000;
 
 /** The payer presses once: the screen asks, and the wallet shows nothing. */
 async function pressAsks(world: World, tab: Tab): Promise<void> {

@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 import type { World } from '../../support/world.js';
 import { type Tab } from '../../support/world.js';
-import { abandoned, anew, SECOND, type Lost } from '../lost-answer.js';
+import { SECOND } from '../../support/times.js';
+import { abandoned, anew, type Lost } from '../lost-answer.js';
 import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { sent, shownId } from '../sent.js';
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ETH, USDC, World } from '../../support/world.js';
+import { HOUR, DAY } from '../../support/times.js';
 import { polls, sent, shownId } from '../sent.js';
 
 /** The page was closed during a payment, before or after the wallet's response. */
@@ -90,7 +91,7 @@ describe('resume-after-reload', () => {
     const what = answers ? 'was sent' : 'was prompted, and was sent later';
     it(`F-157 reports the outcome, without a new prompt or quote, when a day has passed and the payment ${what}`, async () => {
       const { world, requestId } = await left({ outcome: 'none', answers });
-      await world.clock.advance(24 * 60 * 60 * 1000);
+      await world.clock.advance(DAY);
       if (!answers) world.prompts[0]!.approve();
       const quoted = world.service.quoted.length;
       world.service.outcome = 'success';
@@ -106,7 +107,7 @@ describe('resume-after-reload', () => {
     await world.clock.advance(3_000);
     tab.close();
     say('success');
-    await world.clock.advance(60 * 60 * 1000);
+    await world.clock.advance(HOUR);
     expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`]);
     const back = world.open();
     await back.reach('succeeded');
@@ -209,7 +210,7 @@ describe('resume-after-reload', () => {
     await world.clock.advance(5_000);
     await next.do({ type: 'abandoned' });
     next.kill();
-    await world.clock.advance(20 * 24 * 3_600_000);
+    await world.clock.advance(20 * DAY);
     world.service.statuses.set(requestId, { status: 'success', txHashes: [`0x${'fe'.repeat(32)}`] });
     const third = world.open();
     await third.reach('succeeded');
@@ -222,7 +223,7 @@ describe('resume-after-reload', () => {
     await world.clock.advance(5_000);
     await next.do({ type: 'abandoned' });
     next.kill();
-    await world.clock.advance(20 * 24 * 3_600_000);
+    await world.clock.advance(20 * DAY);
     world.service.outages.set('/intents/status/v3', { status: 404, json: { message: 'Request not found' } });
     const before = polls(world);
     world.open();

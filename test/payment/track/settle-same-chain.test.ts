@@ -4,9 +4,8 @@ import { journalKey } from '../../../src/payment/journal/keys.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import { OPTIONS, type World, type Tab } from '../../support/world.js';
 import { people, tokens } from '../../support/quotes.js';
+import { MINUTE } from '../../support/times.js';
 import { sent } from '../sent.js';
-
-const MINUTE = 60_000;
 
 /** The log of a transfer of USDC to the recipient. */
 const arrival = (amount: bigint): unknown => ({

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { USDC, World, type Tab } from '../../support/world.js';
+import { SECOND, MINUTE } from '../../support/times.js';
 import { awaiting, send } from '../deposits.js';
-import { asked, MINUTE, SECOND, stored } from '../lost-answer.js';
+import { asked, stored } from '../lost-answer.js';
 import { shownId } from '../sent.js';
 
 /** Opens a second prompt after the payer gave up the first payment, although its prompt is still open. */

@@ -4,21 +4,9 @@ import { claimTransaction } from '../../../src/payment/journal/transaction-owner
 import { settle } from '../../support/clock.js';
 import { fakeEvmWallet, silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';
+import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
-import {
-  again,
-  asked,
-  endsWithRecord,
-  failing,
-  givenUp,
-  MINUTE,
-  SECOND,
-  SENDS,
-  STATUS,
-  steps,
-  taken,
-  unseen,
-} from '../batching.js';
+import { again, asked, endsWithRecord, failing, givenUp, SENDS, STATUS, steps, taken, unseen } from '../batching.js';
 
 describe('track-calls', () => {
   it('F-125 keeps waiting without a hash when the wallet reports the batch as pending or done without a receipt', async () => {

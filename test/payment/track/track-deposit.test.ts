@@ -5,6 +5,7 @@ import type { Payment } from '../../../src/types.js';
 import { amounts, people, tokens } from '../../support/quotes.js';
 import type { Tab, World } from '../../support/world.js';
 import { addressOf, BASE_URL } from '../../support/world-service.js';
+import { HOUR } from '../../support/times.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
 import { REFUND_TO, GETH, awaiting, send } from '../deposits.js';
 
@@ -99,10 +100,10 @@ describe('track-deposit', () => {
     expect(tab.state).to.have.nested.property('payment.deposit.extraDeposits[0].transaction.hash', back);
     expect(tab.state.name).to.equal('succeeded');
     const asked = world.requestsTo('/requests/v2').length;
-    await world.clock.advance(3_600_000);
+    await world.clock.advance(HOUR);
     expect(world.requestsTo('/requests/v2').length - asked).to.be.within(10, 25);
     const over = world.log.length;
-    await world.clock.advance(3_600_000);
+    await world.clock.advance(HOUR);
     expect(world.log.slice(over).filter(({ kind }) => kind === 'request')).to.deep.equal([]);
   });
 

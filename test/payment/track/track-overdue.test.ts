@@ -1,7 +1,8 @@
 /** Tests a sent payment that never lands: the payer is asked, can start over, and a late deposit is still shown. */
 import { expect } from 'chai';
-import { HOUR, MINUTE, SECOND, stored } from '../lost-answer.js';
+import { stored } from '../lost-answer.js';
 import { sent, shownId, type Sent } from '../sent.js';
+import { SECOND, MINUTE, HOUR } from '../../support/times.js';
 
 /** A hidden page polls the service rarely, so tests with long waits run faster. */
 const unseen = { type: 'visibility-changed', visible: false } as const;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { whileOffline } from '../../support/offline.js';
+import { HOUR } from '../../support/times.js';
 import { polls, sent } from '../sent.js';
 
 describe('track-payment', () => {
@@ -15,7 +16,7 @@ describe('track-payment', () => {
   it('F-160 reads the status within a second after a sleep of eight hours when no event has woken the page', async () => {
     const { world, tab, say } = await sent();
     say('success');
-    world.clock.sleep(8 * 60 * 60 * 1000);
+    world.clock.sleep(8 * HOUR);
     await world.clock.advance(1_000);
     expect(tab.state.name).to.equal('succeeded');
   });
@@ -25,7 +26,7 @@ describe('track-payment', () => {
     say('pending');
     await world.clock.advance(3_000);
     const cached = tab.freeze();
-    await world.clock.advance(60 * 60 * 1000);
+    await world.clock.advance(HOUR);
     say('success');
     const before = polls(world);
     cached.thaw();
@@ -62,7 +63,7 @@ describe('track-payment', () => {
       tab.session.destroy();
       await world.clock.advance(0);
       const before = world.log.length;
-      await world.clock.advance(3_600_000);
+      await world.clock.advance(HOUR);
       expect(
         [world.log.length - before, world.clock.pending, world.locks.held, world.wallet.listeners],
         leave,

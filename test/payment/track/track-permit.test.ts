@@ -6,8 +6,9 @@ import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { nativeCase } from '../../support/quotes.js';
 import { USDC } from '../../support/world.js';
+import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, factsOf } from '../sent.js';
-import { SECOND, MINUTE, PERMITS, asked, signed } from '../signed-world.js';
+import { PERMITS, asked, signed } from '../signed-world.js';
 const GAP = 3 * MINUTE;
 
 describe('track-permit', () => {

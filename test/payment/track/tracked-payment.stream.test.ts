@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import { FakeStream, type StreamMode } from '../../support/fake-stream.js';
 import { OPTIONS } from '../../support/world.js';
+import { MINUTE } from '../../support/times.js';
 import { factsOf, polls, sent, type Sent } from '../sent.js';
 
 const URL_OF_STREAM = 'wss://hub.test/stream';
-const MINUTE = 60_000;
 
 /** Sends a payment on a page with a status stream. `tell` sets the status for polls and for the stream. */
 async function streamed(mode: StreamMode = 'honest'): Promise<Sent & { stream: FakeStream; tell: Sent['say'] }> {

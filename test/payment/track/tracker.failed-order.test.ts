@@ -2,9 +2,8 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import type { World } from '../../support/world.js';
+import { HOUR } from '../../support/times.js';
 import { entryOf, polls, sent, shownId, type Sent } from '../sent.js';
-
-const HOUR = 60 * 60 * 1_000;
 
 /** A payment has failed. Its page is closed, or stays open. */
 async function failed(isClosed = true): Promise<Sent> {

@@ -1,7 +1,7 @@
 /** Tests when the payer is asked about a sent payment that nobody has shown. */
 import { expect } from 'chai';
-import { MINUTE } from '../lost-answer.js';
 import { sent, type Sent } from '../sent.js';
+import { MINUTE } from '../../support/times.js';
 
 /** A hidden page polls the service rarely, so tests with long waits run faster. */
 const unseen = { type: 'visibility-changed', visible: false } as const;

@@ -5,6 +5,7 @@ import type { Receipt } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
+import { HOUR } from '../../../support/times.js';
 import {
   DATA,
   FROM,
@@ -20,7 +21,6 @@ import {
 /** The hash that a Safe wallet returns. Usually no transaction on the chain has this hash. */
 const OWN_HASH = `0x${'5a'.repeat(32)}`;
 const SPENDER = `0x${'57'.repeat(20)}` as const;
-const HOURS = 2 * 60 * 60_000;
 const approveAbi = parseAbi(['function approve(address, uint256)']);
 
 describe('smart account', () => {
@@ -43,7 +43,7 @@ describe('smart account', () => {
 
   it('F-118 has no outcome when its own hash has no receipt for two hours', async () => {
     const watched = watch(OWN_HASH);
-    await time.advance(HOURS);
+    await time.advance(2 * HOUR);
     expect(watched).to.deep.equal({ receipt: null });
   });
 
@@ -51,7 +51,7 @@ describe('smart account', () => {
     const watched = watch(OWN_HASH);
     chain.send({ ...otherTransaction, nonce });
     chain.mine();
-    await time.advance(HOURS);
+    await time.advance(2 * HOUR);
     expect(watched).to.deep.equal({ receipt: null });
   });
 

@@ -1,18 +1,9 @@
 import { expect } from 'chai';
 import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
+import { MINUTE } from '../../../support/times.js';
 import type { WatchedChain } from './watched-chain.js';
-import {
-  DATA,
-  FROM,
-  LONG,
-  MINUTE,
-  OTHER,
-  ownTransaction,
-  otherTransaction,
-  TO,
-  watchedChain,
-} from './watched-chain.js';
+import { DATA, FROM, LONG, OTHER, ownTransaction, otherTransaction, TO, watchedChain } from './watched-chain.js';
 
 describe('waitForReceipt with a misleading wallet or node', () => {
   let time: VirtualClock;

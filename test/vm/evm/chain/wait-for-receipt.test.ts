@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
+import { MINUTE } from '../../../support/times.js';
 import type { WatchedChain } from './watched-chain.js';
 import {
   cancelling,
   DATA,
   LONG,
-  MINUTE,
   OTHER,
   ownTransaction,
   otherTransaction,

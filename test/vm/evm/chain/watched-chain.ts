@@ -4,6 +4,7 @@ import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import { fakeChain } from '../../../support/fake-chain.js';
+import { MINUTE } from '../../../support/times.js';
 
 export const FROM: string = `0x${'a1'.repeat(20)}`;
 export const TO: string = `0x${'d0'.repeat(20)}`;
@@ -21,7 +22,6 @@ export const ownTransaction = { from: FROM, to: TO, data: DATA, value: VALUE };
 export const otherTransaction = { from: FROM, to: OTHER, data: '0xa9059cbb', value: 0n };
 export const cancelling = { from: FROM, to: FROM, value: 0n };
 
-export const MINUTE = 60_000;
 /** A time in milliseconds that is longer than every timeout of `waitForReceipt`. */
 export const LONG: number = 11 * MINUTE;
 
