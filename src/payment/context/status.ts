@@ -28,7 +28,7 @@ export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireSt
 
 /** True if this status is an end, and a page was told the other end. One payment has one end. */
 export const contradictsEnd = (status: string, { emitted }: Pick<JournalEntry, 'emitted'>): boolean =>
-  (status === 'success' && emitted.includes('hub-refund')) || (status === 'refund' && emitted.includes('hub-success'));
+  emitted.includes(status === 'success' ? 'hub-refund' : status === 'refund' ? 'hub-success' : '');
 
 /** True if the status shows that the service has seen the deposit. */
 export const isDepositSeen = (status: string): boolean =>

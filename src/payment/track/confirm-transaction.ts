@@ -5,8 +5,9 @@ import type { Receipt, SecondSource } from '../../vm/adapter.js';
 import type { PaymentContext } from '../context/context.js';
 import { isUnfinished } from '../journal/entry.js';
 import { SYNC_MS } from './sync-tabs.js';
-import { settleUnpaid, reportSent, showUnconfirmed } from './outcome.js';
+import { reportSent, showUnconfirmed } from './outcome.js';
 import { chainReader, notifyService, walletReader, type ChainReader } from '../context/readers.js';
+import type * as ConfirmUnpaid from './confirm-unpaid.js';
 import { loadConfirmUnpaid } from './load-confirm-unpaid.js';
 import { loadSettleSameChain } from './load-settle-same-chain.js';
 import type { PaymentRecord } from './payment-record.js';
@@ -42,11 +43,13 @@ export async function confirmTransaction(
         const sent = { hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
         const second = secondSource(context, record, reader);
         const receipt = await reader.adapter.waitForReceipt(sent, expected, reader.access, undefined, second);
-        const isOwn = receipt.outcome in PAID || (await (await loadConfirmUnpaid())?.isOwnPrompt(context, record));
+        const isPaid = receipt.outcome in PAID;
+        const unpaid = isPaid ? null : await loadConfirmUnpaid();
+        const isOwn = isPaid || (await unpaid?.isOwnPrompt(context, record));
         if (isAborted(signal)) return;
-        if (isOwn) settleTransaction(context, record, receipt, submission);
+        if (isOwn) settleTransaction(context, record, receipt, submission, unpaid);
         else showUnconfirmed(context, record);
-        if (receipt.outcome in PAID) {
+        if (isPaid) {
           const { pays, receives } = record.entry()?.payment.quote ?? {};
           if (pays && pays.chainId === receives?.chainId)
             await (await loadSettleSameChain())?.settleSameChain(context, record, receipt.hash, signal);
@@ -96,6 +99,7 @@ function settleTransaction(
   record: PaymentRecord,
   { outcome, hash }: Receipt,
   submission: TransactionRef,
+  unpaid: typeof ConfirmUnpaid | null,
 ): void {
   const entry = record.entry();
   if (!entry) return;
@@ -118,7 +122,7 @@ function settleTransaction(
     case 'replaced':
       // If the service has seen a deposit, the answer of the chain is wrong or old.
       if (isDepositSeen(entry.status) || !isUnfinished(entry)) return;
-      settleUnpaid(record, outcome, record.refs(submission.chainId, [hash])[0]);
+      unpaid?.settleUnpaid(record, outcome, record.refs(submission.chainId, [hash])[0]);
   }
 }
 

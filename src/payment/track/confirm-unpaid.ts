@@ -1,8 +1,11 @@
 /**
- * Decides whether a payment certainly did not go out. One source proves nothing that lets a payer pay again. There are
- * three sources: the chain's RPC, the chain through the payer's wallet, and the service.
+ * Decides whether a payment certainly did not go out, and then abandons it. One source proves nothing that lets a payer
+ * pay again. There are three sources: the chain's RPC, the chain through the payer's wallet, and the service.
  */
+import { errorInfo, HubPayError } from '../../errors.js';
 import { within } from '../../shared/clock.js';
+import type { TransactionRef } from '../../types.js';
+import type { UnpaidOutcome } from '../../vm/adapter.js';
 import type { PaymentContext } from '../context/context.js';
 import { endedUnfunded } from '../context/status.js';
 import { readStatus } from './read-status.js';
@@ -43,4 +46,30 @@ export async function serviceConfirms(
   const read = (signal: AbortSignal): ReturnType<typeof readStatus> => readStatus(context, requestId, signal);
   const answer = await within(STATUS_READ_MS, context.deps.clock, context.signal, read);
   return answer !== null && (endedUnfunded(answer) || (answer.status === 'waiting' && lasts >= WAITING_MS));
+}
+
+/**
+ * Abandons a payment after two sources have shown that nothing was paid. The tracking continues, because the chain's
+ * answer can change.
+ * @param transaction the transaction that took the payment's place, or that reverted
+ */
+export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, transaction?: TransactionRef): void {
+  const entry = record.entry();
+  if (!entry) return;
+  const { requestId, quote } = entry.payment;
+  const { pays } = quote;
+  const problem = errorInfo(
+    outcome === 'reverted'
+      ? new HubPayError('reverted', 'The paying transaction reverted.', {
+          ...(transaction && { transaction }),
+          ...(pays.amountFormatted !== null && { values: { amount: `${pays.amountFormatted} ${pays.symbol}` } }),
+        })
+      : new HubPayError('replaced', `The paying transaction was ${outcome} in the wallet.`, {
+          ...(transaction && { transaction }),
+        }),
+  );
+  const { prompt } = entry;
+  const calls = prompt?.calls && { ...prompt.calls, pendingInWallet: false };
+  record.write({ stage: 'abandoned', outcome: { problem }, ...(prompt && calls && { prompt: { ...prompt, calls } }) });
+  record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
 }

@@ -1,8 +1,7 @@
 /** Writes the outcome of a payment to the journal and emits its events. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { Payment, PaymentResult, RefundResult, TransactionRef } from '../../types.js';
-import type { UnpaidOutcome } from '../../vm/adapter.js';
+import type { Payment, PaymentResult, RefundResult } from '../../types.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
 import { isBatchPending, isUnfinished, type JournalEntry } from '../journal/entry.js';
@@ -105,32 +104,6 @@ export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitte
   endedUnfunded(answer) &&
   (stage === 'abandoned' ||
     (!emitted.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined)));
-
-/**
- * Abandons a payment after two sources have shown that nothing was paid. The tracking continues, because the chain's
- * answer can change.
- * @param transaction the transaction that took the payment's place, or that reverted
- */
-export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, transaction?: TransactionRef): void {
-  const entry = record.entry();
-  if (!entry) return;
-  const { requestId, quote } = entry.payment;
-  const { pays } = quote;
-  const problem = errorInfo(
-    outcome === 'reverted'
-      ? new HubPayError('reverted', 'The paying transaction reverted.', {
-          ...(transaction && { transaction }),
-          ...(pays.amountFormatted !== null && { values: { amount: `${pays.amountFormatted} ${pays.symbol}` } }),
-        })
-      : new HubPayError('replaced', `The paying transaction was ${outcome} in the wallet.`, {
-          ...(transaction && { transaction }),
-        }),
-  );
-  const { prompt } = entry;
-  const calls = prompt?.calls && { ...prompt.calls, pendingInWallet: false };
-  record.write({ stage: 'abandoned', outcome: { problem }, ...(prompt && calls && { prompt: { ...prompt, calls } }) });
-  record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
-}
 
 /**
  * Marks the outcome as unknown, because only one source shows that nothing was paid, or two sources disagree. The payer

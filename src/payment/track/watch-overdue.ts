@@ -2,10 +2,21 @@
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { isUnseen, OVERDUE_MS } from '../context/status.js';
+import type * as TrackOverdue from './track-overdue.js';
 import type { PaymentRecord } from './payment-record.js';
 
-/** After 30 minutes without news of a sent payment, asks the payer about it. Each tab with this payment asks. */
-export async function watchOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
+const loadTrackOverdue = (): Promise<typeof TrackOverdue> => import('./track-overdue.js');
+
+/**
+ * After 30 minutes without news of a sent payment, asks the payer about it. Each tab with this payment asks.
+ * @param load without this code, the payer is asked at once
+ */
+export async function watchOverdue(
+  context: PaymentContext,
+  record: PaymentRecord,
+  signal: AbortSignal,
+  load = loadTrackOverdue,
+): Promise<void> {
   const { clock } = context.deps;
   const isSent = (): boolean => {
     const entry = record.entry();
@@ -19,7 +30,7 @@ export async function watchOverdue(context: PaymentContext, record: PaymentRecor
   }
   const { stage, payment } = record.entry() ?? {};
   if (!isSent() && !(stage === 'abandoned' && payment?.payingHash !== undefined)) return;
-  const code = await import('./track-overdue.js').catch(() => null);
+  const code = await load().catch(() => null);
   if (code) await code.trackOverdue(context, record, signal);
   else if (isSent()) record.show({ type: 'status', status: 'unknown' });
 }

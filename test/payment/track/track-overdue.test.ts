@@ -81,6 +81,21 @@ describe('track-overdue', () => {
     expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: true });
   });
 
+  it('P-1 shows the payment again when it is mined again after a reorganisation and the payer’s answer', async () => {
+    const { world, tab, hash, requestId } = await given();
+    world.chain.mine();
+    await world.clock.advance(MINUTE);
+    world.chain.reorganise(1, [hash]);
+    await world.clock.advance(35 * MINUTE);
+    await tab.do({ type: 'abandoned' });
+    expect(tab.state.name).to.equal('selecting');
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, value: BigInt(transaction.value) });
+    world.chain.mine();
+    await world.clock.advance(40 * MINUTE);
+    expect([shownId(tab), stored(world, requestId)?.stage]).to.deep.equal([requestId, 'sent']);
+  });
+
   for (const place of ['on the chain', 'unreadable'] as const) {
     it(`P-1 asks nothing when the payment was confirmed and is ${place}`, async () => {
       const { world, tab } = await given();

@@ -1,5 +1,7 @@
 /** Tests when the payer is asked about a sent payment that nobody has shown. */
 import { expect } from 'chai';
+import { watchOverdue } from '../../../src/payment/track/watch-overdue.js';
+import { VirtualClock } from '../../support/clock.js';
 import { sent, type Sent } from '../sent.js';
 import { MINUTE } from '../../support/times.js';
 
@@ -23,6 +25,19 @@ describe('watch-overdue', () => {
     await world.clock.advance(2 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(tab.state).to.have.nested.property('payment.payingHash', hash);
+  });
+
+  it('P-1 asks the payer when the code that looks closer could not be loaded', async () => {
+    const clock = new VirtualClock();
+    const shown: unknown[] = [];
+    const entry = { stage: 'sent', status: 'waiting', payment: {}, updatedAt: clock.now() };
+    const record = { entry: () => entry, show: (event: unknown) => shown.push(event) };
+    const lost = (): Promise<never> => Promise.reject(new TypeError('no network'));
+    void watchOverdue({ deps: { clock } } as never, record as never, new AbortController().signal, lost);
+    await clock.advance(29 * MINUTE);
+    expect(shown).to.deep.equal([]);
+    await clock.advance(2 * MINUTE);
+    expect(shown).to.deep.equal([{ type: 'status', status: 'unknown' }]);
   });
 
   it('P-1 asks nothing when the service has seen the deposit', async () => {
