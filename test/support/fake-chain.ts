@@ -1,4 +1,6 @@
 /** A scripted EVM chain behind a fake `fetch`. Its node can fail, and a test can remove blocks. */
+import { ZERO_ADDRESS } from '../../src/shared/chain.js';
+import { transferLog } from './transfer-log.js';
 
 export type FakeTransaction = {
   from: string;
@@ -60,14 +62,9 @@ export interface FakeChain {
   falsify: ((method: string, params: readonly unknown[], result: unknown) => unknown) | null;
 }
 
-/** The log of a token transfer from an account. */
+/** The log of a token transfer from an account, without an amount. */
 export const transferFrom = (from: string): unknown => ({
-  address: `0x${'70'.repeat(20)}`,
-  topics: [
-    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-    `0x${from.slice(2).padStart(64, '0')}`,
-    `0x${'0'.repeat(64)}`,
-  ],
+  ...transferLog(`0x${'70'.repeat(20)}`, from, ZERO_ADDRESS, 0n),
   data: '0x',
 });
 

@@ -3,8 +3,8 @@ import { expect } from '@open-wc/testing';
 import type { HistoryPage, PastPayment } from '../../../src/payment/history/list-payments.js';
 import { HubPayError } from '../../../src/errors.js';
 import { cleanUp, pay, payer, payment, rendered, type TestPay } from '../../support/element.js';
+import { idOf } from '../../support/samples.js';
 
-const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;
 const past = (number: number, change: Partial<PastPayment> = {}): PastPayment => ({
   ...payment,
   requestId: idOf(number),

@@ -3,12 +3,12 @@ import type { HistoryPage, HistoryQuery } from '../../../src/payment/history/lis
 import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 import { people } from '../../support/quotes.js';
+import { idOf } from '../../support/samples.js';
 import { awaiting } from '../deposits.js';
 import { sent, shownId } from '../sent.js';
 import { PINNED, USDC, World, type Tab } from '../../support/world.js';
 import { SECOND, DAY } from '../../support/times.js';
 
-const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;
 const record = (number: number, more: object = {}): Record<string, unknown> => ({
   id: idOf(number),
   status: 'success',

@@ -6,6 +6,7 @@ import type { FakeChain, FakeTransaction } from '../../support/fake-chain.js';
 import { contracts, people } from '../../support/quotes.js';
 import { BASE_URL } from '../../support/world-service.js';
 import { OPTIONS, type World } from '../../support/world.js';
+import { transferLog } from '../../support/transfer-log.js';
 import type { Chaos } from './chaos.js';
 import { group, type Group } from './steps.js';
 
@@ -93,15 +94,8 @@ const wire = ({ value, nonce, data, ...each }: FakeTransaction): Wire => ({
 });
 
 /** A log of a transfer of the payer's token to this account. */
-const transferTo = (owner: string): unknown => ({
-  address: `0x${'83'.repeat(20)}`,
-  topics: [
-    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-    `0x${'0'.repeat(24)}${contracts.depository.slice(2)}`,
-    `0x${'0'.repeat(24)}${owner.slice(2)}`,
-  ],
-  data: `0x${'0'.repeat(56)}017d7840`,
-});
+const transferTo = (owner: string): unknown =>
+  transferLog(`0x${'83'.repeat(20)}`, contracts.depository, owner, 25_000_000n);
 
 const NODE: readonly Group[] = [
   group(

@@ -1,18 +1,14 @@
 import { expect } from 'chai';
 import type { PaymentResult, KnownAmount } from '../../../src/types.js';
 import { people, tokens } from '../../support/quotes.js';
+import { transferLog, word } from '../../support/transfer-log.js';
 import { factsOf, shownId, polls, sent, type Sent } from '../sent.js';
 
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const FILL = `0x${'fe'.repeat(32)}`;
 const SECOND_FILL = `0x${'fd'.repeat(32)}`;
-const word = (value: bigint | string): string => `0x${BigInt(value).toString(16).padStart(64, '0')}`;
 
-const transfer = (amount: bigint, to: string = people.recipient, token: string = tokens.usdcOut.address): object => ({
-  address: token,
-  topics: [TRANSFER, word(people.payer), word(to)],
-  data: word(amount),
-});
+const transfer = (amount: bigint, to: string = people.recipient, token: string = tokens.usdcOut.address): object =>
+  transferLog(token, people.payer, to, amount);
 
 /** Adds these transactions and their logs to the destination chain. */
 function delivers({ world }: Sent, mined: Readonly<Record<string, readonly object[]>>, status = '0x1'): void {

@@ -3,14 +3,11 @@ import { expect } from 'chai';
 import type { PaymentResult, RefundResult } from '../../../src/types.js';
 import { people, tokens } from '../../support/quotes.js';
 import { ETH, PINNED, USDC, World, type Tab } from '../../support/world.js';
+import { transferLog } from '../../support/transfer-log.js';
 import { entryOf, shownId } from '../sent.js';
 
-const word = (value: bigint | string): string => `0x${BigInt(value).toString(16).padStart(64, '0')}`;
-const transfer = (from: string, to: string, amount: bigint): object => ({
-  address: tokens.usdc.address,
-  topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', word(from), word(to)],
-  data: word(amount),
-});
+const transfer = (from: string, to: string, amount: bigint): object =>
+  transferLog(tokens.usdc.address, from, to, amount);
 
 type Edit = { from?: string; to?: string; value?: bigint; logs?: object[] };
 type Edited = { world: World; tab: Tab; hash: string; requestId: string };

@@ -4,21 +4,14 @@ import type { FakeChain } from '../../support/fake-chain.js';
 import { people, tokens } from '../../support/quotes.js';
 import { PINNED, World, type Tab } from '../../support/world.js';
 import { MINUTE } from '../../support/times.js';
+import { transferLog } from '../../support/transfer-log.js';
 import { entryOf, sent, shownId, type Sent } from '../sent.js';
 
 const WEI = 8_000_000_000_000_000n;
 const INVENTED = `0x${'fe'.repeat(32)}`;
 
 /** The log of a token transfer to the payer. */
-const tokenLog = (token: string, amount: bigint): unknown => ({
-  address: token,
-  topics: [
-    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-    `0x${people.recipient.slice(2).padStart(64, '0')}`,
-    `0x${people.payer.slice(2).padStart(64, '0')}`,
-  ],
-  data: `0x${amount.toString(16).padStart(64, '0')}`,
-});
+const tokenLog = (token: string, amount: bigint): unknown => transferLog(token, people.recipient, people.payer, amount);
 
 /** Sends this amount of the native currency to the payer. */
 function sendBack(chain: FakeChain, value: bigint): string {

@@ -5,18 +5,11 @@ import { createJournal } from '../../../src/payment/journal/storage.js';
 import { OPTIONS, type World, type Tab } from '../../support/world.js';
 import { people, tokens } from '../../support/quotes.js';
 import { MINUTE } from '../../support/times.js';
+import { transferLog } from '../../support/transfer-log.js';
 import { sent } from '../sent.js';
 
 /** The log of a transfer of USDC to the recipient. */
-const arrival = (amount: bigint): unknown => ({
-  address: tokens.usdc.address,
-  topics: [
-    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-    `0x${people.payer.slice(2).padStart(64, '0')}`,
-    `0x${people.recipient.slice(2).padStart(64, '0')}`,
-  ],
-  data: `0x${amount.toString(16).padStart(64, '0')}`,
-});
+const arrival = (amount: bigint): unknown => transferLog(tokens.usdc.address, people.payer, people.recipient, amount);
 
 /** The payment's own transaction brings this amount of USDC to the recipient on the origin chain. */
 async function swapped(amount: bigint, status: { status: number } | string): Promise<{ world: World; tab: Tab }> {

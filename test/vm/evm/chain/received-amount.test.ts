@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { PAYER } from '../../../support/fake-evm-wallet.js';
+import { TRANSFER, word } from '../../../support/transfer-log.js';
 import { readableChain } from '../chain-access.js';
 
 const TO = `0x${'d0'.repeat(20)}`;
@@ -16,12 +17,10 @@ describe('EVM adapter', () => {
   });
 
   describe('receivedAmount', () => {
-    const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-    const topic = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
     const log = (o: { address?: string; to?: string; amount: bigint; topic?: string }): object => ({
       address: (o.address ?? TOKEN).toUpperCase().replace('0X', '0x'),
-      topics: [o.topic ?? TRANSFER, topic(TO), topic(o.to ?? PAYER)],
-      data: `0x${o.amount.toString(16).padStart(64, '0')}`,
+      topics: [o.topic ?? TRANSFER, word(TO), word(o.to ?? PAYER)],
+      data: word(o.amount),
     });
     const mined = (o: { logs?: object[]; status?: string }): void => {
       chain.override('eth_getTransactionReceipt', () => ({
@@ -83,7 +82,7 @@ describe('EVM adapter', () => {
       [
         'indexes a number beside the parties',
         nothing,
-        [{ ...log({ amount: 5n }), topics: [TRANSFER, topic(TO), topic(PAYER), topic(TO)] }],
+        [{ ...log({ amount: 5n }), topics: [TRANSFER, word(TO), word(PAYER), word(TO)] }],
       ],
       ['does not index the parties', nothing, [{ address: TOKEN, topics: [TRANSFER], data: '0x05' }]],
       ['logs more than a number', nothing, [{ ...log({ amount: 5n }), data: `0x${'ff'.repeat(64)}00` }]],
@@ -101,7 +100,7 @@ describe('EVM adapter', () => {
         transactionHash: HASH,
         blockHash: HASH,
         status: '0x1',
-        logs: [{ address: TOKEN, topics: [TRANSFER, topic(TO), topic(PAYER)], data: 'x' }],
+        logs: [{ address: TOKEN, topics: [TRANSFER, word(TO), word(PAYER)], data: 'x' }],
       }));
       expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
       chain.fault = 'down';

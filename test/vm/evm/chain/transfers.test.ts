@@ -1,16 +1,13 @@
 import { expect } from 'chai';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { PAYER } from '../../../support/fake-evm-wallet.js';
+import { TRANSFER, transferLog, word } from '../../../support/transfer-log.js';
 import { readableChain } from '../chain-access.js';
 
 const TOKEN = `0x${'70'.repeat(20)}`;
 const OTHER = `0x${'d0'.repeat(20)}`;
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-const topic = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
 const log = (to: string, amount: bigint, change: object = {}): object => ({
-  address: TOKEN,
-  topics: [TRANSFER, topic(OTHER), topic(to)],
-  data: `0x${amount.toString(16).padStart(64, '0')}`,
+  ...transferLog(TOKEN, OTHER, to, amount),
   ...change,
 });
 
@@ -29,9 +26,9 @@ describe('transfersTo', () => {
       log(PAYER, 5n),
       log(PAYER, 7n),
       log(OTHER, 100n),
-      log(PAYER, 9n, { topics: [TRANSFER, topic(OTHER), topic(PAYER), topic(OTHER)] }),
+      log(PAYER, 9n, { topics: [TRANSFER, word(OTHER), word(PAYER), word(OTHER)] }),
       log(PAYER, 9n, { data: '0x' }),
-      log(PAYER, 9n, { topics: [topic(OTHER), topic(OTHER), topic(PAYER)] }),
+      log(PAYER, 9n, { topics: [word(OTHER), word(OTHER), word(PAYER)] }),
     ];
     const hash = chain.send({ from: OTHER, to: TOKEN, logs });
     chain.mine();
@@ -61,7 +58,7 @@ describe('transfersTo', () => {
 
   it('F-66 reads what the sender’s own transaction took, less what came back, and nothing else', async () => {
     const taken = (amount: bigint, to = OTHER): object =>
-      log(to, amount, { topics: [TRANSFER, topic(PAYER), topic(to)] });
+      log(to, amount, { topics: [TRANSFER, word(PAYER), word(to)] });
     const native = `0x${'00'.repeat(20)}`;
     for (const [sent, currency, amount] of [
       [{ from: PAYER, to: OTHER, value: 3n }, native, 3n],
