@@ -141,13 +141,11 @@ function emptied(folder) {
  * @returns {import('rollup').Plugin}
  */
 function compactTemplates() {
-  const folderOf = (/** @type {string} */ id) => (id.startsWith(sources) ? id.slice(sources.length) : '');
   return {
     name: 'compact-templates',
     transform(code, id) {
-      const folder = folderOf(id);
-      if (!/^(?:ui|element)\//u.test(folder)) return null;
-      const text = folder.startsWith('ui/styles/') ? code.replaceAll(/css`[^`]*`/gu, compactStyles) : code;
+      if (!/^(?:ui|element)\//u.test(id.startsWith(sources) ? id.slice(sources.length) : '')) return null;
+      const text = code.replaceAll(/css`[^`]*`/gu, compactStyles);
       return { code: text.replaceAll(/\n\s*\n/gu, '\n').replaceAll(/\n[\t ]+/gu, '\n'), map: null };
     },
   };
@@ -158,10 +156,11 @@ function compactStyles(template) {
   return template
     .replaceAll(/\/\*[\s\S]*?\*\//gu, '')
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/ ?([{};,]) ?/gu, '$1')
+    .replaceAll(/ ?([{};,>/!]) ?/gu, '$1')
+    .replaceAll(/='([a-z-]+)'\]/gu, '=$1]')
     .replaceAll(': ', ':')
     .replaceAll(/\) \* (?=\d)/gu, ')*')
-    .replaceAll(/(?<=[ :(,])0\./gu, '.')
+    .replaceAll(/(?<=[ :(,-])0\./gu, '.')
     .replaceAll(';}', '}')
     .replace('` ', '`');
 }

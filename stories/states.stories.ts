@@ -1,7 +1,8 @@
 /** Every screen of a payment, in the order in which a payer sees them. The stories need no network and no wallet. */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { errorCodes, type ErrorCode } from '../src/errors.js';
-import type { PaymentState } from '../src/payment/model/state.js';
+import { UNREADABLE, type PaymentState } from '../src/payment/model/state.js';
+import { NOT_LOADED } from '../src/shared/load-code.js';
 import type { KnownAmount } from '../src/types.js';
 import {
   amountOf,
@@ -16,6 +17,7 @@ import {
   freeQuote,
   legOf,
   NOW,
+  PAYER,
   payment,
   price,
   problem,
@@ -52,6 +54,8 @@ const story = (state: PaymentState, options: StageOptions = {}, args: Partial<Ar
   render: (chosen) => stage(state, { ...chosen, ...options }),
 });
 
+/** An error with a mark instead of the service's words. */
+const marked = (code: ErrorCode, details: string) => ({ ...problem(code), details });
 const open = { receives: { ...price, amount: null, amountFormatted: null }, payerFields: ['amount'] as const };
 const openAmount = { fixedAmount: false, price: null };
 const { amount: _amount, ...openIntent } = selection.intent;
@@ -63,6 +67,7 @@ export const ButtonDisabled: Story = story({ name: 'idle' }, { open: false, conf
 export const ButtonWithUnfinishedPayment: Story = story({ name: 'idle', unfinished: sentPayment }, { open: false });
 export const ButtonWhileProcessing: Story = story(processing({ sent: true }), { open: false });
 export const Unavailable: Story = story({ name: 'idle', problem: problem('service-down') });
+export const UnavailableUnreadable: Story = story({ name: 'idle', problem: marked('outcome-unknown', UNREADABLE) });
 export const NotSetUp: Story = story({ name: 'idle', problem: problem('config') }, { open: false });
 
 const nothingLoaded = { accounts: [], wallets: [], assets: [] };
@@ -206,6 +211,19 @@ export const ReviewingNotReady: Story = story(reviewing(), { mayPress: false });
 export const ReviewingConfirming: Story = story(reviewing({ confirming: true }));
 export const ReviewingPriceMoved: Story = story(reviewing({ problem: problem('price-moved') }));
 export const ReviewingRejected: Story = story(reviewing({ problem: problem('wallet-rejected') }));
+export const ReviewingCodeNotLoaded: Story = story(reviewing({ problem: marked('service-down', NOT_LOADED) }));
+const toOwnAddress = reviewing({
+  intent: { ...reviewing().intent, recipient: PAYER },
+  quote: {
+    ...quote,
+    recipient: PAYER,
+    warnings: [{ rule: 'account', path: 'intent.recipient', message: 'The account is a contract.' }],
+  },
+});
+export const ReviewingOwnAddress: Story = story(toOwnAddress);
+export const ReviewingOwnAddressTicked: Story = story(toOwnAddress, {
+  local: { ownAddress: `${PAYER} ${quote.receives.chainId}` },
+});
 export const ReviewingWarnings: Story = {
   ...story(
     reviewing({
@@ -228,9 +246,14 @@ export const AuthorizingConfirming: Story = story(authorizing(0, ['approve', 'de
 /** One wallet prompt asks for the approval and the payment. Both steps complete at the same time. */
 const batch = authorizing(0, ['approve', 'deposit']);
 export const AuthorizingBatch: Story = story({ ...batch, step: { ...batch.steps[1]!, index: 0 } });
+export const AuthorizingAlreadyPaid: Story = story(
+  authorizing(1, ['approve', 'deposit'], { problem: problem('already-paid') }),
+);
 export const AuthorizingStalled: Story = story(authorizing(1, ['approve', 'deposit'], { stalled: true }));
 
 export const AwaitingDeposit: Story = story(awaiting({ deadline: NOW + 1_800_000 }));
+const longAmount = amountOf(8453, 'ETH', '0.007112345678901234', '25.04');
+export const AwaitingDepositLongAmount: Story = story({ ...awaiting(), amount: longAmount });
 export const AwaitingDepositWithoutDeadline: Story = story(awaiting());
 export const AwaitingDepositExpired: Story = story(awaiting({ deadline: NOW - 1_000 }));
 const underpaid = depositPayment({ arrived: '7000000000000000' });
@@ -289,6 +312,7 @@ export const PanelHistory: Story = history({ payments }, { layout: 'panel' });
 
 export const PanelSelecting: Story = story(selecting(), {}, { layout: 'panel' });
 export const PanelReviewing: Story = story(reviewing(), {}, { layout: 'panel' });
+export const PanelSelectingWallet: Story = story(selecting({ accounts: [], assets: [] }), {}, { layout: 'panel' });
 export const PanelProcessing: Story = story(processing({ sent: true }), {}, { layout: 'panel' });
 export const PanelSucceeded: Story = story(succeeded, {}, { layout: 'panel' });
 export const PanelUnavailable: Story = story(

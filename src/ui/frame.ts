@@ -54,15 +54,14 @@ export const frame = (view: View, state: PaymentState, ctx: ViewContext): Templa
 
 const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult =>
   html`<div part="footer" class="footer ${view.primary || ctx.history ? '' : 'bare'}">
-    ${button('primary', view.primary, ctx)}
+    ${button('primary', view.primary, ctx)} ${notice(view, state, ctx)}
     ${!view.secondary && hasBothButtons(state) ? noButton : button('secondary', view.secondary, ctx)}
-    ${notice(view, state, ctx)}
     <slot name="help"></slot><slot name="footer"></slot>
   </div>`;
 
 /**
- * The space of the second button is reserved until the money is sent. `primary` then does not move when that button
- * appears.
+ * The space of the second button is reserved until the money is sent. Nothing then moves when that button appears. The
+ * space is below the help, so that no gap separates `primary` from its help.
  */
 const hasBothButtons = (state: PaymentState): boolean =>
   state.name === 'authorizing' || !('payment' in state || ('problem' in state && state.name === 'idle'));

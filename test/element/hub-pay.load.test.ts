@@ -4,6 +4,7 @@ import { Checkout } from '../../src/element/checkout/checkout.js';
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { CheckoutCode } from '../../src/element/load-checkout.js';
 import { errorInfo } from '../../src/errors.js';
+import { unreadableError } from '../../src/payment/context/blockers.js';
 import type { SessionOptions } from '../../src/payment/model/options.js';
 import { createPaymentSession, hasPaymentInMemory, type PaymentSession } from '../../src/payment/session/session.js';
 import { loaded } from '../../src/shared/load-code.js';
@@ -299,6 +300,19 @@ describe('code of the checkout', () => {
     await element.updateComplete;
     element.find('primary')?.click();
     expect([element.reloads, session?.count('opened')]).to.deep.equal([1, 1]);
+  });
+
+  it('reloads the page on another try when this version cannot read a stored payment, and goes on when nothing was sent', async () => {
+    const element = await late();
+    element.show();
+    await element.arrive();
+    const [session] = element.sessions;
+    session?.dispatch({ type: 'unavailable', problem: errorInfo(unreadableError()) });
+    await element.updateComplete;
+    element.find('primary')?.click();
+    expect([element.reloads, session?.count('opened')]).to.deep.equal([1, 1]);
+    element.find('secondary')?.click();
+    expect([element.reloads, session?.count('abandoned')]).to.deep.equal([1, 1]);
   });
 
   it('attaches when the element is added again after it was removed while the code loaded', async () => {

@@ -41,14 +41,17 @@ function waysOf({ stage }: Shown): string[] {
 /** What the payer can press, in order, and in which stories. */
 const WAYS: Readonly<Record<string, string>> = {
   checkbox: 'RefundedAfterDeadline RefundedOnlyClaimed',
-  'checkbox | Pay with something else': 'PriceImpact',
+  'checkbox | Pay with something else': 'PriceImpact ReviewingOwnAddress',
+  'checkbox | Pay | Pay with something else': 'ReviewingOwnAddressTicked',
   'checkbox | Show me the price | Pay with something else': 'PriceImpactAccepted',
   'Another payment': 'SucceededOpenAmount',
-  Back: 'AwaitingDeposit AwaitingDepositWithoutDeadline HistoryPayment HistoryPaymentUnknown',
+  Back:
+    'AwaitingDeposit AwaitingDepositLongAmount AwaitingDepositWithoutDeadline HistoryPayment HistoryPaymentUnknown',
   'Back to the payment': 'HistoryEmpty HistoryLoading',
   'Follow this payment | Back': 'HistoryPaymentRunning',
   'Get a new address': 'AwaitingDepositExpired',
   'I closed it': 'AuthorizingStalled',
+  'I declined it': 'AuthorizingAlreadyPaid',
   'I rejected it in my wallet': 'ProcessingBatchPending',
   'It shows nothing, start over': 'ProcessingUnknown',
   'Pay again': 'FailedChecking FailedOnItsWay',
@@ -59,6 +62,8 @@ const WAYS: Readonly<Record<string, string>> = {
     'PanelReviewing Reviewing ReviewingCapped ReviewingFeeWithoutPrice ReviewingFeesOpen ReviewingFree ' +
     'ReviewingNoFees ReviewingPartlySponsored ReviewingPriceImpactAccepted ReviewingRejected ' +
     'ReviewingUnverified ReviewingWarnings',
+  'Reload the page | I checked: nothing was sent': 'UnavailableUnreadable',
+  'Reload the page | Pay with something else': 'ReviewingCodeNotLoaded',
   'Retry | Back to the payment': 'HistoryUnavailable',
   'Retry | Pay another way': 'PanelUnavailable Unavailable',
   'Stop waiting': 'AuthorizingConfirming',
@@ -77,7 +82,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'search | asset | Your payments | Use another wallet':
     'PanelSelecting SearchFound SelectingAsset SelectingHighPriceImpact SelectingMany SelectingReasons ' +
     'SelectingWithSummary',
-  wallet: 'SelectingRejected SelectingWallet SelectingWalletOrAddress',
+  wallet: 'PanelSelectingWallet SelectingRejected SelectingWallet SelectingWalletOrAddress',
   'wallet | Cancel': 'SelectingConnecting',
 };
 

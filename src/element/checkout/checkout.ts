@@ -7,7 +7,7 @@ import { errorInfo, HubPayError, type ErrorInfo, type Money } from '../../errors
 import { platformClock } from '../../shared/clock.js';
 import { NOT_LOADED } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
-import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
+import { isCommitted, isRunning, UNREADABLE, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import { announcementOf } from '../../ui/announcement.js';
@@ -260,11 +260,12 @@ export class Checkout {
   /**
    * Handles an event from a view. The press that pays is passed on once, and only after the payer had time to read the
    * numbers. If code could not be loaded, another try reloads the page, because browsers remember a failed `import()`.
+   * A reload can also bring the version of the code that reads a stored payment.
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;
-    const isMissingCode = 'problem' in state && state.problem.details === NOT_LOADED;
-    if (isMissingCode && (event.type === 'opened' || event.type === 'confirmed')) {
+    const needsReload = 'problem' in state && [NOT_LOADED, UNREADABLE].includes(state.problem.details ?? '');
+    if (needsReload && (event.type === 'opened' || event.type === 'confirmed')) {
       this.#parts.reload();
       return;
     }

@@ -10,7 +10,7 @@ const strokes = {
   out: svg`<path d="M8 5h7v7M15 5l-9 9"/>`,
   alert: svg`<path d="M10 5.5v6M10 14.4v.1"/>`,
   search: svg`<circle cx="9" cy="9" r="5"/><path d="M13 13l4 4"/>`,
-  copy: svg`<rect x="7" y="7" width="9" height="9" rx="2"/><path d="M4.500 13V5.500a1 1 0 0 1 1-1H13"/>`,
+  copy: svg`<rect x="7" y="7" width="9" height="9" rx="2"/><path d="M4.5 13V5.5a1 1 0 0 1 1-1H13"/>`,
 } as const satisfies Record<string, SVGTemplateResult>;
 
 export type IconName = keyof typeof strokes;

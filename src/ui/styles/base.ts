@@ -85,6 +85,9 @@ export const base: CSSResult = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
+  :is(.back, .out):dir(rtl) {
+    scale: -1 1;
+  }
   .out,
   .link .icon {
     inline-size: 1em;
@@ -103,15 +106,10 @@ export const base: CSSResult = css`
     border-radius: var(--radius-button);
     text-align: center;
     font-weight: 500;
-    transition: opacity var(--duration);
     color: var(--color-accent);
   }
   .secondary:hover {
     background: var(--color-surface);
-  }
-  .secondary:disabled {
-    color: var(--color-text-muted);
-    cursor: default;
   }
 
   .spinner {

@@ -7,7 +7,9 @@ export const button: CSSResult = css`
     display: inline-block;
     min-block-size: 2.75rem;
     pointer-events: auto;
-    font: 400 var(--font-size) / var(--line-height) var(--font-family);
+    /* The page's font family is the default. The shorthand does not accept it. */
+    font: 400 var(--font-size) / var(--line-height) a;
+    font-family: var(--font-family);
     color: var(--color-text);
     text-align: left;
     font-variant-numeric: tabular-nums;

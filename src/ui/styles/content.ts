@@ -166,12 +166,12 @@ export const content: CSSResult = css`
     position: relative;
     display: flex;
     gap: calc(var(--space) * 3);
-    padding-block: calc(var(--space) * 2.5);
+    padding-block: calc(var(--space) * 2);
   }
   .steps > li:not(:last-child)::after {
     content: '';
     position: absolute;
-    inset-block: 2.25rem -0.375rem;
+    inset-block: 2.125rem -0.25rem;
     inset-inline-start: 0.6875rem;
     inline-size: 2px;
     background: var(--color-border);
@@ -227,15 +227,20 @@ export const content: CSSResult = css`
     padding-inline: 0;
   }
   .brief {
-    flex-wrap: nowrap;
-    gap: calc(var(--space) * 2);
+    column-gap: calc(var(--space) * 2);
     padding-block: 0;
+  }
+  .brief > :first-child {
+    flex: 1;
+    padding-block: var(--space);
   }
   .brief .note bdi {
     white-space: nowrap;
   }
-  .brief .name {
-    overflow-wrap: anywhere;
+  /* The digits of an amount stay together. If it leaves no space for the copy button, the button is below it. */
+  .brief > .name {
+    flex-basis: min-content;
+    min-inline-size: 0;
   }
   /* It is at the end of the body, so it does not move when the part above gets another line. */
   :not(.brief) + .brief {

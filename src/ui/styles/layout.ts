@@ -53,6 +53,7 @@ export const layout: CSSResult = css`
     border: 0;
   }
   .line {
+    align-content: center;
     min-block-size: 2.875rem;
     padding-block-start: calc(var(--space) * 2);
     color: var(--color-text-muted);
@@ -116,15 +117,23 @@ export const layout: CSSResult = css`
     [part='panel'] .footer {
       display: grid;
       grid-template-columns: 3fr 2fr;
-      column-gap: calc(var(--space) * 2);
+      gap: var(--space) calc(var(--space) * 2);
     }
-    [part='panel'] .primary:not(:has(+ .secondary)),
-    [part='panel'] .line {
+    [part='panel'] .footer > *,
+    [part='panel'] .footer ::slotted(*) {
       grid-column: 1 / -1;
     }
-    [part='panel'] .secondary {
+    [part='panel'] .footer > :has(+ .secondary) {
+      grid-column: 1;
+    }
+    [part='panel'] * + .secondary {
+      grid-column: 2;
       min-block-size: 3rem;
       padding-inline: var(--space);
+    }
+    [part='panel'] .line:has(+ .secondary) {
+      padding: 0;
+      text-align: inherit;
     }
   }
   /* Stacked buttons leave little of a panel for its content. */
@@ -140,7 +149,8 @@ export const layout: CSSResult = css`
       padding-inline: calc(var(--space) * 4);
     }
     .line {
-      min-block-size: 4.25rem;
+      min-block-size: 3.75rem;
+      padding-block-start: var(--space);
     }
     .hint {
       min-block-size: 2.8em;

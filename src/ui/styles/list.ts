@@ -47,7 +47,6 @@ export const lists: CSSResult = css`
     font-size: 0.8125em;
   }
   .note .icon {
-    margin-inline-end: var(--space);
     inline-size: 1em;
     block-size: 1em;
     vertical-align: -0.125em;

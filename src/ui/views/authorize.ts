@@ -42,7 +42,7 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
       label: t(problem ? 'authorize.title' : isWaiting ? 'authorize.waiting' : 'authorize.primary', { wallet, chain }),
       busy: true,
     },
-    help: isWaiting ? '' : helpText(state, ctx),
+    help: isWaiting ? t('authorize.leave-help') : helpText(state, ctx),
     ...(leave && {
       secondary: { label: t(`authorize.${leave}`), event: { type: isWaiting ? 'back' : 'wallet-closed' } },
     }),

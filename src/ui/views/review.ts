@@ -74,7 +74,7 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
 function primary(state: Reviewed, ctx: ViewContext): Action {
   const { t, format, mayPress } = ctx;
   // Only a reload of the page loads the code that is missing.
-  if (state.problem?.details === NOT_LOADED) return { label: t('retry'), event: { type: 'confirmed' } };
+  if (state.problem?.details === NOT_LOADED) return { label: t('reload'), event: { type: 'confirmed' } };
   if (!state.quote) return { label: t('review.loading'), busy: true };
   const label = t('button.pay', { amount: format.token(state.quote.pays, 'up') });
   if (state.name === 'quoting') return { label };

@@ -15,7 +15,7 @@ import { walletBadge } from '../parts/badge.js';
 import { skeleton } from '../parts/skeleton.js';
 import { walletList } from '../parts/wallet-list.js';
 import { priceImpactView } from './price-impact.js';
-import type { Action, View } from '../context/view.js';
+import type { Action, Piece, View } from '../context/view.js';
 import { errorPhrases, pricePhrase } from '../context/phrases.js';
 
 type Selecting = StateOf<'selecting'>;
@@ -67,7 +67,8 @@ function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
   if (state.loading && state.wallets.length === 0) return skeleton(3, ctx.t('select.loading'));
   if (state.wallets.length > 0 || ctx.config.depositAddress) return walletList(state, ctx);
   // The page's own other way to pay is the only way out here.
-  return html`${empty(ctx.t('errors.wallet-not-found.title'), errorPhrases(noWallet, state, ctx).body)}<slot></slot>`;
+  const { title, body } = errorPhrases(noWallet, state, ctx);
+  return empty(title, body, html`<slot></slot>`);
 }
 
 function assets(state: Selecting, ctx: ViewContext): TemplateResult {
@@ -94,10 +95,11 @@ function accountLine({ address, wallet }: Account, ctx: ViewContext): TemplateRe
 const historyLink = ({ t, showHistory }: ViewContext): TemplateResult =>
   html`<button type="button" class="link" @click=${showHistory}>${t('history.title')}</button>`;
 
-const empty = (title: string, text: string): TemplateResult =>
+const empty = (title: string, text: string, below: Piece = nothing): TemplateResult =>
   html`<div class="empty">
     <p class="name">${title}</p>
     <p class="note">${text}</p>
+    ${below}
   </div>`;
 
 const noWallet = { code: 'wallet-not-found', money: 'not-sent', message: '', retryable: true, docsUrl: '' } as const;

@@ -30,6 +30,6 @@ const unreadableView = ({ code }: ErrorInfo, { t }: ViewContext): View => ({
   hero: html`<div class="hero">${icon('alert')}</div>`,
   heading: t('unreadable.title'),
   body: html`<slot name=${`error-${code}`}><p>${t('unreadable.text')}</p></slot>`,
-  primary: { label: t('retry'), event: { type: 'opened' } },
+  primary: { label: t('reload'), event: { type: 'opened' } },
   secondary: { label: t('unreadable.restart'), event: { type: 'abandoned' } },
 });

@@ -1,12 +1,21 @@
-/** Tests the sizes of a panel and of its footer, in a wide and in a narrow container. */
+/** Tests the layout of a sheet and of a panel, in a wide and in a narrow container. */
 import { expect } from '@open-wc/testing';
 import type { PaymentState } from '../../../src/payment/model/state.js';
-import { awaiting, selecting } from '../../../stories/support/payments.js';
+import {
+  amountOf,
+  authorizing,
+  awaiting,
+  payment,
+  processing,
+  refunded,
+  selecting,
+} from '../../../stories/support/payments.js';
+import type { StageOptions } from '../../../stories/support/stage.js';
 import { clear, screen, type Screen } from '../support.js';
 
 /** A panel in a container of this width in pixels. */
-function panel(state: PaymentState, width: number, height = ''): Screen {
-  const view = screen(state, { layout: 'panel' });
+function panel(state: PaymentState, width: number, height = '', options: StageOptions = {}): Screen {
+  const view = screen(state, { ...options, layout: 'panel' });
   const container = document.createElement('div');
   container.style.inlineSize = `${width}px`;
   view.style.blockSize = height;
@@ -16,6 +25,21 @@ function panel(state: PaymentState, width: number, height = ''): Screen {
 }
 
 const box = (view: Screen, part: string): DOMRect => view.one(part)!.getBoundingClientRect();
+const lineOf = (view: Screen): DOMRect => view.root.querySelector('.line')!.getBoundingClientRect();
+
+/** The place of the primary button, and the top of the line under it. */
+function edges(view: Screen): number[] {
+  const { x, y, width, height } = box(view, 'primary');
+  return [x, y, width, height, lineOf(view).top];
+}
+
+/** The width that the parts of the footer can take. */
+function contentWidth(view: Screen): number {
+  const footer = view.one('footer')!;
+  const { paddingLeft, paddingRight } = getComputedStyle(footer);
+  return footer.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+}
+
 describe('layout', () => {
   afterEach(clear);
 
@@ -38,12 +62,95 @@ describe('layout', () => {
     expect(getComputedStyle(own).marginBlock).to.equal('0px');
   });
 
-  it('keeps the copy button inside the box of a long amount when the panel is narrow', () => {
-    const state = awaiting();
-    const amount = { ...state.amount, amount: '8356666666666668', amountFormatted: '0.008356666666666668' };
-    const view = panel({ ...state, amount }, 320);
-    const line = view.root.querySelector('.brief:has(.name)')!;
-    const button = line.querySelector('button')!.getBoundingClientRect();
-    expect(button.right).to.be.at.most(line.getBoundingClientRect().right);
+  it('gives the primary button of a wide panel the whole width, and moves nothing when the second button appears', () => {
+    const pairs: [PaymentState, PaymentState][] = [
+      [selecting({ accounts: [] }), selecting({ accounts: [], connecting: 'io.metamask' })],
+      [authorizing(0, ['deposit']), authorizing(0, ['deposit'], { phase: 'prompting', stalled: true })],
+    ];
+    for (const [alone, both] of pairs) {
+      const view = panel(alone, 640);
+      expect(view.one('secondary')).to.equal(null);
+      expect(box(view, 'primary').width / contentWidth(view)).to.be.closeTo(1, 0.01);
+      const before = edges(view);
+      view.show(both, { layout: 'panel' });
+      expect(view.one('secondary')?.localName).to.equal('button');
+      expect(edges(view)).to.deep.equal(before);
+      expect(lineOf(view).right).to.be.at.most(box(view, 'secondary').left);
+      clear();
+    }
+  });
+
+  it('places the two buttons of a wide panel side by side when no line is between them', () => {
+    const view = panel(processing({ payment, status: 'unknown' }), 640);
+    expect(view.root.querySelector('.line')).to.equal(null);
+    expect(box(view, 'secondary').top).to.equal(box(view, 'primary').top);
+    expect(box(view, 'secondary').left).to.be.at.least(box(view, 'primary').right);
+  });
+
+  it('has no gap between the primary button and its help while there is no second button', () => {
+    for (const show of [
+      () => screen(selecting({ accounts: [] })),
+      () => panel(selecting({ accounts: [] }), 640),
+      () => panel(selecting({ accounts: [] }), 344),
+    ]) {
+      const view = show();
+      expect(lineOf(view).top - box(view, 'primary').bottom).to.be.within(0, 5);
+      const before = edges(view);
+      view.show(selecting({ accounts: [], connecting: 'io.metamask' }));
+      expect(edges(view)).to.deep.equal(before);
+      clear();
+    }
+  });
+
+  it('gives the page’s own content in the footer of a wide panel the whole width', () => {
+    const view = panel(selecting(), 640);
+    const own = document.createElement('p');
+    own.slot = 'footer';
+    own.textContent = 'Your order is kept for an hour.';
+    view.append(own);
+    expect(own.getBoundingClientRect().width / contentWidth(view)).to.be.closeTo(1, 0.01);
+  });
+
+  it('mirrors the arrows of links and of a refund when the page is right to left', () => {
+    for (const [direction, scale] of [
+      ['ltr', 'none'],
+      ['rtl', '-1 1'],
+    ] as const) {
+      for (const [state, name] of [
+        [refunded(null), 'back'],
+        [processing({ sent: true }), 'out'],
+      ] as const) {
+        const view = screen(state);
+        view.dir = direction;
+        expect(getComputedStyle(view.root.querySelector(`svg.${name}`)!).scale).to.equal(scale);
+        clear();
+      }
+    }
+  });
+
+  it('centers the page’s other way to pay under the words that no wallet is here', () => {
+    const view = screen(selecting({ accounts: [], wallets: [], assets: [] }));
+    expect(getComputedStyle(view.querySelector('a')!).textAlign).to.equal('center');
+  });
+
+  it('keeps the digits of a long amount together, with the copy button inside its box', () => {
+    for (const [width, whole] of [
+      [320, '0'],
+      [360, '0'],
+      [640, '12345'],
+    ] as const) {
+      const amount = amountOf(8453, 'ETH', `${whole}.007112345678901234`);
+      const view = panel({ ...awaiting(), amount }, width, '', { messages: { copy: 'Kopieren' } });
+      const line = view.root.querySelector('.brief:has(.name)')!;
+      const text = document.createTreeWalker(line.querySelector('.name bdi')!, NodeFilter.SHOW_TEXT).nextNode() as Text;
+      const digits = new Range();
+      digits.setStart(text, 0);
+      digits.setEnd(text, text.data.lastIndexOf('ETH') - 1);
+      expect(new Set([...digits.getClientRects()].map(({ top }) => top)), String(width)).to.have.length(1);
+      const button = line.querySelector('button')!.getBoundingClientRect();
+      expect(button.right).to.be.at.most(line.getBoundingClientRect().right);
+      expect(digits.getBoundingClientRect().right).to.be.at.most(line.getBoundingClientRect().right);
+      clear();
+    }
   });
 });

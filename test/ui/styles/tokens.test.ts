@@ -94,6 +94,39 @@ describe('design tokens', () => {
   });
 });
 
+describe('the font', () => {
+  afterEach(() => {
+    document.body.removeAttribute('style');
+    clear();
+  });
+
+  const fontOf = (css: string) => {
+    document.body.style.cssText = `font: italic 700 30px/3 Georgia; ${css}`;
+    return getComputedStyle(screen(reviewing()));
+  };
+
+  it('has the family of the page, and its own size, weight and line height', () => {
+    const { fontFamily, fontSize, fontWeight, fontStyle, lineHeight } = fontOf('');
+    expect({ fontFamily, fontSize, fontWeight, fontStyle, lineHeight }).to.deep.equal({
+      fontFamily: 'Georgia',
+      fontSize: '16px',
+      fontWeight: '400',
+      fontStyle: 'normal',
+      lineHeight: '22.4px',
+    });
+  });
+
+  for (const [token, name, value, shown] of [
+    ['font-size', 'fontSize', '20px', '20px'],
+    ['line-height', 'lineHeight', '2', '32px'],
+    ['font-family', 'fontFamily', 'monospace', 'monospace'],
+  ] as const) {
+    it(`has the ${token} of the page’s token alone`, () => {
+      expect(fontOf(`--hub-${token}: ${value}`)[name]).to.equal(shown);
+    });
+  }
+});
+
 describe('every screen', () => {
   afterEach(clear);
 

@@ -28,7 +28,7 @@ describe('authorize view after an earlier payment went out', () => {
     for (const phase of ['switching', 'prompting'] as const) {
       for (const stalled of [false, true]) {
         const state = authorizing(0, ['deposit'], { phase, stalled, problem });
-        const said = 'Another payment went out. Your money is on its way. Reject this request in';
+        const said = 'Another payment went out. Your money is on its way. Decline this request in';
         expect(screen(state).text())
           .to.contain(said)
           .and.not.match(/Confirm in|Nothing has left|will ask/);
@@ -47,13 +47,16 @@ describe('authorize view of an approval', () => {
   it('waits for the chain, not for the wallet, while the approval confirms', () => {
     const { read, text } = screen(authorizing(1, ids, { phase: 'confirming' }));
     expect(read('primary')).to.equal('Waiting for Base');
-    expect(text()).not.to.match(/Confirm in|It shows|Don’t see it/);
+    expect(text()).not.to.match(/Confirm in|wallet shows|Don’t see it/);
+    expect(text()).to.contain('If you stop now, nothing is paid.');
   });
 
   it('says that the wallet shows an allowance, and a payment only for the paying step', () => {
-    expect(screen(authorizing(0, ids)).text()).not.to.contain('It shows');
-    expect(screen(authorizing(1, ids)).text()).to.contain('It shows that 0.0071 ETH may be spent.');
-    expect(screen(authorizing(2, ids)).text()).to.contain('It shows 0.0071 ETH going to the payment contract.');
+    expect(screen(authorizing(0, ids)).text()).not.to.contain('wallet shows');
+    expect(screen(authorizing(1, ids)).text()).to.contain('Your wallet shows that 0.0071 ETH may be spent.');
+    expect(screen(authorizing(2, ids)).text()).to.contain(
+      'Your wallet shows 0.0071 ETH going to the payment contract.',
+    );
   });
 });
 

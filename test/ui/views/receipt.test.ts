@@ -132,7 +132,7 @@ describe('final screens', () => {
     );
     expect(slotted({ name: 'idle', problem: problem('reverted') }, 'reverted')).to.contain('still in your wallet');
     expect(slotted(refunded(amountOf(8453, 'ETH', '0.0069')), 'refunded')).to.match(/^0\.0069 ETH returned .* fee\.$/);
-    expect(slotted(refunded(null), 'refunded')).to.equal('Look into your wallet before you pay again.');
+    expect(slotted(refunded(null), 'refunded')).to.equal('Check your wallet before you pay again.');
     expect(slotted(failed('unknown'), 'failed')).to.contain('did not receive it');
     expect(slotted(processing({ status: 'unknown', payment }), 'outcome-unknown')).to.contain('We see no payment yet.');
     const offline = processing({ problem: problem('offline', 'on-its-way') });
