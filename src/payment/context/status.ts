@@ -26,9 +26,9 @@ export function advancesStatus(shown: string, next: string): boolean {
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
 
-/** True if this status is an end, and a page was told the other end. One payment has one end. */
+/** True if this status is an end, and a page was told another delivery or refund. One payment has one end. */
 export const contradictsEnd = (status: string, { emitted }: Pick<JournalEntry, 'emitted'>): boolean =>
-  emitted.includes(status === 'success' ? 'hub-refund' : status === 'refund' ? 'hub-success' : '');
+  isEnd(status) && ['hub-success', 'hub-refund'].some((end) => end !== `hub-${status}` && emitted.includes(end));
 
 /** True if the status shows that the service has seen the deposit. */
 export const isDepositSeen = (status: string): boolean =>

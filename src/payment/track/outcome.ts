@@ -111,11 +111,11 @@ export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitte
  */
 export function showUnconfirmed(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
-  if (!entry || !isUnfinished(entry) || isDepositSeen(entry.status)) return;
+  if (!entry || !isUnfinished(entry) || isDepositSeen(entry.status) || record.isSeen()) return;
   if (entry.stage === 'sent') record.write({ stage: 'prompted' });
   const state = context.state();
   if (state.name === 'processing' && state.problem?.code === 'unconfirmed') return;
-  record.show({ type: 'status', status: 'unknown' });
+  record.ask();
   record.show({
     type: 'status-silent',
     problem: errorInfo(new HubPayError('unconfirmed', 'Only one source shows that nothing was paid.')),
@@ -152,5 +152,5 @@ export function showUncertain(record: PaymentRecord): void {
   const { batched: _, ...payment } = entry.payment;
   record.write({ stage: 'prompted', payment });
   record.show({ type: 'payment-updated', payment });
-  record.show({ type: 'status', status: 'unknown' });
+  record.ask();
 }

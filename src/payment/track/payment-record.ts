@@ -52,6 +52,18 @@ export class PaymentRecord {
     if (this.isShown()) this.#context.dispatch(event);
   }
 
+  /** Asks the payer about this payment, unless the screen shows that the service works on it. */
+  ask(): void {
+    if (!this.isSeen()) this.show({ type: 'status', status: 'unknown' });
+  }
+
+  /** True if the screen shows that the service works on this payment. Another tab can know less, and store it. */
+  isSeen(): boolean {
+    const state = this.#context.state();
+    if (state.name !== 'processing' || !this.isShown()) return false;
+    return isDepositSeen(state.status) && state.status !== 'failure';
+  }
+
   /**
    * Emits an event only once. Writes the change and the event type to the journal first, so that a later page does not
    * emit the event again. Dispatches `shown` before the event.

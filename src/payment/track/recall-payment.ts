@@ -148,7 +148,7 @@ export async function recallOutcome(
       if (isAborted(signal)) return;
       if (answer && isOwn !== false && (await settle(context, record, answer, reopen))) return;
       // The payer can start over, because only the storage says that this order is paid.
-      record.show({ type: 'status', status: 'unknown' });
+      record.ask();
       await sleeper.sleep(pace.delay, FIRST_PAUSE_MS);
       pace.grow();
     }

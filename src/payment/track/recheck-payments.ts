@@ -68,13 +68,15 @@ async function recheckOne(
 }
 
 /** True if two sources show that nothing was sent. The wallet's refusal counts as a source. */
-function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
+function isProved(entry: JournalEntry, [byNode, byWallet, status]: readonly unknown[]): boolean {
   const { stage, prompt } = entry;
   // Only the payer knows of a transfer to a shown address. After "Have you sent anything?", the stage is `abandoned`.
   if (stage === 'awaiting-deposit') return false;
   // Without a wallet request, there is nothing to find on a chain. Two sources have already proved a known problem.
   if (!prompt || (stage === 'abandoned' && isProvedUnpaid(entry))) return true;
-  return sources.filter((each) => each !== null).length + (stage === 'cancelled' ? 1 : 0) >= 2;
+  // The refusing wallet is one source, whatever it says, and the service says `waiting` of each new payment.
+  if (stage === 'cancelled') return byNode !== null;
+  return [byNode, byWallet, status].filter((each) => each !== null).length >= 2;
 }
 
 /** @throws HubPayError `unconfirmed` if the payer was not asked about this payment before */

@@ -30,10 +30,9 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
       const entry = record.entry();
       if (isAborted(signal)) return;
       if (entry && isLooked(entry, clock.now())) {
-        const isStuck = place === 'confirmed' && isUnknownToService(entry, clock.now());
+        const isStuck = place === 'confirmed' && isUnknownToService(entry, clock.now()) && !record.isSeen();
         if (isStuck) context.journal.allowAgain(entry, 'abandoned');
-        if (isStuck || (place === 'missing' && entry.stage === 'sent'))
-          record.show({ type: 'status', status: 'unknown' });
+        if (isStuck || (place === 'missing' && entry.stage === 'sent')) record.ask();
         else if (place === 'confirmed') {
           if (entry.stage === 'abandoned') record.markSent([]);
           record.show({ type: 'sent' });

@@ -216,7 +216,8 @@ export class TrackedPayment {
       this.#record.markSent(inTxHashes, status);
       reportSent(this.#record);
     }
-    this.#record.write({ status: isKnownStatus(status) ? status : entry.status });
+    // An unknown word is no news of the payment, so it does not postpone the question about it.
+    if (isKnownStatus(status)) this.#record.write({ status });
     this.#record.show(isKnownStatus(status) ? { type: 'status', status } : { type: 'slow' });
     const { requestId, reference } = entry.payment;
     this.#context.emit('hub-status', { requestId, reference, status });

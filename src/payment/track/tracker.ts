@@ -8,7 +8,7 @@ import { isOverdue } from '../context/status.js';
 import { abandonedEntry, isAwaitingDeposit, isBatchPending, endedEntry, isEnded } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../quote/plan-steps.js';
-import { isCommitted, type PaymentState } from '../model/state.js';
+import { isCommitted, isShowing, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
 import { loadReadRefund } from './load-read-refund.js';
@@ -95,7 +95,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
       context.dispatch(resumedEvent(entry));
       context.dispatch({ type: 'refunded', refund });
     } else {
-      if (!isSilent) context.dispatch({ ...resumedEvent(entry), status: 'unknown' });
+      if (!isSilent && !isShowing(context.state(), payment.requestId))
+        context.dispatch({ ...resumedEvent(entry), status: 'unknown' });
       void recallOnce(context, entry.id, show);
     }
   };

@@ -32,5 +32,5 @@ export async function watchOverdue(
   if (!isSent() && !(stage === 'abandoned' && payment?.payingHash !== undefined)) return;
   const code = await load().catch(() => null);
   if (code) await code.trackOverdue(context, record, signal);
-  else if (isSent()) record.show({ type: 'status', status: 'unknown' });
+  else if (isSent()) record.ask();
 }

@@ -86,7 +86,6 @@ describe('recheck-earlier', () => {
 
   const presses: [string, (world: World) => void][] = [
     ['every source answers', () => undefined],
-    ['the node is silent', ({ chain }) => void (chain.fault = 'silent')],
     ['the wallet’s node is silent', ({ wallet }) => wallet.always('eth_getTransactionCount', silence)],
     ['the service is silent', ({ service }) => void service.outages.set('/intents/status/v3', 'silent')],
   ];
@@ -99,4 +98,15 @@ describe('recheck-earlier', () => {
       expect(second - first).to.be.at.most(3_000);
     });
   }
+
+  it('P-13 asks once more after a refusal when the node is silent, because the wallet alone says so', async () => {
+    const { world, tab } = await refused(4001);
+    world.chain.fault = 'silent';
+    await tab.press();
+    await world.clock.advance(8_000);
+    expect(world.prompts).to.have.length(1);
+    expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');
+    await tab.press();
+    await world.clock.until(() => world.prompts.length === 2);
+  });
 });

@@ -31,13 +31,13 @@ describe('watch-overdue', () => {
     const clock = new VirtualClock();
     const shown: unknown[] = [];
     const entry = { stage: 'sent', status: 'waiting', payment: {}, updatedAt: clock.now() };
-    const record = { entry: () => entry, show: (event: unknown) => shown.push(event) };
+    const record = { entry: () => entry, ask: () => shown.push('asked') };
     const lost = (): Promise<never> => Promise.reject(new TypeError('no network'));
     void watchOverdue({ deps: { clock } } as never, record as never, new AbortController().signal, lost);
     await clock.advance(29 * MINUTE);
     expect(shown).to.deep.equal([]);
     await clock.advance(2 * MINUTE);
-    expect(shown).to.deep.equal([{ type: 'status', status: 'unknown' }]);
+    expect(shown).to.deep.equal(['asked']);
   });
 
   it('P-1 asks nothing when the service has seen the deposit', async () => {
