@@ -1,4 +1,4 @@
-/** Checks whether a text looks like an account address, for each of the eight chain types. */
+/** Checks whether a text looks like an account address, for each chain type of the service. */
 import { isHexAccount, sameAddress } from '../shared/chain.js';
 import { BYTES32 } from '../shared/patterns.js';
 

@@ -4,8 +4,10 @@ import type { VmAdapter } from './adapter.js';
 import type * as Evm from './evm/adapter.js';
 
 /** The chain family with an adapter for this `vmType`. Null if a payer cannot pay from such chains. */
-export const vmKindOf = (vmType: string): VmAdapter['vmType'] | null => (vmType === 'evm' ? 'evm' : null);
+export const familyOf = (vmType: string): VmAdapter['vmType'] | null => (vmType === 'evm' ? 'evm' : null);
+
 const loadEvm = (): Promise<typeof Evm> => loaded(import('./evm/adapter.js'), 'pays from EVM chains');
+
 const adapters: Readonly<Record<VmAdapter['vmType'], () => Promise<VmAdapter>>> = {
   evm: async () => (await loadEvm()).evmAdapter,
 };
@@ -14,15 +16,15 @@ const adapters: Readonly<Record<VmAdapter['vmType'], () => Promise<VmAdapter>>> 
  * Loads the adapter of a chain family on first use.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
-export const loadAdapter = (kind: VmAdapter['vmType']): Promise<VmAdapter> => adapters[kind]();
+export const loadAdapter = (family: VmAdapter['vmType']): Promise<VmAdapter> => adapters[family]();
 
 /**
  * Loads the adapter for this `vmType` on first use. Null if a payer cannot pay from such chains.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const adapterFor = async (vmType: string): Promise<VmAdapter | null> => {
-  const kind = vmKindOf(vmType);
-  return kind && loadAdapter(kind);
+  const family = familyOf(vmType);
+  return family && loadAdapter(family);
 };
 
 /**

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
-import { LAYERS } from '../support/layers.js';
+import { BELOW_PAYMENT, LAYERS, LEAVES } from '../support/layers.js';
 import { importsOf, ownFiles, type ImportLine } from '../support/sources.js';
 
 const sources = ownFiles().filter((file) => /^src\/.*\.ts$/u.test(file));
@@ -34,7 +34,6 @@ function arrows(): Map<string, Map<string, number>> {
 const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^lit(?:\/|$)/u, /^src\/(?:element|ui)\//u],
   [/^viem(?:\/|$)/u, /^src\/vm\/evm\//u],
-  [/^@noble\/secp256k1$/u, /^src\/vm\/evm\//u],
   [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
   [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],
   [/^qr$/u, /^src\/ui\/deposit\/qr\.ts$/u],
@@ -74,6 +73,20 @@ test('a file imports only from its own layer and the layers that its layer lists
   const inside = lines.filter(({ to }) => to.startsWith('src/'));
   assert.deepEqual(inside.filter((line) => !isAllowed(line)).map(show), []);
 });
+
+test('apart from the two groups, a layer lists only layers that it imports', () => {
+  const imported = arrows();
+  const unused = LAYERS.flatMap(([layer, , imports]) =>
+    imports
+      .filter((other) => !hasGroup(imports, other) && !imported.get(layer)?.has(other))
+      .map((other) => `${layer} -> ${other}`),
+  );
+  assert.deepEqual(unused, []);
+});
+
+/** True if the layer lists the whole group of the other layer. */
+const hasGroup = (imports: readonly string[], other: string): boolean =>
+  [LEAVES, BELOW_PAYMENT].some((group) => group.includes(other) && group.every((each) => imports.includes(each)));
 
 test('the layers of payment have at most 8 levels', (context) => {
   const drawn = [...arrows()].map(

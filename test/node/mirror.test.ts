@@ -1,4 +1,4 @@
-/** Tests that the test folders match the source folders, and that each source file with logic has a test file. */
+/** Tests that the tests match the sources: the folders, a test file for each file with logic, and the late chunks. */
 import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import { test } from 'node:test';
@@ -53,6 +53,17 @@ test('a helper stands in the innermost folder that holds all files that use it',
     for (const { to } of importsOf(from)) users.set(to, [...(users.get(to) ?? []), from]);
   const wrong = helpers.filter((file) => commonFolder(users.get(file) ?? []) !== dirname(file));
   assert.deepEqual(wrong, []);
+});
+
+test('the test world loads in advance exactly the code of a payment that loads late', () => {
+  const late = sources.flatMap(importsOf).filter(({ kind, to }) => kind === 'dynamic' && isIn(to, 'src', COMPLETE));
+  // The test world imports the session itself. No test of the session loads a language.
+  const own = ['src/payment/session/session.ts', 'src/i18n/locales/de.ts'];
+  const ahead = importsOf('test/support/chunks.ts').filter(({ to }) => to.startsWith('src/'));
+  assert.deepEqual(
+    ahead.map(({ to }) => to),
+    [...new Set(late.map(({ to }) => to))].filter((to) => !own.includes(to)).sort(),
+  );
 });
 
 function commonFolder(paths: readonly string[]): string {

@@ -1,7 +1,9 @@
 /** Loads the chunks in advance, because loading takes real time and the clock of the test world is virtual. */
 import '@noble/secp256k1';
+import '../../src/api/requests/other-bodies.js';
 import '../../src/api/status-stream.js';
 import '../../src/payment/assets/search-tokens.js';
+import '../../src/payment/history/list-payments.js';
 import '../../src/payment/history/resume-by-id.js';
 import '../../src/payment/journal/lease-lock.js';
 import '../../src/payment/pay/confirm.js';
@@ -19,7 +21,10 @@ import '../../src/payment/track/track-deposit.js';
 import '../../src/payment/track/track-overdue.js';
 import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/chain/find-transaction.js';
-import '../../src/vm/evm/chain/transfers.js';
+import '../../src/vm/evm/chain/token-info.js';
 import '../../src/vm/evm/guard/deposit-address.js';
+import '../../src/vm/evm/guard/router.js';
 import '../../src/vm/evm/permits.js';
+import '../../src/vm/evm/wallet/add-chain.js';
+import '../../src/vm/evm/wallet/send-calls.js';
 import '../../src/wallets/discover.js';

@@ -18,7 +18,7 @@ export const LAYERS: readonly Layer[] = [
   ['i18n', /^src\/i18n\/[a-z-]+\.ts$/u, ['i18n/locales']],
   ['wallets', /^src\/wallets\//u, LEAVES],
   ['api/responses', /^src\/api\/responses\//u, LEAVES],
-  ['api/requests', /^src\/api\/requests\//u, [...LEAVES, 'api/responses']],
+  ['api/requests', /^src\/api\/requests\//u, LEAVES],
   ['api', /^src\/api\/[a-z-]+\.ts$/u, [...LEAVES, 'api/requests', 'api/responses']],
   [
     'vm',
@@ -34,7 +34,7 @@ export const LAYERS: readonly Layer[] = [
     /^src\/vm\/evm\/[a-z-]+\.ts$/u,
     [...LEAVES, 'vm', 'api/responses', 'vm/evm/guard', 'vm/evm/chain', 'vm/evm/wallet'],
   ],
-  ['vm/loader', /^src\/vm\/(?:load-adapter|check-address)\.ts$/u, [...LEAVES, 'vm', 'vm/evm', 'vm/evm/guard']],
+  ['vm/loader', /^src\/vm\/(?:load-adapter|check-address)\.ts$/u, [...LEAVES, 'vm', 'vm/evm']],
   ['payment/model', /^src\/payment\/model\//u, [...LEAVES, ...BELOW_PAYMENT]],
   ['payment/journal', /^src\/payment\/journal\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model']],
   ['payment/guard', /^src\/payment\/guard\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model']],
@@ -90,14 +90,10 @@ export const LAYERS: readonly Layer[] = [
       'payment/history',
     ],
   ],
-  ['server/proxy', /^src\/server\/proxy\//u, [...LEAVES, 'api', 'api/requests', 'api/responses', 'vm']],
+  ['server/proxy', /^src\/server\/proxy\//u, [...LEAVES, 'api', 'api/requests', 'vm']],
   ['server', /^src\/server\/[a-z-]+\.ts$/u, [...LEAVES, 'api', 'api/responses', 'vm', 'vm/evm', 'server/proxy']],
   ['ui/styles', /^src\/ui\/styles\//u, []],
-  [
-    'ui/context',
-    /^src\/ui\/context\//u,
-    [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'payment/quote', 'payment/assets', 'payment/history'],
-  ],
+  ['ui/context', /^src\/ui\/context\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/assets']],
   ['ui/parts', /^src\/ui\/parts\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/quote', 'ui/context']],
   [
     'ui/views',
@@ -131,17 +127,7 @@ export const LAYERS: readonly Layer[] = [
   [
     'element/controllers',
     /^src\/element\/controllers\//u,
-    [
-      ...LEAVES,
-      'i18n',
-      'i18n/locales',
-      'payment/model',
-      'payment/session',
-      'ui',
-      'ui/context',
-      'ui/deposit',
-      'ui/history',
-    ],
+    [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'payment/session', 'ui/context', 'ui/deposit', 'ui/history'],
   ],
   [
     'element/properties',
@@ -153,7 +139,6 @@ export const LAYERS: readonly Layer[] = [
     /^src\/element\/checkout\//u,
     [
       ...LEAVES,
-      'i18n',
       'payment/model',
       'payment/session',
       'ui',
@@ -173,7 +158,6 @@ export const LAYERS: readonly Layer[] = [
       ...LEAVES,
       'i18n',
       'i18n/locales',
-      'wallets',
       'payment/model',
       'payment/journal',
       'payment/session',
@@ -198,5 +182,5 @@ export const LAYERS: readonly Layer[] = [
     ],
   ],
   ['cli', /^src\/cli\.ts$/u, [...LEAVES, 'api', 'vm']],
-  ['index', /^src\/index\.ts$/u, [...LEAVES, 'element', 'i18n/locales', 'headless', 'wallets', 'payment/model']],
+  ['index', /^src\/index\.ts$/u, [...LEAVES, 'element', 'i18n/locales', 'headless']],
 ];

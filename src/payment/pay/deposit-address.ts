@@ -3,7 +3,7 @@ import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { rejectOnAbort } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Asset, Deposit, PaymentIntent } from '../../types.js';
-import { adapterFor, vmKindOf } from '../../vm/load-adapter.js';
+import { adapterFor, familyOf } from '../../vm/load-adapter.js';
 import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
@@ -46,7 +46,7 @@ async function loadAssets(
   fixed: AssetRef | null,
 ): Promise<Asset[]> {
   const chains = offeredChains(chainList, options).filter(
-    (chain) => vmKindOf(chain.vmType) !== null && takesPayments(chain),
+    (chain) => familyOf(chain.vmType) !== null && takesPayments(chain),
   );
   const chainIds = chains.map(({ id }) => id);
   const groups = await client.currencies(

@@ -6,7 +6,7 @@ import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../../types.js';
 import { isBurnAddress, looksLikeAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
-import { vmKindOf } from '../../vm/load-adapter.js';
+import { familyOf } from '../../vm/load-adapter.js';
 import { checkRegistry, currenciesOf, findCurrency, pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
@@ -49,7 +49,7 @@ export async function parseIntent(
   const receives = currencyOf(destination, options.destinationCurrency ?? '', 'destination-currency');
 
   const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'origin-chain-id');
-  if (origin && !(payable(origin.id) && vmKindOf(origin.vmType) && (options.origins?.includes(origin.id) ?? true)))
+  if (origin && !(payable(origin.id) && familyOf(origin.vmType) && (options.origins?.includes(origin.id) ?? true)))
     throw config('origin-chain-id', `nobody can pay from chain ${origin.id}: see registry and origins`);
   const paysWith =
     origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'origin-currency') : null;

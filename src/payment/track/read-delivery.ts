@@ -10,7 +10,7 @@ import { sponsoredOf } from '../quote/fees.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, fetchRecord } from '../context/readers.js';
 import { readOrigin } from './read-paid.js';
-import { vmKindOf } from '../../vm/load-adapter.js';
+import { familyOf } from '../../vm/load-adapter.js';
 
 /** Longest wait for these amounts, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
@@ -79,7 +79,7 @@ async function readArrived(
       : { received, warnings: [] };
   }
   // Another contract than the recipient gets the money for calls, and other chains are not read at all.
-  const isReadable = vmKindOf(context.chain(promised.chainId)?.vmType ?? '') !== null && !context.options.txs?.length;
+  const isReadable = familyOf(context.chain(promised.chainId)?.vmType ?? '') !== null && !context.options.txs?.length;
   const received = isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
   return { received, warnings: isReadable ? [UNSEEN] : [] };
 }

@@ -1,4 +1,4 @@
-/** Defines the types of a decoded transaction for the EVM guard. */
+/** Defines what the rules of the EVM guard share: a decoded transaction, and how a rule reports a problem. */
 import { nativeAddress } from '../../registry.js';
 import { sameAddress } from '../../../shared/chain.js';
 import type { GuardContext } from '../../adapter.js';
