@@ -47,7 +47,7 @@ export const units = (whole: string, fraction: string, decimals: number): bigint
   BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 
 /** In every script the ten decimal digits are consecutive code points that start with zero. */
-export function digitOf(digit: string): string {
+function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
@@ -58,4 +58,4 @@ export function digitOf(digit: string): string {
 export const grouped = (text: string, sign: string): boolean =>
   /^\d{1,3}(S\d{3})+$|^\d{1,2}(S\d{2})*S\d{3}$/.test(text.replaceAll(sign, 'S'));
 
-export const isUniform = (text: string): boolean => text === text.charAt(0).repeat(text.length);
+const isUniform = (text: string): boolean => text === text.charAt(0).repeat(text.length);

@@ -13,18 +13,12 @@ const adapters: Readonly<Record<VmAdapter['vmType'], () => Promise<VmAdapter>>> 
 };
 
 /**
- * Loads the adapter of a chain family on first use.
- * @throws HubPayError `service-down` if the code could not be loaded
- */
-export const loadAdapter = (family: VmAdapter['vmType']): Promise<VmAdapter> => adapters[family]();
-
-/**
  * Loads the adapter for this `vmType` on first use. Null if a payer cannot pay from such chains.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const adapterFor = async (vmType: string): Promise<VmAdapter | null> => {
   const family = familyOf(vmType);
-  return family && loadAdapter(family);
+  return family && adapters[family]();
 };
 
 /**

@@ -5,7 +5,7 @@ import { kebabCase } from '../property-declarations.js';
 import type { PropertyElement, PropertyName } from '../properties.js';
 
 /** Properties that are passed to the session. The names equal the names in `SessionOptions`. */
-export const sessionProperties = [
+const sessionProperties = [
   ...optionFields,
   'baseUrl',
   'origins',

@@ -31,7 +31,7 @@ export function orderHashes(options: SessionOptions, resolve: ResolveCurrency): 
 }
 
 /** The FNV-1a hash with 64 bits, for storage keys. It is not a cryptographic hash. */
-export function fnv1a(text: string): string {
+function fnv1a(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash.toString(16).padStart(16, '0');

@@ -3,8 +3,8 @@ import { pause, type Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { randomName, type Locks, type Platform } from '../../shared/platform.js';
 
-const LEASE_MS = 5000;
-const BEAT_MS = 2000;
+const LEASE_MS = 5_000;
+const BEAT_MS = 2_000;
 const SETTLE_MS = 50;
 
 /**

@@ -270,7 +270,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 }
 
 /** Adds the attestation's warning or problem to the review of this quote. Does nothing in other states. */
-export function applyAttestation(
+function applyAttestation(
   state: PaymentState,
   { requestId, warning, problem }: { requestId: string; warning?: GuardNote; problem?: ErrorInfo },
 ): PaymentState {

@@ -27,7 +27,7 @@ export async function offerAssets(
   chainList: ChainList,
   fixed: AssetRef | null,
 ): Promise<void> {
-  const assets = await loadAssets(context, chainList, fixed);
+  const assets = await loadDepositAssets(context, chainList, fixed);
   const state = context.state();
   if (state.name !== 'selecting' || !state.depositAddressFields) return;
   context.dispatch({ type: 'assets-loaded', assets, done: true });
@@ -40,7 +40,7 @@ export async function offerAssets(
  * Loads the assets on chains that the payer can pay from. With `fixed`, loads only that asset.
  * @throws HubPayError `no-route` if the list would be empty
  */
-async function loadAssets(
+async function loadDepositAssets(
   { client, options, signal }: PaymentContext,
   chainList: ChainList,
   fixed: AssetRef | null,
@@ -56,7 +56,7 @@ async function loadAssets(
   const rows = groups.flat().flatMap((currency) => {
     const chain = chains.find(({ id }) => id === currency.chainId);
     const pinned = chain && pinnedCurrency(chain, currency.address);
-    return chain ? [assetOf(currency, pinned?.symbol, options.registry !== undefined)] : [];
+    return chain ? [depositAsset(currency, pinned?.symbol, options.registry !== undefined)] : [];
   });
   const found = rows.filter(({ chainId, currency }) =>
     fixed ? chainId === fixed.chainId && currency === fixed.currency : true,
@@ -65,7 +65,7 @@ async function loadAssets(
   throw new HubPayError('no-route', 'The service supports deposit addresses for none of the assets that may pay.');
 }
 
-const assetOf = (
+const depositAsset = (
   { chainId, address, symbol, name, decimals }: WireCurrencyRecord,
   pinned: string | undefined,
   isRegistry: boolean,

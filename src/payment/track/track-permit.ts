@@ -97,13 +97,13 @@ function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
   record.show({ type: 'cancelled', requestId, problem });
 }
 
-export const PERMIT_POLL_MS = 15000;
+const PERMIT_POLL_MS = 15_000;
 
 /**
  * Wait between the deadline and the first read of the chain, in milliseconds. The chain's clock can differ from this
  * device's clock.
  */
-export const CLOCK_MARGIN_MS = 180000;
+export const CLOCK_MARGIN_MS = 180_000;
 
 const READ_MS = 10_000;
 

@@ -24,7 +24,7 @@ async function pressedAgain(world: World, tab: Tab): Promise<unknown> {
   return world.service.bodies.at(-1)?.['txs'];
 }
 
-describe('request-quote with destination calls', () => {
+describe('execute-plan with destination calls', () => {
   it('sends txs with every quote and adds a warning when no order shows the calls', async () => {
     const { world, tab } = await asked(ETH);
     expect(world.service.bodies).not.to.have.length(0);
