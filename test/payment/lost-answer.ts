@@ -44,6 +44,4 @@ export async function anew({ world, tab }: Lost): Promise<Tab> {
 }
 
 export const stored = (world: World, requestId: string): StoredEntry | undefined =>
-  (
-    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as StoredEntry[]
-  ).find(({ payment }) => payment.requestId === requestId);
+  world.journal().find(({ payment }) => payment.requestId === requestId);

@@ -45,8 +45,5 @@ export async function sent(
 export const shownId = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');
 export const factsOf = (tab: Tab): string[] =>
   tab.emitted.filter((name) => /^hub-(sent|success|refund|failure|status)/.test(name));
-export const entryOf = (world: World): StoredEntry =>
-  (
-    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as StoredEntry[]
-  )[0]!;
+export const entryOf = (world: World): StoredEntry => world.journal()[0]!;
 export const polls = (world: World): number => world.requestsTo('/intents/status/v3').length;

@@ -162,6 +162,11 @@ export class World {
     return stored.flatMap(([, text]) => JSON.parse(text) as StoredEntry[]);
   }
 
+  /** The first item of the storage that holds payments. */
+  journalItem(): [key: string, text: string] {
+    return [...this.storage.items].find(([key]) => isPaymentKey(key))!;
+  }
+
   requestsTo(path: string): Extract<Logged, { kind: 'request' }>[] {
     return this.of('request').filter((entry) => entry.path === path);
   }

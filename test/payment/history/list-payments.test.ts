@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { HistoryPage, HistoryQuery } from '../../../src/payment/history/list-payments.js';
-import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 import { people } from '../../support/quotes.js';
 import { idOf } from '../../support/samples.js';
@@ -194,7 +193,7 @@ describe('list-payments', () => {
       const { world, tab, say } = await sent();
       say('pending');
       tab.kill();
-      const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+      const [key, text] = world.journalItem();
       const [entry] = JSON.parse(text) as [StoredEntry];
       world.storage.items.set(key, JSON.stringify([{ ...entry, stage: 'settled', status }]));
       const next = world.open({ reference: 'order-9' });

@@ -3,7 +3,6 @@
  * attacker, in each stage. The page may ask the payer, but it asks for nothing else and shows nothing else.
  */
 import { expect } from 'chai';
-import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import { amounts, amountOf, people, tokens } from '../../support/quotes.js';
 import type { World, Tab } from '../../support/world.js';
@@ -169,7 +168,7 @@ describe('a stored payment that was changed', () => {
         depositAddress: { address: people.attacker },
         data: { metadata: { recipient: people.attacker } },
       });
-      const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+      const [key, text] = world.journalItem();
       const [entry] = JSON.parse(text) as [object];
       const paths = textsIn(entry);
       expect(paths.length).to.be.at.least(8);

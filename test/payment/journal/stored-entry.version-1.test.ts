@@ -4,7 +4,6 @@
  */
 import { expect } from 'chai';
 import { createJournal } from '../../../src/payment/journal/storage.js';
-import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { VirtualClock } from '../../support/clock.js';
 import { SharedStorage } from '../../support/world-platform.js';
 import { sent, shownId } from '../sent.js';
@@ -82,7 +81,7 @@ describe('journal with entries of version 1', () => {
   it('F-170 tracks the payment to its outcome, without a prompt, when the first version has sent it', async () => {
     const { world, tab, requestId } = await sent();
     tab.kill();
-    const [key] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+    const [key] = world.journalItem();
     world.storage.items.set(key, `[${texts['was sent']!}]`);
     expect(requestId).not.to.equal(`0x${'c'.repeat(63)}7`);
     const next = world.open();

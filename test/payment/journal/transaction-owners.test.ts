@@ -8,7 +8,7 @@ import { abandoned, anew, stored } from '../lost-answer.js';
 
 /** Edits the stored journal entries. `entries` starts with the newest entry. */
 function change(world: World, edit: (entries: JournalEntry[]) => void): void {
-  const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+  const [key, text] = world.journalItem();
   const entries = JSON.parse(text) as JournalEntry[];
   edit(entries);
   world.storage.items.set(key, JSON.stringify(entries));

@@ -54,7 +54,7 @@ function checkPresses(log: readonly Logged[]): void {
     const presses = before.filter((each) => each.kind === 'event' && each.type === 'hub-confirm').length;
     const prompts = before.filter((each) => each.kind === 'prompt' && each.step === entry.step).length;
     expect(presses, 'I1 I8: a press for each prompt').to.be.greaterThan(prompts);
-    const written = before.findLast((each) => each.kind === 'write' && /^hub-pay\/1\/[0-9a-f]{16}$/.test(each.key)) as
+    const written = before.findLast((each) => each.kind === 'write' && isPaymentKey(each.key)) as
       { value: string } | undefined;
     const [entryStored] = JSON.parse(written?.value ?? '[]') as JournalEntry[];
     expect(entryStored?.stage, 'I3: written before it was asked').to.equal(

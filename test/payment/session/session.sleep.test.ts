@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Clock } from '../../../src/shared/clock.js';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { World, type Tab } from '../../support/world.js';
 import { SECOND, HOUR } from '../../support/times.js';
 import { shownId, polls, sent } from '../sent.js';
@@ -19,7 +20,7 @@ const shifted = ({ clock }: World, by: number): { clock: Clock } => ({
 /** Simulates a wall clock that was set back by `by` milliseconds after the journal was written. */
 function setBack(world: World, by: number): void {
   for (const [key, text] of world.storage.items) {
-    if (!/^hub-pay\/1\/[0-9a-f]{16}$/.test(key)) continue;
+    if (!isPaymentKey(key)) continue;
     const entries = JSON.parse(text) as JournalEntry[];
     const later = entries.map((entry) => ({
       ...entry,

@@ -22,10 +22,10 @@ describe('session with an unreadable payment', () => {
       const world = new World();
       const tab = world.open();
       await paid(tab);
-      const [key] = [...world.storage.items.keys()].filter((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name));
-      const entry = (JSON.parse(world.storage.items.get(key!)!) as object[])[0]!;
+      const [key, text] = world.journalItem();
+      const [entry] = JSON.parse(text) as [object];
       tab.kill();
-      world.storage.items.set(key!, textOf(entry));
+      world.storage.items.set(key, textOf(entry));
       const next = world.open();
       await next.do({ type: 'opened' });
       await world.clock.advance(5_000);

@@ -2,7 +2,6 @@
 import { expect } from 'chai';
 import { keccak256 } from 'viem/utils';
 import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
-import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { people } from '../../support/quotes.js';
 import { PINNED } from '../../support/world.js';
 import { sent } from '../sent.js';
@@ -14,7 +13,7 @@ describe('confirm-transaction', () => {
     const other = world.chain.send({ from: people.attacker, to: people.recipient, data: '0x1234', reverts: true });
     world.chain.holdBack(hash);
     world.chain.mine();
-    const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+    const [key, text] = world.journalItem();
     const [entry] = JSON.parse(text) as [StoredEntry];
     const expected = { from: people.attacker, to: people.recipient, value: '0', dataHash: keccak256('0x1234') };
     const payment = { ...entry.payment, payingHash: other, submissions: [{ chainId: 8453, hash: other }] };

@@ -151,7 +151,7 @@ describe('read-refund', () => {
     tab.kill();
     const entry = entryOf(world);
     const planted = { ...entry, outcome: { refund: { requestId, returned: null, confirmed: true } } };
-    const [key] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+    const [key] = world.journalItem();
     world.storage.setItem(key, JSON.stringify([planted]));
     const next = world.open();
     void next.session.resume(requestId);

@@ -5,7 +5,6 @@ import type { World } from '../../support/world.js';
 import { type Tab } from '../../support/world.js';
 import { SECOND } from '../../support/times.js';
 import { abandoned, anew, type Lost } from '../lost-answer.js';
-import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { sent, shownId } from '../sent.js';
 
 type Source = 'node' | 'wallet' | 'service';
@@ -81,7 +80,7 @@ describe('recheck-payments', () => {
     async function many(): Promise<{ lost: Lost; next: Tab; ids: string[] }> {
       const lost = await abandoned();
       const { items } = lost.world.storage;
-      const [key, text] = [...items].find(([name]) => isPaymentKey(name))!;
+      const [key, text] = lost.world.journalItem();
       const [first] = JSON.parse(text) as [StoredEntry];
       const copies = Array.from({ length: 15 }, (_, at) => ({
         ...first,

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { USDC, World, type Tab } from '../../support/world.js';
 import { SECOND, MINUTE } from '../../support/times.js';
 import { awaiting, send } from '../deposits.js';
@@ -25,7 +24,7 @@ describe('sync-tabs', () => {
   for (const [stage, problem] of Object.entries({ cancelled: 'wallet-rejected', abandoned: 'reverted' })) {
     it(`asks the payer who has an open prompt when the storage alone says ${problem}`, async () => {
       const { world, tab } = await asked();
-      const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+      const [key, text] = world.journalItem();
       const entries = JSON.parse(text) as object[];
       world.storage.items.set(key, JSON.stringify(entries.map((entry) => ({ ...entry, stage, problem }))));
       await tab.do({ type: 'wallet-closed' });
@@ -37,7 +36,7 @@ describe('sync-tabs', () => {
 
   it('asks the payer who has an open prompt when the storage alone says that nobody asked the wallet', async () => {
     const { world, tab, requestId } = await asked();
-    const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+    const [key, text] = world.journalItem();
     world.storage.items.set(key, text.replace('"stage":"prompted"', '"stage":"prepared"'));
     await tab.do({ type: 'wallet-closed' });
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
@@ -46,7 +45,7 @@ describe('sync-tabs', () => {
 
   it('asks once more before a second prompt when the storage alone says reverted and no source can be read', async () => {
     const { world, tab } = await asked();
-    const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+    const [key, text] = world.journalItem();
     const entries = JSON.parse(text) as object[];
     const planted = entries.map((entry) => ({ ...entry, stage: 'abandoned', problem: 'reverted' }));
     world.storage.items.set(key, JSON.stringify(planted));

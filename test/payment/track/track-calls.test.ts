@@ -372,7 +372,7 @@ describe('track-calls for a failed or abandoned batch', () => {
     const { world, tab, requestId } = await taken();
     tab.kill();
     await world.clock.advance(SECOND);
-    const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+    const [key, text] = world.journalItem();
     world.storage.items.set(key, text.replace('"stage":"sent"', '"stage":"abandoned"'));
     world.wallet.always(STATUS, silence);
     const next = world.open({ resume: 'off' });

@@ -12,7 +12,7 @@ import { REFUND_TO, GETH, awaiting, send } from '../deposits.js';
 /** Changes the stored payment. */
 function rewrite(world: World, change: (payment: StoredEntry['payment']) => Partial<StoredEntry['payment']>): void {
   const entry = entryOf(world);
-  const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+  const [key] = world.journalItem();
   const payment = { ...entry.payment, ...change(entry.payment) };
   world.storage.items.set(key, JSON.stringify([{ ...entry, payment }]));
 }

@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
-import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { OPTIONS, World, type Tab } from '../../support/world.js';
 
 /** An order was paid, and its page is closed. */
@@ -186,7 +185,7 @@ describe('session with a paid order', () => {
 
   it('S-3 tracks a payment that the storage calls settled when no page has told its end', async () => {
     const { world, requestId } = await paidBefore();
-    const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+    const [key, text] = world.journalItem();
     world.storage.items.set(key, text.replace(/"emitted":\[[^\]]*\]/, '"emitted":[]'));
     world.service.statuses.set(requestId, { status: 'pending' });
     const next = world.open();

@@ -1,9 +1,9 @@
 /** Tests that a press checks abandoned payments again, because an abandoned payment can succeed later. */
 import { expect } from 'chai';
-import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { people } from '../../support/quotes.js';
 import { World, type Tab } from '../../support/world.js';
 import { SECOND } from '../../support/times.js';
+import { stored } from '../lost-answer.js';
 import { entryOf, polls, sent, shownId } from '../sent.js';
 
 const hash = `0x${'ab'.repeat(32)}`;
@@ -45,12 +45,7 @@ async function reverted(): Promise<{ world: World; next: Tab; requestId: string;
   return { world, next, requestId, changeMind };
 }
 
-const firstOf = (world: World, requestId: string): JournalEntry | undefined =>
-  (
-    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
-  ).find(({ payment }) => payment.requestId === requestId);
-
-describe('confirm after an abandoned payment', () => {
+describe('recheck-payments after an abandoned payment', () => {
   for (const word of [
     { status: 'depositing' },
     { status: 'pending', inTxHashes: [hash] },
@@ -64,7 +59,7 @@ describe('confirm after an abandoned payment', () => {
       await next.press();
       await world.clock.advance(SECOND);
       expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
-      expect(firstOf(world, requestId)?.stage).to.be.oneOf(['sent', 'settled']);
+      expect(stored(world, requestId)?.stage).to.be.oneOf(['sent', 'settled']);
     });
   }
 
@@ -106,7 +101,7 @@ describe('confirm after an abandoned payment', () => {
   });
 });
 
-describe('confirm after a reverted payment', () => {
+describe('recheck-payments after a reverted payment', () => {
   it('opens a prompt when the chain still has the transaction as reverted', async () => {
     const { world, next } = await reverted();
     await next.press();
@@ -135,7 +130,7 @@ describe('confirm after a reverted payment', () => {
       world.service.statuses.delete(requestId);
       world.chain.mine();
       await next.reach('succeeded');
-      expect(firstOf(world, requestId)?.payment.submissions.map((each) => each.hash)).to.include(pays);
+      expect(stored(world, requestId)?.payment.submissions.map((each) => each.hash)).to.include(pays);
       expect(await world.deposits()).to.equal(1);
     });
   }
