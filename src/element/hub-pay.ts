@@ -257,8 +257,13 @@ export class HubPay extends PropertyElement {
     this.#idle = { name: 'idle' };
     const sender = (): typeof fetch => this.fetch ?? fetch;
     this.#checkout = new code.Checkout(this, {
-      createSession: (options) =>
-        this.createSession(options, { fetch: (...request) => sender()(...request), sender }, code),
+      createSession: (options, requests) => {
+        const send: typeof fetch = (url, init) => {
+          requests(url);
+          return sender()(url, init);
+        };
+        return this.createSession(options, { fetch: send, sender }, code);
+      },
       started: (session) => this.#earlySession?.attach(session),
       refused: (problem) => this.#earlySession?.refuse(problem),
       takeState: () => this.takeState(this.state.name, this.#checkout?.value),

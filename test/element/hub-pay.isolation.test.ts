@@ -102,7 +102,7 @@ describe('page around the element', () => {
     ['', null],
     [' in a sandboxed frame', 'allow-scripts allow-same-origin'],
   ] as const) {
-    it(`F-18 F-177 allows a payment under a strict policy${place}, and names once the service’s address that it blocks`, async () => {
+    it(`F-18 F-177 allows a payment under a strict policy${place}, and names once each address of the service and of a node that it blocks`, async () => {
       const frame = document.createElement('iframe');
       if (sandbox) frame.setAttribute('sandbox', sandbox);
       frame.src = new URL('../support/strict-page.html', import.meta.url).href;
@@ -114,8 +114,12 @@ describe('page around the element', () => {
       document.body.append(frame);
       const { errors, ...payment } = (await said) as { errors: [code: string, details: string, message: string][] };
       expect(payment).to.deep.equal({ walked: '2 false Paid', violations: [] });
-      expect(errors.map(([code, details]) => [code, details])).to.deep.equal([['config', 'connect-src']]);
-      expect(errors[0]?.[2]).to.contain('blocks https://shop.example: add it to connect-src');
+      expect(errors.map(([code, details]) => [code, details])).to.deep.equal([
+        ['config', 'connect-src'],
+        ['config', 'connect-src'],
+      ]);
+      expect(errors[0]?.[2]).to.contain('blocks https://node.test: add it to connect-src');
+      expect(errors[1]?.[2]).to.contain('blocks https://shop.example: add it to connect-src');
       frame.remove();
     });
   }

@@ -44,7 +44,8 @@ export type CheckoutHost = PropertyElement & {
 
 /** The parts of the element that are not public. */
 export type ElementParts = {
-  createSession: (options: SessionOptions) => PaymentSession;
+  /** `requests` is called with the URL of each request, before it is sent. */
+  createSession: (options: SessionOptions, requests: (url: RequestInfo | URL) => void) => PaymentSession;
   /** Called for each session after its events are dispatched on the element. */
   started: (session: PaymentSession) => void;
   /** Called if a property has an invalid value. */
@@ -94,9 +95,17 @@ export class Checkout {
         this.#sessions.dispatch({ type: 'closed' });
       },
     });
+    const policy = new PolicyController(
+      host,
+      () => [host.baseUrl, host.statusStreamUrl],
+      (origin) =>
+        this.#events.reportError(
+          blockedBy(origin, parts.stored() ?? (isCommitted(this.state) ? 'unknown' : 'not-sent')),
+        ),
+    );
     this.#sessions = new SessionController(host, {
       options: () => toSessionOptions(host),
-      create: parts.createSession,
+      create: (options) => parts.createSession(options, (url) => policy.requests(url)),
       started: (session) => {
         session.on('hub-statechange', ({ state }) => {
           if (state === 'idle') this.#local = emptyLocal;
@@ -109,14 +118,6 @@ export class Checkout {
         parts.refused(problem);
       },
     });
-    new PolicyController(
-      host,
-      () => neededUrls(host),
-      (origin) =>
-        this.#events.reportError(
-          blockedBy(origin, parts.stored() ?? (isCommitted(this.state) ? 'unknown' : 'not-sent')),
-        ),
-    );
     this.#pressGuard = new PressGuard(host, () => this.state);
     this.#visibility = new VisibilityController(host, () => this.#start());
     this.#history = new HistoryController(host, {
@@ -277,13 +278,6 @@ export class Checkout {
     this.#sessions.dispatch(event);
   }
 }
-
-/** The URLs that a payment requests. */
-const neededUrls = ({ baseUrl, statusStreamUrl, registry }: CheckoutHost): (string | undefined)[] => [
-  baseUrl,
-  statusStreamUrl,
-  ...(registry?.chains ?? []).map(({ httpRpcUrl }) => httpRpcUrl),
-];
 
 const blockedBy = (origin: string, money: Money): ErrorInfo =>
   errorInfo(

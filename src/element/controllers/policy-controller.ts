@@ -1,17 +1,18 @@
 /**
- * Tells the merchant if the page's content security policy blocks the service. The failed request itself does not show
- * its cause.
+ * Tells the merchant if the page's content security policy blocks the service or the node of a chain. The failed
+ * request itself does not show its cause.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class PolicyController implements ReactiveController {
   readonly #urls: () => readonly (string | undefined)[];
   readonly #blocked: (origin: string) => void;
+  readonly #requested = new Set<string | null>();
   readonly #reported = new Set<string>();
 
   /**
-   * @param urls the URLs that a payment needs
-   * @param blocked called once for each origin of these URLs that the policy blocks
+   * @param urls the URLs that every payment needs
+   * @param blocked called once for each origin that the policy blocks, of these URLs and of the requested URLs
    */
   constructor(
     host: ReactiveControllerHost,
@@ -21,6 +22,11 @@ export class PolicyController implements ReactiveController {
     this.#urls = urls;
     this.#blocked = blocked;
     host.addController(this);
+  }
+
+  /** Called with the URL of each request, before it is sent. The listing of the service names URLs of its own. */
+  requests(url: RequestInfo | URL): void {
+    this.#requested.add(originOf(url instanceof Request ? url.url : String(url)));
   }
 
   hostConnected(): void {
@@ -36,7 +42,7 @@ export class PolicyController implements ReactiveController {
     // A policy that only reports blocks nothing.
     if (!origin || disposition !== 'enforce' || effectiveDirective !== 'connect-src' || this.#reported.has(origin))
       return;
-    if (!this.#urls().some((url) => originOf(url) === origin)) return;
+    if (!this.#requested.has(origin) && !this.#urls().some((url) => originOf(url) === origin)) return;
     this.#reported.add(origin);
     this.#blocked(origin);
   };
