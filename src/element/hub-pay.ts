@@ -257,13 +257,8 @@ export class HubPay extends PropertyElement {
     this.#idle = { name: 'idle' };
     const sender = (): typeof fetch => this.fetch ?? fetch;
     this.#checkout = new code.Checkout(this, {
-      createSession: (options, requests) => {
-        const send: typeof fetch = (url, init) => {
-          requests(url);
-          return sender()(url, init);
-        };
-        return this.createSession(options, { fetch: send, sender }, code);
-      },
+      createSession: (options, watched) =>
+        this.createSession(options, { fetch: watched((...request) => sender()(...request)), sender }, code),
       started: (session) => this.#earlySession?.attach(session),
       refused: (problem) => this.#earlySession?.refuse(problem),
       takeState: () => this.takeState(this.state.name, this.#checkout?.value),

@@ -102,7 +102,7 @@ describe('page around the element', () => {
     ['', null],
     [' in a sandboxed frame', 'allow-scripts allow-same-origin'],
   ] as const) {
-    it(`F-18 F-177 allows a payment under a strict policy${place}, and names once each address of the service and of a node that it blocks`, async () => {
+    it(`F-18 F-177 allows a payment under a strict policy${place}, and names each address that it blocks once`, async () => {
       const frame = document.createElement('iframe');
       if (sandbox) frame.setAttribute('sandbox', sandbox);
       frame.src = new URL('../support/strict-page.html', import.meta.url).href;

@@ -48,12 +48,15 @@ const ADVICE: Readonly<Record<string, string>> = {
     'Update your registry if the service changed its contracts. Otherwise report it to the service.',
   'chain-paused': 'The service has paused deposits on this chain. The payer picks a token on another chain.',
   reverted: 'The transaction was included and reverted. The payer may try again.',
-  replaced: 'The payer cancelled the transaction in the wallet, or replaced it with another one.',
+  replaced:
+    'The payer cancelled the transaction in the wallet, or replaced it with another one. ' +
+    'With the details `permit-cancelled`, the payer cancelled the signed permit on its chain.',
   'already-paid':
     'An earlier payment went out while the wallet shows a new request. The payer rejects the new request.',
   'outcome-unknown':
     'The wallet did not answer, so the payment may or may not be sent. The tracker keeps polling. ' +
-    'The payer checks the wallet’s activity before starting over.',
+    'The payer checks the wallet’s activity before starting over. ' +
+    'With the details `unreadable-entry`, another version of this page stored the payment.',
   'approval-too-low':
     'The payer lowered the approved amount in the wallet. The payment would revert, so the wallet is not asked. ' +
     'The payer presses again and approves the whole amount.',
@@ -76,7 +79,9 @@ const ADVICE: Readonly<Record<string, string>> = {
   'storage-unavailable':
     'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does not cause ' +
     'this: it holds the journal in memory.',
-  expired: 'The time for this payment is over. Ask for a new quote.',
+  expired:
+    'The time for this payment is over. Ask for a new quote. ' +
+    'With the details `permit-expired`, nobody has used the signed permit in time.',
 };
 
 /** The title and the body of an error. Omits `{money}`, because the page states it on a separate line. */

@@ -44,8 +44,8 @@ export type CheckoutHost = PropertyElement & {
 
 /** The parts of the element that are not public. */
 export type ElementParts = {
-  /** `requests` is called with the URL of each request, before it is sent. */
-  createSession: (options: SessionOptions, requests: (url: RequestInfo | URL) => void) => PaymentSession;
+  /** `watched` returns a `fetch` that notes the URL of each request. */
+  createSession: (options: SessionOptions, watched: (send: typeof fetch) => typeof fetch) => PaymentSession;
   /** Called for each session after its events are dispatched on the element. */
   started: (session: PaymentSession) => void;
   /** Called if a property has an invalid value. */
@@ -105,7 +105,7 @@ export class Checkout {
     );
     this.#sessions = new SessionController(host, {
       options: () => toSessionOptions(host),
-      create: (options) => parts.createSession(options, (url) => policy.requests(url)),
+      create: (options) => parts.createSession(options, policy.watched),
       started: (session) => {
         session.on('hub-statechange', ({ state }) => {
           if (state === 'idle') this.#local = emptyLocal;

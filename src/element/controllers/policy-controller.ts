@@ -24,10 +24,13 @@ export class PolicyController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Called with the URL of each request, before it is sent. The listing of the service names URLs of its own. */
-  requests(url: RequestInfo | URL): void {
-    this.#requested.add(originOf(url instanceof Request ? url.url : String(url)));
-  }
+  /** Returns a `fetch` that notes each URL. The service’s listing names nodes that the page does not know. */
+  readonly watched =
+    (send: typeof fetch): typeof fetch =>
+    (url, init) => {
+      this.#requested.add(originOf(url instanceof Request ? url.url : String(url)));
+      return send(url, init);
+    };
 
   hostConnected(): void {
     document.addEventListener('securitypolicyviolation', this.#onViolation);
