@@ -239,6 +239,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'deposit.waiting': 'Wir warten auf Ihre Zahlung',
   'deposit.text': 'Senden Sie genau {amount} auf {chain}. Weniger geht zurück; was zu viel ist, geht zurück.',
   'deposit.fee': 'Eine Börse zieht womöglich ihre eigene Gebühr ab. Der volle Betrag muss ankommen.',
+  'deposit.round': 'Nimmt sie weniger Nachkommastellen an, runden Sie den Betrag auf.',
   'deposit.text-open': 'Senden Sie etwa {amount} auf {chain}. Der Betrag, der ankommt, gilt als gezahlt.',
   'deposit.amount': 'Betrag',
   'deposit.qr': 'QR-Code mit der Adresse darunter',

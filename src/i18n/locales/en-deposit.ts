@@ -6,6 +6,7 @@ export const depositTexts = {
   'refund-to.payee': 'This is {merchant}’s own address. Enter one of yours.',
   'deposit.text': 'Send exactly {amount} on {chain}. Less is returned; more is returned as change.',
   'deposit.fee': 'An exchange may deduct its own fee. The full amount must arrive.',
+  'deposit.round': 'If it takes fewer decimal places, round the amount up.',
   'deposit.text-open': 'Send about {amount} on {chain}. The amount that arrives is the amount paid.',
   'deposit.amount': 'Amount',
   'deposit.qr': 'QR code with the address below',

@@ -31,7 +31,9 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
   const isStrict = payment.intent['strict'] === true;
   const chain = chainPhrase(amount.chainId, ctx);
   const values = { amount: format.token(amount, 'exact'), chain, token: amount.symbol };
-  const fee = isStrict ? html`<p class="note">${t('deposit.fee')}</p>` : nothing;
+  // An exchange often takes eight decimal places. Less would be sent back, and what is too much comes back.
+  const round = /\.\d{9}/.test(amount.amountFormatted) ? t('deposit.round') : nothing;
+  const fee = isStrict ? html`<p class="note">${t('deposit.fee')} ${round}</p>` : nothing;
   return {
     id: 'awaiting-deposit',
     heading: t('deposit.title'),

@@ -69,6 +69,16 @@ describe('deposit view', () => {
     expect(screen(fields, { local: { refundTo: SHOP } }).text()).to.contain('own address');
   });
 
+  it('says to round an amount up that has more decimal places than exchanges take, and only if it is exact', () => {
+    const round = 'round the amount up';
+    const long = { ...awaiting(), amount: amountOf(8453, 'ETH', '0.007112345678901234') };
+    expect(screen(long).text()).to.contain(round);
+    expect(screen(awaiting()).text()).not.to.contain(round);
+    const { payment } = long;
+    const open = { ...long, payment: { ...payment, intent: { ...payment.intent, strict: false } } };
+    expect(screen(open).text()).not.to.contain(round);
+  });
+
   it('shows amount, network, full address, QR code and warnings when the deposit is awaited', () => {
     const view = screen(awaiting({ deadline: NOW + 1_800_000 }));
     const { depositAddress } = awaiting();

@@ -103,6 +103,8 @@ describe('final screens', () => {
     expect(text(refunded(quote.pays))).not.to.contain('less');
     const back = refunded(amountOf(8453, 'ETH', '0.0069'));
     expect(text(back)).to.contain('A little less than you sent');
+    // Rounded up, the text would name more than came back.
+    expect(text(refunded(amountOf(8453, 'ETH', '0.006999999999')))).to.contain('0.00699999 ETH returned to');
     const edited = { ...back, refund: { ...back.refund, paid: amountOf(8453, 'ETH', '0.0069') } };
     expect(text(edited), 'the payer edited the amount').not.to.contain('less');
     expect(text(refunded(amountOf(42161, 'USDC', '24.2')))).to.contain(
