@@ -11,11 +11,11 @@ import type { WalletEntry } from '../../wallets/wallet.js';
 export type SessionOptions = {
   /** URL of the service or of the merchant's proxy; http or https. */
   baseUrl: string;
-  /** The id of the chain on which the recipient receives the payment. Required. */
+  /** The id of the chain on which the recipient receives the payment. Its absence is a `config` error. */
   destinationChainId?: number;
   /**
    * The token that the recipient receives: an address, a symbol or `native`. A symbol must match exactly one token of
-   * the chain. Required.
+   * the chain. Its absence is a `config` error.
    */
   destinationCurrency?: string;
   /** The amount in the currency that `tradeType` selects, for example `25.00`. Default: the payer types the amount. */
