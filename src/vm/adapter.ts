@@ -111,10 +111,11 @@ export type TransactionQuery = {
  * `confirmed`, `reverted`: found and mined.
  * `hidden`: the transaction can be pending. The node does not show all pending transactions of the account.
  * `other`: another transaction has used the nonce. This proves nothing, because the wallet can use another nonce.
+ * `unseen`: the account has sent more transactions since than were searched.
  * Null: none of these cases is proved.
  */
 export type TransactionLookup =
-  { outcome: 'pending' | 'confirmed' | 'reverted'; hash: string } | { outcome: 'hidden' | 'other' } | null;
+  { outcome: 'pending' | 'confirmed' | 'reverted'; hash: string } | { outcome: 'hidden' | 'other' | 'unseen' } | null;
 
 /**
  * State of a signed permit.

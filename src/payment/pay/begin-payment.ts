@@ -2,6 +2,7 @@
 import { HubPayError } from '../../errors.js';
 import { randomName } from '../../shared/platform.js';
 import type { Account, Deposit, PaymentIntent } from '../../types.js';
+import { readAll } from '../journal/storage.js';
 import { findBlockers, unreadableError } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
@@ -61,13 +62,11 @@ export async function beginPayment(
   }
 }
 
-/** The service can return a cached quote whose request was already paid. */
-const isRequestIdUsed = ({ journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
-  journal
-    .read()
-    .some(
-      ({ payment, stage }) => payment.requestId === summary.requestId && stage !== 'prepared' && stage !== 'cancelled',
-    );
+/** The service can return a cached quote whose request was already paid, for this order or for another one. */
+const isRequestIdUsed = ({ deps, journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
+  readAll(deps.storage, journal.read()).some(
+    ({ payment, stage }) => payment.requestId === summary.requestId && stage !== 'prepared' && stage !== 'cancelled',
+  );
 
 function newEntry({ context, quote, intent, account, deposit }: NewPayment): JournalEntry {
   const { clock, random } = context.deps;

@@ -13,9 +13,6 @@ import type { PaymentRecord } from './payment-record.js';
 
 const STATUS_READ_MS = 6_000;
 
-/** The service sees a deposit within seconds. After this many milliseconds, its `waiting` says that none arrived. */
-const WAITING_MS = 600_000;
-
 /**
  * True if this page has asked the wallet, or if the connected wallet has the account that was asked. Otherwise only the
  * storage says which transaction is the payment.
@@ -32,20 +29,20 @@ export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord
 
 /**
  * True if the service confirms what only one of RPC and wallet shows: that no deposit arrived.
- * @param seen.lasts how long the one source has shown it, in milliseconds
  * @param seen.isDisputed true if the other source shows another outcome
  */
 export async function serviceConfirms(
   context: PaymentContext,
   record: PaymentRecord,
-  { lasts, isDisputed }: { lasts: number; isDisputed: boolean },
+  { isDisputed }: { isDisputed: boolean },
 ): Promise<boolean> {
   const requestId = record.entry()?.payment.requestId;
   // Without a pinned registry, the address of the RPC comes from the service. The two are then one source.
   if (requestId === undefined || isDisputed || context.options.registry === undefined) return false;
   const read = (signal: AbortSignal): ReturnType<typeof readStatus> => readStatus(context, requestId, signal);
   const answer = await within(STATUS_READ_MS, context.deps.clock, context.signal, read);
-  return answer !== null && (endedUnfunded(answer) || (answer.status === 'waiting' && lasts >= WAITING_MS));
+  // `waiting` confirms nothing, because a slow transaction is waited for too.
+  return answer !== null && endedUnfunded(answer);
 }
 
 /**

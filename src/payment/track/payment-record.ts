@@ -116,7 +116,9 @@ export class PaymentRecord {
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
     // The stage `failed` does not change.
     this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
-    for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
+    // The service alone could name the transaction of another payment, which would then be hidden from the search.
+    if (status === 'waiting')
+      for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
     const isShownAgain = stage === 'abandoned' || stage === 'awaiting-deposit' || stage === 'cancelled';
     const since = stage === 'awaiting-deposit' ? this.#context.deps.clock.now() : createdAt;
     if (isShownAgain) this.#context.dispatch({ type: 'resumed', payment, status, since });

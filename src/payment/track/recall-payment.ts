@@ -72,11 +72,15 @@ function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...re
   );
 }
 
-/** True if this device has stored the request id for another order too. One payment pays one order. */
-const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment }: JournalEntry): boolean => {
+/** True if this device has stored the request id for another order before. One payment pays one order. */
+const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdAt }: JournalEntry): boolean => {
   const own = journal.read().map(({ id }) => id);
   return readAll(deps.storage, []).some(
-    (other) => other.order && other.payment.requestId === payment.requestId && !own.includes(other.id),
+    (other) =>
+      other.order &&
+      other.payment.requestId === payment.requestId &&
+      other.createdAt <= createdAt &&
+      !own.includes(other.id),
   );
 };
 

@@ -10,7 +10,7 @@ import { loadSearchBeforePaying } from './load-search.js';
  */
 const REFUSED_MS = 86_400_000;
 
-const MOST_CHECKED = 5;
+const isRefused = ({ stage }: JournalEntry): boolean => stage === 'cancelled';
 
 const isChecked = ({ stage, prompt, updatedAt }: JournalEntry, now: number): boolean =>
   stage === 'abandoned' ||
@@ -18,8 +18,8 @@ const isChecked = ({ stage, prompt, updatedAt }: JournalEntry, now: number): boo
   (stage === 'cancelled' && !!prompt?.expected && isPaying(prompt.step.id) && now - updatedAt < REFUSED_MS);
 
 /**
- * Checks abandoned and refused payments and awaited deposits again before a new payment. Shows a payment again if it
- * was sent.
+ * Checks abandoned and refused payments and awaited deposits again before a new payment, refused ones last. Shows a
+ * payment again if it was sent.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment; `unconfirmed`
  *   once for a payment that could not be checked; `service-down` if the code could not be loaded
  */
@@ -28,5 +28,6 @@ export async function recheckEarlier(context: PaymentContext, signal: AbortSigna
   const entries = context.journal.read().filter((entry) => isChecked(entry, now));
   if (entries.length === 0) return;
   const { recheckPayments } = await loadSearchBeforePaying();
-  await recheckPayments(context, entries.slice(0, MOST_CHECKED), signal);
+  const refused = entries.filter(isRefused);
+  await recheckPayments(context, [...entries.filter((entry) => !isRefused(entry)), ...refused], signal);
 }

@@ -1,7 +1,7 @@
 /** Checks abandoned and refused payments again before a new payment, because the wallet can have sent them. */
 import { within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
-import type { CallsState, TransactionLookup } from '../../vm/adapter.js';
+import type { AccountKind, CallsState, TransactionLookup } from '../../vm/adapter.js';
 import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
 import { contradictsEnd, endedUnfunded, isDepositSeen } from '../context/status.js';
@@ -15,6 +15,10 @@ import { readCallsState, showAccepted } from './track-calls.js';
 const RECHECK_MS = 6_000;
 /** Longest wait for the sources of a payment that the wallet refused. Most payers have truly refused it. */
 const RECHECK_REFUSED_MS = 3_000;
+/** How many payments are checked at one press. The payer is asked once about the others. */
+const MOST_CHECKED = 5;
+/** The payer is asked about these payments together. No entry has this id. */
+const UNCHECKED = 'unchecked';
 const limitOf = ({ stage }: JournalEntry): number => (stage === 'cancelled' ? RECHECK_REFUSED_MS : RECHECK_MS);
 
 /** What one source shows. Null if the source could not be read. */
@@ -23,7 +27,7 @@ type Seen<T> = { result: T } | null;
 /**
  * Shows a payment again if it was sent.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the earlier payment; `unconfirmed`
- *   once if fewer than two sources could be read
+ *   once if fewer than two sources could be read, or if there are too many payments to check
  */
 export async function recheckPayments(
   context: PaymentContext,
@@ -31,7 +35,8 @@ export async function recheckPayments(
   signal: AbortSignal,
 ): Promise<void> {
   const share = shareReads();
-  await Promise.all(entries.map((entry) => recheckOne(context, entry, share, signal)));
+  await Promise.all(entries.slice(0, MOST_CHECKED).map((entry) => recheckOne(context, entry, share, signal)));
+  if (entries.length > MOST_CHECKED) askOnce(context, UNCHECKED);
 }
 
 async function recheckOne(
@@ -55,16 +60,18 @@ async function recheckOne(
   const found = [byNode, byWallet].map((seen) => seen?.result);
   const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
   const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
-  if (answer && contradictsEnd(answer.status, current)) askOnce(context, current);
+  if (answer && contradictsEnd(answer.status, current)) askOnce(context, current.id);
+  // The record is of a payment that does not pay this order, so it is not shown again.
+  else if (current.isOther) askOnce(context, current.id);
   else if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer))
     record.markSent(answer.inTxHashes ?? [], answer.status);
-  else if (sent && isGivenUpConfirmed(current)) askOnce(context, current);
+  else if (sent && isGivenUpConfirmed(current)) askOnce(context, current.id);
   else if (sent && 'hash' in sent) record.markSent([sent.hash]);
   else if (calls?.name === 'done' || (isPending && hasNoTransaction(current) && current.prompt?.calls?.isAccepted))
     showAccepted(context, record);
   else if (isPending || (found.some((each) => each?.outcome === 'hidden') && hasNoTransaction(current)))
     throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');
-  else if (!isProved(current, [byNode, byWallet ?? calls, status])) askOnce(context, current);
+  else if (!isProved(current, [byNode, byWallet ?? calls, status])) askOnce(context, current.id);
 }
 
 /** True if two sources show that nothing was sent. The wallet's refusal counts as a source. */
@@ -79,8 +86,8 @@ function isProved(entry: JournalEntry, [byNode, byWallet, status]: readonly unkn
   return [byNode, byWallet, status].filter((each) => each !== null).length >= 2;
 }
 
-/** @throws HubPayError `unconfirmed` if the payer was not asked about this payment before */
-function askOnce({ askedAbout }: PaymentContext, { id }: JournalEntry): void {
+/** @throws HubPayError `unconfirmed` if this page has not asked about this payment before */
+function askOnce({ askedAbout }: PaymentContext, id: string): void {
   if (askedAbout.has(id)) return;
   askedAbout.add(id);
   throw new HubPayError('unconfirmed', 'An earlier payment could not be checked.');
@@ -130,10 +137,17 @@ async function lookUp(
   const seen = await readOnce(context, entry, signal, async (end) => {
     const node = await chainReader(context, prompt.chainId, end);
     const source = node && (await sourceOf(node));
-    return source && { found: await lookupOnChain(context, entry, end, source) };
+    if (!source) return null;
+    const found = await lookupOnChain(context, entry, end, source);
+    // Another account can send the payments of a contract, so a search by this account shows nothing.
+    const isSearched = found && 'hash' in found ? true : (await kindOf(source, entry)) === 'key';
+    return isSearched && found?.outcome !== 'unseen' ? { found } : null;
   });
   return seen?.result ? { result: seen.result.found } : null;
 }
+
+const kindOf = ({ adapter, access }: ChainReader, { prompt }: JournalEntry): Promise<AccountKind> =>
+  adapter.accountKind(prompt?.expected?.from ?? '', access);
 
 /**
  * Asks the wallet for the status of the batch. If a wallet that held the batch does not answer, the status is

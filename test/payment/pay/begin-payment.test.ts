@@ -18,7 +18,7 @@ function setUp({ ended = [] as string[], change = {} } = {}) {
   const journal = createJournal(storage, KEY, clock);
   const locks = new SharedLocks().of({});
   const context = {
-    deps: { clock, random: (bytes: number) => new Uint8Array(bytes) },
+    deps: { clock, storage, random: (bytes: number) => new Uint8Array(bytes) },
     options: { baseUrl: 'https://hub.test', reference: 'order-7' },
     key: KEY,
     journal,
@@ -69,6 +69,15 @@ describe('beginPayment', () => {
     expect(JSON.stringify([...storage.items])).not.to.include('4e71d92d');
     expect(journal.read()[0]!.payment.intent, 'in page memory').to.deep.equal(intent);
     expect(intent.txs).to.deep.equal(txs);
+  });
+
+  it('F-20 throws quote-unsafe when the request id was paid for another order on this device', async () => {
+    const { begin, begun, storage, journal } = setUp();
+    const paid = { ...entryOf(9), stage: 'settled' as const };
+    createJournal(storage, 'hub-pay/1/0123456789abcdef', new VirtualClock(NOW)).write(paid);
+    const error = await begin().catch((cause: unknown) => cause);
+    expect(error).to.include({ code: 'quote-unsafe' });
+    expect([begun.length, journal.read().length]).to.deep.equal([0, 0]);
   });
 
   const blocking: [stage: Stage, ended: string[], blocks: boolean][] = [

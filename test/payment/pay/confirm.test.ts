@@ -362,13 +362,14 @@ describe('confirm', () => {
     const pressed = { summary: quote, requests: [], digest: '0xd1', quotedAt: NOW };
     const run = async (digest: string): Promise<string[]> => {
       const events: string[] = [];
+      const storage = new MemoryStore();
       const flow = {
-        deps: { clock, random: (bytes: number) => new Uint8Array(bytes) },
+        deps: { clock, storage, random: (bytes: number) => new Uint8Array(bytes) },
         options: { baseUrl: 'https://hub.test' },
         key: 'key',
         settledBefore: () => new Set(),
         orderHashes: () => ['a'],
-        journal: createJournal(new MemoryStore(), 'key', clock),
+        journal: createJournal(storage, 'key', clock),
         locks: new SharedLocks().of({}),
         dispatch: ({ type }: { type: string }) => events.push(type),
         emit: () => undefined,

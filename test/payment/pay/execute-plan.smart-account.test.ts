@@ -78,7 +78,7 @@ describe('execute-plan with a smart account', () => {
     expect(tab.state.name).to.equal('processing');
   });
 
-  it('F-120 asks the wallet once for each press when the wallet rejects and shows the request again', async () => {
+  it('F-120 asks the payer, and then the wallet once more, when the wallet of a contract account rejects', async () => {
     const world = new World();
     world.payer = 'waits';
     world.chain.contracts.add(people.payer);
@@ -89,6 +89,10 @@ describe('execute-plan with a smart account', () => {
     await world.clock.advance(10 * MINUTE);
     expect(tab.state).to.include({ name: 'reviewing' });
     expect(tab.state).to.have.deep.nested.property('quote.warnings[0].rule', 'account');
+    expect(world.wallet.count('eth_sendTransaction')).to.equal(1);
+    // Another owner's account can have sent the rejected payment, so no search shows that nothing was sent.
+    await tab.press();
+    expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');
     expect(world.wallet.count('eth_sendTransaction')).to.equal(1);
     await tab.press();
     expect(world.wallet.count('eth_sendTransaction')).to.equal(2);

@@ -73,6 +73,29 @@ describe('paying hash', () => {
     expect(paymentOn(next).payingHash).to.equal(seen);
   });
 
+  it('S-14 leaves a transaction to the search of its own payment when only the service names it for another', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const [one, two] = [world.open({ reference: 'order-1' }), world.open({ reference: 'order-2' })];
+    for (const tab of [one, two]) {
+      await tab.review();
+      await tab.press();
+    }
+    const [first, second] = [paymentOn(one).requestId, paymentOn(two).requestId];
+    await one.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    two.kill();
+    const { transaction } = world.prompts[1]!;
+    const hash = world.chain.send({ ...transaction, value: BigInt(transaction.value) });
+    world.service.statuses.set(first, { status: 'pending', inTxHashes: [hash] });
+    world.service.statuses.set(second, { status: 'waiting' });
+    await world.clock.advance(30_000);
+    world.chain.mine();
+    const next = world.open({ reference: 'order-2' });
+    await next.do({ type: 'opened' });
+    await world.clock.advance(60_000);
+    expect(paymentOn(next).payingHash).to.equal(hash);
+  });
+
   it('ends the status unknown when it is found; the approval’s hash does not', () => {
     const approval = { chainId: 8453, hash: `0x${'a9'.repeat(32)}`, url: null };
     const uncertain: StateOf<'processing'> = {

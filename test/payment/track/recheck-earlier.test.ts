@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { silence } from '../../support/fake-evm-wallet.js';
 import { World, type Tab } from '../../support/world.js';
 import { MINUTE } from '../../support/times.js';
+import { abandoned, anew } from '../lost-answer.js';
 import { shownId } from '../sent.js';
 
 /** The wallet has refused the payment with this code, after `open` milliseconds. */
@@ -98,6 +99,42 @@ describe('recheck-earlier', () => {
       expect(second - first).to.be.at.most(3_000);
     });
   }
+
+  /** The wallet refuses the payment again, so many times. */
+  async function refuseAgain(world: World, tab: Tab, times: number): Promise<void> {
+    for (let n = 0; n < times; n += 1) {
+      const before = world.prompts.length;
+      await tab.press();
+      await world.clock.until(() => world.prompts.length > before);
+      world.prompts.at(-1)!.reject(4001);
+      await tab.reach('reviewing');
+      await world.clock.advance(20_000);
+      await tab.reach('reviewing');
+    }
+  }
+
+  it('P-13 asks once when the wallet refused more payments than are checked, because it can have sent one', async () => {
+    const { world, tab } = await refused(4001);
+    await refuseAgain(world, tab, 5);
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, value: BigInt(transaction.value) });
+    world.chain.mine();
+    await tab.press();
+    await world.clock.advance(5_000);
+    expect(world.prompts).to.have.length(6);
+    expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');
+  });
+
+  it('P-13 checks a payment that the payer gave up before five that the wallet refused', async () => {
+    const lost = await abandoned();
+    const { world, requestId } = lost;
+    const next = await anew(lost);
+    await refuseAgain(world, next, 5);
+    lost.send();
+    await next.press();
+    await world.clock.advance(5_000);
+    expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 6]);
+  });
 
   it('P-13 asks once more after a refusal when the node is silent, because the wallet alone says so', async () => {
     const { world, tab } = await refused(4001);

@@ -37,6 +37,7 @@ export async function findTransaction(
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
+  if (mined > first + NONCE_WINDOW) return { outcome: 'unseen' };
   // Another transaction with the nonce proves nothing, because the wallet can use another nonce.
   return mined > first && size === undefined ? { outcome: 'other' } : null;
 }

@@ -112,7 +112,7 @@ describe('findTransaction', () => {
     chain.mine();
     expect(await lookUp()).to.deep.equal({ outcome: 'confirmed', hash });
     const early = String(nonce - 1);
-    expect(await lookUp({ nonce: early })).to.deep.equal({ outcome: 'other' });
+    expect(await lookUp({ nonce: early })).to.deep.equal({ outcome: 'unseen' });
   });
 
   it('skips a transaction of another payment and returns the next one with the same content', async () => {
