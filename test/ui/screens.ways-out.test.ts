@@ -45,8 +45,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'checkbox | Pay | Pay with something else': 'ReviewingOwnAddressTicked',
   'checkbox | Show me the price | Pay with something else': 'PriceImpactAccepted',
   'Another payment': 'SucceededOpenAmount',
-  Back:
-    'AwaitingDeposit AwaitingDepositLongAmount AwaitingDepositWithoutDeadline HistoryPayment HistoryPaymentUnknown',
+  Back: 'AwaitingDeposit AwaitingDepositLongAmount AwaitingDepositWithoutDeadline HistoryPayment HistoryPaymentUnknown',
   'Back to the payment': 'HistoryEmpty HistoryLoading',
   'Follow this payment | Back': 'HistoryPaymentRunning',
   'Get a new address': 'AwaitingDepositExpired',

@@ -161,7 +161,7 @@ describe('recheck-payments', () => {
     });
   }
 
-  it('R-D asks once, and does not show the payment again, when it does not pay this order', async () => {
+  it('S-3 asks once, and does not show the payment again, when it does not pay this order', async () => {
     const { world, tab, requestId, say } = await sent();
     tab.kill();
     const record = world.service.ownRecords.get(requestId) as { data: { metadata: object } };
