@@ -221,7 +221,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'unreadable.title': 'Wir können eine gespeicherte Zahlung nicht lesen',
   'unreadable.text':
     'Eine andere Version dieser Seite hat sie gespeichert, und sie kann gesendet worden sein. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
-  'unreadable.restart': 'Ich habe geprüft: Nichts wurde gesendet',
+  'unreadable.restart': 'Geprüft: nichts gesendet',
   'unknown.title': 'Haben Sie in Ihrer Wallet bestätigt?',
   'unknown.text': 'Wir sehen noch keine Zahlung. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
   'unknown.restart': 'Sie zeigt nichts, neu beginnen',
