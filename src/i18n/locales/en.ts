@@ -232,7 +232,7 @@ export const en = {
   'authorize.stalled': 'Don’t see it? Open your wallet.',
   'authorize.wallet-closed': 'I closed it',
   'authorize.leave': 'Stop waiting',
-  'authorize.leave-help': 'If you stop now, nothing is paid.',
+  'authorize.leave-help': 'If you stop, nothing is paid.',
   'authorize.declined': 'I declined it',
   'authorize.already-paid': 'Already paid. Decline in {wallet}',
   'authorize.primary': 'Confirm in {wallet}',
@@ -274,7 +274,7 @@ export const en = {
 
   'unreadable.title': 'We can’t read a stored payment',
   'unreadable.text':
-    'Another version of this page stored it, and it may have been sent. Before you pay again, check your wallet’s activity.',
+    'Another version of this page stored it, and it may have been sent. Check your wallet’s activity before paying again.',
   'unreadable.restart': 'I checked: nothing was sent',
   'unknown.title': 'Did you approve this in your wallet?',
   'unknown.text': 'We see no payment yet. Check your wallet’s activity before paying again.',
@@ -311,7 +311,7 @@ export const en = {
   'refund.title': 'Your payment was sent back',
   'refund.claimed': 'The service says it sent your payment back',
   'refund.look': 'Check your wallet before you pay again.',
-  'refund.looked': 'I checked: the money is back',
+  'refund.looked': 'I checked: it is back',
   'refund.text': '{amount} returned to {address} on {chain}.',
   'refund.less': 'A little less than you sent: sending it back costs a network fee.',
   'refund.other': 'It may come back as another token or a little less: sending it back costs a network fee.',

@@ -34,14 +34,13 @@ export const content: CSSResult = css`
     display: grid;
     gap: calc(var(--space) * 3);
   }
-  [part='quote'] dd {
-    transition: color var(--duration);
-  }
   .dim dd {
     color: var(--color-text-muted);
   }
-  summary.pair {
+  summary {
     cursor: pointer;
+  }
+  summary.pair {
     list-style: none;
     border-radius: 0.25rem;
   }
@@ -230,17 +229,14 @@ export const content: CSSResult = css`
     column-gap: calc(var(--space) * 2);
     padding-block: 0;
   }
+  /* The digits of an amount stay together. If it leaves no space for the copy button, the button is below it. */
   .brief > :first-child {
-    flex: 1;
+    flex: 1 1 min-content;
+    min-inline-size: 0;
     padding-block: var(--space);
   }
   .brief .note bdi {
     white-space: nowrap;
-  }
-  /* The digits of an amount stay together. If it leaves no space for the copy button, the button is below it. */
-  .brief > .name {
-    flex-basis: min-content;
-    min-inline-size: 0;
   }
   /* It is at the end of the body, so it does not move when the part above gets another line. */
   :not(.brief) + .brief {

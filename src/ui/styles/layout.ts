@@ -68,9 +68,6 @@ export const layout: CSSResult = css`
   .problem strong {
     color: var(--color-danger);
   }
-  .problem summary {
-    cursor: pointer;
-  }
 
   .banner {
     display: flex;
