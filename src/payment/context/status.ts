@@ -37,10 +37,16 @@ export const isDepositSeen = (status: string): boolean =>
 /** Time without any news after which the payer is asked about a sent payment, in milliseconds. */
 export const OVERDUE_MS = 1_800_000;
 
-/** True if the wallet has sent the payment, and for 30 minutes neither chain nor service has told anything about it. */
-export const isOverdue = (entry: JournalEntry, now: number): boolean =>
-  isUnseen(entry) && now - entry.updatedAt >= OVERDUE_MS;
+/** This time applies instead if the chain or the service has shown the payment, in milliseconds. */
+export const STALE_MS = 86_400_000;
 
-/** True if the payment was sent and the service has not seen it. False for a batch that the wallet still holds. */
-export const isUnseen = (entry: JournalEntry): boolean =>
-  entry.stage === 'sent' && !isDepositSeen(entry.status) && !isBatchPending(entry);
+/** Milliseconds until the payer is asked about this payment. Infinity if it is not out, or if the wallet holds it. */
+export function untilOverdue(entry: JournalEntry, now: number): number {
+  const { stage, status, updatedAt } = entry;
+  const isSeen = isDepositSeen(status);
+  if (stage !== 'sent' || (isBatchPending(entry) && !isSeen)) return Infinity;
+  return updatedAt + (isSeen ? STALE_MS : OVERDUE_MS) - now;
+}
+
+/** True if the payment is out, and for too long neither chain nor service has told anything new about it. */
+export const isOverdue = (entry: JournalEntry, now: number): boolean => untilOverdue(entry, now) <= 0;

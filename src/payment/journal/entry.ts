@@ -58,8 +58,8 @@ export type JournalEntry = {
   /** True if the service's record is of a payment that does not pay this order. Only page memory holds this. */
   isOther?: boolean;
   /**
-   * The order can be paid again while `stage` is this stage: `reset()` was called in it, or the payer was asked about a
-   * payment that its chain confirms and the service does not know.
+   * The order can be paid again while `stage` is this stage: `reset()` was called in it, or the payer gave up a payment
+   * that its chain confirms and the service does not know.
    */
   reset?: Stage;
   /** Unix time in milliseconds. */
@@ -99,11 +99,10 @@ export interface Journal {
   /** Adds or replaces the entry and sets `updatedAt`. Never throws. */
   write(entry: JournalEntry): void;
   /**
-   * Allows another payment of the same order in this stage. Does not change `updatedAt`, the time when the payment
-   * ended.
-   * @param stage default: the stage of the entry
+   * Allows another payment of the same order in the entry's stage. Does not change `updatedAt`, the time when the
+   * payment ended.
    */
-  allowAgain(entry: JournalEntry, stage?: Stage): void;
+  allowAgain(entry: JournalEntry): void;
   /** Keeps the terms and the outcome of a stored payment in page memory. Stores nothing. */
   remember(entry: JournalEntry): void;
   /** True if the storage holds something under this order's key that this version cannot read. */
@@ -145,11 +144,16 @@ export const isProvedUnpaid = ({ outcome: { problem } = {} }: Pick<JournalEntry,
 export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
 
-/** The payer gave this payment up. The wallet's word that it still holds a batch then no longer counts. */
-export function abandonedEntry(entry: JournalEntry): JournalEntry {
+/**
+ * The payer gave this payment up. The wallet's word that it still holds a batch then no longer counts.
+ * @param isConfirmed True if the payer was asked about a payment that its chain confirms
+ */
+export function abandonedEntry(entry: JournalEntry, isConfirmed: boolean): JournalEntry {
   const { prompt } = entry;
-  if (!prompt?.calls || !isBatchPending(entry)) return { ...entry, stage: 'abandoned' };
-  return { ...entry, stage: 'abandoned', prompt: { ...prompt, calls: { ...prompt.calls, released: true } } };
+  const stage = 'abandoned';
+  const left: JournalEntry = { ...entry, stage, ...(isConfirmed && { reset: stage }) };
+  if (!prompt?.calls || !isBatchPending(entry)) return left;
+  return { ...left, prompt: { ...prompt, calls: { ...prompt.calls, released: true } } };
 }
 
 /**

@@ -79,8 +79,8 @@ export function createJournal(
     write(entry) {
       save({ ...entry, updatedAt: clock.now() });
     },
-    allowAgain(entry, stage = entry.stage) {
-      save({ ...entry, reset: stage });
+    allowAgain(entry) {
+      save({ ...entry, reset: entry.stage });
     },
     remember(entry) {
       remember(storage, entry);

@@ -202,7 +202,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return update(state, event.payment);
 
     case 'sent':
-      if (state.name !== 'processing' || (state.sent && state.status !== 'unknown')) return state;
+      // A question about a payment that is confirmed stays.
+      if (state.name !== 'processing' || state.sent) return state;
       return state.status === 'unknown'
         ? { ...withoutProblem(state), status: 'waiting', sent: true }
         : { ...state, sent: true };
@@ -224,7 +225,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'status': {
       // `waiting` does not show whether the wallet has sent the payment, so the outcome stays unknown.
       if (state.name !== 'processing' || (state.status === 'unknown' && event.status === 'waiting')) return state;
-      return { ...withoutProblem(state), status: event.status };
+      const { status, sent = state.sent, told } = event;
+      return { ...withoutProblem(state), status, sent, ...(told && { told }) };
     }
 
     case 'status-silent': {

@@ -152,6 +152,8 @@ export type PaymentState =
       slow: boolean;
       /** True if the origin chain has confirmed the paying transaction, or the service has seen it. */
       sent: boolean;
+      /** True if the payer was asked although the service had told more of this payment before. Otherwise absent. */
+      told?: true;
       /** Why no status arrives, for example `offline`. Absent if statuses arrive. */
       problem?: ErrorInfo;
       /** Another payment of this order that went out as well. Absent if there is none. */
@@ -240,7 +242,8 @@ export type EffectEvent =
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }
   | { type: 'reverted' | 'cancelled'; requestId: string; problem: ErrorInfo }
-  | { type: 'status'; status: string }
+  /** `sent` and `told`: of the state, if the status is `unknown`. */
+  | { type: 'status'; status: string; sent?: boolean; told?: boolean }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }
   /** `recalled`: an earlier payment that already paid this order. The screen shows its success again. */

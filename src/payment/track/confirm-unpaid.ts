@@ -7,6 +7,7 @@ import { within } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';
 import type { UnpaidOutcome } from '../../vm/adapter.js';
 import type { PaymentContext } from '../context/context.js';
+import { isBatchPending, isUnfinished } from '../journal/entry.js';
 import { endedUnfunded } from '../context/status.js';
 import { readStatus } from './read-status.js';
 import type { PaymentRecord } from './payment-record.js';
@@ -69,4 +70,45 @@ export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, tran
   const calls = prompt?.calls && { ...prompt.calls, pendingInWallet: false };
   record.write({ stage: 'abandoned', outcome: { problem }, ...(prompt && calls && { prompt: { ...prompt, calls } }) });
   record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
+}
+
+/**
+ * Asks the payer, at any status, because the service tells another end than a page was told. The stored progress counts
+ * no longer, so that no tab shows it in place of the question.
+ */
+export function showContradicted(record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry || !isUnfinished(entry)) return;
+  if (entry.stage === 'sent') record.write({ stage: 'prompted', status: 'waiting' });
+  record.ask(true);
+}
+
+/**
+ * Handles an order that ended without a deposit. Sets the deadline of an awaited deposit to now, or marks the outcome
+ * of a batch as unknown.
+ */
+export function settleWithoutDeposit(context: PaymentContext, record: PaymentRecord): void {
+  const { stage, prompt } = record.entry() ?? {};
+  if (stage === 'awaiting-deposit') settleExpired(context, record);
+  else if (!prompt?.calls?.pendingInWallet) showUncertain(record);
+}
+
+/** Sets the deadline to now, so that every later deposit counts as late. */
+function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
+  const payment = record.entry()?.payment;
+  const now = deps.clock.now();
+  if (!payment?.deposit || (payment.deposit.deadline ?? Infinity) <= now) return;
+  const ended = { ...payment, deposit: { ...payment.deposit, deadline: now } };
+  record.write({ payment: ended });
+  record.show({ type: 'payment-updated', payment: ended });
+}
+
+/** Marks the outcome as unknown. Only the payer can check whether the batch is executed. */
+export function showUncertain(record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry || !isBatchPending(entry)) return;
+  const { batched: _, ...payment } = entry.payment;
+  record.write({ stage: 'prompted', payment });
+  record.show({ type: 'payment-updated', payment });
+  record.ask();
 }

@@ -4,7 +4,7 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment, PaymentResult, RefundResult } from '../../types.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
-import { isBatchPending, isUnfinished, type JournalEntry } from '../journal/entry.js';
+import { isUnfinished, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
 
@@ -120,37 +120,4 @@ export function showUnconfirmed(context: PaymentContext, record: PaymentRecord):
     type: 'status-silent',
     problem: errorInfo(new HubPayError('unconfirmed', 'Only one source shows that nothing was paid.')),
   });
-}
-
-/**
- * Handles an order that ended without a deposit. Sets the deadline of an awaited deposit to now, or marks the outcome
- * of a batch as unknown.
- */
-export function settleWithoutDeposit(
-  context: PaymentContext,
-  record: PaymentRecord,
-  { stage, prompt }: JournalEntry,
-): void {
-  if (stage === 'awaiting-deposit') settleExpired(context, record);
-  else if (!prompt?.calls?.pendingInWallet) showUncertain(record);
-}
-
-/** Sets the deadline to now, so that every later deposit counts as late. */
-function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
-  const payment = record.entry()?.payment;
-  const now = deps.clock.now();
-  if (!payment?.deposit || (payment.deposit.deadline ?? Infinity) <= now) return;
-  const ended = { ...payment, deposit: { ...payment.deposit, deadline: now } };
-  record.write({ payment: ended });
-  record.show({ type: 'payment-updated', payment: ended });
-}
-
-/** Marks the outcome as unknown. Only the payer can check whether the batch is executed. */
-export function showUncertain(record: PaymentRecord): void {
-  const entry = record.entry();
-  if (!entry || !isBatchPending(entry)) return;
-  const { batched: _, ...payment } = entry.payment;
-  record.write({ stage: 'prompted', payment });
-  record.show({ type: 'payment-updated', payment });
-  record.ask();
 }

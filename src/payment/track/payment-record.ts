@@ -8,7 +8,7 @@ import { transactionRef } from '../context/readers.js';
 import { isGivenUpConfirmed, type JournalEntry } from '../journal/entry.js';
 import { payingOf } from '../quote/plan-steps.js';
 import { isShowing, type PaymentEvent } from '../model/state.js';
-import { isDepositSeen } from '../context/status.js';
+import { isDepositSeen, isEnd } from '../context/status.js';
 
 /** One payment's entry in the journal. */
 export class PaymentRecord {
@@ -52,9 +52,16 @@ export class PaymentRecord {
     if (this.isShown()) this.#context.dispatch(event);
   }
 
-  /** Asks the payer about this payment, unless the screen shows that the service works on it. */
-  ask(): void {
-    if (!this.isSeen()) this.show({ type: 'status', status: 'unknown' });
+  /**
+   * Asks the payer about this payment, unless the screen shows that the service works on it.
+   * @param isCertain True: asks also then
+   * @param sent True if the payment's chain confirms it
+   */
+  ask(isCertain = false, sent = false): void {
+    const entry = this.entry();
+    if (!entry || (this.isSeen() && !isCertain)) return;
+    const told = isDepositSeen(entry.status) || entry.emitted.some((type) => isEnd(type.slice(4)));
+    this.show({ type: 'status', status: 'unknown', sent, told });
   }
 
   /** True if the screen shows that the service works on this payment. Another tab can know less, and store it. */
@@ -78,7 +85,8 @@ export class PaymentRecord {
     if (!entry) return;
     const isNew = !entry.emitted.includes(type);
     if (isNew) this.write({ ...change, emitted: [...entry.emitted, type] });
-    else this.write(change);
+    // A write without a change would look like news of the payment.
+    else if (Object.keys(change).length > 0) this.write(change);
     if (shown) this.show(shown);
     if (isNew) this.#context.emit(type, detail);
   }

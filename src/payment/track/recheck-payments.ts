@@ -60,12 +60,15 @@ async function recheckOne(
   const found = [byNode, byWallet].map((seen) => seen?.result);
   const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
   const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
+  // The payer gave the payment up, knowing this status. The same status again is no news.
+  const isKnown = current.stage === 'abandoned' && answer?.status === current.status;
   if (answer && contradictsEnd(answer.status, current)) askOnce(context, current.id);
   // The record is of a payment that does not pay this order, so it is not shown again.
   else if (current.isOther) askOnce(context, current.id);
-  else if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer))
-    record.markSent(answer.inTxHashes ?? [], answer.status);
-  else if (sent && isGivenUpConfirmed(current)) askOnce(context, current.id);
+  else if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer)) {
+    if (isKnown) askOnce(context, current.id);
+    else record.markSent(answer.inTxHashes ?? [], answer.status);
+  } else if (sent && isGivenUpConfirmed(current)) askOnce(context, current.id);
   else if (sent && 'hash' in sent) record.markSent([sent.hash]);
   else if (calls?.name === 'done' || (isPending && hasNoTransaction(current) && current.prompt?.calls?.isAccepted))
     showAccepted(context, record);

@@ -38,7 +38,7 @@ export async function settleSameChain(
   }
 }
 
-/** Unlike `isUnseen`, also true for a batch, because the chain has already shown its transaction. */
+/** Unlike `isOverdue`, also true for a batch, because the chain has already shown its transaction. */
 const isUnseenByService = ({ stage, status }: JournalEntry): boolean => stage === 'sent' && !isDepositSeen(status);
 
 /** True if the transaction that this page has sent brought at least the promised minimum to the recipient. */

@@ -7,7 +7,7 @@ import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { isShowing } from '../model/state.js';
 import { isAwaitingDeposit, isEnded, isOpen } from '../journal/entry.js';
 import { recallOnce } from './restored-payment.js';
-import { isKnownStatus, advancesStatus } from '../context/status.js';
+import { isKnownStatus, isOverdue, advancesStatus } from '../context/status.js';
 
 /** Pause between two reads of the journal, in milliseconds. */
 export const SYNC_MS = 1_000;
@@ -64,8 +64,9 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   if (state.name === 'processing') {
     if (stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
-    // The stored status of an end is only a reason to ask the service.
-    if (!isEnded(entry) && isKnownStatus(status) && advancesStatus(state.status, status))
+    // The stored status of an end is only a reason to ask the service. A status of long ago is no news.
+    const isNews = !isEnded(entry) && !isOverdue(entry, context.deps.clock.now());
+    if (isNews && isKnownStatus(status) && advancesStatus(state.status, status))
       context.dispatch({ type: 'status', status });
   }
   const at = context.deps.clock.now();

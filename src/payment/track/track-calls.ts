@@ -6,7 +6,7 @@ import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import { notifyService, chainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
 import { isBatchPending, isUnfinished, type CallBatch, type JournalEntry } from '../journal/entry.js';
-import { showUncertain } from './outcome.js';
+import { showUncertain } from './confirm-unpaid.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 import type { Payment } from '../../types.js';

@@ -1,17 +1,15 @@
-/** Asks the payer about a sent payment that neither its chain nor the service has shown for 30 minutes. */
+/** Asks the payer about a sent payment of which neither its chain nor the service has told anything new for long. */
 import { backoff } from '../../shared/backoff.js';
 import { isAborted, secondsOf, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
-import { isOverdue } from '../context/status.js';
+import { isOverdue, STALE_MS } from '../context/status.js';
 import { isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
-import { CLOCK_MARGIN_MS } from './track-permit.js';
+import { CLOCK_MARGIN_MS, readPermit } from './track-permit.js';
 
 const FIRST_LOOK_MS = 60_000;
 const SLOWEST_LOOK_MS = 1_800_000;
-/** Time without a word of the service after which the payer is asked about a confirmed payment too, in milliseconds. */
-const UNKNOWN_MS = 86_400_000;
 /** Longest wait for a confirmed receipt, in milliseconds. It takes two equal answers of the chain. */
 const RECEIPT_MS = 5_000;
 
@@ -30,10 +28,11 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
       const entry = record.entry();
       if (isAborted(signal)) return;
       if (entry && isLooked(entry, clock.now())) {
-        const isStuck = place === 'confirmed' && isUnknownToService(entry, clock.now()) && !record.isSeen();
-        if (isStuck) context.journal.allowAgain(entry, 'abandoned');
-        if (isStuck || (place === 'missing' && entry.stage === 'sent')) record.ask();
-        else if (place === 'confirmed') {
+        const isStale = clock.now() - entry.updatedAt >= STALE_MS;
+        const isConfirmed = place === 'confirmed';
+        const isStuck = isConfirmed && (isStale || isOnlyDelivered(entry));
+        if (entry.stage === 'sent' && (isStuck || place === 'missing')) record.ask(isStale, isConfirmed);
+        else if (isConfirmed) {
           if (entry.stage === 'abandoned') record.markSent([]);
           record.show({ type: 'sent' });
         }
@@ -46,13 +45,11 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
 }
 
 /**
- * True if the service will probably never know a payment that its chain confirms: a day has passed, or the transaction
- * itself delivers the payment. After a reload, no page can tell that a stored transaction is of this order.
+ * True if the transaction itself delivers the payment, so that the service perhaps never knows it. After a reload, no
+ * page can tell that a stored transaction is of this order.
  */
-const isUnknownToService = ({ stage, payment, updatedAt }: JournalEntry, now: number): boolean =>
-  stage === 'sent' &&
-  (now - updatedAt >= UNKNOWN_MS ||
-    (!payment.account && payment.quote.pays.chainId === payment.quote.receives.chainId));
+const isOnlyDelivered = ({ payment: { account, quote } }: JournalEntry): boolean =>
+  !account && quote.pays.chainId === quote.receives.chainId;
 
 /** True for an overdue payment, and for one that the payer gave up although the wallet had sent it. */
 const isLooked = (entry: JournalEntry, now: number): boolean =>
@@ -61,16 +58,18 @@ const isLooked = (entry: JournalEntry, now: number): boolean =>
 
 /**
  * Where the payment is: `confirmed` on its chain, `missing` there, or possibly still to come. A chain that cannot be
- * read proves nothing, so a payment that was confirmed before is then not missing.
+ * read proves nothing, so a payment that was confirmed before is then not missing. A used permit is a confirmed payment.
  */
 async function placeOf(
   context: PaymentContext,
-  { prompt, payment, emitted, outcome }: JournalEntry,
+  entry: JournalEntry,
   signal: AbortSignal,
 ): Promise<'confirmed' | 'missing' | 'open'> {
   const { clock } = context.deps;
+  const { prompt, payment, emitted, outcome } = entry;
   const { permit, expected, chainId, nonce = null, calls } = prompt ?? {};
   if (permit && secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) return 'open';
+  if (permit && (await readPermit(context, entry, signal)).includes('used')) return 'confirmed';
   const hash = payment.payingHash;
   if (!expected || chainId === undefined || hash === undefined) return 'missing';
   const query = { hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };

@@ -28,7 +28,7 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
       // The deadline in the journal is invalid. Nothing can be concluded from it.
       continue;
     }
-    const [byNode, byWallet] = await readStates(context, entry, signal);
+    const [byNode, byWallet] = await readPermit(context, entry, signal);
     if (isAborted(signal)) return;
     const ends = [byNode, byWallet].filter((state) => state === 'expired' || state === 'cancelled');
     const [end] = ends;
@@ -50,7 +50,7 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
 }
 
 /** The permit's state through the chain's RPC and through the wallet. Null for a source that cannot be read. */
-async function readStates(
+export async function readPermit(
   context: PaymentContext,
   { prompt }: JournalEntry,
   signal: AbortSignal,

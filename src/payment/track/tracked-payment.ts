@@ -6,18 +6,11 @@ import type { RefundResult } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAwaitingDeposit, isOpen, isUnfinished, isWatched } from '../journal/entry.js';
-import {
-  endedWithoutDeposit,
-  settleWithoutDeposit,
-  settleFailure,
-  settleRefund,
-  reportSent,
-  settleSuccess,
-  showUnconfirmed,
-} from './outcome.js';
+import { endedWithoutDeposit, settleFailure, settleRefund, reportSent, settleSuccess } from './outcome.js';
 import { isSearched } from './is-searched.js';
 import { addMissingLinks } from './load-add-links.js';
 import { loadSearch } from './load-search.js';
+import { loadConfirmUnpaid } from './load-confirm-unpaid.js';
 import { loadReadRefund } from './load-read-refund.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
 import type { PaymentRecord } from './payment-record.js';
@@ -195,7 +188,8 @@ export class TrackedPayment {
     if (!entry || entry.stage === 'cancelled' || entry.stage === 'settled') return true;
     const { status, inTxHashes = [] } = answer;
     if (contradictsEnd(status, entry)) {
-      showUnconfirmed(this.#context, this.#record);
+      this.#lastStatus = undefined;
+      void loadConfirmUnpaid().then((code) => code?.showContradicted(this.#record));
       return false;
     }
     if (!this.#isNew(status)) {
@@ -206,7 +200,7 @@ export class TrackedPayment {
     // A signed payment has no transaction of the payer, so only the service can tell that it failed.
     const isSignedFailure = isUnfunded && status === 'failure' && entry.payment.signed && entry.stage === 'sent';
     if (isUnfunded && !isSignedFailure) {
-      settleWithoutDeposit(this.#context, this.#record, entry);
+      void loadConfirmUnpaid().then((code) => code?.settleWithoutDeposit(this.#context, this.#record));
       return false;
     }
     this.#lastStatus = status;

@@ -175,7 +175,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           if (previous.name === 'idle' && next !== previous) context.journal.dropUnreadable();
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
-          if (entry && mayAbandon(entry, previous)) context.journal.write(abandonedEntry(entry));
+          const isConfirmed = previous.name === 'processing' && previous.sent;
+          if (entry && mayAbandon(entry, previous)) context.journal.write(abandonedEntry(entry, isConfirmed));
           // This payment was perhaps already sent, for example by another tab. Or an earlier payment went out.
           if (entry) showBlocker();
         },

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { World } from '../../support/world.js';
-import { MINUTE, DAY } from '../../support/times.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
+import { SECOND, MINUTE, DAY } from '../../support/times.js';
 import { entryOf, factsOf, shownId, polls, sent } from '../sent.js';
 
 describe('outcome after a failure', () => {
@@ -165,5 +166,50 @@ describe('outcome after a failure', () => {
     await world.clock.advance(30_000);
     expect(tab.state.name).to.equal('idle');
     expect(tab.emitted.filter((name) => name === 'hub-refund')).to.have.length(1);
+  });
+});
+
+describe('outcome that contradicts an earlier one', () => {
+  it('I19 asks the payer when the service told a refund, then progress, and now a delivery', async () => {
+    const { world, tab, say } = await sent();
+    world.chain.mine();
+    say('refund');
+    await tab.reach('refunded');
+    tab.kill();
+    const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+    const [entry] = JSON.parse(text) as object[];
+    world.storage.items.set(key, JSON.stringify([{ ...entry, stage: 'sent', status: 'waiting' }]));
+    say('pending');
+    const next = world.open();
+    await world.clock.advance(MINUTE);
+    expect(next.state).to.include({ name: 'processing', status: 'pending' });
+    say('success');
+    for (let round = 0; round < 20; round += 1) {
+      await world.clock.advance(3 * SECOND);
+      expect(next.state).to.include({ name: 'processing', status: 'unknown', told: true });
+    }
+    await next.do({ type: 'abandoned' });
+    expect(next.state.name).to.equal('reviewing');
+    expect(world.factNames()).to.deep.equal(['hub-sent', 'hub-refund']);
+  });
+
+  it('I19 asks again after a reload, and shows the progress that the service then tells', async () => {
+    const { world, tab, say } = await sent();
+    say('pending');
+    await world.clock.advance(3 * SECOND);
+    tab.kill();
+    const [key, text] = [...world.storage.items].find(([name]) => isPaymentKey(name))!;
+    const [entry] = JSON.parse(text) as object[];
+    world.storage.items.set(key, JSON.stringify([{ ...entry, emitted: ['hub-sent', 'hub-refund'] }]));
+    say('success');
+    for (let page = 0; page < 2; page += 1) {
+      const next = world.open();
+      await world.clock.advance(5 * SECOND);
+      expect(next.state).to.include({ name: 'processing', status: 'unknown', told: true });
+      if (page === 0) next.kill();
+      else say('submitted');
+      await world.clock.advance(5 * SECOND);
+      if (page === 1) expect(next.state).to.include({ name: 'processing', status: 'submitted' });
+    }
   });
 });

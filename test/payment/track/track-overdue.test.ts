@@ -1,7 +1,9 @@
 /** Tests a sent payment that never lands: the payer is asked, can start over, and a late deposit is still shown. */
 import { expect } from 'chai';
 import { stored } from '../lost-answer.js';
-import { sent, shownId, type Sent } from '../sent.js';
+import { awaiting } from '../deposits.js';
+import { entryOf, sent, shownId, type Sent } from '../sent.js';
+import { signed } from '../signed-world.js';
 import { SECOND, MINUTE, HOUR } from '../../support/times.js';
 
 /** A hidden page polls the service rarely, so tests with long waits run faster. */
@@ -78,7 +80,7 @@ describe('track-overdue', () => {
     expect(tab.emitted).to.include('hub-sent');
     world.chain.reorganise(1, [hash]);
     await world.clock.advance(35 * MINUTE);
-    expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: true });
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: false });
   });
 
   it('P-1 shows the payment again when it is mined again after a reorganisation and the payer’s answer', async () => {
@@ -170,4 +172,97 @@ describe('track-overdue', () => {
     say('success');
     await tab.reach('succeeded');
   });
+
+  it('P-1 asks after each reload about a confirmed payment that the service does not know, and keeps asking', async () => {
+    const { world, tab } = await given();
+    world.chain.mine();
+    await world.clock.advance(MINUTE);
+    tab.kill();
+    for (let day = 0; day < 3; day += 1) {
+      world.clock.sleep(25 * HOUR);
+      const next = world.open();
+      await next.do(unseen);
+      await world.clock.advance(MINUTE);
+      expect(next.state).to.include({ name: 'processing', status: 'unknown', sent: true });
+      expect(entryOf(world)).to.not.have.property('reset');
+      if (day === 2) await next.do({ type: 'abandoned' });
+      await world.clock.advance(HOUR);
+      if (day === 2) expect(next.state.name).to.not.equal('processing');
+      else expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+      next.kill();
+    }
+    expect(entryOf(world)).to.include({ stage: 'abandoned', reset: 'abandoned' });
+  });
+
+  it('P-1 shows a payment that lands again when the payer was last asked about a payment that was gone', async () => {
+    const { world, tab, hash, requestId } = await forgotten();
+    expect(tab.state).to.include({ status: 'unknown', sent: true });
+    world.chain.reorganise(1, [hash]);
+    await world.clock.advance(2 * HOUR);
+    expect(tab.state).to.include({ status: 'unknown', sent: false });
+    await tab.do({ type: 'abandoned' });
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, value: BigInt(transaction.value) });
+    world.chain.mine();
+    await world.clock.advance(2 * HOUR);
+    expect([shownId(tab), entryOf(world).stage]).to.deep.equal([requestId, 'sent']);
+  });
+
+  it('I19 asks after a day about a dropped payment that the service saw once, and lets the payer pay', async () => {
+    const { world, tab, hash, say, requestId } = await given();
+    world.chain.drop(hash);
+    say('pending');
+    await world.clock.advance(23 * HOUR);
+    expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+    await world.clock.advance(2 * HOUR);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', told: true });
+    await tab.do({ type: 'abandoned' });
+    world.payer = 'approves';
+    world.mines = true;
+    await tab.review();
+    await tab.press();
+    await world.clock.advance(10 * SECOND);
+    expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');
+    await tab.press();
+    await tab.reach('succeeded');
+    expect([shownId(tab) === requestId, await world.deposits()]).to.deep.equal([false, 1]);
+  });
+
+  it('I19 asks after a day about a deposit that the service saw once and nobody has made', async () => {
+    const { world, tab } = await awaiting();
+    const id = shownId(tab);
+    world.service.statuses.set(id, { status: 'pending' });
+    await world.clock.advance(MINUTE);
+    world.service.statuses.set(id, { status: 'waiting' });
+    await tab.do(unseen);
+    await world.clock.advance(25 * HOUR);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', told: true });
+    await tab.do({ type: 'abandoned' });
+    expect(tab.state.name).to.equal('selecting');
+  });
+
+  it('I19 takes the question of a day back when the service tells more', async () => {
+    const { world, tab, say } = await given();
+    say('pending');
+    await world.clock.advance(25 * HOUR);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown', told: true });
+    say('submitted');
+    await world.clock.advance(MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'submitted' });
+  });
+
+  for (const source of ['node and wallet', 'the node alone', 'the wallet alone'] as const) {
+    it(`P-1 asks nothing for a day about a signed payment when ${source} shows that the permit was used`, async () => {
+      const { world, tab, requestId } = await signed();
+      world.used = true;
+      if (source === 'the node alone') world.wallet.chainId = 1;
+      if (source === 'the wallet alone') world.chain.fault = 'down';
+      world.service.statuses.set(requestId, { status: 'waiting' });
+      await tab.do(unseen);
+      await world.clock.advance(2 * HOUR);
+      expect(tab.state).to.include({ name: 'processing', status: 'waiting', sent: true });
+      await world.clock.advance(24 * HOUR);
+      expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: true });
+    });
+  }
 });
