@@ -3,7 +3,7 @@ import { backoff } from '../../shared/backoff.js';
 import { isAborted, secondsOf, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
-import { isOverdue, STALE_MS } from '../context/status.js';
+import { isDepositSeen, isOverdue, STALE_MS } from '../context/status.js';
 import { isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
 import { CLOCK_MARGIN_MS, readPermit } from './track-permit.js';
@@ -21,9 +21,11 @@ const RECEIPT_MS = 5_000;
 export async function trackOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
   const pace = backoff(FIRST_LOOK_MS, SLOWEST_LOOK_MS);
-  for (;;) {
+  for (let rounds = 0; ; rounds += 1) {
     const before = record.entry();
-    if (before && isLooked(before, clock.now())) {
+    // After a reload, the service first has a minute to tell more about a payment that it has seen.
+    const isEarly = rounds === 0 && isDepositSeen(before?.status ?? '');
+    if (before && !isEarly && isLooked(before, clock.now())) {
       const place = await placeOf(context, before, signal);
       const entry = record.entry();
       if (isAborted(signal)) return;
@@ -31,7 +33,7 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
         const isStale = clock.now() - entry.updatedAt >= STALE_MS;
         const isConfirmed = place === 'confirmed';
         const isStuck = isConfirmed && (isStale || isOnlyDelivered(entry));
-        if (entry.stage === 'sent' && (isStuck || place === 'missing')) record.ask(isStale, isConfirmed);
+        if (entry.stage === 'sent' && (isStuck || place === 'missing')) record.ask(isDepositSeen(entry.status), isConfirmed);
         else if (isConfirmed) {
           if (entry.stage === 'abandoned') record.markSent([]);
           record.show({ type: 'sent' });
@@ -58,7 +60,8 @@ const isLooked = (entry: JournalEntry, now: number): boolean =>
 
 /**
  * Where the payment is: `confirmed` on its chain, `missing` there, or possibly still to come. A chain that cannot be
- * read proves nothing, so a payment that was confirmed before is then not missing. A used permit is a confirmed payment.
+ * read proves nothing, so a payment that was confirmed before is then not missing. A used permit is a confirmed
+ * payment.
  */
 async function placeOf(
   context: PaymentContext,
