@@ -5,7 +5,7 @@ import type { ErrorInfo } from '../../errors.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
-import type { JournalEntry } from '../journal/entry.js';
+import { isEnded, type JournalEntry } from '../journal/entry.js';
 import { readAll } from '../journal/storage.js';
 import { isUnfunded, paymentOf } from './fetch-payment.js';
 import { advancesStatus, isEnd } from '../context/status.js';
@@ -110,7 +110,9 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
   const answer = await readStatus(context, past.requestId, context.signal).catch(() => null);
   // Like the tracker, ignore the end of an order without a deposit.
   const isNew = answer && !endedWithoutDeposit(answer, entry) && advancesStatus(status, answer.status);
-  return isNew ? { ...past, status: answer.status } : past;
+  if (isNew) return { ...past, status: answer.status };
+  // Only the page that was told a failure knows it. Other code of the page's origin can have written this problem.
+  return answer || isEnded(entry) || status !== 'failure' ? past : { ...past, status: 'unknown' };
 }
 
 const configError = (attribute: string, message: string): HubPayError =>

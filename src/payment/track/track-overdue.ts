@@ -33,7 +33,8 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
         const isStale = clock.now() - entry.updatedAt >= STALE_MS;
         const isConfirmed = place === 'confirmed';
         const isStuck = isConfirmed && (isStale || isOnlyDelivered(entry));
-        if (entry.stage === 'sent' && (isStuck || place === 'missing')) record.ask(isDepositSeen(entry.status), isConfirmed);
+        if (entry.stage === 'sent' && (isStuck || place === 'missing'))
+          record.ask(isDepositSeen(entry.status), isConfirmed);
         else if (isConfirmed) {
           if (entry.stage === 'abandoned') record.markSent([]);
           record.show({ type: 'sent' });

@@ -205,6 +205,18 @@ describe('list-payments', () => {
     });
   }
 
+  it('S-14 lists a payment as not known when a line of storage says that it failed and the service is down', async () => {
+    const { world, tab } = await sent();
+    tab.kill();
+    const [key, text] = world.journalItem();
+    const [entry] = JSON.parse(text) as [StoredEntry];
+    world.storage.items.set(key, JSON.stringify([{ ...entry, stage: 'abandoned', problem: 'reverted' }]));
+    world.service.outages.set('/intents/status/v3', 'unreachable');
+    const page = historyOf(world.open({ reference: 'order-9' }));
+    await world.clock.advance(30_000);
+    expect((await page).payments.map(({ status }) => status)).to.deep.equal(['unknown']);
+  });
+
   it('S-13 marks a listed refund as confirmed only on the page that has seen it on a chain', async () => {
     const { world, tab, say } = await sent(undefined, undefined, PINNED);
     world.chain.mine();
