@@ -369,8 +369,8 @@ export type RefundResult = {
   /** The transaction that refunded the amount. Absent until it is known. */
   transaction?: TransactionRef;
   /**
-   * True if a chain shows that the money came back to `refundTo` after the payment, through a source that does not
-   * depend on the service. Absent if only the service says so: look before you pay again.
+   * True if a chain shows that at least nine tenths of the money came back to `refundTo` after the payment, through a
+   * source that does not depend on the service. Otherwise absent: look before you pay again.
    */
   confirmed?: boolean;
 };

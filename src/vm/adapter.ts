@@ -282,11 +282,18 @@ export interface VmAdapter {
   ): Promise<Receipt>;
   /**
    * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Null if this is unknown or
-   * zero.
+   * zero, or if the transaction is too old.
    * @param hash the transaction's hash
+   * @param maxAge the most seconds from the transaction's block to the newest block
    * @throws only after an abort
    */
-  receivedAmount(hash: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
+  receivedAmount(
+    hash: string,
+    to: string,
+    currency: string,
+    access: ChainAccess,
+    maxAge?: bigint,
+  ): Promise<bigint | null>;
   /**
    * Reads how much of `currency` a mined transaction took from its sender `from`. Null if this is unknown.
    * @throws Error if the chain cannot be read
@@ -294,7 +301,7 @@ export interface VmAdapter {
   paidAmount(hash: string, from: string, currency: string, access: ChainAccess): Promise<bigint | null>;
   /**
    * Reads what a mined transaction brought to `to`. Null if it is not mined, or has reverted.
-   * @throws Error if the chain cannot be read
+   * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   transfersTo(hash: string, to: string, access: ChainAccess): Promise<Transfers | null>;
 }

@@ -22,6 +22,7 @@ import '../../src/payment/track/track-overdue.js';
 import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/chain/find-transaction.js';
 import '../../src/vm/evm/chain/token-info.js';
+import '../../src/vm/evm/chain/transfers.js';
 import '../../src/vm/evm/guard/deposit-address.js';
 import '../../src/vm/evm/guard/router.js';
 import '../../src/vm/evm/permits.js';

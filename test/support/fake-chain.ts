@@ -139,8 +139,10 @@ export function fakeChain(id = 31337): FakeChain {
         const waiting = pool.filter((each) => !hidden.has(each.hash));
         return chain.showsPending ? { hash: null, transactions: waiting.map(wire) } : null;
       }
-      const block = blocks[Number(number)];
-      return block ? { hash: block.hash, transactions: block.transactions.map(wire) } : null;
+      const block = number === 'latest' ? blocks.at(-1) : blocks[Number(number)];
+      return block
+        ? { hash: block.hash, timestamp: hex(block.time), transactions: block.transactions.map(wire) }
+        : null;
     },
   };
 

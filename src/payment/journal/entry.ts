@@ -105,9 +105,12 @@ export interface Journal {
   allowAgain(entry: JournalEntry): void;
   /** Keeps the terms and the outcome of a stored payment in page memory. Stores nothing. */
   remember(entry: JournalEntry): void;
-  /** True if the storage holds something under this order's key that this version cannot read. */
+  /**
+   * True if the storage holds something under this key that this version cannot read. Values that name another order do
+   * not count.
+   */
   hasUnreadable(): boolean;
-  /** Removes what this version cannot read. Call it only after the payer was asked. */
+  /** Removes what this version cannot read, except for other orders. Call it only after the payer was asked. */
   dropUnreadable(): void;
 }
 

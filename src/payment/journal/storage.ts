@@ -15,7 +15,7 @@ const MAX_LENGTH = 64 * 1024;
 
 export type JournalScope = Restore & {
   /** True for an entry of this order. The key can also hold entries of orders in other currencies. */
-  isOwn: (entry: StoredEntry) => boolean;
+  isOwn: (entry: Pick<StoredEntry, 'order'>) => boolean;
 };
 
 const anyOrder: JournalScope = {
@@ -43,6 +43,11 @@ export function createJournal(
   };
   const compose = (stored: StoredEntry): JournalEntry => composeEntry(storage, stored, scope, composed);
   const readStored = (): StoredEntry[] => readKey().entries.filter(scope.isOwn);
+  /** A value that names no order can be of any order. */
+  const isOwnUnreadable = (value: unknown): boolean => {
+    const order = isRecord(value) ? value.order : undefined;
+    return scope.isOwn(Array.isArray(order) ? { order } : {});
+  };
 
   const store = (entries: readonly StoredEntry[], unreadable: readonly unknown[]): boolean => {
     try {
@@ -85,9 +90,13 @@ export function createJournal(
     remember(entry) {
       remember(storage, entry);
     },
-    hasUnreadable: () => readKey().unreadable.length > 0,
+    hasUnreadable: () => readKey().unreadable.some(isOwnUnreadable),
     dropUnreadable() {
-      store(readKey().entries, []);
+      const { entries, unreadable } = readKey();
+      store(
+        entries,
+        unreadable.filter((value) => !isOwnUnreadable(value)),
+      );
     },
   };
 }

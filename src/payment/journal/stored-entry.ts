@@ -20,8 +20,8 @@ type StoredPayment = Pick<Payment, 'requestId' | 'payingHash' | 'signed' | 'batc
 };
 
 /**
- * The stored form of an entry. A later version of this package keeps the storage key and increases `v`, so that this
- * version sees that there is a payment.
+ * The stored form of an entry. A later version of this package keeps the storage key and the names in `order`, and
+ * increases `v`. So this version sees that there is a payment of the order.
  */
 export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther'> & {
   payment: StoredPayment;

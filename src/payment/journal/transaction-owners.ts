@@ -1,15 +1,22 @@
-/** Stores which journal entry owns which transaction, because two equal payments look the same on a chain. */
+/**
+ * Stores which journal entry owns which transaction, because two equal payments look the same on a chain. Also stores
+ * which payment a transfer has delivered.
+ */
+import { UINT_TEXT } from '../../shared/patterns.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 
 const KEY = 'hub-pay/1/hashes';
-const KEPT = 50;
+const KEPT = 100;
 
 type Claim = [hash: string, entry: string];
+
+const isClaim = (value: unknown): value is Claim =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 
 function read(storage: KeyValueStore): Claim[] {
   try {
     const list: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(list) ? list.filter((each): each is Claim => Array.isArray(each) && each.length === 2) : [];
+    return Array.isArray(list) ? list.filter(isClaim) : [];
   } catch {
     return [];
   }
@@ -27,4 +34,30 @@ export function claimTransaction(storage: KeyValueStore, hash: string, id: strin
   } catch {
     return;
   }
+}
+
+/**
+ * Claims a transfer for one payment, because one transfer delivers one payment. A solver can deliver several payments in
+ * one transaction. So a payment claims only what it must receive, and its first claim stands.
+ * @param transfer the transaction, the receiver and the currency
+ * @param brought what the transaction brought to the receiver
+ * @returns what the other payments of this device leave of it
+ */
+export function claimDelivery(
+  storage: KeyValueStore,
+  transfer: string,
+  requestId: string,
+  brought: bigint,
+  due: bigint,
+): bigint {
+  const own = `${transfer} ${requestId}`;
+  let left = brought;
+  let isNew = due > 0n;
+  for (const [name, amount] of read(storage)) {
+    if (name === own) isNew = false;
+    else if (name.startsWith(`${transfer} `) && UINT_TEXT.test(amount)) left -= BigInt(amount);
+  }
+  if (left < 0n) left = 0n;
+  if (isNew) claimTransaction(storage, own, String(left < due ? left : due));
+  return left;
 }

@@ -5,8 +5,10 @@
 import type { WireStatus } from '../../api/responses/types.js';
 import { within } from '../../shared/clock.js';
 import type { GuardNote, Payment, QuoteSummary, TokenAmount } from '../../types.js';
-import { withAmount } from '../../shared/amounts.js';
 import { sponsoredOf } from '../quote/fees.js';
+import { withAmount } from '../../shared/amounts.js';
+import { addressKey } from '../../shared/chain.js';
+import { claimDelivery } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, fetchRecord } from '../context/readers.js';
 import { readOrigin } from './read-paid.js';
@@ -15,6 +17,9 @@ import { familyOf } from '../../vm/load-adapter.js';
 /** Longest wait for these amounts, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
+
+/** A delivery that was mined this many seconds before the payment began counts too, because a clock can be adjusted. */
+const CLOCK_SKEW_S = 600n;
 
 /** What a successful payment brought. `paid` is null if the quoted amount was paid, or if the amount is unknown. */
 export type Delivery = Arrival & {
@@ -116,7 +121,7 @@ const readSum = (
 
 async function sumOf(
   context: PaymentContext,
-  { quote: { recipient } }: Payment,
+  { requestId, quote: { recipient } }: Payment,
   receives: TokenAmount,
   hashes: readonly string[],
   signal: AbortSignal,
@@ -128,15 +133,30 @@ async function sumOf(
   // Only hex hashes are case-insensitive.
   const keys = hashes.map((hash) => (hash.startsWith('0x') ? hash.toLowerCase() : hash));
   const each = [...new Set(keys)].slice(0, MOST_HASHES);
+  const { currency } = receives;
+  const maxAge = ageOf(context, requestId);
   const brought = await Promise.all(
-    each.map((hash) => adapter.receivedAmount(hash, recipient, receives.currency, access)),
+    each.map((hash) => adapter.receivedAmount(hash, recipient, currency, access, maxAge)),
   );
-  const known = brought.filter((amount) => amount !== null);
-  const sum = known.reduce((total, amount) => total + amount, 0n);
   const least = receives.minimumAmount ?? receives.amount;
+  const due = BigInt(least ?? 0);
+  let sum = 0n;
+  for (const [index, amount] of brought.entries()) {
+    const transfer = `${each[index]} ${addressKey(recipient)} ${currency}`;
+    const rest = sum < due ? due - sum : 0n;
+    if (amount !== null) sum += claimDelivery(context.deps.storage, transfer, requestId, amount, rest);
+  }
   // Some amounts are missing, and the known sum does not prove that the quoted minimum arrived.
-  const isPartial = known.length < brought.length && (least === null || sum < BigInt(least));
-  return known.length === 0 || isPartial ? null : sum;
+  const isPartial = brought.includes(null) && (least === null || sum < due);
+  return sum === 0n || isPartial ? null : sum;
+}
+
+/** How old a delivery of this payment can be, in seconds. Undefined if this device did not make the payment. */
+function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | undefined {
+  const made = journal.read().find(({ payment, digest }) => digest !== '' && payment.requestId === requestId);
+  const age = made ? deps.clock.now() - made.createdAt : -1;
+  // The clock was set back.
+  return age < 0 ? undefined : BigInt(Math.ceil(age / 1_000)) + CLOCK_SKEW_S;
 }
 
 /** The quoted token with this amount. Keeps the quoted USD price only if the amounts are equal. */

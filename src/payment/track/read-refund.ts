@@ -123,7 +123,7 @@ async function readCandidate(
   { chainId, hash }: Candidate,
   signal: AbortSignal,
 ): Promise<Found | null> {
-  const { quote, payingHash, submissions } = payment;
+  const { quote, payingHash, submissions, deposit: { arrived } = {} } = payment;
   const { pays, refundTo } = quote;
   const seen = await readTransfers(context, payment, chainId, hash, refundTo, signal);
   if (!seen) return null;
@@ -136,7 +136,8 @@ async function readCandidate(
   const deposit = await readTransfers(context, payment, pays.chainId, paying, refundTo, signal);
   const isLater = deposit !== null && seen.at >= deposit.at - (isOrigin ? 0n : CLOCK_SKEW_S);
   const paid = await readPaid(context, payment, [], signal);
-  const hasRefundSize = isRefundSized(returned, [paid ?? quote.pays, quote.receives]);
+  const sent = paid ?? (arrived === undefined ? quote.pays : withAmount(quote.pays, arrived));
+  const hasRefundSize = isRefundSized(returned, [sent, quote.receives]);
   // The service alone has named the terms that nobody confirmed on this page, so they prove nothing.
   const isConfirmed = isConfirmedHere(payment) && isLater && seen.isIndependent && hasRefundSize;
   return { returned, transaction, ...(paid && { paid }), ...(isConfirmed && { confirmed: true }) };
@@ -189,8 +190,8 @@ function returnedAmount(
   return null;
 }
 
-/** A refund can be a little less than what was sent. Less than half of it is no refund. */
+/** A refund can be a little less than what was sent. If more than a tenth is missing, the payer must look. */
 function isRefundSized(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
   const same = own.find(({ chainId, currency }) => chainId === returned.chainId && currency === returned.currency);
-  return same?.amount != null && 2n * BigInt(returned.amount) >= BigInt(same.amount);
+  return same?.amount != null && 10n * BigInt(returned.amount) >= 9n * BigInt(same.amount);
 }

@@ -1,12 +1,14 @@
 /**
  * Renders the screen "Your payment was sent back". It shows the refunded amount and the account that received it. A
- * note explains why this amount can differ from the paid amount. If only the service says so, the payer must look into
- * the wallet before another payment.
+ * note explains why this amount can differ from the paid amount. If only the service says so, or if more than a tenth
+ * is missing, the payer must look into the wallet before another payment.
  */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
+import { withAmount } from '../../shared/amounts.js';
+import type { TokenAmount } from '../../types.js';
 import { copyField } from '../parts/copy-field.js';
 import { lazyDepositNotes } from '../parts/deposit-notes.js';
 import { icon } from '../parts/icon.js';
@@ -20,14 +22,25 @@ import { chainPhrase } from '../context/phrases.js';
 export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { t, format } = ctx;
   const { payment, refund } = state;
-  const { pays, refundTo } = payment.quote;
+  const { pays, receives, refundTo } = payment.quote;
   const { returned, transaction } = refund;
   const target = { address: shortAddress(refundTo) || undefined, chain: chainPhrase((returned ?? pays).chainId, ctx) };
-  const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
+  const isIn = ({ currency, chainId }: TokenAmount): boolean =>
+    returned?.currency === currency && returned.chainId === chainId;
+  const same = isIn(pays);
   // The payer can send a different amount to the deposit address than the order requires.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : (refund.paid ?? pays).amount;
-  const less = !same || (sent !== null && returned.amount !== sent);
+  const less = !same || (sent !== null && returned?.amount !== sent);
   const { confirmed } = refund;
+  const whole = BigInt((same ? sent : isIn(receives) && receives.amount) || 0);
+  const missing = returned ? whole - BigInt(returned.amount) : 0n;
+  const part =
+    returned && !confirmed && missing * 10n > whole
+      ? t('refund.part', {
+          amount: format.token(returned, 'down'),
+          missing: format.token(withAmount(returned, missing), 'up'),
+        })
+      : '';
   const text = returned && t('refund.text', { amount: format.token(returned, 'down'), ...target });
   const name = t(confirmed ? 'refund.transaction' : 'refund.named');
   const facts = transaction ? [{ name, value: transactionLink(transaction, ctx) }] : [];
@@ -37,6 +50,7 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
     heading: t(confirmed ? 'refund.title' : 'refund.claimed'),
     hero: html`<div class="hero">${icon('back')}</div>`,
     body: html`<slot name="error-refunded">
+        ${part && html`<p class="warn">${part}</p>`}
         <p>${confirmed ? text : t('refund.look')}</p>
         ${confirmed && less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
       </slot>

@@ -7,8 +7,7 @@ import { prepareWallet } from './wallet/switch-chain.js';
 import { guardSteps, usesRouter } from './guard/steps.js';
 import { estimateFee } from './chain/estimate-fee.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
-import { paidAmount, transfersTo } from './chain/transfers.js';
-import { receivedAmount } from './chain/received-amount.js';
+import { paidAmount, receivedAmount } from './chain/received-amount.js';
 import { quantity, rpc } from './chain/rpc.js';
 import { accountKind, isApproved } from './chain/smart-account.js';
 import { walletAccess } from './wallet/wallet-access.js';
@@ -60,7 +59,8 @@ export const evmAdapter: VmAdapter = {
   waitForReceipt,
   receivedAmount,
   paidAmount,
-  transfersTo,
+  transfersTo: async (hash, to, access) =>
+    (await loaded(import('./chain/transfers.js'), 'checks refunds', 'unknown')).transfersTo(hash, to, access),
 };
 
 /** The code for batches (EIP-5792). */

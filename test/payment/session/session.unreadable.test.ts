@@ -1,7 +1,9 @@
 /** Tests that a stored payment that cannot be read makes its order read-only, until the payer was asked. */
 import { expect } from 'chai';
 import { journalKey } from '../../../src/payment/journal/keys.js';
+import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { OPTIONS, USDC, World, type Tab } from '../../support/world.js';
+import { entryOf } from '../sent.js';
 
 async function paid(tab: Tab): Promise<void> {
   await tab.review();
@@ -38,6 +40,36 @@ describe('session with an unreadable payment', () => {
       expect(world.promptsFor('pay')).to.equal(2);
     });
   }
+
+  it('P-10 keeps the unreadable payment of another order, which only its own order asks about', async () => {
+    const world = new World();
+    world.service.outcome = 'none';
+    const unnamed = { reference: undefined } as unknown as Partial<typeof OPTIONS>;
+    const tab = world.open(unnamed);
+    await tab.review();
+    await tab.press();
+    await tab.reach('processing');
+    tab.kill();
+    const key = [...world.storage.items.keys()].find((name) => isPaymentKey(name))!;
+    const newer = { ...entryOf(world), v: 2 };
+    const ownless = { v: 2, order: 'a later form' };
+    world.storage.items.set(key, JSON.stringify([newer, ownless]));
+    const other = world.open({ ...unnamed, destinationCurrency: 'ETH' });
+    await other.do({ type: 'opened' });
+    expect(other.state).to.have.nested.property('problem.details', 'unreadable-entry');
+    await other.do({ type: 'abandoned' });
+    expect(JSON.parse(world.storage.items.get(key)!)).to.deep.equal([newer]);
+    other.kill();
+    const another = world.open({ ...unnamed, destinationCurrency: 'ETH' });
+    await another.do({ type: 'opened' });
+    expect(another.state.name).to.equal('selecting');
+    another.kill();
+    const next = world.open(unnamed);
+    await next.do({ type: 'opened' });
+    expect(next.state).to.have.nested.property('problem.details', 'unreadable-entry');
+    await next.do({ type: 'abandoned' });
+    expect(JSON.parse(world.storage.items.get(key)!)).to.deep.equal([]);
+  });
 
   it('P-10 opens no prompt when another version stores a payment during the review', async () => {
     const world = new World();

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { PaymentResult, KnownAmount } from '../../../src/types.js';
 import { people, tokens } from '../../support/quotes.js';
+import { HOUR } from '../../support/times.js';
+import { World } from '../../support/world.js';
 import { transferLog, word } from '../../support/transfer-log.js';
 import { factsOf, shownId, polls, sent, type Sent } from '../sent.js';
 
@@ -79,6 +81,83 @@ describe('read-delivery', () => {
       await one.tab.reach('succeeded');
       expect(warned(one)).to.deep.equal(['destination']);
     }
+  });
+
+  /** The shop gets these amounts in one transaction. */
+  function fill({ destinationChain: chain }: World, ...amounts: bigint[]): string {
+    const logs = amounts.map((amount) => transfer(amount));
+    const hash = chain.send({ from: people.attacker, to: tokens.usdcOut.address, logs });
+    chain.mine();
+    return hash;
+  }
+
+  /** Pays these orders one after another. The service delivers each with the transaction of the same place. */
+  async function deliveries(world: World, hashes: readonly string[]): Promise<(string[] | undefined)[]> {
+    world.service.outcome = 'none';
+    const warnings = [];
+    for (const [index, hash] of hashes.entries()) {
+      const tab = world.open({ reference: `order-${index}` });
+      await tab.review();
+      await tab.press();
+      await tab.reach('processing');
+      world.service.statuses.set(shownId(tab), { status: 'success', txHashes: [hash] });
+      await tab.reach('succeeded');
+      warnings.push(warned({ tab } as Sent));
+    }
+    return warnings;
+  }
+
+  it('S-15 says that only the service reports the delivery when it names a transfer from before the payment', async () => {
+    const world = new World();
+    const old = fill(world, 25_000_000n);
+    world.destinationChain.mineEmpty(700);
+    expect(await deliveries(world, [old])).to.deep.equal([['destination']]);
+  });
+
+  it('S-15 confirms one delivery by one transfer, also when the service names it for two orders', async () => {
+    const world = new World();
+    const [first, second] = [fill(world, 25_000_000n), fill(world, 25_000_000n)];
+    const warnings = await deliveries(world, [first, first, second]);
+    expect(warnings).to.deep.equal([undefined, ['destination'], undefined]);
+  });
+
+  it('warns of nothing when one transaction delivers several payments, also after a reload', async () => {
+    const world = new World();
+    const all = fill(world, 25_000_000n, 25_000_000n, 25_000_000n);
+    const warnings = await deliveries(world, [all, all, all, all]);
+    expect(warnings).to.deep.equal([undefined, undefined, undefined, ['destination']]);
+    for (const tab of world.tabs) tab.kill();
+    const next = world.open({ reference: 'order-2' });
+    await next.do({ type: 'opened' });
+    await next.reach('succeeded');
+    expect(next.state).to.have.property('receipt').that.does.not.have.property('warnings');
+  });
+
+  for (const [title, hours] of [
+    ['it was delivered days ago', 50],
+    ['the clock was set back after the payment began', -3],
+  ] as const) {
+    it(`I17 warns of nothing when ${title}`, async () => {
+      const one = await paid();
+      const hash = fill(one.world, 25_000_000n);
+      one.world.destinationChain.override('eth_getBlockByNumber', () => ({ timestamp: '0x6ab2d000' }));
+      one.world.destinationChain.override('eth_getBlockByHash', () => ({ timestamp: '0x6ab06000' }));
+      one.tab.kill();
+      one.world.clock.sleep(hours * HOUR);
+      one.say('success', { txHashes: [hash] });
+      const next = one.world.open();
+      await next.reach('succeeded');
+      expect(warned({ ...one, tab: next })).to.equal(undefined);
+    });
+  }
+
+  it('warns of nothing when the node does not show the time of the delivery', async () => {
+    const one = await paid();
+    const hash = fill(one.world, 25_000_000n);
+    one.world.destinationChain.override('eth_getBlockByHash', () => null);
+    one.say('success', { txHashes: [hash] });
+    await one.tab.reach('succeeded');
+    expect(warned(one)).to.equal(undefined);
   });
 
   it('reports the quoted amount with its USD value when the destination chain shows the same amount', async () => {

@@ -5,6 +5,7 @@ import { people, tokens } from '../../support/quotes.js';
 import { PINNED, World, type Tab } from '../../support/world.js';
 import { MINUTE } from '../../support/times.js';
 import { transferLog } from '../../support/transfer-log.js';
+import { awaiting, REFUND_TO, send } from '../deposits.js';
 import { entryOf, sent, shownId, type Sent } from '../sent.js';
 
 const WEI = 8_000_000_000_000_000n;
@@ -68,6 +69,7 @@ describe('read-refund', () => {
     ['the hash is invented', () => INVENTED],
     ['the transaction is the payment itself', ({ hash }) => hash],
     ['the transfer is tiny', ({ world }) => sendBack(world.chain, 1n)],
+    ['more than a tenth is missing', ({ world }) => sendBack(world.chain, 7_500_000_000_000_000n)],
     [
       'the transfer goes to somebody else',
       ({ world }) => {
@@ -120,6 +122,19 @@ describe('read-refund', () => {
     world.service.statuses.set(shownId(tabs[1]!), { status: 'refund', txHashes: [own] });
     await world.clock.advance(10 * MINUTE);
     expect(refundOf(tabs[1]!), 'the order has a refund of its own').to.include({ confirmed: true });
+  });
+
+  it('F-193 S-13 confirms the refund of a deposit that was too small', async () => {
+    const { world, tab, address } = await awaiting(new World(), PINNED);
+    const little = WEI / 2n;
+    const hash = send(world, address, little);
+    world.service.statuses.set(shownId(tab), { status: 'pending', inTxHashes: [hash] });
+    await tab.reach('processing');
+    const back = world.chain.send({ from: people.recipient, to: REFUND_TO, value: little - 1n });
+    world.chain.mine();
+    world.service.statuses.set(shownId(tab), { status: 'refund', inTxHashes: [hash], txHashes: [back] });
+    await tab.reach('refunded');
+    expect(refundOf(tab)).to.include({ confirmed: true });
   });
 
   it('S-13 leaves the refund the service’s word when only the listing’s own node shows it', async () => {

@@ -1,6 +1,7 @@
 /** Tests of the three final views: receipt, refund and failure. */
 import { expect } from '@open-wc/testing';
 import type { PaymentState } from '../../../src/payment/model/state.js';
+import type { KnownAmount } from '../../../src/types.js';
 import {
   amountOf,
   failed,
@@ -110,6 +111,21 @@ describe('final screens', () => {
     expect(text(refunded(amountOf(42161, 'USDC', '24.2')))).to.contain(
       '24.20 USDC returned to 0x1278…90ab on Arbitrum.',
     );
+  });
+
+  it('S-13 say how much is missing, and ask before another payment, when a tenth of the money did not come back', () => {
+    const part = (returned: KnownAmount): ReturnType<typeof screen> => {
+      const { refund, ...state } = refunded(returned);
+      const { confirmed: _, ...told } = refund;
+      return screen({ ...state, refund: told });
+    };
+    const half = part(amountOf(8453, 'ETH', '0.0036'));
+    expect(half.text()).to.contain('Only 0.0036 ETH came back: 0.0035').and.not.contain('A little less');
+    half.press('primary');
+    expect(half.asked).to.deep.equal([]);
+    expect(part(amountOf(8453, 'ETH', '0.0069')).text()).to.not.contain('came back:');
+    expect(part(amountOf(42161, 'USDC', '5')).text()).to.contain('Only 5.00 USDC came back: ');
+    expect(part(amountOf(1, 'USDC', '5')).text()).to.not.contain('came back:');
   });
 
   it('S-13 offer another payment only after a tick when only the service says that the money came back', () => {

@@ -1,7 +1,7 @@
-/** Reads what a mined transaction brought to an address, in every currency, and what it took from its sender. */
+/** Reads what a mined transaction brought to an address, in every currency. This file loads when a refund is checked. */
 import type { ChainAccess, Transfers } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
-import { RECEIVER, SENDER, tokenSums } from './received-amount.js';
+import { RECEIVER, tokenSums } from './received-amount.js';
 import { hex, quantity, rpc } from './rpc.js';
 import { receiptOf, transactionOf } from './transactions.js';
 
@@ -25,27 +25,6 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
   const value = isDirect ? transaction.value : await balanceRise(owner, quantity(number), access);
   if (native && value > 0n) amounts[native] = value;
   return { at: quantity(timestamp), amounts };
-}
-
-/**
- * Null if the transaction is not mined or has reverted, if another account sent it, or if it shows no amount. A
- * transaction that an account sends to itself is a batch, which can contain other payments too.
- * @throws if the chain cannot be read
- */
-export async function paidAmount(
-  hash: string,
-  from: string,
-  currency: string,
-  access: ChainAccess,
-): Promise<bigint | null> {
-  const id = hash.toLowerCase();
-  const owner = from.toLowerCase();
-  const token = currency.toLowerCase();
-  const [receipt, transaction] = await Promise.all([receiptOf(id, access), transactionOf(id, access)]);
-  if (!receipt?.success || transaction?.from !== owner || transaction.to === owner) return null;
-  if (token === nativeAddress(access.chain)) return transaction.value || null;
-  const [sent = 0n, back = 0n] = ([SENDER, RECEIVER] as const).map((side) => tokenSums(receipt, owner, side)[token]);
-  return sent > back ? sent - back : null;
 }
 
 /**

@@ -56,30 +56,6 @@ describe('transfersTo', () => {
     expect(seen?.amounts).to.deep.equal({ [`0x${'00'.repeat(20)}`]: 7n });
   });
 
-  it('F-66 reads what the sender’s own transaction took, less what came back, and nothing else', async () => {
-    const taken = (amount: bigint, to = OTHER): object =>
-      log(to, amount, { topics: [TRANSFER, word(PAYER), word(to)] });
-    const native = `0x${'00'.repeat(20)}`;
-    for (const [sent, currency, amount] of [
-      [{ from: PAYER, to: OTHER, value: 3n }, native, 3n],
-      [{ from: PAYER, to: OTHER }, native, null],
-      [{ from: PAYER, to: OTHER, logs: [taken(9n), taken(2n), log(PAYER, 4n)] }, TOKEN, 7n],
-      [{ from: PAYER, to: OTHER, logs: [log(PAYER, 4n)] }, TOKEN, null],
-      [{ from: PAYER, to: PAYER, logs: [taken(9n)] }, TOKEN, null],
-      [{ from: OTHER, to: OTHER, logs: [taken(9n)] }, TOKEN, null],
-      [{ from: PAYER, to: OTHER, logs: [taken(9n)], reverts: true }, TOKEN, null],
-    ] as const) {
-      const hash = chain.send({ ...sent });
-      chain.mine();
-      expect(await evmAdapter.paidAmount(hash, PAYER, currency, access()), String(amount)).to.equal(amount);
-    }
-    chain.fault = 'down';
-    const error: unknown = await evmAdapter
-      .paidAmount(TOKEN, PAYER, TOKEN, access())
-      .catch((reason: unknown) => reason);
-    expect(error).to.be.an('error');
-  });
-
   it('S-13 is null when the transaction is pending or has reverted, and throws when the chain cannot be read', async () => {
     const pending = chain.send({ from: OTHER, to: PAYER, value: 3n });
     expect(await evmAdapter.transfersTo(pending, PAYER, access())).to.equal(null);
