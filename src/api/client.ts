@@ -30,7 +30,7 @@ import {
   parseRequests,
   parseStatus,
 } from './responses/parse.js';
-import { serviceError } from './service-error.js';
+import { loadedServiceError } from './load-service-error.js';
 
 /** Options of the `HubClient` constructor. */
 export type HubClientOptions = {
@@ -107,9 +107,9 @@ export class HubClient {
   /** Fetches a quote and returns it unchecked. The caller must pass the quote to `guardQuote`. */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
     assertBody(body, quoteBody);
-    const read = (json: unknown): unknown => {
+    const read = async (json: unknown): Promise<unknown> => {
       // The body can be an error although the HTTP status is 200.
-      if (isErrorBody(json)) throw serviceError(`POST ${paths.quote}`, 200, json);
+      if (isErrorBody(json)) throw await loadedServiceError(`POST ${paths.quote}`, 200, json);
       return json;
     };
     return this.#post(paths.quote, body, { ...NORMAL, tries: TRIES, read }, o);

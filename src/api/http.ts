@@ -6,7 +6,7 @@ import { isOffline } from '../shared/platform.js';
 import { inSlices } from '../shared/slices.js';
 import { HubPayError } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
-import { serviceError } from './service-error.js';
+import { loadedServiceError } from './load-service-error.js';
 
 /** The platform functions that a request needs. `random` varies the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
@@ -94,7 +94,7 @@ async function fetchWithLimits<T>(call: HttpCall<T>, { fetch, clock }: HttpDeps,
   const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? await parseJson(text, clock) : undefined;
   if (!response.ok) {
     const retryAfter = retryAfterOf(response.headers, clock);
-    throw serviceError(endpointName(call), response.status, json, retryAfter, clock.now());
+    throw await loadedServiceError(endpointName(call), response.status, json, retryAfter, clock.now());
   }
   if (json === undefined && !call.loose) throw serviceDown(call, 'answered something that is no JSON');
   return call.read(json, response.headers);

@@ -1,7 +1,7 @@
 /** Defines the adapter of a chain family. Other code uses the family's chains only through this adapter. */
 import type { WireStep } from '../api/responses/types.js';
 import type { Clock } from '../shared/clock.js';
-import type { ChainAccess, Receipt, SecondSource, Transfers } from './sources.js';
+import type { ChainAccess, Receipt, ReceivedAmount, SecondSource, Transfers } from './sources.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, Permit, WalletRequest } from '../types.js';
 import type { Wallet } from '../wallets/wallet.js';
 
@@ -280,20 +280,7 @@ export interface VmAdapter {
     request?: WalletRequest,
     second?: SecondSource,
   ): Promise<Receipt>;
-  /**
-   * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Null if this is unknown or
-   * zero, or if the transaction is too old.
-   * @param hash the transaction's hash
-   * @param maxAge the most seconds from the transaction's block to the newest block
-   * @throws only after an abort
-   */
-  receivedAmount(
-    hash: string,
-    to: string,
-    currency: string,
-    access: ChainAccess,
-    maxAge?: bigint,
-  ): Promise<bigint | null>;
+  receivedAmount: ReceivedAmount;
   /**
    * Reads how much of `currency` a mined transaction took from its sender `from`. Null if this is unknown.
    * @throws Error if the chain cannot be read

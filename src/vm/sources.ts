@@ -47,3 +47,18 @@ export type Transfers = {
   /** The amounts in the smallest units, by the currency's address in lower case. */
   amounts: Readonly<Record<string, bigint>>;
 };
+
+/**
+ * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Null if this is unknown or
+ * zero, or if the transaction is too old.
+ * @param hash the transaction's hash
+ * @param maxAge the most seconds from the transaction's block to the newest block
+ * @throws only after an abort
+ */
+export type ReceivedAmount = (
+  hash: string,
+  to: string,
+  currency: string,
+  access: ChainAccess,
+  maxAge?: bigint,
+) => Promise<bigint | null>;

@@ -1,6 +1,7 @@
 /** Loads the chunks in advance, because loading takes real time and the clock of the test world is virtual. */
 import '@noble/secp256k1';
 import '../../src/api/requests/other-bodies.js';
+import '../../src/api/service-error.js';
 import '../../src/api/status-stream.js';
 import '../../src/payment/assets/search-tokens.js';
 import '../../src/payment/history/list-payments.js';

@@ -37,8 +37,8 @@ export function claimTransaction(storage: KeyValueStore, hash: string, id: strin
 }
 
 /**
- * Claims a transfer for one payment, because one transfer delivers one payment. A solver can deliver several payments in
- * one transaction. So a payment claims only what it must receive, and its first claim stands.
+ * Claims a transfer for one payment, because one transfer delivers one payment. A solver can deliver several payments
+ * in one transaction. So a payment claims only what it must receive, and its first claim stands.
  * @param transfer the transaction, the receiver and the currency
  * @param brought what the transaction brought to the receiver
  * @returns what the other payments of this device leave of it

@@ -1,4 +1,4 @@
-/** Reads what a mined transaction brought to an address, in every currency. This file loads when a refund is checked. */
+/** Reads what a mined transaction brought to an address, in every currency. It loads when a refund is checked. */
 import type { ChainAccess, Transfers } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
 import { RECEIVER, tokenSums } from './received-amount.js';
