@@ -41,7 +41,7 @@ function textOf(state: PaymentState, ctx: ViewContext): string {
     case 'awaiting-deposit':
       return t('deposit.waiting');
     case 'processing':
-      if (state.status === 'unknown') return t(uncertainKeys(state.payment).title);
+      if (state.status === 'unknown') return t(uncertainKeys(state).title);
       if (state.status === 'failure') return t('processing.failure', { merchant });
       if (!state.slow) return sentPhrase(state.payment, ctx);
       return slowPhrase(state, ctx);

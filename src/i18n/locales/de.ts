@@ -229,6 +229,8 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'unknown.title-sent': 'Wir finden diese Zahlung nicht',
   'unknown.text-sent':
     'Sie haben sie bestätigt, aber der Zahlungsdienst sieht sie seit langem nicht. Zeigt Ihre Wallet sie als ausstehend, brechen Sie sie dort ab. Zeigt Ihre Wallet sie als ausgeführt, fragen Sie {merchant}, bevor Sie noch einmal zahlen.',
+  'unknown.title-told': 'Wir können diese Zahlung gerade nicht bestätigen',
+  'unknown.restart-told': 'Sie kam nicht an, neu beginnen',
   'unknown.title-batched': 'Hält Ihre Wallet sie noch?',
   'unknown.text-batched':
     'Ihre Wallet hatte diese Zahlung angenommen und kann sie noch senden. Stellen Sie sicher, dass sie dort abgelehnt ist, bevor Sie noch einmal zahlen.',

@@ -283,6 +283,8 @@ export const en = {
   'unknown.title-sent': 'We can’t find this payment',
   'unknown.text-sent':
     'You approved it, but the payment service has not seen it for a long time. If your wallet shows it as pending, cancel it there. If your wallet shows it as done, ask {merchant} before you pay again.',
+  'unknown.title-told': 'We can’t confirm this payment right now',
+  'unknown.restart-told': 'It did not arrive, start over',
   'unknown.title-batched': 'Does your wallet still hold it?',
   'unknown.text-batched':
     'Your wallet had accepted this payment and may still send it. Make sure that it is rejected there before you pay again.',

@@ -72,11 +72,18 @@ const uncertain = {
   asked: { title: 'unknown.title', text: 'unknown.text', restart: 'unknown.restart' },
   sent: { title: 'unknown.title-sent', text: 'unknown.text-sent', restart: 'failed.again' },
   batched: { title: 'unknown.title-batched', text: 'unknown.text-batched', restart: 'unknown.restart-batched' },
+  told: { title: 'unknown.title-told', text: 'failed.contact', restart: 'unknown.restart-told' },
 } as const;
 
-/** The words of the question: whether the payer approved, where a sent payment is, or whether the wallet holds it. */
-export const uncertainKeys = ({ payingHash, signed, batched }: Payment): (typeof uncertain)[keyof typeof uncertain] =>
-  uncertain[payingHash !== undefined || signed ? 'sent' : batched ? 'batched' : 'asked'];
+/**
+ * The words of the question: whether the payer approved, where a sent payment is, or whether the wallet holds it. If
+ * the service told more before, only the merchant knows whether the payment arrived.
+ */
+export const uncertainKeys = ({
+  payment: { payingHash, signed, batched },
+  told,
+}: StateOf<'processing'>): (typeof uncertain)[keyof typeof uncertain] =>
+  uncertain[told ? 'told' : payingHash !== undefined || signed ? 'sent' : batched ? 'batched' : 'asked'];
 
 /** The text says that a payment is on its way only after a chain or the service has detected the payment. */
 export function slowPhrase({ sent, status, payment }: StateOf<'processing'>, { t, config }: ViewContext): string {

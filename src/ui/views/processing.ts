@@ -74,7 +74,7 @@ function timeText(state: Processing, ctx: ViewContext): string {
 function uncertainView(state: Processing, ctx: ViewContext): View {
   const { payment, problem } = state;
   const { t, config, close } = ctx;
-  const words = uncertainKeys(payment);
+  const words = uncertainKeys(state);
   const isUnconfirmed = problem?.code === 'unconfirmed';
   const { title, body } = isUnconfirmed
     ? errorPhrases(problem, state, ctx)

@@ -159,7 +159,8 @@ describe('session with a paid order', () => {
       await world.clock.advance(30_000);
       expect(next.state).to.deep.equal({ name: 'idle' });
       await next.do({ type: 'opened' });
-      expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+      await world.clock.advance(60_000);
+      expect(next.state).to.include({ name: 'processing', status: 'unknown', told: true });
       await next.do({ type: 'abandoned' });
       world.service.outages.clear();
       await next.review();

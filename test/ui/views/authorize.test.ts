@@ -99,3 +99,16 @@ describe('payment by signature', () => {
     expect(steps(processing({ payment: { ...sentPayment, batched: true } }))[0]).to.contain('Payment sent');
   });
 });
+
+describe('question about a payment of which the service told more before', () => {
+  afterEach(clear);
+
+  it('S-3 names the merchant, who knows whether it was paid, and says nothing of a service that never saw it', () => {
+    const state = processing({ status: 'unknown', told: true });
+    expect(screen(state).text())
+      .to.contain('We can’t confirm this payment right now')
+      .and.contain('It did not arrive, start over')
+      .and.not.match(/has not seen it|Pay again/);
+    expect(announced(state)).to.equal('We can’t confirm this payment right now');
+  });
+});
