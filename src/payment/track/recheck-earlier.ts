@@ -12,14 +12,16 @@ const REFUSED_MS = 86_400_000;
 
 const isRefused = ({ stage }: JournalEntry): boolean => stage === 'cancelled';
 
-const isChecked = ({ stage, prompt, updatedAt }: JournalEntry, now: number): boolean =>
+const isChecked = ({ stage, prompt, updatedAt, unconfirmed }: JournalEntry, now: number): boolean =>
   stage === 'abandoned' ||
+  stage === 'failed' ||
+  (stage === 'settled' && unconfirmed === true) ||
   stage === 'awaiting-deposit' ||
   (stage === 'cancelled' && !!prompt?.expected && isPaying(prompt.step.id) && now - updatedAt < REFUSED_MS);
 
 /**
- * Checks abandoned and refused payments and awaited deposits again before a new payment, refused ones last. Shows a
- * payment again if it was sent.
+ * Checks these again before a new payment: abandoned, failed and refused payments, awaited deposits, and refunds that
+ * only the service has told. Refused payments come last. Shows a payment again if it was sent or delivered.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment; `unconfirmed`
  *   once for a payment that could not be checked; `service-down` if the code could not be loaded
  */

@@ -5,7 +5,7 @@ import type { AccountKind, CallsState, TransactionLookup } from '../../vm/adapte
 import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
 import { contradictsEnd, endedUnfunded, isDepositSeen } from '../context/status.js';
-import { isGivenUpConfirmed, isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
+import { isEnded, isGivenUpConfirmed, isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
 import { lookupOnChain } from './find-transaction.js';
 import { readStatus } from './read-status.js';
 import { hasNoTransaction } from './is-searched.js';
@@ -45,6 +45,10 @@ async function recheckOne(
   share: Share,
   signal: AbortSignal,
 ): Promise<void> {
+  if (isEnded(entry)) {
+    await recheckEnded(context, entry, signal);
+    return;
+  }
   const wallet = entry.prompt?.wallet ?? '';
   const [byNode, byWallet, status, calls] = await Promise.all([
     lookUp(context, entry, signal, (node) => Promise.resolve(share(node, 'node'))),
@@ -87,6 +91,26 @@ function isProved(entry: JournalEntry, [byNode, byWallet, status]: readonly unkn
   // The refusing wallet is one source, whatever it says, and the service says `waiting` of each new payment.
   if (stage === 'cancelled') return byNode !== null;
   return [byNode, byWallet, status].filter((each) => each !== null).length >= 2;
+}
+
+/**
+ * Asks the service about a payment that failed, or that it has refunded by its own word. Only the service can say how
+ * such a payment ended. A failed payment that goes on is tracked again.
+ */
+async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
+  const { payment, createdAt: since } = entry;
+  const seen = await readOnce(context, entry, signal, (end) => readStatus(context, payment.requestId, end));
+  signal.throwIfAborted();
+  const current = new PaymentRecord(context, entry.id).entry();
+  if (current?.stage !== entry.stage) return;
+  const status = seen?.result.status ?? 'unknown';
+  if (status === 'failure' || status === 'refund') return;
+  if (!isDepositSeen(status) || entry.stage === 'settled' || current.isOther) {
+    askOnce(context, entry.id);
+    return;
+  }
+  context.journal.write({ ...current, stage: 'sent', status: 'waiting', outcome: {} });
+  context.dispatch({ type: 'resumed', payment, status: 'waiting', since });
 }
 
 /** @throws HubPayError `unconfirmed` if this page has not asked about this payment before */

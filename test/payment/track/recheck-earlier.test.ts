@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import { silence } from '../../support/fake-evm-wallet.js';
 import { World, type Tab } from '../../support/world.js';
-import { MINUTE } from '../../support/times.js';
+import { DAY, MINUTE, SECOND } from '../../support/times.js';
 import { abandoned, anew } from '../lost-answer.js';
-import { shownId } from '../sent.js';
+import { sent, shownId } from '../sent.js';
 
 /** The wallet has refused the payment with this code, after `open` milliseconds. */
 async function refused(code: number, open = 0): Promise<{ world: World; tab: Tab; requestId: string }> {
@@ -64,6 +64,44 @@ describe('recheck-earlier', () => {
     await tab.reach('succeeded');
     expect(await world.deposits()).to.equal(1);
   }
+
+  for (const [kind, resume] of [
+    ['failure', 'off'],
+    ['refund', 'off'],
+    ['refund', 'auto'],
+  ] as const) {
+    it(`P-3 looks again before the next prompt after a reset when a ${kind} was delivered later, resume ${resume}`, async () => {
+      const { world, tab, say, hash } = await sent();
+      world.chain.mine();
+      say(kind, { inTxHashes: [hash], txHashes: kind === 'refund' ? [`0x${'fe'.repeat(32)}`] : [] });
+      await tab.reach(kind === 'failure' ? 'failed' : 'refunded');
+      await tab.do({ type: 'reset' });
+      tab.kill();
+      world.clock.sleep(2 * DAY);
+      say('success', { inTxHashes: [hash] });
+      const next = world.open({ resume });
+      await next.review();
+      await next.press();
+      await world.clock.advance(10 * SECOND);
+      expect(world.promptsFor('pay')).to.equal(1);
+      if (kind === 'failure') expect(next.state).to.include({ name: 'succeeded' });
+      else expect(next.state).to.have.nested.property('problem.code', 'unconfirmed');
+    });
+  }
+
+  it('P-3 opens the next prompt after a reset when the service still says that the payment failed', async () => {
+    const { world, tab, say, hash } = await sent();
+    world.chain.mine();
+    say('failure', { inTxHashes: [hash] });
+    await tab.reach('failed');
+    await tab.do({ type: 'reset' });
+    tab.kill();
+    const next = world.open({ resume: 'off' });
+    await next.review();
+    await next.press();
+    await world.clock.advance(10 * SECOND);
+    expect(world.promptsFor('pay')).to.equal(2);
+  });
 
   it('P-13 shows the refused payment when only the service has seen it', async () => {
     const { world, tab, requestId } = await refused(4001);
