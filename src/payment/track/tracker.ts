@@ -11,6 +11,7 @@ import { isPaying } from '../quote/plan-steps.js';
 import { isCommitted, isShowing, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
+import { PaymentRecord } from './payment-record.js';
 import { loadReadRefund } from './load-read-refund.js';
 import { recallOnce } from './restored-payment.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
@@ -95,8 +96,10 @@ export function createTracker(context: PaymentContext): PaymentTracker {
       context.dispatch(resumedEvent(entry));
       context.dispatch({ type: 'refunded', refund });
     } else {
-      if (!isSilent && !isShowing(context.state(), payment.requestId))
+      if (!isSilent && !isShowing(context.state(), payment.requestId)) {
         context.dispatch({ ...resumedEvent(entry), status: 'unknown' });
+        new PaymentRecord(context, entry.id).ask();
+      }
       void recallOnce(context, entry.id, show);
     }
   };
