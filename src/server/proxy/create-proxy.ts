@@ -21,7 +21,7 @@ import { checkedRules, checkExecution, sponsoredQuote } from './sponsor-rules.js
 export type ProxyOptions = {
   /** The URL of the service. */
   baseUrl: string;
-  /** Your API key for the service. No page receives it. */
+  /** Your API key for the service. It must not be empty. No page receives it. */
   apiKey: string;
   /**
    * The path that the proxy is mounted at, such as `/hub`.
