@@ -198,7 +198,7 @@ describe('authorize and processing views', () => {
     ]);
     const view = screen(authorizing(0, ['approval', 'swap']));
     expect(view.root.querySelectorAll('[aria-current="step"]')).to.have.length(1);
-    expect(view.text()).to.contain('This payment has not left your wallet yet.');
+    expect(view.text()).to.contain('This payment is not sent yet.');
     expect(stepsOf('a', 'b').map(({ count }) => count)).to.deep.equal([2, 2]);
   });
 
@@ -311,7 +311,7 @@ describe('authorize and processing views', () => {
   });
 
   it('I13 stop saying that nothing has left the wallet when the wallet is silent on the paying step', () => {
-    const claim = 'This payment has not left your wallet yet';
+    const claim = 'This payment is not sent yet';
     expect(screen(authorizing(1, ['approve', 'deposit'])).text()).to.contain(claim);
     expect(screen(authorizing(0, ['approve', 'deposit'], { stalled: true })).text()).to.contain(claim);
     const silent = screen(authorizing(1, ['approve', 'deposit'], { stalled: true }));

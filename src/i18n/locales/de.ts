@@ -166,10 +166,9 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'fees.subsidized': 'Bezahlt von {merchant}',
 
   'authorize.title': 'In Ihrer Wallet',
-  'authorize.prompting': 'Bestätigen Sie in {wallet}. Diese Zahlung hat Ihre Wallet noch nicht verlassen.',
+  'authorize.prompting': 'Bestätigen Sie in {wallet}. Diese Zahlung ist noch nicht gesendet.',
   'authorize.no-response': 'Bestätigen Sie in {wallet}. Falls schon geschehen, prüfen Sie dort die Aktivität.',
-  'authorize.switching':
-    '{wallet} wird fragen, ob es zu {chain} wechseln darf. Diese Zahlung hat Ihre Wallet noch nicht verlassen.',
+  'authorize.switching': '{wallet} wird fragen, ob es zu {chain} wechseln darf. Diese Zahlung ist noch nicht gesendet.',
   'authorize.confirming': 'Warten auf die Bestätigung von {chain}. Noch ist nichts bezahlt.',
   'authorize.amount': 'Ihre Wallet zeigt {amount} an den Zahlungsvertrag.',
   'authorize.allowance': 'Ihre Wallet zeigt, dass {amount} ausgegeben werden dürfen.',

@@ -223,9 +223,9 @@ export const en = {
   'fees.subsidized': 'Paid by {merchant}',
 
   'authorize.title': 'In your wallet',
-  'authorize.prompting': 'Confirm in {wallet}. This payment has not left your wallet yet.',
+  'authorize.prompting': 'Confirm in {wallet}. This payment is not sent yet.',
   'authorize.no-response': 'Confirm in {wallet}. If you already have, check its activity.',
-  'authorize.switching': '{wallet} will ask to switch to {chain}. This payment has not left your wallet yet.',
+  'authorize.switching': '{wallet} will ask to switch to {chain}. This payment is not sent yet.',
   'authorize.confirming': 'Waiting for {chain} to confirm. Nothing has been paid yet.',
   'authorize.amount': 'Your wallet shows {amount} going to the payment contract.',
   'authorize.allowance': 'Your wallet shows that {amount} may be spent.',

@@ -31,7 +31,7 @@ describe('authorize view after an earlier payment went out', () => {
         const said = 'Another payment went out. Your money is on its way. Decline this request in';
         expect(screen(state).text())
           .to.contain(said)
-          .and.not.match(/Confirm in|has not left|will ask/);
+          .and.not.match(/Confirm in|not sent yet|will ask/);
         expect(announced(state)).to.contain(said).and.to.contain('or you pay twice.');
         expect(announcementOf(state, contextOf({})).urgent).to.equal(true);
       }
@@ -70,7 +70,7 @@ describe('payment by signature', () => {
 
   it('shows that nothing was sent while the wallet does not answer', () => {
     const state = { ...authorizing(1, ['approve', 'deposit'], { stalled: true }), steps: signing, step: signing[1]! };
-    expect(screen(state).text()).to.contain('This payment has not left your wallet yet.');
+    expect(screen(state).text()).to.contain('This payment is not sent yet.');
   });
 
   it('shows the signature first and the transaction once it is known', () => {
