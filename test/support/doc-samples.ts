@@ -24,6 +24,9 @@ declare const provider: import('hub-pay/headless').EIP1193Provider;
 declare const proxy: (request: Request) => Promise<Response>;
 declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
 declare const express: { all(path: string, handle: (request: never, response: never) => void): void };
+declare module 'node:http' {
+  export function createServer(listener: (request: never, response: never) => void): { listen(port: number): void };
+}
 declare const process: { env: Record<string, string | undefined> };
 declare const defineNuxtConfig: (config: {
   vue: { compilerOptions: { isCustomElement(tag: string): boolean } };

@@ -1,0 +1,104 @@
+/** Runs the whole server of the documentation with a fake service: it stores, verifies, ships once and runs its job. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compileFunction } from 'node:vm';
+import { verifyPayment, type FetchHandler, type VerifyOptions } from '../../src/server/index.js';
+import { blocksOf } from '../support/markdown.js';
+import { read } from '../support/sources.js';
+
+const ID = `0x${'ab'.repeat(32)}`;
+const OTHER_ID = `0x${'cd'.repeat(32)}`;
+const SHOP = '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789';
+const USDC = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
+const usdc = { currency: { chainId: 42161, address: USDC, symbol: 'USDC', decimals: 6 }, amountFormatted: '25.0' };
+const pays = { recipient: SHOP, currency: USDC, minimumAmount: '24500000', expectedAmount: '25000000' };
+
+/** The service's record of a delivered payment of order 1042. */
+const delivered = (id: string) => ({
+  id,
+  status: 'success',
+  user: '0x1111111111111111111111111111111111111111',
+  recipient: SHOP,
+  protocol: { v2: { orderData: { output: { chainId: 'arbitrum', payments: [pays], calls: [] } } } },
+  data: {
+    inTxs: [{ chainId: 10, hash: '0x01' }],
+    outTxs: [{ chainId: 42161, hash: '0x02' }],
+    metadata: {
+      recipient: SHOP,
+      currencyIn: { ...usdc, amount: '25100000' },
+      currencyOut: { ...usdc, amount: '25000000' },
+    },
+  },
+});
+
+/** Runs the sample. The service answers with `records`, which a test can change. */
+function run() {
+  const sample = blocksOf('', read('stories/docs/server.md')).find(({ text }) => text.includes('createServer('));
+  const records = new Map<string, object>();
+  const printed: string[] = [];
+  const [handlers, jobs]: [FetchHandler[], (() => Promise<void>)[]] = [[], []];
+  const service = { isDown: false };
+  const fetch = (input: RequestInfo | URL): Promise<Response> => {
+    const record = records.get(new URL(new Request(input).url).searchParams.get('id') ?? '');
+    return Promise.resolve(Response.json({ requests: record ? [record] : [] }, { status: service.isDown ? 503 : 200 }));
+  };
+  const outside = {
+    createServer: (handler: FetchHandler) => ({ listen: () => handlers.push(handler) }),
+    nodeListener: (handler: FetchHandler) => handler,
+    verifyPayment: (options: VerifyOptions) => verifyPayment({ ...options, fetch }),
+    setInterval: (job: () => Promise<void>) => jobs.push(job),
+    console: { log: (text: string) => printed.push(text), error: (error: unknown) => assert.ifError(error) },
+  };
+  const body = sample?.text.replaceAll(/^import .*$/gmu, '') ?? '';
+  (compileFunction(body, Object.keys(outside)) as (...values: unknown[]) => void)(...Object.values(outside));
+  const [handle, job] = [handlers[0], jobs[0]];
+  assert.ok(handle && job);
+  const post = async (path: string, requestId: unknown, type = 'application/json'): Promise<number> => {
+    const init = { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify({ requestId }) };
+    return (await handle(new Request(`https://shop.example/api/orders/${path}`, init))).status;
+  };
+  const shipped = () => printed.filter((line) => line === 'Ship order 1042.').length;
+  return { records, service, post, job, shipped };
+}
+
+test('the whole server ships a stored and delivered payment once, for the page and for the job', async () => {
+  const { records, post, job, shipped } = run();
+  assert.equal(await post('1042/payment', ID.toUpperCase().replace('X', 'x')), 204);
+  assert.equal(await post('1042/shipping', ID), 409);
+  await job();
+  assert.equal(shipped(), 0);
+  records.set(ID, delivered(ID));
+  await job();
+  assert.equal(shipped(), 1);
+  assert.equal(await post('1042/shipping', ID), 204);
+  await job();
+  assert.equal(shipped(), 1);
+});
+
+test('the whole server ships when the page reports a payment before the job runs', async () => {
+  const { records, post, shipped } = run();
+  assert.equal(await post('1042/payment', ID), 204);
+  records.set(ID, delivered(ID));
+  assert.deepEqual(await Promise.all([post('1042/shipping', ID), post('1042/shipping', ID)]), [204, 204]);
+  assert.equal(shipped(), 1);
+});
+
+test('the whole server stores no payment that exists already or that it cannot check, and ships none unstored', async () => {
+  const { records, service, post, job, shipped } = run();
+  records.set(ID, delivered(ID));
+  assert.equal(await post('1042/payment', ID), 409);
+  service.isDown = true;
+  assert.equal(await post('1042/payment', OTHER_ID), 503);
+  service.isDown = false;
+  assert.equal(await post('1042/shipping', ID), 409);
+  await job();
+  assert.equal(shipped(), 0);
+});
+
+test('the whole server refuses an unknown order or path, another content type, and a malformed id', async () => {
+  const { post } = run();
+  assert.equal(await post('1043/payment', ID), 404);
+  assert.equal(await post('1042/refund', ID), 404);
+  assert.equal(await post('1042/payment', ID, 'text/plain'), 415);
+  for (const id of ['0x12', null, [ID, ID]]) assert.equal(await post('1042/payment', id), 400);
+});
