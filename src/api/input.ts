@@ -4,14 +4,17 @@ import { LOWER_BYTES32 } from '../shared/patterns.js';
 
 /**
  * Parses the base URL of the service, or of the merchant's proxy.
- * @throws HubPayError `config` with `attribute` `base-url` if the URL is not http or https, or has credentials, a query
- *   or a fragment
+ * @param name The name of the attribute or option, for the error.
+ * @throws HubPayError `config` with `name` as its `attribute` if the URL is missing, is not http or https, or has
+ *   credentials, a query or a fragment
  */
-export function parseBaseUrl(baseUrl: string): URL {
+export function parseBaseUrl(baseUrl: string | undefined, name: 'base-url' | 'baseUrl' = 'base-url'): URL {
+  const attribute = { attribute: name };
+  if (!baseUrl) throw new HubPayError('config', `${name}: is missing; set it to the URL of the service`, attribute);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    const wrong = `base-url: "${baseUrl}" is no plain http or https address in full, such as https://shop.example/hub`;
-    throw new HubPayError('config', wrong, { attribute: 'base-url' });
+    const wrong = `${name}: "${baseUrl}" is no plain http or https address in full, such as https://shop.example/hub`;
+    throw new HubPayError('config', wrong, attribute);
   }
   return url;
 }

@@ -271,7 +271,7 @@ describe('HubClient', () => {
   it('throws `config` at construction when the base URL is invalid', () => {
     expect(() => client({ baseUrl: 'ftp://hub.example' }))
       .to.throw(HubPayError)
-      .with.include({ code: 'config', attribute: 'base-url' });
+      .with.include({ code: 'config', attribute: 'baseUrl' });
   });
 
   it('chains rejects with the reason of the signal when the signal is aborted', async () => {

@@ -35,7 +35,9 @@ const ADVICE: Readonly<Record<string, string>> = {
   'insufficient-funds': 'The account holds less of the token than the quote takes. The payer picks another token.',
   'insufficient-native': 'The account cannot pay the network fee. `use-permit` helps for tokens that support it.',
   'no-route': 'The service has no route for this pair and amount now. The payer picks another token.',
-  'service-refused': 'The service refused the quote. `details` holds its code or text; check your attributes.',
+  'service-refused':
+    'The service refused the quote. `details` holds its code or text; check your attributes. ' +
+    'If it names an origin, add that origin to `origins` of `createProxy`.',
   'amount-too-low': 'The amount is below the least that the service takes for this route.',
   'amount-too-high': "The amount is above the service's maximum for this route.",
   'price-moved': 'The new quote is worse than the one the payer read. The payer reads it and presses again.',

@@ -87,7 +87,9 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary): Pro
   context.emit('hub-confirm', {
     quote,
     waitUntil(promise: Promise<unknown>) {
-      if (event.isOpen) waits.push(promise);
+      // A merchant who stores the order too late must see it in development, before a payment is lost.
+      if (!event.isOpen) throw new HubPayError('config', 'waitUntil() came after the event; call it before any await');
+      waits.push(promise);
     },
     preventDefault() {
       if (event.isOpen) event.isPrevented = true;

@@ -80,7 +80,9 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     const path = paths.find((each) => endpointsAt(each).length > 0);
     if (path === undefined) throw new ProxyError(404, 'There is no such path here.');
     const origin = request.headers.get('origin');
-    if (origin !== null && !origins.has(origin)) throw new ProxyError(403, 'This origin may not ask here.');
+    if (origin !== null && !origins.has(origin)) {
+      throw new ProxyError(403, `The origin ${origin} is not among the \`origins\` of createProxy.`);
+    }
     if (request.method === 'OPTIONS') return { status: 204, json: '', headers: PREFLIGHT };
     const endpoint = endpointsAt(path).find(({ method }) => method === request.method);
     if (!endpoint) {
@@ -119,17 +121,20 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
   };
 }
 
-function checkedOptions(options: ProxyOptions): {
+/** An option can be undefined in JavaScript, for example if an environment variable is not set. */
+function checkedOptions(options: Partial<ProxyOptions>): {
   base: URL;
   origins: Set<string>;
   mounts: string[];
   rules: UnitRules | undefined;
 } {
   const { baseUrl, apiKey, origins, path, perMinute, sponsor } = options;
-  const base = parseBaseUrl(baseUrl);
+  const base = parseBaseUrl(baseUrl, 'baseUrl');
   // The key must be a valid header value: visible ASCII characters without spaces.
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw config('apiKey', 'is missing, or cannot stand in a header');
-  if (origins.length === 0) throw config('origins', 'is empty: no page could use the proxy');
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw config('apiKey', 'is missing, or cannot stand in a header');
+  }
+  if (!origins?.length) throw config('origins', 'is empty: no page could use the proxy');
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
   if (strange !== undefined) throw config('origins', `"${strange}" is no origin such as https://shop.example`);
   if (perMinute !== undefined && !(perMinute >= 1)) throw config('perMinute', 'is a number from 1');

@@ -137,16 +137,19 @@ describe('confirm with a hub-confirm listener', () => {
     expect(refusing.tab.state).to.include({ name: 'reviewing', confirming: false });
   });
 
-  it('ignores waitUntil and preventDefault when the page calls them after the dispatch', async () => {
+  it('throws at waitUntil and ignores preventDefault when the page calls them after the dispatch', async () => {
     const { world, tab } = await reviewing();
+    const errors: unknown[] = [];
     onConfirm(tab, ({ waitUntil, preventDefault }) => {
-      void Promise.resolve().then(() => {
-        waitUntil(Promise.reject(new Error('late')).catch(() => undefined));
-        waitUntil(new Promise(() => undefined));
-        preventDefault();
-      });
+      void Promise.resolve()
+        .then(() => waitUntil(new Promise(() => undefined)))
+        .catch((error: unknown) => {
+          errors.push(error);
+          preventDefault();
+        });
     });
     await tab.press();
+    expect(errors.map(String).join()).to.contain('waitUntil() came after the event; call it before any await');
     expect(world.prompts).to.have.length(1);
   });
 

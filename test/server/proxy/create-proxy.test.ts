@@ -58,6 +58,32 @@ test('createProxy serves /hub and the root when it has no path', async () => {
   }
 });
 
+test('createProxy names the origin and the option when it refuses an origin', async () => {
+  const { handle } = standing();
+  const headers = { origin: 'https://other.example' };
+  const answer = await handle(new Request('https://shop.example/hub/chains', { headers }));
+  assert.equal(answer.status, 403);
+  const message = 'The origin https://other.example is not among the `origins` of createProxy.';
+  assert.deepEqual(await answer.json(), { message });
+});
+
+for (const [name, message] of [
+  ['apiKey', 'apiKey is missing, or cannot stand in a header.'],
+  ['origins', 'origins is empty: no page could use the proxy.'],
+  ['baseUrl', 'baseUrl: is missing; set it to the URL of the service.'],
+] as const) {
+  test(`createProxy names the option when ${name} is undefined`, () => {
+    assert.throws(
+      () => standing({ [name]: undefined }),
+      (error) =>
+        error instanceof HubPayError &&
+        error.code === 'config' &&
+        error.attribute === name &&
+        error.message.startsWith(message),
+    );
+  });
+}
+
 test('createProxy throws when an option is invalid', () => {
   const wrong: Partial<ProxyOptions>[] = [
     { apiKey: '' },
