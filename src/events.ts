@@ -28,7 +28,8 @@ export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 
 /**
  * The detail of `hub-confirm`. With these methods, a listener can delay or stop the payment. The listener must call
- * them before it returns, and before any `await`. A later `waitUntil()` throws; a later `preventDefault()` does nothing.
+ * them before it returns, and before any `await`. A later `waitUntil()` throws, and a later `preventDefault()` is
+ * ignored.
  */
 export type ConfirmDetail = {
   /** The quote that the payer confirms. */

@@ -118,4 +118,4 @@ export class DomEvents {
  * the link.
  */
 const withLink = ({ message, docsUrl }: ErrorInfo): string =>
-  message.includes(docsUrl) ? message : `${message}. See ${docsUrl}`;
+  message.includes(docsUrl) ? message : `${message} (${docsUrl})`;

@@ -50,7 +50,7 @@ const rules: readonly PropertyRule[] = [
   oneOf('attestation', 'off', 'warn', 'required'),
   oneOf('remoteImages', 'on', 'off'),
   ['locale', (value) => isLanguageTag(value as string), 'not a BCP 47 language tag'],
-  ['registry', isRegistry, 'not an object with `chains`'],
+  ['registry', isRegistry, 'without a list `chains`'],
   ['wallets', Array.isArray, 'not a list of wallets'],
   ['summary', Array.isArray, 'not a list of { label, amount }'],
   ['txs', Array.isArray, 'not a list of { to, value, data }'],

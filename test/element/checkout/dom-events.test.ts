@@ -62,11 +62,14 @@ describe('events', () => {
     const element = await pay();
     const problem = (message: string) =>
       ({ code: 'service-down', money: 'not-sent', message, retryable: true, docsUrl: 'https://docs.example' }) as const;
+    element.fake.store.emit('hub-error', problem('GET /hub/chains answered 403: No.'));
     for (const path of ['/hub/chains', '/hub/chains', '/hub/quote/v2'])
       element.fake.store.emit('hub-error', problem(`GET ${path} answered 404`));
     expect(warn.args.map(([message]) => String(message).replace(/^<.*?> /u, ''))).to.deep.equal([
       'Check base-url (https://shop.example/hub), CORS and connect-src: ' +
-        'GET /hub/chains answered 404. See https://docs.example',
+        'GET /hub/chains answered 403: No. (https://docs.example)',
+      'Check base-url (https://shop.example/hub), CORS and connect-src: ' +
+        'GET /hub/chains answered 404 (https://docs.example)',
     ]);
   });
 

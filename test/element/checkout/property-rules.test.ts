@@ -54,6 +54,9 @@ describe('property-rules', () => {
     element.registry = { chains: [{ id: 1, vmType: 'evm' }] };
     await rendered(element);
     expect(element.session, 'a session with the registry').to.exist;
+    element.registry = {} as never;
+    await rendered(element);
+    expect(warnings.join()).to.contain('registry: a value of type object is without a list `chains`');
     element.registry = '[object Object]' as never;
     await rendered(element);
     expect(element.state).to.have.nested.property('problem.attribute', 'registry');
