@@ -49,7 +49,7 @@ export class Chaos {
   trusts = { storage: true, service: true };
   /** True if an earlier question counts. False: no second payment may be asked for, because every source is true. */
   readonly #allowsQuestions: boolean;
-  readonly #sent: { mark: string; nonce: number }[] = [];
+  readonly #sent: { mark: string; from: string; nonce: number }[] = [];
 
   constructor(allowsQuestions = false) {
     this.#allowsQuestions = allowsQuestions;
@@ -117,8 +117,9 @@ export class Chaos {
 
   /** The wallet sends the transaction of this prompt. Returns its hash. */
   send({ transaction }: Prompt): string {
-    const nonce = this.world.chain.nextNonce(people.payer);
-    this.#sent.push({ mark: markOf(transaction.data), nonce });
+    const { from } = transaction;
+    const nonce = this.world.chain.nextNonce(from);
+    this.#sent.push({ mark: markOf(transaction.data), from, nonce });
     return this.world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce });
   }
 
@@ -126,7 +127,8 @@ export class Chaos {
     const prompt = this.prompt(n);
     if (!prompt) return;
     if (how === 'approve') {
-      this.#sent.push({ mark: markOf(prompt.transaction.data), nonce: this.world.chain.nextNonce(people.payer) });
+      const { data, from } = prompt.transaction;
+      this.#sent.push({ mark: markOf(data), from, nonce: this.world.chain.nextNonce(from) });
       prompt.approve();
     } else prompt.reject(how);
     await settle();
@@ -160,8 +162,8 @@ export class Chaos {
     if (own.length > 0) return 'reverted';
     const sent = this.#sent.filter((each) => each.mark === mark);
     if (sent.length === 0) return 'none';
-    const used = all.filter(({ from }) => from === people.payer).map(({ nonce }) => nonce);
-    return sent.every(({ nonce }) => used.includes(nonce)) ? 'gone' : 'dropped';
+    const isUsed = sent.every((own) => all.some(({ from, nonce }) => from === own.from && nonce === own.nonce));
+    return isUsed ? 'gone' : 'dropped';
   }
 
   /** Adds new payment prompts to `payings`. */
