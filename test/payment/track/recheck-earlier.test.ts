@@ -3,17 +3,12 @@ import { expect } from 'chai';
 import { silence } from '../../support/fake-evm-wallet.js';
 import { World, type Tab } from '../../support/world.js';
 import { DAY, MINUTE, SECOND } from '../../support/times.js';
-import { abandoned, anew } from '../lost-answer.js';
+import { abandoned, anew, asked } from '../lost-answer.js';
 import { sent, shownId } from '../sent.js';
 
 /** The wallet has refused the payment with this code, after `open` milliseconds. */
 async function refused(code: number, open = 0): Promise<{ world: World; tab: Tab; requestId: string }> {
-  const world = new World();
-  world.payer = 'waits';
-  const tab = world.open();
-  await tab.review();
-  await tab.press();
-  const requestId = shownId(tab);
+  const { world, tab, requestId } = await asked();
   world.clock.sleep(open);
   world.prompts[0]!.reject(code);
   await tab.reach('reviewing');

@@ -1,26 +1,17 @@
 /** Tests that a press checks abandoned payments again, because an abandoned payment can succeed later. */
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
-import { World, type Tab } from '../../support/world.js';
+import type { Tab, World } from '../../support/world.js';
 import { SECOND } from '../../support/times.js';
-import { stored } from '../lost-answer.js';
+import { abandoned, anew, stored } from '../lost-answer.js';
 import { entryOf, polls, sent, shownId } from '../sent.js';
 
 const hash = `0x${'ab'.repeat(32)}`;
 
 /** The payer has abandoned a payment and opened a new page. The new page does not track the abandoned payment. */
 async function given(): Promise<{ world: World; next: Tab; requestId: string }> {
-  const world = new World();
-  world.payer = 'waits';
-  const tab = world.open();
-  await tab.review();
-  await tab.press();
-  const requestId = shownId(tab);
-  await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
-  tab.kill();
-  const next = world.open({ resume: 'off' });
-  await next.review();
-  return { world, next, requestId };
+  const lost = await abandoned();
+  return { ...lost, next: await anew(lost) };
 }
 
 /**
