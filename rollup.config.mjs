@@ -30,17 +30,22 @@ const forScriptTags = {
   input: { 'hub-pay': 'src/index.ts' },
   // The chunks import the entry itself. Otherwise the entry would consist of two files, one after the other.
   preserveEntrySignatures: 'allow-extension',
+  // Loading these packages does nothing by itself. Otherwise the chunk `evm` would import code of SVM chains.
+  treeshake: { moduleSideEffects: (id) => !id.includes('/node_modules/@noble/') },
   plugins: [
     emptied('dist/cdn'),
     // Some packages read `process.env.NODE_ENV` and would throw in a browser.
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
+    ownHashes(),
+    withoutConnections(),
     nodeResolve({
       browser: true,
       preferBuiltins: false,
       exportConditions: ['production'],
       extensions: ['.mjs', '.js', '.ts'],
     }),
-    commonjs(),
+    // Otherwise the chunk of EVM chains would contain a helper that only the packages of SVM chains need.
+    commonjs({ requireReturnsDefault: 'auto' }),
     json(),
     stripTypes(),
     compactTemplates(),
@@ -63,9 +68,10 @@ const forScriptTags = {
     sourcemapExcludeSources: true,
   },
   onwarn({ code, message }) {
-    // Both warnings come from viem and wagmi and are harmless. Any other warning fails the build: it could affect a
-    // payer.
-    if (code !== 'CIRCULAR_DEPENDENCY' && code !== 'THIS_IS_UNDEFINED') throw new Error(message);
+    // These warnings come from viem, wagmi and a comment of @scure/base, and are harmless. Any other warning fails the
+    // build: it could affect a payer.
+    if (!['CIRCULAR_DEPENDENCY', 'THIS_IS_UNDEFINED', 'INVALID_ANNOTATION'].includes(code ?? ''))
+      throw new Error(message);
   },
 };
 
@@ -84,13 +90,17 @@ export default (flags) => {
  * - `session` loads at the same time as the screens.
  * - `search`: a payment whose transaction is not known needs all of its parts.
  * - `evm`: a payment from an EVM chain needs all of its parts.
+ * - `addresses`: an address that is not a right EVM address needs it.
+ * - `svm`: a payment from an SVM chain needs all of its parts.
  * - `pay`: the review loads it for every payment.
  * - `batch`: the review loads it for a payment of several steps.
  */
 const CHUNKS = {
   session: ['payment/session/session.ts'],
   search: ['payment/track/search.ts'],
-  evm: ['wallets/discover.ts', 'vm/evm/adapter.ts'],
+  evm: ['wallets/discover-evm.ts', 'vm/evm/adapter.ts'],
+  addresses: ['vm/judge-address.ts'],
+  svm: ['vm/svm/adapter.ts'],
   pay: ['payment/pay/confirm.ts'],
   batch: ['payment/pay/execute-batch.ts', 'vm/evm/wallet/send-calls.ts'],
 };
@@ -107,8 +117,57 @@ function chunkOf(id, { getModuleInfo }) {
   };
   // The index of nanostores imports this module for the session alone, and the entry imports the index.
   if (id.includes('/nanostores/lifecycle/')) return 'session';
+  if (id.endsWith(FOR_SVM) || SVM_FOLDERS.some((folder) => id.startsWith(folder))) return 'svm';
+  // viem imports these modules as well, but nothing of an EVM payment calls them.
+  if (/\/@noble\/(?:curves\/|hashes\/esm\/(?!(?:_u64|crypto|sha3|utils)\.js$))/u.test(id)) return null;
   if (isReachedFrom(['index.ts'])) return null;
   return Object.entries(CHUNKS).find(([, starts]) => isReachedFrom(starts))?.[0];
+}
+
+/** Marks the copy of a module that only the code of SVM chains uses. */
+const FOR_SVM = '?svm';
+
+/** The code that only a payment from an SVM chain uses. viem has its own copy of `@noble/curves`. */
+const SVM_FOLDERS = ['src/vm/svm/', 'node_modules/@solana/web3.js/', 'node_modules/@noble/curves/'].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+);
+
+/**
+ * Gives the code of SVM chains its own copy of the hash functions. Otherwise the functions that only this code uses
+ * would be in the chunk of EVM chains, which shares their modules.
+ *
+ * @returns {import('rollup').Plugin}
+ */
+function ownHashes() {
+  return {
+    name: 'own-hashes',
+    async resolveId(source, importer = '', options) {
+      const from = importer.replace(FOR_SVM, '');
+      if (from === importer && !SVM_FOLDERS.some((folder) => importer.startsWith(folder))) return null;
+      const { attributes, isEntry } = options;
+      const found = await this.resolve(source, from, { attributes, isEntry, skipSelf: true });
+      if (!found?.id.includes('/@noble/hashes/')) return found;
+      return { ...found, id: `${found.id.replace(FOR_SVM, '')}${FOR_SVM}` };
+    },
+    load: (id) => (id.endsWith(FOR_SVM) ? readFileSync(id.slice(0, -FOR_SVM.length), 'utf8') : null),
+  };
+}
+
+/**
+ * Leaves out the clients of JSON-RPC and websockets that `@solana/web3.js` contains. Nothing here uses them.
+ *
+ * @returns {import('rollup').Plugin}
+ */
+function withoutConnections() {
+  const clients = ['rpc-websockets', 'jayson/lib/client/browser'];
+  return {
+    name: 'without-connections',
+    resolveId: (source) => (clients.includes(source) ? `\0${source}` : null),
+    load: (id) =>
+      clients.includes(id.slice(1))
+        ? 'export class CommonClient {} export { CommonClient as WebSocket, CommonClient as default };'
+        : null,
+  };
 }
 
 /**

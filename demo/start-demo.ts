@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { openBackend } from './backend/index.js';
 import { buildElement, buildScript } from './build-pages.js';
 import { startDevnet, type Devnet } from './devnet/index.js';
+import { svmPayers } from './devnet/svm/addresses.js';
 import { attackNames } from './devnet/tamper-quote.js';
 import { servePages, type Pages } from './serve-pages.js';
 import type { DevnetData } from './shop/devnet-data.js';
@@ -45,7 +46,8 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
       throw error;
     });
     const rpcUrls = devnet.chains.flatMap(({ httpRpcUrl, nodeUrl }) => [httpRpcUrl, nodeUrl]);
-    const connectTo = [devnet.serviceUrl, new URL(devnet.streamUrl).origin, ...rpcUrls];
+    const origins = [devnet.streamUrl, devnet.venueExchangeUrl].map((address) => new URL(address).origin);
+    const connectTo = [devnet.serviceUrl, ...origins, ...rpcUrls];
     server.show(withDevnetData(files, devnet, server.url), connectTo, backend.handlers);
     const sweeping = setInterval(() => {
       backend.sweep().catch((error: unknown) => console.error('The check of reserved payments failed.', error));
@@ -101,6 +103,9 @@ function withDevnetData(files: Pages, devnet: Devnet, url: string): Pages {
     serviceUrl: devnet.serviceUrl,
     statusStreamUrl: devnet.streamUrl,
     attacks: attackNames,
+    svmSeeds: svmPayers.map(({ secretKey }) => Buffer.from(secretKey.subarray(0, 32)).toString('base64')),
+    venueExchangeUrl: devnet.venueExchangeUrl,
+    venueInfoUrl: devnet.venueInfoUrl,
     keys: devnet.payers.slice(0, 2).map(({ key }) => key),
     smartAccount: devnet.addresses.smartAccount,
   };

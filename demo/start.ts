@@ -23,7 +23,7 @@ setInterval(() => {
 try {
   const { port } = parseArgs({ options: { port: { type: 'string' } } }).values;
   if (port !== undefined && !/^\d{1,5}$/u.test(port)) throw new Error(`--port ${port} is not a port number.`);
-  console.log('Building the page and starting two chains. This takes a few seconds, and longer the first time.');
+  console.log('Building the page and starting its chains. This takes a few seconds, and longer the first time.');
   demo = await startDemo({ automine: false, ...(port !== undefined && { port: Number(port) }) });
   await stopEsbuild();
   console.log(`Shop: ${demo.url}`);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `hub-pay registry`. Prints the service's chains listing, with only the fields that this package reads.
- * The merchant reviews the output and saves it as the registry.
+ * The command `hub-pay registry`. The command prints the service's list of chains, with only the fields that this
+ * package reads. The merchant reviews the output and saves the output as the registry.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';

@@ -1,10 +1,10 @@
 /** Defines the error codes and the only error class of this package. */
 
 /**
- * Where the payer's money is, as far as known.
+ * Where the payer's money is, as far as this is known.
  * `not-sent`: nothing was sent.
- * `in-wallet`: the payment failed and the money is still in the wallet. The payer may have paid a network fee.
- * `unknown`: it is not known whether the money was sent.
+ * `in-wallet`: the payment failed and the payer's money is still in the wallet. The payer may have paid a network fee.
+ * `unknown`: nobody knows whether the money was sent.
  * `on-its-way`: the money was sent and is not delivered yet.
  * `returned`: the money was refunded.
  * `delivered`: the money was delivered.
@@ -15,27 +15,30 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
 export type ErrorInfo = {
   /** The error's code. */
   code: ErrorCode;
-  /** Where the payer's money is, as far as known. */
+  /** Where the payer's money is, as far as this is known. */
   money: Money;
   /**
-   * One line for a developer, in English. The payer sees a translated text for `code` instead. If `code` is `config` or
-   * `quote-unsafe`, the line ends with `docsUrl`.
+   * The message for a developer: one line in English. The payer does not see this message, but a translated text for
+   * `code`. If `code` is `config` or `quote-unsafe`, the line ends with `docsUrl`.
    */
   message: string;
-  /** True if the same action can succeed later without any change. */
+  /** True if the same action can succeed later without any change of the request or of the settings. */
   retryable: boolean;
   /** The URL of the documentation of `code`. */
   docsUrl: string;
-  /** The attribute, property or field that is wrong. Set only if `code` is `config`. */
+  /** The attribute, property or field with the wrong value. Present only if `code` is `config`. */
   attribute?: string;
   /**
    * Values for the placeholders in the payer's text, for example `{ token: 'USDC', missing: '3.12 USDC' }`. Absent if
    * the text has no placeholder.
    */
   values?: Record<string, string>;
-  /** The error code or text from the service, or the rule and path from the guard. Absent if there is neither. */
+  /**
+   * The service's error code or text, or the guard's rule and the path of the wrong value. Absent if the error has no
+   * details.
+   */
   details?: string;
-  /** The transaction that reverted, or that took the payment's place. Absent if there is none. */
+  /** The transaction that reverted, or that replaced the payment. Absent if there is no such transaction. */
   transaction?: {
     /** The id of the transaction's chain. */
     chainId: number;
@@ -48,12 +51,15 @@ export type ErrorInfo = {
 
 type CodeFacts = { money: Money; retryable: boolean };
 
-/** Nothing was sent, and the payer can try again. */
+/** The values of an error after which no money was sent and the payer can retry. */
 const again = { money: 'not-sent', retryable: true } as const;
-/** Nothing was sent, and the same payment would fail again. */
+/** The values of an error after which no money was sent and a retry of the same payment would fail. */
 const final = { money: 'not-sent', retryable: false } as const;
 
-/** Every error code, with its default `money`. `stories/docs/errors.md` has a heading for each code. */
+/**
+ * Every error code, with its default values of `money` and `retryable`. `stories/docs/errors.md` has a heading for each
+ * code.
+ */
 export const errorCodes = {
   'wallet-rejected': again,
   'wallet-not-found': again,
@@ -79,13 +85,14 @@ export const errorCodes = {
   'approval-too-low': again,
   unconfirmed: { money: 'unknown', retryable: true },
   'transaction-too-large': final,
+  'venue-refused': { money: 'in-wallet', retryable: true },
   offline: again,
   'rate-limited': again,
   'service-down': again,
   refunded: { money: 'returned', retryable: true },
   failed: { money: 'unknown', retryable: false },
   config: final,
-  // The refused call sends nothing, but an earlier call may have sent money.
+  // The method that throws `invalid-state` sends no money, but an earlier call of a method may have sent money.
   'invalid-state': { money: 'unknown', retryable: false },
   'storage-unavailable': final,
   expired: again,
@@ -98,10 +105,10 @@ export type ErrorCode = keyof typeof errorCodes;
 export const docsUrlOf = (code: string): string =>
   `https://github.com/hub-pay/hub-pay/blob/main/stories/docs/errors.md#${code}`;
 
-/** The messages of these errors end with a link to the documentation. */
+/** The codes of errors whose message ends with a link to the documentation. */
 const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 
-/** Appends the link, unless the message already ends with the link. */
+/** For the codes in `linked`, appends the link to the documentation, unless the message already ends with this link. */
 function withLink(code: ErrorCode, message: string): string {
   const link = `See ${docsUrlOf(code)}`;
   if (!linked.includes(code) || message.endsWith(link)) return message;
@@ -116,17 +123,17 @@ export type HubPayErrorOptions = {
   attribute?: string;
   /** Values for the placeholders in the payer's text. */
   values?: Record<string, string>;
-  /** The error code or text from the service, or the rule and path from the guard. */
+  /** The service's error code or text, or the guard's rule and the path of the wrong value. */
   details?: string;
-  /** The transaction that reverted, or that took the payment's place. */
+  /** The transaction that reverted, or that replaced the payment. */
   transaction?: ErrorInfo['transaction'];
-  /** Seconds to wait before the next request, from the service's `Retry-After` header. */
+  /** The number of seconds before the service accepts the next request, from the service's `Retry-After` header. */
   retryAfter?: number;
   /** The error that caused this error. */
   cause?: unknown;
 };
 
-/** The only error class of this package. `message` is for developers; payers see a translated text for `code`. */
+/** The only error class of this package. `message` is for developers. The payer sees a translated text for `code`. */
 export class HubPayError extends Error implements ErrorInfo {
   override readonly name = 'HubPayError';
   readonly code: ErrorCode;
@@ -137,11 +144,15 @@ export class HubPayError extends Error implements ErrorInfo {
   declare readonly values?: Record<string, string>;
   declare readonly details?: string;
   declare readonly transaction?: Exclude<ErrorInfo['transaction'], undefined>;
-  /** Seconds to wait before the next request. Absent if the service sent no valid `Retry-After` header. */
+  /**
+   * The number of seconds before the service accepts the next request. Absent if the service sent no valid
+   * `Retry-After` header.
+   */
   declare readonly retryAfter?: number;
 
   /**
-   * @param message One line for a developer. If `code` is `config` or `quote-unsafe`, the constructor appends a link.
+   * Creates an error.
+   * @param message one line for a developer; if `code` is `config` or `quote-unsafe`, the constructor appends a link
    */
   constructor(code: ErrorCode, message: string, options: HubPayErrorOptions = {}) {
     super(withLink(code, message), options.cause === undefined ? undefined : { cause: options.cause });
@@ -156,8 +167,9 @@ export class HubPayError extends Error implements ErrorInfo {
 }
 
 /**
- * Converts an error to frozen plain data for states and events. An error of another class becomes `service-down`.
- * @param money Overrides the error's own `money`.
+ * Converts an error to frozen plain data for states and events. An error that is not a `HubPayError` gets the code
+ * `service-down`.
+ * @param money replaces the value `money` of the error
  */
 export function errorInfo(error: unknown, money?: Money): ErrorInfo {
   const known = error instanceof HubPayError ? error : new HubPayError('service-down', String(error), { cause: error });
@@ -172,7 +184,7 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
   });
 }
 
-/** The members that an error can lack. A missing member is left out. */
+/** Returns the optional members that the error has. The result has no member with the value undefined. */
 const optional = ({
   attribute,
   values,

@@ -1,4 +1,4 @@
-/** Defines the public events of a session and of the element. Types only. */
+/** Defines the public events of a session and of the element. This file contains only types. */
 import type { ErrorInfo } from './errors.js';
 import type { Account, PaymentResult, QuoteSummary, RefundResult, StepRef, TransactionRef } from './types.js';
 
@@ -19,7 +19,7 @@ export type StateName =
 export type PaymentRef = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id. Null if there is none. */
+  /** The merchant's order id. Null if the merchant has set no order id. */
   reference: string | null;
 };
 
@@ -27,22 +27,22 @@ export type PaymentRef = {
 export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 
 /**
- * The detail of `hub-confirm`. With these methods, a listener can delay or stop the payment. The listener must call
- * them before it returns, and before any `await`. A later `waitUntil()` throws, and a later `preventDefault()` is
- * ignored.
+ * The detail of `hub-confirm`. A listener can delay or stop the payment with two methods. The listener must call the
+ * methods before it returns, and before any `await`. After the listener has returned, `waitUntil()` throws, and
+ * `preventDefault()` has no effect.
  */
 export type ConfirmDetail = {
   /** The quote that the payer confirms. */
   quote: QuoteSummary;
-  /** Makes the payment wait for this promise. The payment does not start if the promise rejects. */
+  /** Delays the payment until this promise settles. The payment does not start if the promise rejects. */
   waitUntil: (promise: Promise<unknown>) => void;
-  /** Prevents the payment from starting. */
+  /** Stops the payment before any wallet prompts. */
   preventDefault: () => void;
 };
 
 /**
- * The events of a session and their details; see `PaymentSession.on`. Every detail is deeply frozen. Only the detail of
- * `hub-confirm` cannot be serialized as JSON.
+ * The events of a session and their details. `PaymentSession.on` adds a listener. Every detail is deeply frozen. Every
+ * detail except the detail of `hub-confirm` can be serialized as JSON.
  */
 export type SessionEventMap = {
   /** The list of chains has loaded. Emitted once for each `baseUrl`. */
@@ -77,12 +77,14 @@ export type SessionEventMap = {
   };
   /** The payer's money was sent. */
   'hub-sent': PaymentRef & {
-    /** The transaction that pays. Null if its hash is not known. */
+    /** The transaction that pays. Null if the hash is not known. */
     transaction: TransactionRef | null;
   };
-  /** The service reported a new status (`GET /intents/status/v3`). */
+  /** The service reported a new status of the payment (`GET /intents/status/v3`). */
   'hub-status': PaymentRef & {
-    /** `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or another value. */
+    /**
+     * The status: `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or another value.
+     */
     status: string;
   };
   /** The payment was delivered. */
@@ -94,7 +96,10 @@ export type SessionEventMap = {
     /** The reason, and where the payer's money is. */
     error: ErrorInfo;
   };
-  /** A problem occurred. The payer can retry or make another choice, unless the code is `config`. */
+  /**
+   * A problem occurred. The payer can retry or choose another wallet, token or chain. If the code is `config`, only the
+   * merchant can solve the problem.
+   */
   'hub-error': ErrorInfo;
 };
 
@@ -102,7 +107,8 @@ export type SessionEventMap = {
 export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]) => void;
 
 /**
- * The events of the element. Every `detail` is frozen. Only the `detail` of `hub-confirm` cannot be serialized as JSON.
+ * The events of the element. Every `detail` is frozen. Every `detail` except the one of `hub-confirm` can be serialized
+ * as JSON.
  */
 export type HubPayEventMap = {
   /** The list of chains has loaded. Emitted once for each `baseUrl`. */
@@ -130,7 +136,7 @@ export type HubPayEventMap = {
   'hub-step': CustomEvent<SessionEventMap['hub-step']>;
   /** The payer's money was sent. */
   'hub-sent': CustomEvent<SessionEventMap['hub-sent']>;
-  /** The service reported a new status (`GET /intents/status/v3`). */
+  /** The service reported a new status of the payment (`GET /intents/status/v3`). */
   'hub-status': CustomEvent<SessionEventMap['hub-status']>;
   /** The payment was delivered. */
   'hub-success': CustomEvent<SessionEventMap['hub-success']>;
@@ -138,7 +144,10 @@ export type HubPayEventMap = {
   'hub-refund': CustomEvent<SessionEventMap['hub-refund']>;
   /** The payment failed. A refund or a delivery is still possible. */
   'hub-failure': CustomEvent<SessionEventMap['hub-failure']>;
-  /** A problem occurred. The payer can retry or make another choice, unless the code is `config`. */
+  /**
+   * A problem occurred. The payer can retry or choose another wallet, token or chain. If the code is `config`, only the
+   * merchant can solve the problem.
+   */
   'hub-error': CustomEvent<SessionEventMap['hub-error']>;
   /** The form value changed. The form value is the request id of a delivered payment. */
   change: Event;
@@ -147,7 +156,8 @@ export type HubPayEventMap = {
 type HubEvents = Omit<HubPayEventMap, 'change'>;
 
 declare global {
-  // The events bubble, so listeners on other nodes, such as `document`, also need the event types.
+  // The element's events bubble, and a listener can be on another node, such as `document`. The types below are for
+  // listeners on other nodes.
   interface GlobalEventHandlersEventMap extends HubEvents {
     'hub-error': HubPayEventMap['hub-error'];
   }

@@ -1,6 +1,6 @@
 /**
- * The headless entry of the package: payments without the element, for custom interfaces, servers and tests. Uses
- * neither Lit nor the DOM.
+ * The headless entry of the package: payments without the element, for custom interfaces, servers and tests. This entry
+ * uses neither Lit nor the DOM.
  */
 export { HubClient, type CallOptions, type HubClientOptions } from './api/client.js';
 export type { EndpointPause, EndpointPauses } from './api/endpoint-pauses.js';
@@ -36,12 +36,21 @@ export {
 } from './payment/session/session.js';
 export type { ConfirmDetail, PaymentRef, SessionEventMap, StateName, StepPhase } from './events.js';
 export type { Listen } from './payment/model/emitter.js';
-export type { AssetRef, PayerEvent, PayerField, PaymentState, Selection, StateOf } from './payment/model/state.js';
+export type {
+  AddressProblems,
+  AssetRef,
+  PayerEvent,
+  PayerField,
+  PaymentState,
+  Selection,
+  StateOf,
+} from './payment/model/state.js';
 export type { Clock } from './shared/clock.js';
 export type { KeyValueStore } from './shared/memory-store.js';
 export type { Locks } from './shared/platform.js';
 export type {
   Account,
+  AddressProblem,
   Asset,
   ChainCurrency,
   ChainRecord,
@@ -52,6 +61,7 @@ export type {
   FeeShare,
   GuardNote,
   GuardResult,
+  Instruction,
   KnownAmount,
   Payment,
   PaymentIntent,
@@ -69,4 +79,12 @@ export type {
   VmType,
   WalletRequest,
 } from './types.js';
-export type { EIP1193Provider, WagmiConnector, WalletEntry, WalletInfo } from './wallets/wallet.js';
+export type {
+  EIP1193Provider,
+  WagmiConnector,
+  WalletEntry,
+  WalletFamily,
+  WalletInfo,
+  WalletStandardAccount,
+  WalletStandardWallet,
+} from './wallets/wallet.js';

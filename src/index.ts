@@ -1,5 +1,6 @@
 /**
- * The main entry: registers `<hub-pay>`, except on a server. Exports the class of the element and every public type.
+ * The main entry registers `<hub-pay>`, but not on a server. The main entry exports the class of the element and every
+ * public type.
  */
 import { HubPay } from './element/hub-pay.js';
 

@@ -1,7 +1,7 @@
 /** Every screen of a payment, in the order in which a payer sees them. The stories need no network and no wallet. */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { errorCodes, type ErrorCode } from '../src/errors.js';
-import { UNREADABLE, type PaymentState } from '../src/payment/model/state.js';
+import { UNREADABLE } from '../src/payment/model/state.js';
 import { NOT_LOADED } from '../src/shared/load-code.js';
 import type { KnownAmount } from '../src/types.js';
 import {
@@ -32,27 +32,10 @@ import {
   transaction,
 } from './support/payments.js';
 import { historyScreen, payments, unreachable } from './support/past-payments.js';
-import { stage, type StageOptions } from './support/stage.js';
+import { argTypes, args, show, story, unfolded, type Args, type Story } from './support/story.js';
 
-type Args = Required<Pick<StageOptions, 'layout' | 'theme' | 'locale'>>;
-
-const meta: Meta<Args> = {
-  title: 'States',
-  args: { layout: 'button', theme: 'auto', locale: 'en' },
-  argTypes: {
-    layout: { control: 'inline-radio', options: ['button', 'panel'] },
-    theme: { control: 'inline-radio', options: ['auto', 'light', 'dark'] },
-    locale: { control: 'select', options: ['en', 'de', 'fr', 'ar-EG', 'hi', 'ja'] },
-  },
-};
+const meta: Meta<Args> = { title: 'States', args, argTypes };
 export default meta;
-
-type Story = StoryObj<Args>;
-
-const story = (state: PaymentState, options: StageOptions = {}, args: Partial<Args> = {}): Story => ({
-  args,
-  render: (chosen) => stage(state, { ...chosen, ...options }),
-});
 
 /** An error with a mark instead of the service's words. */
 const marked = (code: ErrorCode, details: string) => ({ ...problem(code), details });
@@ -168,19 +151,12 @@ export const QuotingFirst: Story = story({ ...first, name: 'quoting' });
 export const QuotingAgain: Story = story({ ...reviewing(), name: 'quoting', quote });
 
 export const Reviewing: Story = story(reviewing());
-export const ReviewingFeesOpen: Story = {
-  ...story(reviewing()),
-  play: ({ canvasElement }) => {
-    const root = canvasElement.querySelector('div[layout]')!.shadowRoot!;
-    for (const fold of root.querySelectorAll('details')) fold.open = true;
-  },
-};
+export const ReviewingFeesOpen: Story = unfolded(story(reviewing()));
 export const ReviewingFree: Story = story(reviewing({ quote: freeQuote }));
 export const ReviewingCapped: Story = story(reviewing({ quote: cappedQuote }));
 const dollars = (amount: string): KnownAmount => amountOf(42161, 'USDC', amount, amount);
-export const ReviewingPartlySponsored: Story = {
-  ...ReviewingFeesOpen,
-  ...story(
+export const ReviewingPartlySponsored: Story = unfolded(
+  story(
     reviewing({
       quote: {
         ...cappedQuote,
@@ -197,7 +173,7 @@ export const ReviewingPartlySponsored: Story = {
       },
     }),
   ),
-};
+);
 export const ReviewingPriceImpactAccepted: Story = story(
   reviewing({
     intent: { ...reviewing().intent, overridePriceImpact: true },
@@ -224,8 +200,8 @@ export const ReviewingOwnAddress: Story = story(toOwnAddress);
 export const ReviewingOwnAddressTicked: Story = story(toOwnAddress, {
   local: { ownAddress: `${PAYER} ${quote.receives.chainId}` },
 });
-export const ReviewingWarnings: Story = {
-  ...story(
+export const ReviewingWarnings: Story = unfolded(
+  story(
     reviewing({
       quote: {
         ...quote,
@@ -235,8 +211,7 @@ export const ReviewingWarnings: Story = {
     }),
     { config: { pinned: false } },
   ),
-  ...(ReviewingFeesOpen.play && { play: ReviewingFeesOpen.play }),
-};
+);
 
 export const AuthorizingApproval: Story = story(authorizing(0, ['approve', 'deposit']));
 export const AuthorizingPayment: Story = story(authorizing(1, ['approve', 'deposit']));
@@ -326,5 +301,5 @@ export const PanelUnfinished: Story = story({ name: 'idle', unfinished: sentPaym
 export const AnyError: StoryObj<Args & { code: ErrorCode }> = {
   args: { code: 'insufficient-native' },
   argTypes: { code: { control: 'select', options: Object.keys(errorCodes) } },
-  render: ({ code, ...chosen }) => stage(reviewing({ problem: problem(code) }), chosen),
+  render: ({ code, ...chosen }) => show(reviewing({ problem: problem(code) }), chosen),
 };

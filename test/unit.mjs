@@ -37,6 +37,8 @@ process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.ex
 const built = new Map();
 /** Bundles that must run, because they changed or failed: size by path. @type {Map<string, number>} */
 const due = new Map();
+/** The code that the bundles of the last build share. @type {string[]} */
+let shared = [];
 let running = Promise.resolve();
 
 const bundles = await context({
@@ -47,18 +49,22 @@ const bundles = await context({
   outdir: folder,
   outExtension: { '.js': '.mjs' },
   platform: 'node',
+  // A process loads code that several tests use only once.
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
   sourcemap: 'linked',
   plugins: [
     {
       name: 'run',
       setup: (build) =>
         build.onEnd(({ errors, outputFiles = [] }) => {
+          shared = outputFiles.map(({ path }) => path).filter((path) => path.startsWith(join(folder, 'chunks/')));
           for (const { path, contents, hash } of outputFiles) {
             if (built.get(path) === hash) continue;
             built.set(path, hash);
             mkdirSync(dirname(path), { recursive: true });
             writeFileSync(path, contents);
-            if (path.endsWith('.mjs')) due.set(path, contents.length);
+            if (path.endsWith('.test.mjs')) due.set(path, contents.length);
           }
           if (errors.length > 0) summary(0, ['a test does not compile'], 0);
           else if (values.watch) running = running.then(runDue);
@@ -100,7 +106,7 @@ async function runDue() {
   const lane = async () => {
     let worker = start();
     for (let path = queue.shift(); path; path = queue.shift()) {
-      const result = await ordered(worker, { path, grep: values.grep });
+      const result = await ordered(worker, { path, grep: values.grep, shared });
       if (!worker.connected) worker = start();
       passed += result.passed;
       const file = `test/${relative(folder, path).replace(/\.mjs$/u, '.ts')}`;
@@ -114,7 +120,9 @@ async function runDue() {
 }
 
 function start() {
-  return fork(join(root, 'test/support/unit-lane.mjs'), { execArgv: ['--enable-source-maps'] });
+  return fork(join(root, 'test/support/unit-lane.mjs'), {
+    execArgv: ['--enable-source-maps', '--max-semi-space-size=128'],
+  });
 }
 
 /**

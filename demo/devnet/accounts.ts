@@ -11,7 +11,7 @@ export interface Payer {
   readonly key: Hex;
 }
 
-/** Each payer holds native currency and every token on both chains. */
+/** Each payer holds native currency and every token on each EVM chain. */
 export const payers: readonly Payer[] = [0, 1, 2].map((index) => {
   const account = mnemonicToAccount(MNEMONIC, { addressIndex: index });
   return { address: account.address, key: toHex(account.getHdKey().privateKey!) };
@@ -25,6 +25,12 @@ export const farm: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 6 }).ad
 
 /** Deploys the contracts, fills and refunds orders, and signs attestations. */
 export const solver: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 9 });
+
+/** Pays to accounts of the venue. */
+export const venueSolver: Address = solver.address;
+
+/** The venue's account that receives the deposits. */
+export const venueDeposits: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 4 }).address;
 
 /** Pays the sponsored fees, always in USDC. */
 export const sponsor: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 8 });

@@ -60,7 +60,7 @@ const PLAN = {
 
 export type Addresses = Readonly<Record<keyof typeof PLAN, Address>>;
 
-/** Addresses of the contracts in lower case. They are the same on both chains and at every start. */
+/** Addresses of the contracts in lower case. They are the same on each EVM chain and at every start. */
 export const addresses: Addresses = Object.fromEntries(
   Object.keys(PLAN).map((key, nonce) => [
     key,

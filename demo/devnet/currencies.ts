@@ -2,13 +2,17 @@
 
 import { formatUnits, zeroAddress } from 'viem';
 import { addresses } from './chains.js';
+import { PERPS_USDC, VENUE_CHAIN } from './venue/typed-data.js';
+import { mints, SVM_CHAIN, SVM_NATIVE, type Mint } from './svm/addresses.js';
 
 export interface Currency {
   /** Id of the currency, which is the same on every chain. */
   readonly id: string;
   readonly chainId: number;
-  /** Token address in lower case. The zero address is the native currency. */
+  /** Token address, on EVM chains in lower case. */
   readonly address: string;
+  /** True for the chain's own currency, which pays the network fees. */
+  readonly isNative: boolean;
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
@@ -36,12 +40,13 @@ export interface AmountObject {
   minimumAmount: string;
 }
 
+/** The currencies of an EVM chain. */
 export function currenciesOf(chainId: number): Currency[] {
-  const base = { chainId, resetsAllowance: false };
+  const base = { chainId, isNative: false, resetsAllowance: false };
   const dollar = { ...base, microUsd: 1_000_000n };
   const ether = { ...base, microUsd: 3_000_000_000n };
   return [
-    { ...ether, id: 'eth', address: zeroAddress, symbol: 'ETH', name: 'Ether', decimals: 18 },
+    { ...ether, id: 'eth', isNative: true, address: zeroAddress, symbol: 'ETH', name: 'Ether', decimals: 18 },
     {
       ...dollar,
       id: 'usdc',
@@ -73,9 +78,41 @@ export function currenciesOf(chainId: number): Currency[] {
   ];
 }
 
-export function isNative(currency: Currency): boolean {
-  return currency.address === zeroAddress;
+/** The tokens of the SVM chain have no permits, and nobody approves them. */
+export function svmCurrencies(): Currency[] {
+  const base = { chainId: SVM_CHAIN, isNative: false, resetsAllowance: false };
+  const dollar = { ...base, microUsd: 1_000_000n };
+  const sol = { ...base, microUsd: 150_000_000n };
+  const at = ({ address, decimals }: Mint) => ({ address: address.toBase58(), decimals });
+  return [
+    { ...sol, id: 'sol', isNative: true, address: SVM_NATIVE, symbol: 'SOL', name: 'Solana', decimals: 9 },
+    { ...dollar, id: 'usdc', symbol: 'USDC', name: 'USD Coin', ...at(mints.usdc) },
+    { ...dollar, id: 'usdt', symbol: 'USDT', name: 'Tether-like USD', ...at(mints.usdt) },
+    { ...dollar, id: 'pyusd', symbol: 'PYUSD', name: 'Dollar of Token-2022', ...at(mints.pyusd) },
+    { ...sol, id: 'wsol', symbol: 'wSOL', name: 'Wrapped SOL', ...at(mints.wsol) },
+  ];
 }
+
+/** Perps USDC, the only currency of the venue. It also is the currency of its fees. */
+export const venueCurrency: Currency = {
+  id: 'usdc',
+  chainId: VENUE_CHAIN,
+  isNative: false,
+  resetsAllowance: false,
+  address: PERPS_USDC,
+  symbol: 'USDC',
+  name: 'USDC (Perps)',
+  decimals: 8,
+  microUsd: 1_000_000n,
+};
+
+export function isNative(currency: Currency): boolean {
+  return currency.isNative;
+}
+
+/** The currency that pays the network fees of this chain. The first currency of each chain does so. */
+export const coinOf = (currencies: readonly Currency[], chainId: number): Currency =>
+  currencies.find((currency) => currency.chainId === chainId)!;
 
 /** Value of an amount in millionths of a US dollar, rounded down. */
 export function microUsdOf(currency: Currency, amount: bigint): bigint {

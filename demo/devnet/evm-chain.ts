@@ -7,7 +7,7 @@ import { depositoryAbi, proxyAbi, routerAbi, tokenAbi } from './contract-abis.js
 import { solver, sponsor } from './accounts.js';
 import { addresses, type EvmChain } from './chains.js';
 import type { DestinationCall } from './service/quote-fields.js';
-import type { SentTransaction, SolverChain } from './solver.js';
+import type { EvmAbilities, SentTransaction, SolverChain } from './solver.js';
 import type { Deposit } from './order-state.js';
 
 const POLL_MS = 125;
@@ -15,7 +15,7 @@ const SWEEP_MS = 1_000;
 const RECEIPT_MS = 20;
 const depository = addresses.depository;
 
-export function createEvmSolverChain(chain: EvmChain): SolverChain {
+export function createEvmSolverChain(chain: EvmChain): SolverChain & EvmAbilities {
   const { read, write } = chain;
   const queues = new Map([solver, sponsor].map((account) => [account, createQueue()]));
 

@@ -10,6 +10,9 @@
  * - `disabledChains`: these chain ids are `disabled` in the chains listing, and quotes refuse them.
  * - `priceImpact`: the price impact of every payment that the solver converts to another currency. The unit is basis
  *   points, and the maximum is 9000. If the value is at least 500, quotes need `overridePriceImpact`.
+ * - `svmTooLarge`: `{ fitsAt, refuse? }` makes transactions of the SVM chain larger than 1232 bytes. They fit only if
+ *   `maxRouteLength` is at most `fitsAt` (4 or 3), or with a single origin swap source (`fitsAt` at least 1). With 0,
+ *   they never fit. With `refuse`, the service answers 400 instead of such a quote.
  * - `tamper`: the service falsifies quotes. The value is the name of an attack in `tamper-quote.ts`. The value can also
  *   be `{ set: [[path, value], …] }`, which changes members of a quote. A pair without a value removes the member.
  * - `statusBack`: after each new status, the service returns the previous status once.
@@ -23,6 +26,13 @@
  * - `shortFill`: a fill pays the recipient one smallest unit.
  * - `falseRefund`: the service reports a refund whose transaction does not exist. Needs `failFills`.
  * - `node`: the node that the listing names is `down`, or says of each transaction that it `reverted`.
+ * - `svm`: the SVM chain forgets every sent transaction (`drop`), lets 151 slots pass before it reads a transaction
+ *   (`expire`), or fails every simulation (`fail-simulation`).
+ * - `svmNode`: the node of the SVM chain answers 429 (`busy`) or an HTML page (`html`), or it is `down`.
+ * - `venue`: the venue refuses every transfer (`refuse`), executes it and closes the connection (`lose`), or is `down`.
+ * - `venueDelayMs`: time before the venue reads a transfer.
+ * - `venueNonce`: with `wrong`, the transfer of a quote has another nonce than its first signature.
+ * - `nonceMapping`: shape of the first signature of a withdrawal from the venue, `v1` (default) or `v2`.
  * - `stream`: the websocket refuses connections (`dead`), sends nothing (`silent`) or sends invalid JSON (`garbage`).
  */
 
@@ -37,6 +47,7 @@ export interface FaultSwitches {
   cutBody?: string;
   disabledChains?: number[];
   priceImpact?: number;
+  svmTooLarge?: { fitsAt: number; refuse?: boolean };
   tamper?: AttackName | { set: QuoteEdit[] };
   statusBack?: boolean;
   ignoreDeposits?: boolean;
@@ -48,6 +59,12 @@ export interface FaultSwitches {
   shortFill?: boolean;
   falseRefund?: boolean;
   node?: 'down' | 'reverted';
+  svm?: 'drop' | 'expire' | 'fail-simulation';
+  venue?: 'refuse' | 'lose' | 'down';
+  venueDelayMs?: number;
+  venueNonce?: 'wrong';
+  nonceMapping?: 'v1' | 'v2';
+  svmNode?: 'busy' | 'html' | 'down';
   stream?: 'dead' | 'silent' | 'garbage';
 }
 
@@ -66,6 +83,7 @@ export const faultNames: readonly (keyof FaultSwitches)[] = [
   'cutBody',
   'disabledChains',
   'priceImpact',
+  'svmTooLarge',
   'tamper',
   'statusBack',
   'ignoreDeposits',
@@ -77,6 +95,12 @@ export const faultNames: readonly (keyof FaultSwitches)[] = [
   'shortFill',
   'falseRefund',
   'node',
+  'svm',
+  'svmNode',
+  'venue',
+  'venueDelayMs',
+  'venueNonce',
+  'nonceMapping',
   'stream',
 ];
 
@@ -100,6 +124,10 @@ const SWITCHES: Record<keyof FaultSwitches, FieldTable[string]> = {
   cutBody: PATH,
   disabledChains: { type: 'array', items: { type: 'number' } },
   priceImpact: { type: 'number', max: 9_000 },
+  svmTooLarge: {
+    type: 'object',
+    members: { fitsAt: { type: 'number', required: true, max: 4 }, refuse: FLAG },
+  },
   tamper: { type: 'any' },
   statusBack: FLAG,
   ignoreDeposits: FLAG,
@@ -111,6 +139,12 @@ const SWITCHES: Record<keyof FaultSwitches, FieldTable[string]> = {
   shortFill: FLAG,
   falseRefund: FLAG,
   node: { type: 'string', oneOf: ['down', 'reverted'] },
+  svm: { type: 'string', oneOf: ['drop', 'expire', 'fail-simulation'] },
+  svmNode: { type: 'string', oneOf: ['busy', 'html', 'down'] },
+  venue: { type: 'string', oneOf: ['refuse', 'lose', 'down'] },
+  venueDelayMs: MILLISECONDS,
+  venueNonce: { type: 'string', oneOf: ['wrong'] },
+  nonceMapping: { type: 'string', oneOf: ['v1', 'v2'] },
   stream: { type: 'string', oneOf: ['dead', 'silent', 'garbage'] },
 };
 const EDITS: FieldTable = {

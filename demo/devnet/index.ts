@@ -1,21 +1,30 @@
-/** Starts the devnet: two real EVM chains, a solver and the payment service. */
+/** Starts the devnet: real EVM chains, a real SVM chain, a perps venue, a solver and the payment service. */
 
 import type { Address } from 'viem';
-import { farm, payers, recipient, type Payer } from './accounts.js';
+import { farm, payers, recipient, venueSolver, type Payer } from './accounts.js';
 import { addresses, deployAndFund, startChain, type Addresses, type EvmChain } from './chains.js';
 import { loadContracts } from './compile-contracts.js';
-import { currenciesOf } from './currencies.js';
+import { currenciesOf, svmCurrencies, venueCurrency } from './currencies.js';
 import { createEvmSolverChain } from './evm-chain.js';
 import { createFaults, type Faults } from './faults.js';
 import { startNode } from './node.js';
-import { registryRecord, type DevnetChainRecord } from './service/chains.js';
-import { serve } from './service/server.js';
-import { createTransactionReader } from './service/transactions.js';
-import { createSolver } from './solver.js';
 import { createState } from './order-state.js';
+import { registryRecord, type DevnetChainRecord } from './service/chains.js';
+import { createEvmServiceChain } from './service/evm-service-chain.js';
+import { serve } from './service/server.js';
+import { createSvmServiceChain } from './service/svm-service-chain.js';
+import { createVenueServiceChain } from './service/venue-service-chain.js';
+import { createSolver } from './solver.js';
+import { SVM_CHAIN } from './svm/addresses.js';
+import type { SvmChain } from './svm/chain.js';
+import { createSvmSolverChain } from './svm/solver-chain.js';
+import { startSvm } from './svm/start-svm.js';
+import { createVenue, type Venue } from './venue/ledger.js';
+import { serveVenue } from './venue/server.js';
+import { createVenueSolverChain } from './venue/solver-chain.js';
 
 export interface DevnetOptions {
-  /** True (default): each transaction is mined at once. False: the chain mines one block every second. */
+  /** True (default): each transaction is mined at once. False: each EVM chain mines one block every second. */
   automine?: boolean;
 }
 
@@ -25,13 +34,20 @@ export interface Devnet {
   readonly streamUrl: string;
   /** `nodeUrl` is the node that the registry names. It forwards to the chain, unless the fault `node` is on. */
   readonly chains: readonly { id: number; name: string; httpRpcUrl: string; wsRpcUrl: string; nodeUrl: string }[];
-  /** Addresses of the contracts and tokens, which are the same on both chains. */
+  /** Addresses of the contracts and tokens, which are the same on all EVM chains. */
   readonly addresses: Addresses;
   readonly payers: readonly Payer[];
   /** The shop's account. Its balances are 0 at the start. */
   readonly recipient: Address;
   /** The account that receives gifts. */
   readonly farm: Address;
+  /** The SVM chain itself, for tests. `svm/addresses.ts` contains its accounts. */
+  readonly svm: SvmChain;
+  /** The venue itself, with the history of its transfers. */
+  readonly venue: Venue;
+  /** Address for the element's property `venueExchangeUrl`. */
+  readonly venueExchangeUrl: string;
+  readonly venueInfoUrl: string;
   /** The registry for the element's property `registry`; see stories/docs/security.md. */
   readonly registry: { chains: DevnetChainRecord[]; takenAt: string };
   readonly faults: Faults;
@@ -44,9 +60,14 @@ export interface Devnet {
  * payments on the second chain.
  */
 const CHAINS = [
-  { id: 31337, name: 'Origin', holdings: { tokens: '10000', native: '10' } },
-  { id: 31338, name: 'Destination', holdings: { tokens: '5000', native: '5' } },
+  { id: 31337, name: 'Base', holdings: { tokens: '10000', native: '10' } },
+  { id: 31338, name: 'Ethereum', holdings: { tokens: '5000', native: '5' } },
+  { id: 999, name: 'Venue EVM', holdings: { tokens: '1000', native: '1' } },
 ];
+const SVM_NAME = 'Solana';
+/** Balances on the venue in 10^-8 US dollars: $1,000,000 and $1,000. */
+const VENUE_SOLVER_BALANCE = 10n ** 14n;
+const VENUE_PAYER_BALANCE = 10n ** 11n;
 
 /** Uses free ports of 127.0.0.1. The start takes about one second, or six seconds if the contracts must be compiled. */
 export async function startDevnet({ automine = true }: DevnetOptions = {}): Promise<Devnet> {
@@ -54,58 +75,78 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
   const stop = async (): Promise<void> => {
     for (const each of stops.splice(0).reverse()) await each();
   };
+  const started = async <T extends { stop: () => unknown }>(starting: Promise<T>): Promise<T> => {
+    const result = await starting;
+    stops.push(() => result.stop());
+    return result;
+  };
   try {
-    const [contracts, ...chains] = await waitForAll(
+    const faults = createFaults();
+    // The EVM chains start in their own processes while this process prepares the SVM chain.
+    const starting = CHAINS.map(({ id, name }) => started(startChain(id, name)));
+    const [contracts, svm, ...chains] = await waitForAll(
       loadContracts(),
-      ...CHAINS.map(async ({ id, name }) => {
-        const chain = await startChain(id, name);
-        stops.push(() => chain.stop());
-        return chain;
-      }),
+      started(startSvm(() => faults.on.svm)),
+      ...starting,
     );
     await Promise.all(chains.map((chain, index) => deployAndFund(chain, contracts, CHAINS[index]?.holdings)));
     if (!automine) await Promise.all(chains.map(mineEverySecond));
 
-    const currencies = CHAINS.flatMap(({ id }) => currenciesOf(id));
-    const faults = createFaults();
-    const nodeUrls = new Map(
-      await Promise.all(
-        chains.map(async ({ id, httpRpcUrl }) => {
-          const node = await startNode(httpRpcUrl, faults);
-          stops.push(() => node.close());
-          return [id, node.url] as const;
-        }),
-      ),
-    );
+    const currencies = [...CHAINS.flatMap(({ id }) => currenciesOf(id)), ...svmCurrencies(), venueCurrency];
+    const nodes = await Promise.all([
+      ...chains.map(({ httpRpcUrl }) => started(startNode(httpRpcUrl, faults))),
+      started(startNode(svm.httpRpcUrl, faults, true)),
+    ]);
+    const venue = createVenue();
+    venue.fund(venueSolver, VENUE_SOLVER_BALANCE);
+    for (const { address } of payers) venue.fund(address, VENUE_PAYER_BALANCE);
+    const venueServer = await started(serveVenue(venue, faults));
     const state = createState();
-    const solver = createSolver(chains.map(createEvmSolverChain), state, faults);
-    stops.push(() => solver.stop());
-    const readTransaction = createTransactionReader(chains);
-    const service = await serve({
-      chains,
-      nodeUrls,
-      currencies,
+    const solver = createSolver(
+      [...chains.map(createEvmSolverChain), createSvmSolverChain(svm.chain), createVenueSolverChain(venue)],
       state,
-      solver,
       faults,
-      readTransaction,
-      executing: new Set(),
-      repeatedStatuses: new Map(),
-      permits: new Map(),
-    });
-    stops.push(() => service.close());
+    );
+    stops.push(() => solver.stop());
+    const { chain, httpRpcUrl, wsRpcUrl } = svm;
+    const svmNode = { nodeUrl: nodes.at(-1)!.url, wsRpcUrl };
+    const serviceChains = [
+      ...chains.map((each, index) => createEvmServiceChain(each, nodes[index]!.url)),
+      createSvmServiceChain({ name: SVM_NAME, chain, ...svmNode, currencies, faults }),
+      createVenueServiceChain(venue, faults),
+    ];
+    const service = await started(
+      serve({
+        chains: serviceChains,
+        currencies,
+        state,
+        solver,
+        faults,
+        venue,
+        executing: new Set(),
+        repeatedStatuses: new Map(),
+        permits: new Map(),
+      }),
+    );
     return {
       serviceUrl: service.url,
       streamUrl: service.streamUrl,
-      chains: chains.map(({ id, name, httpRpcUrl, wsRpcUrl }) => {
-        return { id, name, httpRpcUrl, wsRpcUrl, nodeUrl: nodeUrls.get(id)! };
-      }),
+      chains: [
+        ...chains.map(({ id, name, ...urls }, index) => {
+          return { id, name, httpRpcUrl: urls.httpRpcUrl, wsRpcUrl: urls.wsRpcUrl, nodeUrl: nodes[index]!.url };
+        }),
+        { id: SVM_CHAIN, name: SVM_NAME, httpRpcUrl, ...svmNode },
+      ],
       addresses,
       payers,
       recipient,
       farm,
+      svm: chain,
+      venue,
+      venueExchangeUrl: venueServer.exchangeUrl,
+      venueInfoUrl: venueServer.infoUrl,
       registry: {
-        chains: chains.map((chain) => registryRecord(chain, currencies, nodeUrls.get(chain.id)!)),
+        chains: serviceChains.map((each) => registryRecord(each, currencies)),
         takenAt: new Date().toISOString(),
       },
       faults,

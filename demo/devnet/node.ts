@@ -1,6 +1,7 @@
 /**
- * The chain's node that the listing and the registry name. It forwards JSON-RPC to the chain. With the fault `node`, it
- * answers falsely. The demo wallet and the solver ask the chain itself, as real wallets ask nodes of their own.
+ * The chain's node that the listing and the registry name. It forwards JSON-RPC to the chain. With the faults `node`
+ * and `svmNode`, it answers falsely. The demo wallets and the solver ask the chain itself, as real wallets ask nodes of
+ * their own.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,13 +11,13 @@ import type { Faults } from './faults.js';
 export interface Node {
   readonly url: string;
   /** Stops the server and closes every connection. */
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Listens on a free port of 127.0.0.1. `chainUrl` is the JSON-RPC URL of the chain. */
-export async function startNode(chainUrl: string, faults: Faults): Promise<Node> {
+export async function startNode(chainUrl: string, faults: Faults, isSvm = false): Promise<Node> {
   const server = createServer((request, response) => {
-    forward(request, chainUrl, faults)
+    forward(request, chainUrl, faults, isSvm)
       .catch((error: unknown) => ({ status: 502, text: String(error) }))
       .then((answer) => send(response, answer), console.error);
   });
@@ -24,7 +25,7 @@ export async function startNode(chainUrl: string, faults: Faults): Promise<Node>
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () =>
+    stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -34,15 +35,17 @@ export async function startNode(chainUrl: string, faults: Faults): Promise<Node>
 
 type Answer = { status: number; text: string };
 
-async function forward(request: IncomingMessage, chainUrl: string, faults: Faults): Promise<Answer> {
+async function forward(request: IncomingMessage, chainUrl: string, { on }: Faults, isSvm: boolean): Promise<Answer> {
   if (request.method === 'OPTIONS') return { status: 204, text: '' };
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  if (faults.on.node === 'down') return { status: 503, text: 'The node is down' };
+  if (on.node === 'down' || (isSvm && on.svmNode === 'down')) return { status: 503, text: 'The node is down' };
+  if (isSvm && on.svmNode === 'busy') return { status: 429, text: '{"error":"Too many requests"}' };
+  if (isSvm && on.svmNode === 'html') return { status: 502, text: '<html><body>Bad gateway</body></html>' };
   const body = Buffer.concat(chunks).toString('utf8');
   const response = await fetch(chainUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   const text = await response.text();
-  const isFalse = faults.on.node === 'reverted' && text.includes('"transactionHash"');
+  const isFalse = on.node === 'reverted' && text.includes('"transactionHash"');
   return { status: response.status, text: isFalse ? withFailedReceipts(text) : text };
 }
 

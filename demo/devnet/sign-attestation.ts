@@ -1,6 +1,7 @@
 /** Signs the attestation of `GET /requests/<request_id>/signature`. */
 
-import { encodeAbiParameters, keccak256, pad, type Hex, type LocalAccount } from 'viem';
+import { base58 } from '@scure/base';
+import { bytesToHex, encodeAbiParameters, isHex, keccak256, pad, type Hex, type LocalAccount } from 'viem';
 
 /** The signed data. Amounts are decimal strings in the smallest unit. */
 export interface RequestData {
@@ -23,7 +24,7 @@ export async function attest(
   return { requestData, signature };
 }
 
-/** The 32-byte hash that the solver signs as an Ethereum message. Addresses are left-padded to 32 bytes. */
+/** The 32-byte hash that the solver signs as an Ethereum message. */
 function attestationHash(requestId: Hex, data: RequestData): Hex {
   return keccak256(
     encodeAbiParameters(TYPES, [
@@ -38,6 +39,7 @@ function attestationHash(requestId: Hex, data: RequestData): Hex {
   );
 }
 
+/** An address in hex is left-padded to 32 bytes. An address of the SVM chain has 32 bytes. */
 function toBytes32(address: string): Hex {
-  return pad(address.toLowerCase() as Hex, { size: 32 });
+  return isHex(address) ? pad(address.toLowerCase() as Hex, { size: 32 }) : bytesToHex(base58.decode(address));
 }

@@ -9,20 +9,26 @@ import type { DestinationCall } from './service/quote-fields.js';
 import { statusOf, type Deposit, type Order, type PlainPayment, type State } from './order-state.js';
 
 /** The functions of a chain that the solver needs. Amounts are in the smallest unit of the currency. */
-export interface SolverChain {
+export interface SolverChain extends Partial<EvmAbilities> {
   readonly id: number;
   /** Reports each deposit at least once. Returns a function that stops the reports. */
   watchDeposits(onDeposit: (deposit: Deposit) => void): () => void;
-  /** Reports each new transaction at least once, even if it reverted. */
-  watchTransactions(onTransaction: (transaction: SentTransaction) => void): () => void;
-  /** Finds a transaction. Undefined if the transaction is unknown, not mined or reverted. */
-  transaction(hash: string): Promise<SentTransaction | undefined>;
   /** The deposits in one transaction. Empty if the transaction is unknown, not mined or reverted. */
   depositsIn(hash: string): Promise<Deposit[]>;
   /** Amount that the solver can pay out now. */
   liquidity(currency: string): Promise<bigint>;
   /** Pays from the solver's own funds. Resolves with the hash after confirmation. */
   fill(currency: string, recipient: string, amount: bigint, calls?: readonly DestinationCall[]): Promise<string>;
+  /** Refunds deposited money. Resolves with the hash after confirmation. */
+  refund(currency: string, refundTo: string, amount: bigint): Promise<string>;
+}
+
+/** Functions that only EVM chains have. */
+export interface EvmAbilities {
+  /** Reports each new transaction at least once, even if it reverted. */
+  watchTransactions(onTransaction: (transaction: SentTransaction) => void): () => void;
+  /** Finds a transaction. Undefined if the transaction is unknown, not mined or reverted. */
+  transaction(hash: string): Promise<SentTransaction | undefined>;
   /** Takes this amount of USDC from the sponsor. Resolves with the hash after confirmation. */
   charge(amount: bigint): Promise<string>;
   /**
@@ -33,8 +39,6 @@ export interface SolverChain {
   execute(calls: SolverExecution): Promise<{ hash: string; cost: Promise<bigint | null> }>;
   /** Submits a signed permit. Resolves with the hash after confirmation. */
   usePermit(to: string, data: string): Promise<string>;
-  /** Refunds money from the depository. Resolves with the hash after confirmation. */
-  refund(currency: string, refundTo: string, amount: bigint): Promise<string>;
 }
 
 export interface SolverExecution {
@@ -99,7 +103,7 @@ export function createSolver(
       ? undefined
       : state.byPayment(sent).findLast((each) => each.origin.chainId === sent.chainId && statusOf(each) === 'waiting');
     if (!order?.plain) return;
-    const mined = await byId.get(sent.chainId)!.transaction(sent.hash);
+    const mined = await byId.get(sent.chainId)!.transaction!(sent.hash);
     if (!mined || signal.aborted || statusOf(order) !== 'waiting') return;
     const { requestId, orderId, origin } = order;
     const held = sent.to === origin.currency || order.plain.completes ? {} : { heldBy: 'solver' as const };
@@ -120,7 +124,7 @@ export function createSolver(
     const isExpected = state.byDepositAddress(to)?.origin.chainId === chainId && value > 0n;
     if (!isExpected || faults.on.ignoreDeposits || handled.has(key)) return;
     handled.add(key);
-    const mined = await byId.get(chainId)!.transaction(hash);
+    const mined = await byId.get(chainId)!.transaction!(hash);
     if (!mined) handled.delete(key);
     if (!mined || signal.aborted) return;
     const order = state.byDepositAddress(to)!;
@@ -178,7 +182,7 @@ export function createSolver(
     const paid = also.map(({ chainId, currency, recipient, amount }) =>
       byId.get(chainId)!.fill(currency, recipient, amount),
     );
-    if (sponsorPayment) paid.push(byId.get(sponsorPayment.chainId)!.charge(sponsorPayment.amount));
+    if (sponsorPayment) paid.push(byId.get(sponsorPayment.chainId)!.charge!(sponsorPayment.amount));
     for (const result of await Promise.allSettled(paid)) {
       if (result.status === 'rejected')
         console.error(`devnet: a payment in addition to the fill of ${requestId} failed:`, result.reason);
@@ -206,27 +210,27 @@ export function createSolver(
     void Promise.all([onTransaction(sent), onArrival(sent)]).catch((error: unknown) => {
       if (!signal.aborted) console.error('devnet: reading a transaction failed:', error);
     });
-  const stops = chains.flatMap((chain) => [chain.watchDeposits(onDeposit), chain.watchTransactions(onSent)]);
+  const stops = chains.flatMap((chain) => [chain.watchDeposits(onDeposit), chain.watchTransactions?.(onSent)]);
   return {
     chain: (id) => byId.get(id),
     async check(chainId, hash) {
       const chain = byId.get(chainId);
       for (const deposit of (await chain?.depositsIn(hash)) ?? []) onDeposit(deposit);
-      const sent = await chain?.transaction(hash);
+      const sent = await chain?.transaction?.(hash);
       if (sent) await Promise.all([onTransaction(sent), onArrival(sent)]);
     },
     async usePermit({ orderId, origin, permit }, signature) {
       const { chainId, currency, amount } = origin;
       const chain = byId.get(chainId)!;
       const { to, data } = permit!.use(signature);
-      const hash = await chain.usePermit(to, data);
-      const sent = permit!.toSolver ? await chain.transaction(hash) : undefined;
+      const hash = await chain.usePermit!(to, data);
+      const sent = permit!.toSolver ? await chain.transaction!(hash) : undefined;
       if (sent) onDeposit({ orderId, chainId, currency, amount, hash, block: sent.block, heldBy: 'solver' });
       else await this.check(chainId, hash);
     },
     stop() {
       stopped.abort();
-      for (const stop of stops) stop();
+      for (const stop of stops) stop?.();
     },
   };
 }

@@ -16,10 +16,25 @@ export type DevnetData = {
   attacks: readonly string[];
   /** Private keys of the demo wallet. These keys are public, so never use them with real money. */
   keys: readonly `0x${string}`[];
+  /** Seeds of the demo wallet's keys for the SVM chain, in base64. They are public too. */
+  svmSeeds: readonly string[];
+  /** Addresses of the perps venue for the element's properties of the same names. */
+  venueExchangeUrl: string;
+  venueInfoUrl: string;
   /** Address of the smart account, which the first key controls. */
   smartAccount: `0x${string}`;
 };
 
-export const { run, registry, chainUrls, serviceUrl, statusStreamUrl, attacks, keys, smartAccount } = JSON.parse(
-  document.querySelector('script#devnet-data')?.textContent ?? '',
-) as DevnetData;
+export const {
+  run,
+  registry,
+  chainUrls,
+  serviceUrl,
+  statusStreamUrl,
+  attacks,
+  keys,
+  svmSeeds,
+  venueExchangeUrl,
+  venueInfoUrl,
+  smartAccount,
+} = JSON.parse(document.querySelector('script#devnet-data')?.textContent ?? '') as DevnetData;

@@ -12,6 +12,21 @@ const SWITCHES: Record<string, Record<string, object>> = {
     },
     'price-impact': { priceImpact: 800 },
   },
+  svm: {
+    drop: { svm: 'drop' },
+    expire: { svm: 'expire' },
+    simulation: { svm: 'fail-simulation' },
+    large: { svmTooLarge: { fitsAt: 3, refuse: true } },
+    busy: { svmNode: 'busy' },
+    down: { svmNode: 'down' },
+  },
+  venue: {
+    refuse: { venue: 'refuse' },
+    lose: { venue: 'lose' },
+    slow: { venueDelayMs: 10_000 },
+    nonce: { venueNonce: 'wrong' },
+    down: { venue: 'down' },
+  },
 };
 
 export function bindFaults(): void {

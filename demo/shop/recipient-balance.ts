@@ -1,5 +1,5 @@
-/** Shows the recipient's balance on the destination chain. */
-import { registry } from './devnet-data.js';
+/** Shows the recipient's balance on the destination chain, or at the venue. */
+import { registry, venueInfoUrl } from './devnet-data.js';
 
 /** Reads the balance when the element is ready, after a payment or refund, and after a click on `#read-balance`. */
 export function showBalance(element: Element): void {
@@ -21,19 +21,48 @@ async function readBalance(element: Element): Promise<Balance> {
   const isNamed = (text: string): boolean => text.toLowerCase() === name;
   const token = chain?.erc20Currencies?.find(({ symbol, address }) => isNamed(symbol) || isNamed(address));
   const currency = token ?? chain?.currency;
-  if (!chain?.httpRpcUrl || !currency) throw new Error(`The registry has no chain ${chainId}.`);
-  const recipient = element.getAttribute('recipient') ?? '';
-  const call = { to: currency.address, data: `${BALANCE_OF}${recipient.slice(2).padStart(64, '0')}` };
-  const question = token
-    ? { method: 'eth_call', params: [call, 'latest'] }
-    : { method: 'eth_getBalance', params: [recipient, 'latest'] };
-  const response = await fetch(chain.httpRpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...question }),
-  });
-  const { result } = (await response.json()) as { result: string };
-  return { units: BigInt(result), decimals: currency.decimals, symbol: currency.symbol };
+  if (!chain || !currency) throw new Error(`The registry has no chain ${chainId}.`);
+  const { decimals, symbol } = currency;
+  const owner = element.getAttribute('recipient') ?? '';
+  const url = chain.httpRpcUrl ?? '';
+  const units =
+    chain.vmType === 'hypevm'
+      ? await heldAtVenue(owner, decimals)
+      : await (chain.vmType === 'svm' ? heldOnSvm : heldOnEvm)({ url, owner, token: token?.address });
+  return { units, decimals, symbol };
+}
+
+/** `token` is undefined for the native currency. */
+type Account = { url: string; owner: string; token: string | undefined };
+
+async function heldOnEvm({ url, owner, token }: Account): Promise<bigint> {
+  if (!token) return BigInt((await ask(url, 'eth_getBalance', [owner, 'latest'])) as string);
+  const call = { to: token, data: `${BALANCE_OF}${owner.slice(2).padStart(64, '0')}` };
+  return BigInt((await ask(url, 'eth_call', [call, 'latest'])) as string);
+}
+
+type TokenAccount = { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } };
+
+/** An owner can have several accounts of one token, or none. */
+async function heldOnSvm({ url, owner, token }: Account): Promise<bigint> {
+  if (!token) return BigInt(((await ask(url, 'getBalance', [owner])) as { value: number }).value);
+  const options = [owner, { mint: token }, { encoding: 'jsonParsed' }];
+  const { value } = (await ask(url, 'getTokenAccountsByOwner', options)) as { value: TokenAccount[] };
+  return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n);
+}
+
+async function heldAtVenue(user: string, decimals: number): Promise<bigint> {
+  const { withdrawable } = (await post(venueInfoUrl, { type: 'clearinghouseState', user })) as { withdrawable: string };
+  const [whole = '0', fraction = ''] = withdrawable.split('.');
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+}
+
+const ask = async (url: string, method: string, params: unknown[]): Promise<unknown> =>
+  ((await post(url, { jsonrpc: '2.0', id: 1, method, params })) as { result: unknown }).result;
+
+async function post(url: string, body: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }
 
 /** Function selector of `balanceOf(address)`. */

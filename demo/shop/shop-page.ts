@@ -1,5 +1,5 @@
 /** The script of the shop's pages. It configures `<hub-pay>`, reports orders and starts the demo's displays. */
-import { registry, statusStreamUrl } from './devnet-data.js';
+import { registry, statusStreamUrl, venueExchangeUrl, venueInfoUrl } from './devnet-data.js';
 import { showBalance } from './recipient-balance.js';
 import { logEvents } from './event-log.js';
 import { bindFaults } from './fault-controls.js';
@@ -10,7 +10,7 @@ const element = document.querySelector('hub-pay');
 if (!element) throw new Error('This page has no <hub-pay>.');
 
 // The element blocks addresses that are not in this registry, even if the service sends them.
-Object.assign(element, { registry, statusStreamUrl });
+Object.assign(element, { registry, statusStreamUrl, venueExchangeUrl, venueInfoUrl });
 applyAddress(element);
 
 // Each order has its own reference. With the reference, the element finds the order's payment again after a reload.

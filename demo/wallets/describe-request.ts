@@ -93,6 +93,13 @@ function permission({ domain, primaryType, message }: TypedDataRequest, chainId:
         until(deadline),
       ];
     }
+    case 'VenueTransaction:SendAsset': {
+      const { amount: sent, token, destination } = message;
+      return [
+        ['Sends', `${plain(sent)} ${plain(token).split(':')[0]}`],
+        ['Receiver', plain(destination)],
+      ];
+    }
     default:
       return undefined;
   }

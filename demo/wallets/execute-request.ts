@@ -64,7 +64,7 @@ async function send(request: PendingRequest, account: LocalAccount): Promise<Hex
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
   const chain = defineChain({ id: request.chainId, name, nativeCurrency, rpcUrls: { default: { http: [url] } } });
   const client = createWalletClient({ account, chain, transport: http(url, { retryCount: 0 }) });
-  let { signed } = request;
+  let signed = request.signed as Hex | undefined;
   if (signed) {
     // Ignore errors, because the network perhaps already has this transaction.
     await client.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);

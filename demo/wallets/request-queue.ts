@@ -102,9 +102,15 @@ export function createRequestQueue(o: {
 function respond(answer: PagePromise | undefined, { method }: PendingRequest, result: unknown): void {
   const mode = walletState().answer;
   if (mode === 'delayed') setTimeout(() => answer?.resolve(result), DELAY_MS);
-  else if (mode === 'wrong-hash' && method === 'eth_sendTransaction') answer?.resolve(`0x${'5'.repeat(64)}`);
+  else if (mode === 'wrong-hash' && method in WRONG_HASHES) answer?.resolve(WRONG_HASHES[method]);
   else if (mode !== 'never') answer?.resolve(result);
 }
+
+/** Hashes of no transaction, by the method that returns a hash. The second one is base64 of 64 bytes. */
+const WRONG_HASHES: Readonly<Record<string, string>> = {
+  eth_sendTransaction: `0x${'5'.repeat(64)}`,
+  'solana:signAndSendTransaction': `${'5'.repeat(85)}Q==`,
+};
 
 /** Delay of an answer in milliseconds, if the setting `answer` is `delayed`. */
 const DELAY_MS = 5_000;

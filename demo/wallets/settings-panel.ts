@@ -1,6 +1,7 @@
 /** Connects the demo wallet to its controls on the page: settings, postponed requests and log. */
 import { registry } from '../shop/devnet-data.js';
 import { accounts } from './execute-request.js';
+import { svmKeys } from './svm-requests.js';
 import { pendingRequests, updateState, walletState, type WalletState } from './wallet-state.js';
 import { networkName } from './describe-request.js';
 
@@ -20,7 +21,7 @@ export function bindPanel(o: { open(): void; changed(): void }): () => void {
   }
   document.querySelector('[data-wallet-action="open"]')?.addEventListener('click', () => o.open());
   document.querySelector('[data-wallet-action="disconnect"]')?.addEventListener('click', () => {
-    updateState({ connected: false });
+    updateState({ connected: false, svmConnected: false });
     o.changed();
   });
   const show = (): void => {
@@ -39,11 +40,19 @@ function optionsOf(setting: Setting): HTMLOptionElement[] {
   if (setting === 'account') {
     return accounts.map(({ address }, index) => new Option(`${index + 1}: ${address}`, String(index)));
   }
+  if (setting === 'svmAccount') {
+    const one = svmKeys.map(
+      ({ publicKey }, index) => new Option(`${index + 1}: ${publicKey.toBase58()}`, String(index)),
+    );
+    return [...one, new Option('both', 'both')];
+  }
   if (setting !== 'chainId' && setting !== 'unknownChainId') return [];
-  return registry.chains.map(({ id }) => new Option(networkName(id), String(id)));
+  const networks = registry.chains.filter(({ vmType }) => vmType === 'evm');
+  return networks.map(({ id }) => new Option(networkName(id), String(id)));
 }
 
-type Setting = 'account' | 'form' | 'chainId' | 'unknownChainId' | 'decision' | 'answer';
+type Setting =
+  'account' | 'form' | 'chainId' | 'unknownChainId' | 'svmAccount' | 'svmTransaction' | 'decision' | 'answer';
 
 function nameOf(select: HTMLSelectElement): Setting {
   return select.dataset['walletSetting'] as Setting;

@@ -21,6 +21,12 @@ export type WalletState = {
   chainId: number;
   /** Id of the network that the wallet does not have yet. 0 if the wallet has all networks. */
   unknownChainId: number;
+  /** True if the page sees accounts of the SVM chain. */
+  svmConnected: boolean;
+  /** Index of the account of the SVM chain that the page sees, or both accounts. */
+  svmAccount: '0' | '1' | 'both';
+  /** How the wallet changes a transaction of the SVM chain: it adds a priority fee, or a transfer to a stranger. */
+  svmTransaction: 'unchanged' | 'fee' | 'theft';
   /** `reject`: the wallet rejects every request and shows no window. */
   decision: 'prompt' | 'reject';
   /** How the page gets answers: at once, after five seconds, never, or with a wrong transaction hash. */
@@ -37,6 +43,9 @@ const INITIAL: WalletState = {
   form: 'key',
   chainId: registry.chains[0]?.id ?? 0,
   unknownChainId: 0,
+  svmConnected: false,
+  svmAccount: '0',
+  svmTransaction: 'unchanged',
   decision: 'prompt',
   answer: 'at-once',
   log: [],
@@ -84,7 +93,7 @@ export type PendingRequest = {
   chainId: number;
   approved: boolean;
   /** The signed transaction. After a reload, the wallet sends it again. The chain executes it only once. */
-  signed?: `0x${string}`;
+  signed?: string;
 };
 
 export function pendingRequests(): readonly PendingRequest[] {

@@ -1,4 +1,4 @@
-/** HTTP client for the service, with one method for each endpoint. It checks every response except a quote. */
+/** HTTP client for the service, with one method for each endpoint. The client checks every response except a quote. */
 import type { Clock } from '../shared/clock.js';
 import { platformClock } from '../shared/clock.js';
 import { inSlices } from '../shared/slices.js';
@@ -37,8 +37,8 @@ export type HubClientOptions = {
   /** The http or https URL of the service, or of the merchant's proxy. */
   baseUrl: string;
   /**
-   * The API key, sent in the header `x-api-key`. Set it only on a server: anyone who reads the key can spend the
-   * sponsor's money.
+   * The API key, which the client sends in the header `x-api-key`. Set the API key only on a server, because anyone who
+   * reads the key can let its owner pay fees.
    */
   apiKey?: string;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
@@ -47,13 +47,16 @@ export type HubClientOptions = {
   clock?: Clock;
   /** Returns random bytes, which vary the pause before a retry. Default: `crypto.getRandomValues`. */
   random?: (bytes: number) => Uint8Array;
-  /** The pauses that the service has asked for. Clients that share this map share the pauses. Default: an own map. */
+  /**
+   * Remembers which endpoints get no request, and until when, because the service sent `Retry-After`. Clients that
+   * share one map also share these pauses. Default: a new map.
+   */
   pauses?: EndpointPauses;
 };
 
 /** Options of every method of `HubClient`. */
 export type CallOptions = {
-  /** Aborts the request. The method then rejects with the signal's reason. Default: none. */
+  /** Aborts the request. After an abort, the method rejects with the signal's reason. Default: no signal. */
   signal?: AbortSignal;
 };
 
@@ -76,8 +79,9 @@ const LARGE = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 };
 const TRIES = 3;
 
 /**
- * Sends requests to the service. If a request fails, the method rejects with a `HubPayError`. For an invalid body or
- * query, the code is `config`, and no request is sent. After an abort, the method rejects with the signal's reason.
+ * Sends requests to the service. If a request fails, the method rejects with a `HubPayError`. If the caller's body or
+ * query is invalid, the client sends no request, and the error's code is `config`. After an abort, the method rejects
+ * with the signal's reason.
  */
 export class HubClient {
   readonly #base: URL;
@@ -86,7 +90,10 @@ export class HubClient {
   #hasWarned = false;
   readonly #pauses: EndpointPauses;
 
-  /** @throws HubPayError `config` if the base URL is not http or https, or has credentials, a query or a fragment */
+  /**
+   * Creates a client.
+   * @throws HubPayError `config` if the base URL is not http or https, or has credentials, a query or a fragment
+   */
   constructor(options: HubClientOptions) {
     this.#base = parseBaseUrl(options.baseUrl, 'baseUrl');
     this.#headers = options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey };
@@ -98,36 +105,39 @@ export class HubClient {
     this.#pauses = options.pauses ?? (new Map() as EndpointPauses);
   }
 
-  /** Fetches the chains listing. The response is about 290 kB for 80 chains, so load it rarely. */
+  /** Fetches the chains listing. The response is about 290 kB for 80 chains, so call this method rarely. */
   chains(o?: CallOptions): Promise<ChainRecord[]> {
     const read = (json: unknown): Promise<ChainRecord[]> => parseChains(json, inSlices(this.#deps.clock));
     return this.#get(paths.chains, { ...LARGE, tries: TRIES, read }, o);
   }
 
-  /** Fetches a quote and returns it unchecked. The caller must pass the quote to `guardQuote`. */
+  /** Fetches a quote. The client does not check the quote, so the caller must pass it to `guardQuote`. */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
     assertBody(body, quoteBody);
     const read = async (json: unknown): Promise<unknown> => {
-      // The body can be an error although the HTTP status is 200.
+      // The service can report an error in the response although the HTTP status is 200.
       if (isErrorBody(json)) throw await loadedServiceError(`POST ${paths.quote}`, 200, json);
       return json;
     };
     return this.#post(paths.quote, body, { ...NORMAL, tries: TRIES, read }, o);
   }
 
-  /** How long quotes get no request, in milliseconds, because of the service's last `Retry-After`. 0: no pause. */
+  /**
+   * The remaining milliseconds in which the client sends no quote request, because the service sent `Retry-After`. 0
+   * means that the client can send a quote request now.
+   */
   get quotePause(): number {
     return pauseOf(this.#pauses, paths.quote, this.#deps.clock.now());
   }
 
-  /** Fetches the status of a request. Does not retry, because its callers poll the status. */
+  /** Fetches the status of a request. Does not retry, because callers poll the status. */
   async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
     const id = parseRequestId(requestId);
     const read = (json: unknown): WireStatus => parseStatus(json, id);
     return this.#get(`${paths.status}?requestId=${id}`, { ...SHORT, tries: 1, read }, o);
   }
 
-  /** Fetches the request history. Undefined members of `query` are not sent. */
+  /** Fetches records of requests. The client does not send the members of `query` that are undefined. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
     assertBody(query, (await otherBodies()).requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
@@ -145,7 +155,7 @@ export class HubClient {
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
 
-  /** Fetches the attestation: payment data that the solver signed. */
+  /** Fetches the attestation: the payment data that the solver signed. */
   async attestation(requestId: string, o?: CallOptions): Promise<WireAttestation> {
     return this.#get(
       paths.attestation(parseRequestId(requestId)),
@@ -155,9 +165,9 @@ export class HubClient {
   }
 
   /**
-   * Executes raw calls (`POST /execute`). The owner of the API key pays the gas. In a page, use a proxy that adds the
-   * key. Does not retry, because a retry could execute the calls twice. Rejects with `outcome-unknown` if it is unknown
-   * whether the service queued the calls.
+   * Asks the service to execute contract calls (`POST /execute`). The owner of the API key pays the gas. A page must
+   * send this request through a proxy that adds the API key. Does not retry, because a retry could execute the calls
+   * twice. Rejects with `outcome-unknown` if the service may have queued the calls.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     assertBody(body, (await otherBodies()).executeBody);
@@ -177,9 +187,10 @@ export class HubClient {
   }
 
   /**
-   * Posts a signature to the `post.endpoint` of a signature step, with the step's `post.body`. Does not retry, but the
-   * caller can safely post the same signature again.
-   * @returns additional steps from the service. Do not execute them, because the guard has not checked them.
+   * Posts a signature to the `post.endpoint` of a signature step, with the step's `post.body`. The method itself does
+   * not retry, but the caller can safely post the same signature again.
+   * @returns additional steps from the service. Do not execute additional steps, because the guard has not checked
+   *   them.
    * @throws HubPayError `config` for a malformed signature or body; `quote-unsafe` for an endpoint that is not a plain
    *   path
    */
@@ -206,7 +217,7 @@ export class HubClient {
       txHash: string;
       /** The id of the transaction's chain. */
       chainId: number | string;
-      /** Who sent the payment, as in `POST /quote/v2`. Absent if unknown. */
+      /** The quote's `referrer`, which is a text that the service stores with the request. Absent if unknown. */
       referrer?: string;
     },
     o?: CallOptions,
@@ -226,7 +237,7 @@ export class HubClient {
       chainId: number | string;
       /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
       requestId: string;
-      /** Who sent the payment, as in `POST /quote/v2`. Absent if unknown. */
+      /** The quote's `referrer`, which is a text that the service stores with the request. Absent if unknown. */
       referrer?: string;
     },
     o?: CallOptions,
@@ -257,7 +268,7 @@ export class HubClient {
     return this.#send(endpoint, { ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal });
   }
 
-  /** Sends the request unless the endpoint pauses. After an answer with `Retry-After`, the endpoint pauses. */
+  /** Sends a request. Throws during a pause of the endpoint. A response with `Retry-After` starts a pause. */
   async #send<T>(endpoint: string, call: HttpCall<T>): Promise<T> {
     const { clock } = this.#deps;
     assertNoPause(this.#pauses, endpoint, clock.now());
@@ -277,7 +288,7 @@ export class HubClient {
   }
 }
 
-/** A first payment needs only the checks of a quote's body. The other checks load on first use. */
+/** Loads the checks that a first payment does not need: the checks of all bodies except the quote body. */
 const otherBodies = (): Promise<typeof OtherBodies> => loaded(import('./requests/other-bodies.js'), 'checks requests');
 
 const keyError = (message: string): HubPayError =>

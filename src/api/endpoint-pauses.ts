@@ -1,27 +1,37 @@
-/** Remembers which endpoints of the service get no request for now, because of its header `Retry-After`. */
+/**
+ * Remembers which endpoints of the service get no request for a while, because of the response header `Retry-After`.
+ */
 import { HubPayError, type ErrorCode } from '../errors.js';
 
-/** Why and until when an endpoint gets no request. */
+/** Tells why an endpoint gets no request, and until when. */
 export interface EndpointPause {
   /** End of the pause: Unix time in milliseconds. */
   until: number;
-  /** The error code of the answer that asked for the pause. */
+  /** The error code of the response that asked for the pause. */
   code: ErrorCode;
 }
 
-/** The pauses by path, without query and request id, because the service limits an endpoint as a whole. */
+/**
+ * The pause of each endpoint. The key is the endpoint's path without query and request id, because the service limits
+ * the requests of all request ids together.
+ */
 export type EndpointPauses = Map<string, EndpointPause>;
 
 const pathOf = (endpoint: string): string => endpoint.replace(/\?.*|0x[0-9a-f]{64}/gi, '');
 
-/** The value of an error that says when the next request is possible: Unix time in milliseconds. */
+/**
+ * Returns the `values` of an error that tell when the next request is possible. `until` is Unix time in milliseconds.
+ */
 export const retryAtOf = (until: number): { retryAt: string } => ({ retryAt: String(until) });
 
-/** Returns how long this endpoint gets no request, in milliseconds. */
+/** Returns the remaining milliseconds of the endpoint's pause. 0 if the endpoint has no pause. */
 export const pauseOf = (pauses: EndpointPauses, endpoint: string, now: number): number =>
   Math.max((pauses.get(pathOf(endpoint))?.until ?? 0) - now, 0);
 
-/** @throws HubPayError the code of the service's earlier answer, if its `Retry-After` has not passed */
+/**
+ * Throws if the service has asked for a pause of this endpoint with `Retry-After`, and the pause has not ended.
+ * @throws HubPayError with the code of the error that started the pause
+ */
 export function assertNoPause(pauses: EndpointPauses, endpoint: string, now: number): void {
   const path = pathOf(endpoint);
   const pause = pauses.get(path);
@@ -32,7 +42,10 @@ export function assertNoPause(pauses: EndpointPauses, endpoint: string, now: num
   });
 }
 
-/** Starts a pause if the error is an answer with `Retry-After`. A pause never becomes shorter. */
+/**
+ * Starts a pause of the endpoint if the error has a `Retry-After`. If a longer pause is already running, the longer
+ * pause stays.
+ */
 export function notePause(pauses: EndpointPauses, endpoint: string, error: unknown, now: number): void {
   const { code, retryAfter } = error as Partial<HubPayError>;
   if (!code || !retryAfter) return;

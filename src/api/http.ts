@@ -8,7 +8,7 @@ import { HubPayError } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { loadedServiceError } from './load-service-error.js';
 
-/** The platform functions that a request needs. `random` varies the pause before a retry. */
+/** The platform functions that a request needs. `random` returns bytes that vary the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
 /** An HTTP request with its limits, and the function that reads its response. */
@@ -33,12 +33,12 @@ export type HttpCall<T> = {
 const FIRST_PAUSE_MS = 500;
 const MAX_RETRY_AFTER_S = 300;
 
-/** The number of strings that `parseJson` counts between two looks at the clock. */
+/** `parseJson` looks at the clock each time after this number of strings. */
 const STRINGS_PER_PIECE = 500;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
 /**
- * Sends a request. Retries only after `service-down` without a `Retry-After` header.
+ * Sends a request. Retries only after a `service-down` error without a `Retry-After` header.
  * @throws HubPayError `offline`, `service-down` or a code from `service-error.ts`; after an abort, the signal's reason
  */
 export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
@@ -53,8 +53,8 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
 }
 
 /**
- * Appends an endpoint to the base URL. The base URL can have a path such as `/hub`. Checks the endpoint, because the
- * service could otherwise direct a signature to another host (G50).
+ * Appends an endpoint to the base URL. The base URL can have a path such as `/hub`. The function checks the endpoint,
+ * because the service could otherwise name another host, which would then get the payer's signature (G50).
  * @throws HubPayError `quote-unsafe` if the endpoint is not a plain path
  */
 export function endpointUrl(base: URL, endpoint: string): URL {
@@ -136,7 +136,7 @@ export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number,
 }
 
 /**
- * Parses JSON. Returns undefined if the JSON is invalid or an object repeats a member. Two parsers can read a repeated
+ * Parses JSON. Undefined if the JSON is invalid, or if an object repeats a member. Two parsers can read a repeated
  * member differently.
  */
 async function parseJson(text: string, clock: Clock): Promise<unknown> {
@@ -162,7 +162,7 @@ function keysIn(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + keysIn(each), own);
 }
 
-/** Parses the header `Retry-After`: seconds or a date (RFC 9110). Returns seconds, at most 300. */
+/** Parses the response header `Retry-After`, which is seconds or a date (RFC 9110). Returns seconds, at most 300. */
 function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
@@ -173,7 +173,7 @@ function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
 const isPassing = (error: unknown): boolean =>
   error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
 
-/** Returns the method and path of a request, without the query. The query can contain a signature (G52). */
+/** Returns the method and path of a request. The query is left out, because it can contain a signature (G52). */
 const endpointName = ({ method, url }: Pick<HttpCall<unknown>, 'method' | 'url'>): string =>
   `${method} ${url.pathname}`;
 

@@ -3,12 +3,12 @@ import { HubPayError } from '../errors.js';
 import { LOWER_BYTES32 } from '../shared/patterns.js';
 
 /**
- * Parses the base URL of the service, or of the merchant's proxy.
- * @param name The name of the attribute or option, for the error.
- * @throws HubPayError `config` with `name` as its `attribute` if the URL is missing, is not http or https, or has
- *   credentials, a query or a fragment
+ * Parses the base URL of the service or of the merchant's proxy, or the URL of the venue.
+ * @param name the name of the attribute or option, for the error
+ * @throws HubPayError `config` if the URL is missing or is not http or https; also if it has credentials, a query or a
+ *   fragment
  */
-export function parseBaseUrl(baseUrl: string | undefined, name: 'base-url' | 'baseUrl' = 'base-url'): URL {
+export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): URL {
   const attribute = { attribute: name };
   if (!baseUrl) throw new HubPayError('config', `${name}: is missing; set it to the URL of the service`, attribute);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;

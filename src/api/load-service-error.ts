@@ -1,8 +1,14 @@
-/** Loads the code that reads the service's errors. It loads with the first error. */
+/**
+ * Loads the code that reads error responses of the service. The code loads when the service sends its first error
+ * response.
+ */
 import { HubPayError } from '../errors.js';
 import type * as ServiceError from './service-error.js';
 
-/** The error for a failed response. Without the code, it names the HTTP status and counts as an outage. */
+/**
+ * Creates the error for a failed response. If the code cannot be loaded, the error is `service-down` and names the HTTP
+ * status.
+ */
 export async function loadedServiceError(...given: Parameters<typeof ServiceError.serviceError>): Promise<HubPayError> {
   const code = await import('./service-error.js').catch(() => null);
   if (code) return code.serviceError(...given);

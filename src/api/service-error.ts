@@ -1,18 +1,18 @@
-/** Maps the service's error codes and HTTP statuses to error codes of this package. */
+/** Maps the service's error codes and HTTP statuses to the error codes of this package. */
 import type { ErrorCode } from '../errors.js';
 import { HubPayError } from '../errors.js';
 import { retryAtOf } from './endpoint-pauses.js';
 import { parseServiceError } from './responses/parse.js';
 
 /**
- * Creates the error for a failed response. The error's `details` is the service's code. Without a code, `details` is
- * the HTTP status. A second line names the service's request id, if the response contains one. For HTTP status 404,
- * `details` is always "404".
+ * Creates the error for a failed response. The first line of the error's `details` is the service's error code, or the
+ * HTTP status if the response contains no error code. A second line contains the service's request id, if the response
+ * has one. For the HTTP status 404, `details` is always "404".
  *
  * @param where the method and path of the request, for the message
  * @param json the parsed body; undefined if the body is not JSON
  * @param retryAfter the seconds of the `Retry-After` header
- * @param now when the response arrived, in Unix time in milliseconds
+ * @param now when the response arrived; Unix time in milliseconds
  */
 export function serviceError(where: string, status: number, json: unknown, retryAfter?: number, now = 0): HubPayError {
   const { errorCode, message, requestId } = json === undefined ? {} : parseServiceError(json);
@@ -28,10 +28,16 @@ export function serviceError(where: string, status: number, json: unknown, retry
   );
 }
 
-/** With the request id, the service's support finds the request. */
+/**
+ * Returns the line of `details` that contains the service's request id. The service's support finds the failed request
+ * by this id.
+ */
 const supportLine = (requestId = ''): string[] => (/^[\w-]{8,80}$/.test(requestId) ? [`requestId ${requestId}`] : []);
 
-/** Maps the service's known codes to error codes. For UNKNOWN_ERROR, the HTTP status selects the error code. */
+/**
+ * Maps the service's codes to error codes. `UNKNOWN_ERROR` is not in this list, so the HTTP status selects its error
+ * code.
+ */
 const codes: Readonly<Record<string, ErrorCode>> = {
   AMOUNT_TOO_LOW: 'amount-too-low',
   INSUFFICIENT_LIQUIDITY: 'amount-too-high',
@@ -40,7 +46,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   SWAP_IMPACT_TOO_HIGH: 'price-impact',
   SOLANA_TX_TOO_LARGE: 'transaction-too-large',
 
-  // The payer can try another currency or chain.
+  // After one of the errors below, the payer can try another currency or chain.
   NO_QUOTES: 'no-route',
   NO_SWAP_ROUTES_FOUND: 'no-route',
   NO_INTERNAL_SWAP_ROUTES_FOUND: 'no-route',
@@ -53,7 +59,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   UNSUPPORTED_ROUTE: 'no-route',
   ERC20_ROUTER_ADDRESS_NOT_FOUND: 'no-route',
 
-  // A setting of the merchant is wrong.
+  // The errors below mean that a setting of the merchant is wrong.
   INVALID_ADDRESS: 'config',
   INVALID_OUTPUT_CURRENCY: 'config',
   INVALID_RECIPIENT: 'config',
@@ -63,7 +69,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   USER_RECIPIENT_MISMATCH: 'config',
   EXTRA_TXS_NOT_SUPPORTED: 'config',
 
-  // Neither the payer nor the merchant's page can correct these errors.
+  // The errors below are refusals that neither the payer nor the merchant's page can correct.
   UNAUTHORIZED: 'service-refused',
   FORBIDDEN: 'service-refused',
   SANCTIONED_CURRENCY: 'service-refused',
@@ -71,14 +77,17 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   DESTINATION_TX_FAILED: 'service-refused',
   PERMIT_FAILED: 'service-refused',
 
-  // Temporary errors. A retry can succeed.
+  // The errors below are temporary. A retry can succeed.
   PRICE_FETCH_FAILED: 'service-down',
   REQUEST_TIMED_OUT: 'service-down',
   RPC_HTTP_ERROR: 'service-down',
   SERVICE_UNAVAILABLE: 'service-down',
 };
 
-/** Maps some codes of the service to the attribute or property of the element that is wrong. */
+/**
+ * The attribute or property of the element that causes an error, by the service's error code. Only some error codes
+ * have an entry.
+ */
 const attributes: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: 'recipient',
   USER_RECIPIENT_MISMATCH: 'recipient',
@@ -93,7 +102,8 @@ function codeOf(status: number, errorCode: string | undefined, isJson: boolean):
   if (status === 429) return 'rate-limited';
   if (status === 401 || status === 403) return 'service-refused';
   if (errorCode !== undefined && Object.hasOwn(codes, errorCode)) return codes[errorCode] ?? 'service-refused';
-  // A missing endpoint (404, 410) says nothing about the payment, so it counts as an outage.
+  // The statuses 404 and 410 mean that the endpoint is missing. A response with the status 404 or 410 says nothing
+  // about the payment, so the error is `service-down`.
   if (status >= 500 || status === 404 || status === 410 || !isJson) return 'service-down';
   if (errorCode?.startsWith('UNSUPPORTED_')) return 'no-route';
   if (errorCode?.startsWith('INVALID_')) return 'config';

@@ -1,4 +1,7 @@
-/** Receives status updates from the service's websocket. Polling works without this stream, but is slower. */
+/**
+ * Receives status updates from the service's websocket. The stream is optional, because polling reads the same status,
+ * only later.
+ */
 import { delayAfter } from '../shared/backoff.js';
 import { sleep, type Clock } from '../shared/clock.js';
 import { parseStatus } from './responses/parse.js';
@@ -12,24 +15,25 @@ export type StatusStream = {
   requestId: string;
   WebSocket: typeof WebSocket;
   clock: Clock;
-  /** Returns random bytes. They vary the wait before a reconnect, so that not all pages reconnect at once. */
+  /** Returns random bytes, which vary the wait before a reconnect, so that pages do not all reconnect at once. */
   random: (bytes: number) => Uint8Array;
   /** The stream ends when this signal is aborted. */
   signal: AbortSignal;
   /** Called with each readable update. */
   onStatus: (status: WireStatus) => void;
-  /** Called with true when the service answers, and with false when a connection ends. */
+  /** Called with true when the service confirms the subscription, and with false when a connection ends. */
   onLive: (isLive: boolean) => void;
 };
 
 const EVENT = 'request.status.updated';
 
-/** The stream closes a connection if an answer does not arrive within this time, in milliseconds. */
+/**
+ * The stream closes a connection if the service does not confirm the subscription within this time, in milliseconds.
+ */
 const ANSWER_WAIT_MS = 10_000;
 
 /**
- * Milliseconds between heartbeats. A heartbeat repeats the subscription, because a browser cannot send a websocket
- * ping.
+ * Milliseconds between two heartbeats. A heartbeat subscribes again, because a browser cannot send a websocket ping.
  */
 const HEARTBEAT_MS = 20_000;
 const FIRST_RECONNECT_MS = 1_000;
@@ -37,10 +41,13 @@ const LONGEST_RECONNECT_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
-/** The window. Outside a browser, it has no events. */
+/** The browser's window. Outside a browser, there is no window, and its methods are absent. */
 const page: Partial<Pick<Window, 'addEventListener' | 'removeEventListener'>> = globalThis;
 
-/** Keeps a connection open until the signal is aborted. If a connection ends, opens a new connection. */
+/**
+ * Keeps a connection open until the signal is aborted. If a connection ends, the stream opens a new connection after a
+ * wait.
+ */
 export async function openStatusStream(stream: StatusStream): Promise<void> {
   const { clock, random, signal, onLive } = stream;
   for (let failures = 0; !signal.aborted; failures += 1) {
@@ -52,7 +59,10 @@ export async function openStatusStream(stream: StatusStream): Promise<void> {
   }
 }
 
-/** Runs one connection until it ends. Resolves with true if the service has answered. */
+/**
+ * Opens one connection, and resolves when this connection has ended. Resolves with true if the service confirmed the
+ * subscription at least once.
+ */
 function connect({ url, requestId, WebSocket, clock, signal, ...stream }: StatusStream): Promise<boolean> {
   return new Promise((resolve) => {
     let socket: WebSocket;
@@ -70,7 +80,8 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       try {
         socket.send(JSON.stringify({ type, event: EVENT, filters: { id: requestId } }));
       } catch {
-        // No action is needed: `close` or the answer timer ends the connection.
+        // The error of a failed `send` needs no action, because the event `close` or the timer `deadline` ends the
+        // connection.
       }
     };
     const end = (): void => {
@@ -79,7 +90,8 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       signal.removeEventListener('abort', leave);
       page.removeEventListener?.('pagehide', end);
       socket.onmessage = socket.onclose = socket.onerror = null;
-      // If a socket is closed before it opens, the browser logs an error to the console.
+      // A browser logs an error to the console if code closes a socket that is not open yet. Therefore a connecting
+      // socket is closed after it has opened.
       if (socket.readyState === CONNECTING) socket.onopen = () => socket.close();
       else socket.close();
       resolve(hasAnswered);
@@ -106,7 +118,8 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
     };
 
     signal.addEventListener('abort', leave, { once: true });
-    // Some browsers keep no page in their cache while a connection is open.
+    // The stream closes its connection when the payer leaves the page. Some browsers put a page into their back-forward
+    // cache only if the page has no open connection.
     page.addEventListener?.('pagehide', end);
     socket.onclose = socket.onerror = end;
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -119,7 +132,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       try {
         stream.onStatus(parseStatus(data, requestId));
       } catch {
-        // Unreadable updates are ignored. The next poll reads the status.
+        // The stream ignores an update that it cannot read, because the next poll reads the status.
       }
     };
     startAnswerTimer();
@@ -128,7 +141,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
 
 type StreamMessage = { type?: unknown; status?: unknown; event?: unknown; data?: { requestId?: unknown } | null };
 
-/** Parses a message. Returns null if the data is too long or not a JSON object. */
+/** Parses a message. Null if the data is too long or is not a JSON object. */
 function read(data: unknown): StreamMessage | null {
   if (typeof data !== 'string' || data.length > MAX_LENGTH) return null;
   try {

@@ -1,6 +1,6 @@
 /**
- * Registers the element under a tag name. If another copy of this package has already registered the name, it logs a
- * warning and does not throw.
+ * Registers the element under a tag name. If another copy of this package has already registered the name, the function
+ * logs a warning and throws no error.
  */
 export function define(tag: string, element: CustomElementConstructor, registry: CustomElementRegistry): void {
   const known = registry.get(tag);
@@ -12,7 +12,7 @@ export function define(tag: string, element: CustomElementConstructor, registry:
   try {
     registry.define(tag, element);
   } catch {
-    // A registry accepts a class under one name only. A further name needs a subclass.
+    // A registry accepts a class under only one name. Each further name needs a subclass.
     registry.define(tag, class extends element {});
   }
 }

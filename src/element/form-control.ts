@@ -1,10 +1,10 @@
-/** Makes the element a form control. Its value is the request id of a delivered payment. */
+/** Makes the element a form control. The element's value is the request id of the delivered payment. */
 import { LitElement } from 'lit';
 import type { StateName } from '../events.js';
 
 /** A form control with the methods and properties of a native form control. */
 export class FormElement extends LitElement {
-  /** Lets a form contain the element. */
+  /** Lets the element belong to a form. */
   static readonly formAssociated = true;
 
   /** Disables the pay button. A payment that is already running continues. Default: `false`. */
@@ -23,8 +23,8 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * The request id of a delivered payment; `''` before. It is a hint for the page and no proof: the server must verify
-   * the payment.
+   * The request id of a delivered payment. Before the delivery, the value is `''`. The value does not prove the
+   * payment, so the merchant's server must verify the payment.
    */
   get value(): string {
     return this.#value;
@@ -35,45 +35,49 @@ export class FormElement extends LitElement {
     return this.#internals.form;
   }
 
-  /** The validity state. `valueMissing` is true if a required payment is missing. */
+  /** The validity state. `valueMissing` is true while a required payment is not delivered. */
   get validity(): ValidityState {
     return this.#internals.validity;
   }
 
-  /** The message that the browser shows if a required payment is missing. Empty if the element is valid. */
+  /** The message that the browser shows while a required payment is not delivered. Empty if the element is valid. */
   get validationMessage(): string {
     return this.#internals.validationMessage;
   }
 
-  /** True if the form validates the element. */
+  /** Whether the form validates the element. */
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
 
-  /** True if the element's own attribute or an enclosing fieldset disables it. */
+  /** Whether the pay button is disabled by the element's own attribute or by an enclosing fieldset. */
   protected get isDisabled(): boolean {
     return this.disabled || this.#isFormDisabled;
   }
 
-  /** Called by the browser when an enclosing fieldset is disabled or enabled. */
+  /** The browser calls this method when an enclosing fieldset is disabled or enabled. */
   formDisabledCallback(disabled: boolean): void {
     this.#isFormDisabled = disabled;
     this.requestUpdate();
   }
 
-  /** Returns true if the element is valid. Otherwise fires `invalid` and returns false. */
+  /** Returns true if the element is valid. If the element is invalid, dispatches `invalid` and returns false. */
   checkValidity(): boolean {
     return this.#internals.checkValidity();
   }
 
-  /** Does the same as `checkValidity`. If the element is not valid, the browser also shows the message to the payer. */
+  /**
+   * Returns true if the element is valid. If the element is invalid, dispatches `invalid`, shows the validation message
+   * to the payer, and returns false.
+   */
   reportValidity(): boolean {
     return this.#internals.reportValidity();
   }
 
   /**
-   * Sets the form value, and the custom state `:state()` to the name of the payment state.
-   * @returns True if the value changed
+   * Sets the form value and the custom state. With the custom state, CSS can select the name of the payment state by
+   * `:state()`.
+   * @returns true if the form value changed
    */
   protected takeState(name: StateName, value = ''): boolean {
     this.#showState(name);
@@ -85,9 +89,9 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * @param missing The message that the browser shows while a required payment is missing; empty if no payment is
-   *   required
-   * @param anchor The element at which the browser shows the message
+   * Sets the validity of the element.
+   * @param missing the message while a required payment is not delivered; empty if no payment is required
+   * @param anchor the element at which the browser shows the message
    */
   protected validate(missing: string, anchor: HTMLElement | undefined): void {
     if (missing && !this.#value) this.#internals.setValidity({ valueMissing: true }, missing, anchor);
@@ -100,8 +104,8 @@ export class FormElement extends LitElement {
       if (this.#state) this.#internals.states.delete(this.#state);
       this.#internals.states.add(name);
     } catch {
-      // Browsers of early 2024 or before lack custom states, or accept only names with two dashes. Only styling is
-      // affected.
+      // Browsers of early 2024 or before have no custom states, or accept only names with two dashes. In browsers
+      // without custom states, only CSS with `:state()` has no effect.
     }
     this.#state = name;
   }

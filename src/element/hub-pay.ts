@@ -1,6 +1,6 @@
 /**
- * The custom element `<hub-pay>`. The entry contains only what a button needs. The checkout with the payment and its
- * screens loads later. Start reading here.
+ * The custom element `<hub-pay>`. This file and its imports contain only the code of the button. The code of the
+ * payment and of its screens loads later. Start reading the source here.
  */
 import { html, LitElement, type CSSResultGroup, type TemplateResult } from 'lit';
 import { errorInfo, HubPayError } from '../errors.js';
@@ -26,7 +26,7 @@ import { PropertyElement } from './properties.js';
  * Its events report what happens, and its form value is the request id of the delivered payment. `reference.ts` lists
  * every attribute, property, event, slot, part and CSS custom property; `npm run docs` writes the tags below from it.
  *
- * @slot - Fallback content, shown until the element is defined and while payments are not available.
+ * @slot - Fallback content, which the payer sees until the element is defined, and while payments are not available.
  * @slot label - Replaces the label of the pay button.
  * @slot header - Replaces the merchant’s name.
  * @slot summary - Replaces the line items.
@@ -36,24 +36,26 @@ import { PropertyElement } from './properties.js';
  * @slot error-<code> - Replaces the text of the error with this code.
  * @event hub-ready - The list of chains has loaded.
  * @event hub-open - The sheet has opened.
- * @event hub-close - The sheet is about to close. `committed` is true if money may already have left the wallet, and
- *   after the payment has ended. Cancelable.
+ * @event hub-close - The sheet is about to close. `committed` is true if the payer’s money may have been sent, or if
+ *   the payment has ended. Cancelable.
  * @event hub-statechange - `state.name` changed.
  * @event hub-connect - A wallet was connected.
  * @event hub-disconnect - A wallet was disconnected.
- * @event hub-quote - A quote that passed the guard is shown.
- * @event hub-confirm - The payer pressed the pay button. Cancelling it stops the payment before a wallet prompts.
- *   Cancelable.
- * @event hub-step - A step of the payer changed its phase. For steps that share one prompt, only the paying step is
- *   reported, with `index` 0.
+ * @event hub-quote - The payer sees a new quote, which the guard has checked.
+ * @event hub-confirm - The payer pressed the pay button. If a listener cancels this event, the payment stops before a
+ *   wallet prompts. Cancelable.
+ * @event hub-step - A step of the payer changed its phase. If one wallet prompt is for several steps, the event reports
+ *   only the paying step, with `index` 0.
  * @event hub-sent - The payer’s money was sent.
  * @event hub-status - The service reported a new status: `waiting`, `depositing`, `pending`, `submitted`, `success`,
- *   `refund`, `failure`, or one that is not listed here.
- * @event hub-success - The payment was delivered. It is emitted once at most, and not again after a reload. It is no
- *   proof of payment: your server must verify the payment.
+ *   `refund`, `failure`, or another text.
+ * @event hub-success - The payment was delivered. The element emits `hub-success` at most once for a payment, and not
+ *   again after a reload. `hub-success` does not prove the payment: your server must verify the payment.
  * @event hub-refund - The payment was refunded.
- * @event hub-failure - The payment failed. `hub-refund` or `hub-success` may still follow.
- * @event hub-error - A problem occurred. The payer can retry or choose differently, unless the code is `config`.
+ * @event hub-failure - The payment failed. The element can still emit `hub-refund` or `hub-success` for the same
+ *   payment.
+ * @event hub-error - A problem occurred. The payer can retry, or choose another wallet, token or chain. If the code is
+ *   `config`, only the merchant can solve the problem.
  * @event change - The form value changed.
  * @csspart button - The button that opens the sheet.
  * @csspart dialog - The sheet. `data-state` is the name of the state.
@@ -68,12 +70,12 @@ export class HubPay extends PropertyElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles: CSSResultGroup = entryStyles;
 
-  /** Registers the element under a tag name. If another copy has registered it, logs a warning and changes nothing. */
+  /** Registers the element under a tag name. Only logs a warning if another copy has registered the name. */
   static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
     define(tag, this, registry);
   }
 
-  /** The loaded code, for all elements of the page. */
+  /** The loaded code of the checkout, which all elements of the page share. */
   static #code: CheckoutCode | undefined;
 
   readonly #preload = new PreloadController(this, {
@@ -82,33 +84,33 @@ export class HubPay extends PropertyElement {
   });
   readonly #earlySheet = new EarlySheet(this);
   #checkout: Checkout | undefined;
-  /** The session that the page got before the checkout exists. */
+  /** The session for a page that asks for `session` before the checkout exists. */
   #earlySession: LazySession | undefined;
-  /** The state before the checkout exists. Its problem says that the code could not be loaded. */
+  /** The state before the checkout exists. Its `problem` is set if the code could not be loaded. */
   #idle: StateOf<'idle'> = { name: 'idle' };
-  /** True if the checkout is created as soon as its code has loaded. */
+  /** True if the element creates the checkout as soon as the code has loaded. */
   #isWanted = false;
-  /** True after the code was loaded because it was needed at once. An update then does not load it again. */
+  /** True after the element has needed the code at once, so that a later rendering starts no second load. */
   #wasNeeded = false;
   #loading: Promise<CheckoutCode> | undefined;
   #earlyView: 'pay' | 'history' = 'pay';
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
-  /** The payment's current state. Each change creates a new object; no state is mutated. */
+  /** The payment's current state. Each change creates a new object, and an existing object never changes. */
   get state(): PaymentState {
     return this.#checkout?.state ?? this.#idle;
   }
 
   /**
-   * The headless session of the element. Undefined outside a document. Until the code has loaded, its state is `idle`,
-   * it keeps listeners and events, and its promises load the code.
+   * The headless session of the element. Undefined outside a document. Until the code has loaded, the session is `idle`
+   * and keeps listeners and events. The session's promises load the code, except the promise of `search()`.
    */
   get session(): PaymentSession | undefined {
     if (this.isConnected && !this.#checkout) this.#earlySession ??= createLazySession(() => this.#want());
     return this.#earlySession ?? this.#checkout?.session;
   }
 
-  /** True if the sheet is open. Setting it opens or closes the sheet, as `show()` and `close()` do. */
+  /** Whether the sheet is open. To set true is the same as `show()`, and to set false is the same as `close()`. */
   get open(): boolean {
     return this.#checkout?.open ?? this.#earlySheet.shown;
   }
@@ -119,19 +121,18 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Loads the code of the payment and its screens now. Otherwise the code loads when the page is idle, or when the
-   * payer comes near the button. Resolves when the code has loaded. Rejects if it cannot be loaded. A later call tries
-   * again.
+   * Loads the code of the payment and its screens now. Without this call, the code loads when the page is idle, or when
+   * a pointer or the focus reaches the button. Rejects if the code cannot be loaded. The next call tries again.
    */
   async load(): Promise<void> {
     this.#isWanted = true;
     if (!this.code) await this.#loadCode();
     this.requestUpdate();
-    // An element outside a document never completes an update.
+    // Only an element in a document is awaited, because Lit never updates an element outside a document.
     if (this.isConnected) await this.updateComplete;
   }
 
-  /** Opens the sheet with the payment or the list of past payments. A panel only switches the view. */
+  /** Opens the sheet with the payment or with the list of past payments. A panel only changes to that view. */
   show(view: 'pay' | 'history' = 'pay'): void {
     if (this.#checkout) this.#checkout.show(view);
     else if (!this.isDisabled) {
@@ -141,46 +142,46 @@ export class HubPay extends PropertyElement {
     }
   }
 
-  /** Closes the sheet, unless a listener cancels `hub-close`. A running payment continues. Does nothing in a panel. */
+  /** Closes the sheet, unless a listener cancels `hub-close`. A running payment continues. A panel cannot be closed. */
   close(): void {
     if (this.#checkout) this.#checkout.close();
     else this.#earlySheet.shown = false;
   }
 
-  /** Requests a new quote in the state `reviewing`. Does nothing in any other state. */
+  /** Requests a new quote in the state `reviewing`. Does nothing in all other states. */
   refreshQuote(): void {
     this.#checkout?.refreshQuote();
   }
 
   /**
-   * Tracks the payment with this request id, also of another device. The promise resolves with the outcome of the
-   * payment. No wallet prompts. The promise rejects if the service does not know the id. It also rejects while another
-   * payment is shown: wait for that payment's outcome, and call `reset()`.
+   * Tracks the payment with this request id, even if it was made on another device. No wallet prompts. Resolves when
+   * the payment is delivered or refunded. Rejects if the service does not know the id, or if the element shows another
+   * payment. If the element shows another payment, wait until that payment has ended, and call `reset()`.
    */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#checkout?.sync();
     const outcome =
       this.session?.resume(requestId) ??
-      Promise.reject(new HubPayError('config', 'There is no session to resume a payment in.'));
-    // A caller that ignores the promise must not cause an unhandled rejection.
+      Promise.reject(new HubPayError('config', 'No session can resume the payment.'));
+    // Handles the rejection here, because a caller that ignores the promise must not cause an unhandled rejection.
     outcome.catch(() => undefined);
     return outcome;
   }
 
-  /** Returns to `idle`. While a payment is running, it logs a warning and does nothing. */
+  /** Returns to the state `idle`. While a payment is running, the element only logs a warning. */
   reset(): void {
     this.#checkout?.reset();
   }
 
-  /** Called by the browser when the form is reset. A payment that may have been sent, or that has ended, stays. */
+  /** The browser calls this when the form is reset. A payment that has ended or may have been sent is still shown. */
   formResetCallback(): void {
     this.#checkout?.formReset();
   }
 
   /**
-   * Called by the browser with the request id of a restored form. Resumes that payment. The form value is set only
-   * after the service reports success. With `reference`, the session finds the order's payments itself. The restored id
-   * may belong to another order, so it is not used.
+   * The browser calls this when it restores a form that contained a request id. The element resumes the payment with
+   * this id. If `reference` is set, the element ignores the id, because it may belong to another order. The session
+   * itself finds the payments of an order with a `reference`.
    */
   formStateRestoreCallback(requestId: unknown): void {
     whenParsed(() => {
@@ -194,7 +195,7 @@ export class HubPay extends PropertyElement {
     this.requestUpdate();
   }
 
-  /** A move removes and adds the element in one task. After a permanent removal, the early session ends. */
+  /** Ends the early session if a script removes the element. A move within one task does not end the session. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#leaving = setTimeout(() => {
@@ -203,7 +204,7 @@ export class HubPay extends PropertyElement {
     });
   }
 
-  /** The code, if it has loaded. Tests override this member. */
+  /** The loaded code. Undefined until the code has loaded. Tests override this member. */
   protected get code(): CheckoutCode | undefined {
     return HubPay.#code;
   }
@@ -214,14 +215,14 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Reloads the page, because browsers remember a failed `import()`. Does nothing without a connection, because the
-   * page would be lost. Tests override this method.
+   * Reloads the page, because browsers remember a failed `import()`. Does nothing if the browser is offline, because
+   * the payer would lose the page. Tests override this method.
    */
   protected reload(): void {
     if (navigator.onLine) location.reload();
   }
 
-  /** Creates the session. Tests override this method to supply their own session. */
+  /** Creates the session. Tests override this method to provide their own session. */
   protected createSession(options: SessionOptions, deps: Partial<Platform>, code: CheckoutCode): PaymentSession {
     return code.createPaymentSession(options, deps);
   }
@@ -233,7 +234,7 @@ export class HubPay extends PropertyElement {
 
   protected override render(): TemplateResult {
     const rendering = this.#checkout?.render() ?? this.#renderEarly();
-    // The HTML comment leads developers who inspect the element to the README.
+    // Developers who inspect the element find the address of the README in this HTML comment.
     return html`<!-- https://github.com/hub-pay/hub-pay#readme -->
       ${renderElement(rendering, this.layout)}`;
   }
@@ -244,12 +245,12 @@ export class HubPay extends PropertyElement {
     this.#checkout?.updated();
   }
 
-  /** Creates the checkout if it is wanted and its code has loaded. Loads the code if it is needed at once. */
+  /** Loads the code if the element needs it at once. If the code has loaded and is wanted, creates the checkout. */
   #prepare(): void {
     const isStored = (): boolean => !!(moneyOfSite() ?? this.code?.hasPaymentInMemory());
     const isNeeded = this.#isPanel || (!this.hasUpdated && (this.#isIncomplete || isStored()));
     if (isNeeded && !this.#wasNeeded) this.#want();
-    // A modal frame that no sheet takes over would block the page.
+    // A disabled element closes its empty sheet, because an empty modal sheet would block the page.
     if (this.isDisabled && this.open) this.close();
     const { code } = this;
     if (!code || !this.#isWanted) return;
@@ -270,7 +271,7 @@ export class HubPay extends PropertyElement {
     this.#earlyView = 'pay';
   }
 
-  /** Loads the code because it is needed now. A failure is shown and reported once. */
+  /** Loads the code because the element needs it now. If the load fails, dispatches `hub-error` once. */
   #want(): void {
     this.#wasNeeded = true;
     this.#idle = { name: 'idle' };
@@ -295,7 +296,7 @@ export class HubPay extends PropertyElement {
     ));
   }
 
-  /** Checks the properties as soon as the code has loaded, so that a developer sees an error before the first press. */
+  /** Loads the code and checks the properties, so that a developer sees an error before the first press. */
   async #checkEarly(): Promise<void> {
     const { Checkout } = this.code ?? (await this.#loadCode());
     if (Checkout.hasProblem(this)) this.#want();
@@ -314,7 +315,7 @@ export class HubPay extends PropertyElement {
     return this.layout === 'panel';
   }
 
-  /** True if a required property is missing. Only the checkout has the words for this error. */
+  /** Whether a required property is missing. The error message about a missing property is in the checkout's code. */
   get #isIncomplete(): boolean {
     return !this.baseUrl || this.destinationChainId === undefined || !this.destinationCurrency;
   }

@@ -1,7 +1,7 @@
 /** Computes the label of the pay button from the element's properties, before any payment code has loaded. */
 import { formatExact, plainSymbol } from '../i18n/format-number.js';
 
-/** The element's members that define the price and the payee. */
+/** The element's properties that define the price and the recipient's name. */
 export type Offer = {
   readonly merchant: string | undefined;
   readonly amount: string | undefined;
@@ -10,11 +10,11 @@ export type Offer = {
   readonly originCurrency: string | undefined;
 };
 
-/** The payee's name: the `merchant` attribute, else the page's host name. */
+/** Returns the merchant's name: the attribute `merchant`, or the page's host name if this attribute is absent. */
 export const merchantOf = ({ merchant }: Offer): string => merchant ?? location.hostname;
 
 /**
- * The price, if the amount is a decimal and the currency is a symbol. Null if the currency is an address, because
+ * Returns the price for the label. Null if the amount is not a decimal. Null if the currency is an address, because
  * payers cannot recognize an address.
  */
 export function priceOf(offer: Offer): { amount: string; symbol: string } | null {
@@ -24,7 +24,7 @@ export function priceOf(offer: Offer): { amount: string; symbol: string } | null
   return amount !== undefined && /^\d+(\.\d+)?$/.test(amount) && isSymbol ? { amount, symbol } : null;
 }
 
-/** `25.00 USDC`. Null if the price is not known before the service answers. */
+/** Returns a text such as `25.00 USDC`. Null if the label cannot show the price. */
 export function priceText(offer: Offer, locale: string): string | null {
   const price = priceOf(offer);
   if (!price) return null;

@@ -1,4 +1,6 @@
-/** Loads the code of the checkout: its screens and the payment session, in two requests at the same time. */
+/**
+ * Loads the code of the checkout. The code of the screens and the code of the payment session load at the same time.
+ */
 import { HubPayError } from '../errors.js';
 import { storedMoney } from '../payment/journal/stored-money.js';
 import type { Checkout } from './checkout/checkout.js';
@@ -10,10 +12,13 @@ export type CheckoutCode = {
   hasPaymentInMemory: typeof hasPaymentInMemory;
 };
 
-/** Where the money of this site's stored payments is. Null if no payment is stored. */
+/** Tells where the money of this site's stored payments is. Null if no payment is stored. */
 export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() => localStorage);
 
-/** The error if the code cannot be loaded. A stored payment may have been sent. */
+/**
+ * Creates the error for code that cannot be loaded. If the site has a stored payment, `money` says where the money of
+ * this payment is, because it may have been sent.
+ */
 export const notLoaded = (cause: unknown): HubPayError =>
   new HubPayError('service-down', 'The code could not be loaded.', {
     money: moneyOfSite() ?? 'not-sent',

@@ -1,4 +1,7 @@
-/** Determines the payer's locale: the `locale` attribute, else the nearest `lang`, else the browser's language. */
+/**
+ * Determines the payer's locale. The locale is the attribute `locale`. If `locale` is absent, the locale is the nearest
+ * `lang`, or else the browser's language.
+ */
 import { resolveLocale } from '../i18n/translate.js';
 
 export const payerLocale = (element: Element & { readonly locale: string | undefined }): string =>

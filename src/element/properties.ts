@@ -21,7 +21,9 @@ import {
 import type { SessionOptions } from '../payment/model/options.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
-/** Every settable property except `open`, which has its own getter and setter. */
+/**
+ * The name of every property that a page can set, except `open`. The element defines `open` with a getter and a setter.
+ */
 export type PropertyName =
   | keyof SessionOptions
   | 'merchant'
@@ -60,7 +62,8 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   useDepositAddress: flag,
   merchant: text,
   reference: text,
-  // The form reads `name` from the attribute. The style sheet reads `layout` and `theme` from the attribute.
+  // `layout`, `theme` and `name` are written to their attributes, because the style sheet reads `layout` and `theme`,
+  // and the form reads `name`.
   layout: reflected(text),
   open: flag,
   disabled: reflected(flag),
@@ -80,50 +83,58 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   txs: object,
   quoteOptions: object,
   statusStreamUrl: plain,
+  venueExchangeUrl: plain,
+  venueInfoUrl: plain,
   fetch: plain,
 });
 
 /**
- * Every settable property except `open` and the properties of the form control. A property that was not set is
- * undefined.
+ * Contains every property that a page can set, except `open` and the properties of the form control. A property is
+ * undefined until it is set.
  */
 export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;
 
-  /** URL of the payments service, or of your proxy to it. `https:` or `http:`. Required. Attribute: `base-url`. */
+  /**
+   * URL of the payments service, or of your proxy to the service. `https:` or `http:`. Required. Attribute: `base-url`.
+   */
   declare baseUrl: string | undefined;
   /** Chain id of the chain on which the merchant is paid. Required. Attribute: `destination-chain-id`. */
   declare destinationChainId: number | undefined;
   /**
-   * The currency that the merchant receives: a token address, `native`, or a symbol that occurs exactly once on that
-   * chain. Required. Attribute: `destination-currency`.
+   * The currency that the merchant receives: a token address, `native`, or a symbol that occurs exactly once on the
+   * destination chain. Required. Attribute: `destination-currency`.
    */
   declare destinationCurrency: string | undefined;
   /**
-   * Amount as a decimal in whole tokens, such as `25.00`. `trade-type` says which side it fixes. `.` is the decimal
-   * point in every locale. Default: the payer enters it.
+   * Amount as a decimal number of tokens, such as `25.00`. `trade-type` says whether `amount` is the paid or the
+   * received amount. The decimal point is `.` in every locale. Default: the payer enters the amount.
    */
   declare amount: string | undefined;
   /**
-   * The side of the payment that `amount` fixes. Only `EXACT_OUTPUT` guarantees that this amount arrives. `EXACT_INPUT`
-   * requires `origin-chain-id` and `origin-currency`. Default: `EXACT_OUTPUT`. Attribute: `trade-type`.
+   * Whether `amount` is the paid amount (`EXACT_INPUT`) or the received amount. Only `EXACT_OUTPUT` guarantees that
+   * `amount` arrives. `EXACT_INPUT` requires `origin-chain-id` and `origin-currency`. Default: `EXACT_OUTPUT`.
+   * Attribute: `trade-type`.
    */
   declare tradeType: TradeType | undefined;
   /**
-   * Address on the destination chain that receives the payment. Beside `amount`, `merchant` or `reference`, its absence
-   * is an error. `payer` means the payer’s own account. Default: the payer’s own account, or an error.
+   * Address on the destination chain that receives the payment. `payer` means the payer’s own account. Required if
+   * `amount`, `merchant` or `reference` is set. Default: the payer’s own account, or an error.
    */
   declare recipient: string | undefined;
   /** Chain id of the chain on which the payer pays. Default: the payer chooses. Attribute: `origin-chain-id`. */
   declare originChainId: number | undefined;
   /**
-   * The currency that the payer pays with, in the forms of `destination-currency`. Requires `origin-chain-id`. Default:
-   * the payer chooses. Attribute: `origin-currency`.
+   * The currency that the payer pays with: a token address, `native`, or a symbol that occurs exactly once on the
+   * origin chain. Requires `origin-chain-id`. Default: the payer chooses. Attribute: `origin-currency`.
    */
   declare originCurrency: string | undefined;
   /** Chain ids that the payer may pay from, separated by spaces. Default: every enabled chain. */
   declare origins: string | readonly number[] | undefined;
-  /** Address on the origin chain that receives a refund. Default: the payer’s own account. Attribute: `refund-to`. */
+  /**
+   * Address on the origin chain that receives a refund. Ignored on a chain whose addresses have another form. Default:
+   * the payer’s own account. Attribute: `refund-to`.
+   */
   declare refundTo: string | undefined;
   /**
    * Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %. Default: the service chooses. Attribute:
@@ -146,18 +157,18 @@ export class PropertyElement extends FormElement {
    */
   declare maxSubsidizationAmount: string | undefined;
   /**
-   * The recipient also receives some native currency of the destination chain. Default: `false`. Attribute:
-   * `topup-gas`.
+   * The recipient also receives native currency of the destination chain, beside the payment. Default: `false`.
+   * Attribute: `topup-gas`.
    */
   declare topupGas: boolean;
   /**
-   * Value of that native currency, in millionths of a US dollar: `2000000` is $2. Requires `topup-gas`. Default:
+   * Value of the extra native currency, in millionths of a US dollar: `2000000` is $2. Requires `topup-gas`. Default:
    * `2000000`. Attribute: `topup-gas-amount`.
    */
   declare topupGasAmount: string | undefined;
   /**
-   * Lets the payer sign instead of sending a transaction, if the token supports it (EIP-3009, EIP-2612, Permit2). The
-   * payer then needs no native currency. Default: `false`. Attribute: `use-permit`.
+   * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs a permit instead of sending a
+   * transaction. A payer who signs needs no native currency. Default: `false`. Attribute: `use-permit`.
    */
   declare usePermit: boolean | undefined;
   /** Your own fees in basis points, as strings. They are added to the payment. Default: none. */
@@ -169,34 +180,39 @@ export class PropertyElement extends FormElement {
         fee: string;
       }[]
     | undefined;
-  /** Your identifier, sent with every quote request. The service can list payments by it. Default: none. */
+  /**
+   * Your own identifier, which the element sends with every quote request. The service can list payments by this
+   * identifier. Default: none.
+   */
   declare referrer: string | undefined;
   /**
-   * Offers “Send from any wallet or exchange” below the wallets: a deposit address with a QR code, without a connected
-   * wallet. Default: `false`. Attribute: `use-deposit-address`.
+   * Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this needs no connected wallet,
+   * and pays to a deposit address, which the element shows with a QR code. Default: `false`. Attribute:
+   * `use-deposit-address`.
    */
   declare useDepositAddress: boolean | undefined;
   /** The merchant’s name, as shown to payers. Default: the page’s host name. */
   declare merchant: string | undefined;
   /**
-   * Your order id. It is never sent to the service. Events contain it beside the request id. A paid order stays paid
-   * after a reload, until `reset()` or a different amount. Default: none; `null` in events.
+   * Your order id. The element never sends the order id to the service. Events contain the order id beside the request
+   * id. After a reload, a paid order is still shown as paid, until `reset()` or a different amount. Default: none;
+   * `null` in events.
    */
   declare reference: string | undefined;
   /** `button` shows a button that opens a sheet. `panel` shows the payment in the page. Default: `button`. */
   declare layout: 'button' | 'panel' | undefined;
   /**
-   * What happens to an unfinished payment after a reload. `auto` tracks it immediately, `ask` shows a banner, `off`
-   * waits for `resumePayment()`. Default: `auto`.
+   * What happens to an unfinished payment after a reload. `auto` tracks the payment immediately. `ask` shows a banner.
+   * With `off`, nothing happens until the page calls `resumePayment()`. Default: `auto`.
    */
   declare resume: 'auto' | 'ask' | 'off' | undefined;
   /**
-   * Whether the solver’s signature over the quote is checked before a wallet prompts. An invalid signature always stops
-   * the payment. A missing signature causes a warning (`warn`) or stops the payment (`required`). The signature does
-   * not cover the order id inside the deposit. Default: `warn` if `registry` pins a solver, else `off`.
+   * Whether the element checks the solver’s signature over the quote before a wallet prompts. An invalid signature
+   * always stops the payment. A missing signature causes a warning (`warn`) or stops the payment (`required`). The
+   * signature does not cover the order id inside the deposit. Default: `warn` if `registry` names a solver, else `off`.
    */
   declare attestation: 'off' | 'warn' | 'required' | undefined;
-  /** Name of the form value. The value is the request id of a delivered payment. Default: none. */
+  /** Name of the element’s value in a form. The value is the request id of the delivered payment. Default: none. */
   declare name: string | undefined;
   /** Submits the form when the payment is delivered. Default: `false`. Attribute: `submit-on-success`. */
   declare submitOnSuccess: boolean;
@@ -208,21 +224,23 @@ export class PropertyElement extends FormElement {
   /** Color scheme. `auto` follows `prefers-color-scheme`. Default: `auto`. */
   declare theme: 'auto' | 'light' | 'dark' | undefined;
   /**
-   * `on` loads token logos from https hosts. `off` shows a letter instead. Default: `off`. Attribute: `remote-images`.
+   * `on` loads token logos from https hosts. `off` shows a letter instead of each logo. Default: `off`. Attribute:
+   * `remote-images`.
    */
   declare remoteImages: 'on' | 'off' | undefined;
   /**
-   * The chains and contracts that you have reviewed. A payment to any other contract is blocked. Default: the service’s
-   * own list.
+   * The chains and contracts that you have reviewed. The element blocks a payment to a contract that is not in the
+   * registry. Default: the service’s own list.
    */
   declare registry: Registry | undefined;
   /**
-   * Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, or wagmi connectors.
-   * They are listed first and may be set later. Default: none.
+   * Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, wagmi connectors, or
+   * SVM wallets of the Wallet Standard. The wallet list shows these wallets first. The page can set `wallets` at any
+   * time. Default: none.
    */
   declare wallets: readonly WalletEntry[] | undefined;
   /**
-   * Texts that replace those of the catalogue, by key. A key is, for example, `button.pay`. The type `Messages` lists
+   * Texts that replace texts of the element. Each text has a key, for example `button.pay`. The type `Messages` lists
    * all keys. Default: none.
    */
   declare messages: Messages | undefined;
@@ -236,17 +254,21 @@ export class PropertyElement extends FormElement {
       }[]
     | undefined;
   /**
-   * Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees their targets.
-   * `verifyPayment` never accepts a payment with calls. Default: none.
+   * Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees which contracts are
+   * called. `verifyPayment` never accepts a payment with calls. Default: none.
    */
   declare txs: readonly DestinationCall[] | undefined;
-  /** Any other field of the quote request, `POST /quote/v2`. Default: none. */
+  /** Further fields of the quote request (`POST /quote/v2`). Default: none. */
   declare quoteOptions: Readonly<Record<string, unknown>> | undefined;
   /**
-   * WebSocket URL of the service’s status stream, `wss:` or `ws:`. With it, a new status arrives sooner than by
+   * WebSocket URL of the service’s status stream, `wss:` or `ws:`. A new status arrives sooner by the stream than by
    * polling. Default: polling only.
    */
   declare statusStreamUrl: string | undefined;
+  /** URL of the venue’s exchange, `https:` or `http:`. Default: nobody can pay from the venue. */
+  declare venueExchangeUrl: string | undefined;
+  /** URL of the venue’s info API, `https:` or `http:`. Default: balances at the venue are unknown. */
+  declare venueInfoUrl: string | undefined;
   /** Replaces the page’s `fetch` for requests to the service. Default: the page’s `fetch`. */
   declare fetch: typeof globalThis.fetch | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * Declares the kinds of Lit properties that the element has. A kind defines how an attribute is read and when a value
- * counts as changed.
+ * Declares the kinds of Lit properties that the element has. A kind defines how Lit reads the attribute, and which new
+ * values cause another rendering.
  */
 
 /** The options of a Lit property that the element uses. */
@@ -12,34 +12,37 @@ export type Declaration = {
   readonly hasChanged?: (value: unknown, old: unknown) => boolean;
 };
 
-/** A string. Without the attribute the property is undefined. */
+/** A string property. Undefined if the attribute is absent. */
 export const text: Declaration = { converter: (value) => value ?? undefined };
 
-/** A number. Without the attribute the property is undefined. */
+/** A number property. Undefined if the attribute is absent. */
 export const chainId: Declaration = { converter: (value) => (value === null ? undefined : Number(value)) };
 
-/** A boolean attribute. */
+/** A boolean property: true if the attribute is present. */
 export const flag: Declaration = { type: Boolean };
 
 /** A property without an attribute. */
 export const plain: Declaration = { attribute: false };
 
-/** Frameworks create a new object on each render, so values are compared by content. */
+/**
+ * An object property without an attribute. Only an object with other content causes another rendering, because
+ * frameworks create a new object at each of their renderings.
+ */
 export const object: Declaration = {
   ...plain,
   hasChanged: isOtherContent,
 };
 
-/** A list: a space-separated attribute, or an array as a property. */
+/** A list property. The attribute is a text of values with spaces between them. The property can also be an array. */
 export const list: Declaration = { ...text, hasChanged: isOtherContent };
 
-/** A property that is also written to its attribute. */
+/** Returns a kind of property whose value is also written to the attribute. */
 export const reflected = (kind: Declaration): Declaration => ({ ...kind, reflect: true });
 
-/** Converts a property's name: `base-url` for `baseUrl`. */
+/** Converts a property's name to an attribute's name: `baseUrl` to `base-url`. */
 export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Names the attributes: the property's name in kebab case. */
+/** Gives each property its attribute name, which is the property's name in kebab case. */
 export const declare = <K extends string>(kinds: Readonly<Record<K, Declaration>>): Readonly<Record<K, Declaration>> =>
   Object.fromEntries(
     Object.entries<Declaration>(kinds).map(([name, kind]) => [
@@ -52,7 +55,10 @@ function isOtherContent(value: unknown, old: unknown): boolean {
   return value !== old && contentOf(value) !== contentOf(old);
 }
 
-/** The value as JSON. A value that has no JSON form is returned unchanged and counts as changed. */
+/**
+ * Returns the value as JSON. If the value has no JSON form, returns the value itself, so that only the same object is
+ * equal to it.
+ */
 function contentOf(value: unknown): unknown {
   try {
     return JSON.stringify(value);
@@ -61,7 +67,10 @@ function contentOf(value: unknown): unknown {
   }
 }
 
-/** The wallets of the page. The property counts as changed only if a provider changed. */
+/**
+ * The wallets of the page. A new list causes another rendering only if a provider is new, missing or at another
+ * position.
+ */
 export const walletList: Declaration = {
   ...plain,
   hasChanged: (value, old) => !sameWallets(value, old),

@@ -1,10 +1,13 @@
 /**
- * Lists every public name with its description. The manifest, the documentation and the JSDoc of the properties are
- * generated from it. No code that a payer loads imports it.
+ * Lists every public name with its description. `npm run build` and `npm run docs` generate the manifest, the reference
+ * page and the JSDoc of the properties from this file. A payer's browser does not load this file.
  */
 import type { HubPayEventMap, StateName } from '../events.js';
 
-/** `attribute` is null if the value can be set only as a property. `readonly` marks a property without a setter. */
+/**
+ * A property of the element. `attribute` is null if the property has no attribute. `readonly` marks a property that a
+ * page cannot set.
+ */
 export type PropertyEntry = {
   property: string;
   attribute: string | null;
@@ -51,7 +54,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'base-url',
     'string',
     'an error',
-    'URL of the payments service, or of your proxy to it. `https:` or `http:`.',
+    'URL of the payments service, or of your proxy to the service. `https:` or `http:`.',
   ),
   attribute('destination-chain-id', 'number', 'an error', 'Chain id of the chain on which the merchant is paid.'),
   attribute(
@@ -59,35 +62,36 @@ export const propertyTable: readonly PropertyEntry[] = [
     'string',
     'an error',
     'The currency that the merchant receives: a token address, `native`, or a symbol that occurs exactly ' +
-      'once on that chain.',
+      'once on the destination chain.',
   ),
   attribute(
     'amount',
     'string',
-    'the payer enters it',
-    'Amount as a decimal in whole tokens, such as `25.00`. `trade-type` says which side it fixes. `.` is ' +
-      'the decimal point in every locale.',
+    'the payer enters the amount',
+    'Amount as a decimal number of tokens, such as `25.00`. `trade-type` says whether `amount` is the paid or ' +
+      'the received amount. The decimal point is `.` in every locale.',
   ),
   attribute(
     'trade-type',
     "'EXACT_OUTPUT' | 'EXACT_INPUT' | 'EXPECTED_OUTPUT'",
     'EXACT_OUTPUT',
-    'The side of the payment that `amount` fixes. Only `EXACT_OUTPUT` guarantees that this amount ' +
-      'arrives. `EXACT_INPUT` requires `origin-chain-id` and `origin-currency`.',
+    'Whether `amount` is the paid amount (`EXACT_INPUT`) or the received amount. Only `EXACT_OUTPUT` guarantees ' +
+      'that `amount` arrives. `EXACT_INPUT` requires `origin-chain-id` and `origin-currency`.',
   ),
   attribute(
     'recipient',
     'string',
     'the payer’s own account, or an error',
-    'Address on the destination chain that receives the payment. Beside `amount`, `merchant` or `reference`, its ' +
-      'absence is an error. `payer` means the payer’s own account.',
+    'Address on the destination chain that receives the payment. `payer` means the payer’s own account. Required if ' +
+      '`amount`, `merchant` or `reference` is set.',
   ),
   attribute('origin-chain-id', 'number', 'the payer chooses', 'Chain id of the chain on which the payer pays.'),
   attribute(
     'origin-currency',
     'string',
     'the payer chooses',
-    'The currency that the payer pays with, in the forms of `destination-currency`. Requires ' + '`origin-chain-id`.',
+    'The currency that the payer pays with: a token address, `native`, or a symbol that occurs exactly once on the ' +
+      'origin chain. Requires `origin-chain-id`.',
   ),
   attribute(
     'origins',
@@ -95,7 +99,12 @@ export const propertyTable: readonly PropertyEntry[] = [
     'every enabled chain',
     'Chain ids that the payer may pay from, separated by spaces.',
   ),
-  attribute('refund-to', 'string', 'the payer’s own account', 'Address on the origin chain that receives a refund.'),
+  attribute(
+    'refund-to',
+    'string',
+    'the payer’s own account',
+    'Address on the origin chain that receives a refund. Ignored on a chain whose addresses have another form.',
+  ),
   attribute(
     'slippage-tolerance',
     'string',
@@ -126,41 +135,42 @@ export const propertyTable: readonly PropertyEntry[] = [
     'topup-gas',
     'boolean',
     'false',
-    'The recipient also receives some native currency of the destination chain.',
+    'The recipient also receives native currency of the destination chain, beside the payment.',
   ),
   attribute(
     'topup-gas-amount',
     'string',
     '2000000',
-    'Value of that native currency, in millionths of a US dollar: `2000000` is $2. Requires `topup-gas`.',
+    'Value of the extra native currency, in millionths of a US dollar: `2000000` is $2. Requires `topup-gas`.',
   ),
   attribute(
     'use-permit',
     'boolean',
     'false',
-    'Lets the payer sign instead of sending a transaction, if the token supports it (EIP-3009, EIP-2612, ' +
-      'Permit2). The payer then needs no native currency.',
+    'If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs a permit instead of sending a ' +
+      'transaction. A payer who signs needs no native currency.',
   ),
   attribute(
     'referrer',
     'string',
     'none',
-    'Your identifier, sent with every quote request. The service can list payments by it.',
+    'Your own identifier, which the element sends with every quote request. The service can list payments by this ' +
+      'identifier.',
   ),
   attribute(
     'use-deposit-address',
     'boolean',
     'false',
-    'Offers “Send from any wallet or exchange” below the wallets: a deposit address with a QR code, ' +
-      'without a connected wallet.',
+    'Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this needs no connected ' +
+      'wallet, and pays to a deposit address, which the element shows with a QR code.',
   ),
   attribute('merchant', 'string', 'the page’s host name', 'The merchant’s name, as shown to payers.'),
   attribute(
     'reference',
     'string',
     'none; `null` in events',
-    'Your order id. It is never sent to the service. Events contain it beside the request id. A paid ' +
-      'order stays paid after a reload, until `reset()` or a different amount.',
+    'Your order id. The element never sends the order id to the service. Events contain the order id beside the ' +
+      'request id. After a reload, a paid order is still shown as paid, until `reset()` or a different amount.',
   ),
   reflected(
     'layout',
@@ -172,25 +182,30 @@ export const propertyTable: readonly PropertyEntry[] = [
     'open',
     'boolean',
     'false',
-    'True if the sheet is open. Setting it calls `show()`; removing it calls `close()`.',
+    'True if the sheet is open. To set `open` is the same as `show()`, and to remove `open` is the same as `close()`.',
   ),
   reflected('disabled', 'boolean', 'false', 'Disables the pay button. A payment that is already running continues.'),
   attribute(
     'resume',
     "'auto' | 'ask' | 'off'",
     'auto',
-    'What happens to an unfinished payment after a reload. `auto` tracks it immediately, `ask` shows a ' +
-      'banner, `off` waits for `resumePayment()`.',
+    'What happens to an unfinished payment after a reload. `auto` tracks the payment immediately. `ask` shows a ' +
+      'banner. With `off`, nothing happens until the page calls `resumePayment()`.',
   ),
   attribute(
     'attestation',
     "'off' | 'warn' | 'required'",
-    '`warn` if `registry` pins a solver, else `off`',
-    'Whether the solver’s signature over the quote is checked before a wallet prompts. An invalid ' +
+    '`warn` if `registry` names a solver, else `off`',
+    'Whether the element checks the solver’s signature over the quote before a wallet prompts. An invalid ' +
       'signature always stops the payment. A missing signature causes a warning (`warn`) or stops the ' +
       'payment (`required`). The signature does not cover the order id inside the deposit.',
   ),
-  reflected('name', 'string', 'none', 'Name of the form value. The value is the request id of a delivered payment.'),
+  reflected(
+    'name',
+    'string',
+    'none',
+    'Name of the element’s value in a form. The value is the request id of the delivered payment.',
+  ),
   attribute('required', 'boolean', 'false', 'The form cannot be submitted until the payment is delivered.'),
   attribute('submit-on-success', 'boolean', 'false', 'Submits the form when the payment is delivered.'),
   attribute(
@@ -204,26 +219,28 @@ export const propertyTable: readonly PropertyEntry[] = [
     'remote-images',
     "'on' | 'off'",
     'off',
-    '`on` loads token logos from https hosts. `off` shows a letter instead.',
+    '`on` loads token logos from https hosts. `off` shows a letter instead of each logo.',
   ),
   property(
     'registry',
     'Registry',
     'the service’s own list',
-    'The chains and contracts that you have reviewed. A payment to any other contract is blocked.',
+    'The chains and contracts that you have reviewed. The element blocks a payment to a contract that is ' +
+      'not in the registry.',
   ),
   property(
     'wallets',
     'readonly WalletEntry[]',
     'none',
-    'Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, or wagmi ' +
-      'connectors. They are listed first and may be set later.',
+    'Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, wagmi ' +
+      'connectors, or SVM wallets of the Wallet Standard. The wallet list shows these wallets first. The page can ' +
+      'set `wallets` at any time.',
   ),
   property(
     'messages',
     'Messages',
     'none',
-    'Texts that replace those of the catalogue, by key. A key is, for example, `button.pay`. The type ' +
+    'Texts that replace texts of the element. Each text has a key, for example `button.pay`. The type ' +
       '`Messages` lists all keys.',
   ),
   property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown unchanged beside the amount.'),
@@ -231,27 +248,39 @@ export const propertyTable: readonly PropertyEntry[] = [
     'appFees',
     '{ recipient: string; fee: string }[]',
     'none',
-    'Your own fees in basis points, as strings. They are added to the payment.',
+    'Your own fees in basis points, as strings. The payer pays your fees in addition to the service’s fees.',
   ),
   property(
     'txs',
     'DestinationCall[]',
     'none',
-    'Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees their ' +
-      'targets. `verifyPayment` never accepts a payment with calls.',
+    'Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees which ' +
+      'contracts are called. `verifyPayment` never accepts a payment with calls.',
   ),
   property(
     'quoteOptions',
     'Record<string, unknown>',
     'none',
-    'Any other field of the quote request, `POST /quote/v2`.',
+    'Further fields of the quote request (`POST /quote/v2`).',
   ),
   property(
     'statusStreamUrl',
     'string',
     'polling only',
-    'WebSocket URL of the service’s status stream, `wss:` or `ws:`. With it, a new status arrives sooner ' +
+    'WebSocket URL of the service’s status stream, `wss:` or `ws:`. A new status arrives sooner by the stream ' +
       'than by polling.',
+  ),
+  property(
+    'venueExchangeUrl',
+    'string',
+    'nobody can pay from the venue',
+    'URL of the venue’s exchange, `https:` or `http:`.',
+  ),
+  property(
+    'venueInfoUrl',
+    'string',
+    'balances at the venue are unknown',
+    'URL of the venue’s info API, `https:` or `http:`.',
   ),
   property('fetch', 'typeof fetch', 'the page’s `fetch`', 'Replaces the page’s `fetch` for requests to the service.'),
   readonly('state', 'PaymentState', 'The payment’s current state. Each change creates a new object.'),
@@ -274,21 +303,24 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: '',
     returns: 'Promise<void>',
     description:
-      'Loads the code of the payment and its screens now. Otherwise the code loads when the page is idle, or when ' +
-      'the payer comes near the button. Resolves when the code has loaded. Rejects if it cannot be loaded.',
+      'Loads the code of the payment and of its screens now. Without this call, the code loads when the page is ' +
+      'idle, or when a pointer or the focus reaches the button. The promise resolves when the code has loaded, and ' +
+      'rejects if the code cannot be loaded.',
   },
   {
     name: 'show',
     parameters: "view: 'pay' | 'history' = 'pay'",
     returns: 'void',
-    description: 'Opens the sheet with the payment or the list of past payments. A panel only switches the view.',
+    description:
+      'Opens the sheet with the payment or with the list of past payments. A panel is always open and only shows the ' +
+      'other view.',
   },
   {
     name: 'close',
     parameters: '',
     returns: 'void',
     description:
-      'Closes the sheet, unless a listener cancels `hub-close`. A running payment continues. Does nothing in a panel.',
+      'Closes the sheet, unless a listener cancels `hub-close`. A running payment continues. A panel cannot be closed.',
   },
   {
     name: 'refreshQuote',
@@ -301,15 +333,15 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: 'requestId: string',
     returns: 'Promise<PaymentResult | RefundResult>',
     description:
-      'Tracks the payment with this request id, also of another device. The promise resolves with the outcome of ' +
-      'the payment. No wallet prompts. The promise rejects if the service does not know the id, and while another ' +
-      'payment is shown.',
+      'Tracks the payment with this request id, even if the payment was made on another device. No wallet prompts. ' +
+      'The promise resolves when the payment is delivered or refunded. The promise rejects if the service does not ' +
+      'know the id, or if the element shows another payment.',
   },
   {
     name: 'reset',
     parameters: '',
     returns: 'void',
-    description: 'Returns to `idle`. While a payment is running, it logs a warning and does nothing.',
+    description: 'Returns to the state `idle`. While a payment is running, the element only logs a warning.',
   },
   { name: 'checkValidity', parameters: '', returns: 'boolean', description: 'As for any form control.' },
   { name: 'reportValidity', parameters: '', returns: 'boolean', description: 'As for any form control.' },
@@ -319,7 +351,8 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: "tag = 'hub-pay', registry = customElements",
     returns: 'void',
     description:
-      'Registers the element under a tag name. If another copy has registered it, logs a warning and changes nothing.',
+      'Registers the element under a tag name. If another copy of the package has already registered the tag name, ' +
+      '`define` only logs a warning.',
   },
 ];
 
@@ -336,49 +369,50 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-close',
     '{ reason, committed }',
-    'The sheet is about to close. `committed` is true if money may already have left the wallet, and after the ' +
-      'payment has ended.',
+    'The sheet is about to close. `committed` is true if the payer’s money may have been sent, or if the payment ' +
+      'has ended.',
     true,
   ),
   event('hub-statechange', '{ state, previous }', '`state.name` changed.'),
   event('hub-connect', 'Account', 'A wallet was connected.'),
   event('hub-disconnect', 'Account', 'A wallet was disconnected.'),
-  event('hub-quote', '{ quote }', 'A quote that passed the guard is shown.'),
+  event('hub-quote', '{ quote }', 'The payer sees a new quote, which the guard has checked.'),
   event(
     'hub-confirm',
     '{ quote, waitUntil(promise) }',
-    'The payer pressed the pay button. Cancelling it stops the payment before a wallet prompts.',
+    'The payer pressed the pay button. If a listener cancels this event, the payment stops before a wallet prompts.',
     true,
   ),
   event(
     'hub-step',
     '{ requestId, reference, step, phase }',
-    'A step of the payer changed its phase. For steps that share one prompt, only the paying step is reported, ' +
-      'with `index` 0.',
+    'A step of the payer changed its phase. If one wallet prompt is for several steps, the event reports only the ' +
+      'paying step, with `index` 0.',
   ),
   event('hub-sent', '{ requestId, reference, transaction }', 'The payer’s money was sent.'),
   event(
     'hub-status',
     '{ requestId, reference, status }',
     'The service reported a new status: `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, ' +
-      '`failure`, or one that is not listed here.',
+      '`failure`, or another text.',
   ),
   event(
     'hub-success',
     'PaymentResult',
-    'The payment was delivered. It is emitted once at most, and not again after a reload. It is no proof of payment: ' +
-      'your server must verify the payment.',
+    'The payment was delivered. The element emits `hub-success` at most once for a payment, and not again ' +
+      'after a reload. `hub-success` does not prove the payment: your server must verify the payment.',
   ),
   event('hub-refund', 'RefundResult', 'The payment was refunded.'),
   event(
     'hub-failure',
     '{ requestId, reference, error }',
-    'The payment failed. `hub-refund` or `hub-success` may still follow.',
+    'The payment failed. The element can still emit `hub-refund` or `hub-success` for the same payment.',
   ),
   event(
     'hub-error',
     'ErrorInfo',
-    'A problem occurred. The payer can retry or choose differently, unless the code is `config`.',
+    'A problem occurred. The payer can retry, or choose another wallet, token or chain. If the code is `config`, ' +
+      'only the merchant can solve the problem.',
   ),
   event('change', 'none', 'The form value changed.'),
 ];
@@ -386,7 +420,8 @@ export const eventTable: readonly EventEntry[] = [
 export const slotTable: readonly NamedEntry[] = [
   {
     name: '',
-    description: 'Fallback content, shown until the element is defined and while payments are not available.',
+    description:
+      'Fallback content, which the payer sees until the element is defined, and while payments are not available.',
   },
   { name: 'label', description: 'Replaces the label of the pay button.' },
   { name: 'header', description: 'Replaces the merchant’s name.' },
@@ -410,12 +445,14 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'wallet-list', description: 'The list of wallets.' },
   {
     name: 'wallet',
-    description: 'One wallet. `data-wallet` is its rdns, else its name. The last row is `deposit-address`.',
+    description:
+      'One wallet. `data-wallet` is the wallet’s `rdns`, or its name if it has no `rdns`. In the row for paying to a ' +
+      'deposit address, `data-wallet` is `deposit-address`.',
   },
   { name: 'asset-list', description: 'The list of tokens to pay with.' },
   { name: 'asset', description: 'One token, with `data-chain-id`, `data-currency`, `data-side` and `aria-checked`.' },
   { name: 'search', description: 'The `<input>` that filters the list and searches for other tokens.' },
-  { name: 'quote', description: 'The quote: what is paid and what is received.' },
+  { name: 'quote', description: 'The quote: the paid amount and the received amount.' },
   { name: 'fees', description: 'The fees.' },
   { name: 'fee', description: 'One fee.' },
   { name: 'sponsor', description: 'The line that says which fees the merchant pays.' },
@@ -423,7 +460,7 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'stepper', description: 'The steps of the payment.' },
   { name: 'step', description: 'One step. `data-status` is `todo`, `current` or `done`.' },
   { name: 'primary', description: 'The button that continues the payment.' },
-  { name: 'secondary', description: 'The other button.' },
+  { name: 'secondary', description: 'A button beside the primary button.' },
   { name: 'recipient', description: 'The recipient. An `<input>` if the payer types it.' },
   { name: 'refund-to', description: 'The refund address. An `<input>` if the payer types it.' },
   { name: 'address', description: 'The deposit address.' },
@@ -460,16 +497,16 @@ export const tokenTable: readonly NamedEntry[] = [
   { name: '--hub-duration', description: 'Duration of transitions.' },
 ];
 
-/** The element's states. CSS selects them as `hub-pay:state(succeeded)`. */
+/** The states of the element. CSS selects a state with `hub-pay:state(succeeded)`. */
 export const stateTable: readonly StateEntry[] = [
   { name: 'idle', description: 'No payment has begun, or payments are not available.' },
   { name: 'selecting', description: 'The payer chooses a wallet and a token.' },
   { name: 'quoting', description: 'A quote is being requested.' },
   { name: 'reviewing', description: 'The payer reviews the quote.' },
   { name: 'authorizing', description: 'The wallet prompts the payer.' },
-  { name: 'awaiting-deposit', description: 'The payer sends to the deposit address.' },
+  { name: 'awaiting-deposit', description: 'The payer sends money to the deposit address.' },
   { name: 'processing', description: 'The payment was sent and is not delivered yet.' },
   { name: 'succeeded', description: 'The payment was delivered.' },
   { name: 'refunded', description: 'The payment was refunded.' },
-  { name: 'failed', description: 'The payment failed. The element keeps polling its status.' },
+  { name: 'failed', description: 'The payment failed. The element still polls the payment’s status.' },
 ];

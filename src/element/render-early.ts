@@ -1,4 +1,4 @@
-/** Renders the element before the checkout exists: the pay button and the frame of the sheet. */
+/** Renders the element before the code of the checkout has loaded: the pay button and an empty sheet. */
 import { nothing } from 'lit';
 import type { Money } from '../errors.js';
 import { buttonTexts } from '../i18n/locales/button.js';
@@ -21,13 +21,16 @@ type Element = HTMLElement &
 type Early = {
   isShown: boolean;
   isDisabled: boolean;
-  /** Where the money is, if the code could not be loaded. */
+  /**
+   * Where the payer's money is, if the code of the checkout could not be loaded. Null if the code is loading or was not
+   * needed yet.
+   */
   failed: Money | null;
-  /** Called when the payer wants to load the code again. */
+  /** Called when the payer presses the button that retries to load the code. */
   retry: () => void;
 };
 
-/** The texts of the button in the payer's language. */
+/** Returns the texts of the button in the payer's language. */
 export const translateFor = (element: Element, locale = payerLocale(element)): Translate =>
   createTranslate(element.messages, buttonTexts[languageOf(locale)]);
 

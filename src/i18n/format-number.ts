@@ -1,10 +1,10 @@
-/** Formats an amount without rounding. The entry uses this module for the label of the pay button. */
+/** Formats an amount for the label of the pay button. This module is small, because it loads with every page. */
 import type { Decimal } from './parse-amount.js';
 
 /** A token amount. `amountFormatted` is a decimal string in human units with `.` as the decimal point. */
 export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
 
-/** The decimal sign and the group sign of common locales. */
+/** Two characters for each common locale: its decimal sign, and the sign between groups of three digits. */
 const SIGNS: Readonly<Record<string, string>> = {
   en: '.,',
   'en-US': '.,',
@@ -13,12 +13,15 @@ const SIGNS: Readonly<Record<string, string>> = {
   'de-DE': ',.',
 };
 
-/** The amount without its symbol: `25.00`. It has at least two decimals, if the token has two. */
+/**
+ * Returns the amount without its symbol, such as `25.00`. The text has at least two decimal places if the token has at
+ * least two.
+ */
 export function formatExact(locale: string, { amountFormatted, decimals }: Omit<Amount, 'symbol'>): string {
   const least = Math.min(2, decimals);
   const signs = SIGNS[locale];
   if (signs) {
-    // On a slow phone, the first use of `Intl` delays the first paint by 40 ms.
+    // Common locales do not need `Intl`, because its first use delays the first paint by 40 ms on a slow phone.
     const [whole = '', rest = ''] = amountFormatted.split('.');
     const fraction = rest.slice(0, decimals).replace(/0+$/, '').padEnd(least, '0');
     const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, signs.slice(1));
@@ -32,7 +35,8 @@ export function formatExact(locale: string, { amountFormatted, decimals }: Omit<
 }
 
 /**
- * The token's issuer chooses the symbol. Therefore control characters and spaces are removed and the length is limited.
+ * Returns the symbol without control characters and spaces, and limits its length. The token's issuer chooses the
+ * symbol, so the symbol can contain anything.
  */
 export const plainSymbol = (symbol: string): string =>
   symbol

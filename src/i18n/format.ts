@@ -6,30 +6,36 @@ import type { Decimal } from './parse-amount.js';
 export type { Amount } from './format-number.js';
 
 /**
- * `down` is for amounts that the payer holds or receives, `up` for amounts that the payer pays. Both keep six
- * significant digits or two decimal places, whichever is more. `exact` does not round.
+ * The direction in which an amount is rounded. `down` is for amounts that the payer holds or receives. `up` is for
+ * amounts that the payer pays. `down` and `up` keep six significant digits, and at least two decimal places. `exact`
+ * does not round.
  */
 export type Rounding = 'down' | 'up' | 'exact';
 
 export interface Formatter {
   /** The locale's decimal sign. */
   readonly decimalSign: string;
-  /** The amount with its symbol: `25.00 USDC`. */
+  /** Returns the amount with its symbol, such as `25.00 USDC`. */
   readonly token: (amount: Amount, rounding: Rounding) => string;
-  /** The amount without its symbol: `25.00`. */
+  /** Returns the amount without its symbol, such as `25.00`. */
   readonly number: (amount: Omit<Amount, 'symbol'>, rounding: Rounding) => string;
   /**
-   * `$25.04`, or `< $0.01` for a smaller value. Null if the value is missing, malformed, or has more than twelve digits
-   * before the decimal point.
+   * Returns a price such as `$25.04`, or `< $0.01` for a smaller value. Null if the value is missing or malformed. Null
+   * if the value has more than twelve digits before the decimal point.
    */
   readonly usd: (value: string | undefined, rounding: Rounding) => string | null;
-  /** `8 seconds`, `2 minutes`: whole units, rounded up. */
+  /** Returns a duration in whole units, rounded up, such as `8 seconds` or `2 minutes`. */
   readonly duration: (seconds: number) => string;
-  /** A time, given as Unix time in milliseconds: `Nov 21, 2025, 2:05 PM`. */
+  /**
+   * Returns the date and time of the moment `ms`, such as `Nov 21, 2025, 2:05 PM`. `ms` is Unix time in milliseconds.
+   */
   readonly date: (ms: number) => string;
 }
 
-/** @param language The language of the surrounding text, for durations and dates. */
+/**
+ * Creates the functions that format values for a locale.
+ * @param language the language of the surrounding text, for durations and dates
+ */
 export function createFormat(locale: string, language: string = locale): Formatter {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.1);
   const decimalSign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
@@ -64,14 +70,14 @@ export function createFormat(locale: string, language: string = locale): Formatt
   };
 }
 
-/** `0x1234…abcd`. A text of up to 13 characters is unchanged. */
+/** Shortens an address to a text such as `0x1234…abcd`. Does not change a text of up to 13 characters. */
 export const shortAddress = (address: string): string =>
   address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 
-/** The address in groups of four characters, which are easier to compare by eye. */
+/** Divides an address into groups of four characters, which are easier to compare by eye. */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/gsu) ?? [];
 
-/** The number of fraction digits that gives six significant digits in all. */
+/** Returns with how many decimal places the value has six significant digits. */
 function digitsShown(value: string): number {
   const [whole = '', fraction = ''] = value.split('.');
   return whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length + 6 : 6 - whole.length;

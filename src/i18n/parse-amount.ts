@@ -1,16 +1,17 @@
-/** Reads an amount that the payer typed, in the notation of the page's language. */
+/** Reads an amount that the payer typed, in the notation of the payer's locale. */
 export type ParsedAmount = bigint | null | 'ambiguous' | 'precise';
 
 /**
- * Parses an amount that the payer typed and returns it in the token's smallest unit. It never rounds or guesses.
+ * Parses an amount that the payer typed, and returns the amount in the token's smallest unit. The parser never rounds
+ * or guesses.
  *
- * It accepts digits of any script, group signs and a currency sign. If a comma and a point both occur, the last of them
- * is the decimal sign. A comma before exactly three digits has two possible meanings, so the result is `ambiguous`. A
- * point before exactly three digits is the decimal sign if the locale uses a decimal point; otherwise the result is
- * `ambiguous`. If the amount has more decimals than the token, the result is `precise`. If the text is not an amount,
- * the result is null.
+ * The parser accepts digits of any script, group signs and a currency sign. If the text contains both a comma and a
+ * point, the last of these signs is the decimal sign. A comma before exactly three digits has two possible meanings, so
+ * the result is `ambiguous`. A point before exactly three digits is the decimal sign if the locale uses a decimal
+ * point. In a locale with another decimal sign, the result is `ambiguous`. If the amount has more decimals than the
+ * token, the result is `precise`. If the text is not an amount, the result is null.
  *
- * @param decimalSign The locale's decimal sign.
+ * @param decimalSign the locale's decimal sign
  */
 export function parseAmount(text: string, decimals: number, decimalSign = '.'): ParsedAmount {
   if (text.length > 100) return null;
@@ -40,13 +41,16 @@ export function parseAmount(text: string, decimals: number, decimalSign = '.'): 
   return units(whole.replace(/\D/g, ''), fraction, decimals);
 }
 
-/** `Intl.NumberFormat` accepts a decimal string and formats it without a floating-point conversion. */
+/** A decimal string that `Intl.NumberFormat` formats exactly, without a conversion to a floating-point number. */
 export type Decimal = `${number}`;
 
 export const units = (whole: string, fraction: string, decimals: number): bigint =>
   BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 
-/** In every script the ten decimal digits are consecutive code points that start with zero. */
+/**
+ * Converts a digit of any script to an ASCII digit. In every script, the ten decimal digits are consecutive code
+ * points, beginning with zero.
+ */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -54,7 +58,7 @@ function digitOf(digit: string): string {
   return String(before % 10);
 }
 
-/** True for digits in groups of three, or in groups of two with a last group of three (India). */
+/** Whether the digits are in groups of three, or in groups of two with a last group of three (India). */
 export const grouped = (text: string, sign: string): boolean =>
   /^\d{1,3}(S\d{3})+$|^\d{1,2}(S\d{2})*S\d{3}$/.test(text.replaceAll(sign, 'S'));
 

@@ -4,24 +4,24 @@ import type { MessageKey, Messages } from './locales/messages.js';
 
 export interface Translate {
   /**
-   * Returns the text of a key. Each `{name}` is replaced by the value of that name. A sentence is left out if one of
-   * its values is missing.
+   * Returns the text of a key. Replaces each `{name}` in the text with the value of this name. Leaves out a sentence if
+   * the value of one of its placeholders is missing.
    */
   (key: MessageKey, values?: Values): string;
-  /** True if a catalogue has a text for this key. */
+  /** Whether a catalogue has a text for this key. */
   has(key: string): key is MessageKey;
 }
 
 export type Values = { readonly [name: string]: string | undefined };
 
 /**
- * @param catalogues In order of priority. A text comes from the first catalogue with its key, otherwise from the
- *   English texts of the button.
+ * Creates a function that returns texts.
+ * @param catalogues the catalogues in order of priority; the English texts of the button come last
  */
 export function createTranslate(...catalogues: readonly (Messages | null | undefined)[]): Translate {
   const all: readonly (Messages | null | undefined)[] = [...catalogues, buttonTexts.en];
   const textOf = (key: string): string | undefined => {
-    // The merchant's page may set values of any type. Only strings are used.
+    // Uses only texts that are strings, because the merchant's page can set `messages` to values of any type.
     const catalogue = all.find(
       (each) => each && Object.hasOwn(each, key) && typeof each[key as MessageKey] === 'string',
     );
@@ -31,20 +31,20 @@ export function createTranslate(...catalogues: readonly (Messages | null | undef
   return Object.assign(translate, { has: (key: string): key is MessageKey => textOf(key) !== undefined });
 }
 
-/** The first valid language tag in `tags`, in canonical form. `en` if there is none. */
+/** Returns the first valid language tag in `tags`, in canonical form. Returns `en` if no tag is valid. */
 export function resolveLocale(tags: Iterable<string | null | undefined>): string {
   for (const tag of tags) {
     try {
       const [locale] = tag ? Intl.getCanonicalLocales(tag) : [];
       if (locale) return locale;
     } catch {
-      // The text is not a language tag, so the next tag is tried.
+      // `tag` is not a valid language tag, so the loop tries the next tag.
     }
   }
   return 'en';
 }
 
-/** The language of the catalogue for this locale. `en` if there is no catalogue for it. */
+/** Returns the language of the catalogue for this locale. Returns `en` if the locale has no catalogue. */
 export function languageOf(locale: string): Language {
   const [language = ''] = locale.split('-');
   return Object.hasOwn(buttonTexts, language) ? (language as Language) : 'en';
@@ -65,8 +65,8 @@ function fill(template: string, values: Values): string {
 }
 
 /**
- * Isolates the value's text direction and removes its control characters. The value then cannot change the direction of
- * the sentence.
+ * Removes control characters from a value and isolates its text direction, so that the value cannot change the
+ * direction of the sentence.
  */
 function isolated(value: string, rightToLeft: boolean): string {
   const text = value.normalize('NFC').replace(CONTROLS, '');

@@ -1,4 +1,4 @@
-/** Adapts a fetch handler, such as the proxy, to Node's http server and to Express. */
+/** Connects a fetch handler, such as the proxy, to Node's http server and to Express. */
 
 /** A request handler of the Fetch API, such as the result of `createProxy`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -11,9 +11,9 @@ export type NodeRequest = AsyncIterable<Uint8Array> & {
   url?: string | undefined;
   /** The request's headers. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The connection. */
+  /** The network connection of the request. */
   socket: {
-    /** The IP address of the other end. */
+    /** The IP address of the client. */
     remoteAddress?: string | undefined;
   };
 };
@@ -32,15 +32,15 @@ export type NodeResponse = {
 
 /**
  * Creates a listener for Node's http server from a fetch handler. Sets the header `x-forwarded-for` to the IP address
- * of the connection, and ignores a value from the client. Answers 400 to a request that the Fetch API cannot represent,
- * and 500 if the handler fails. The listener never throws.
+ * of the connection, and ignores the value that the client sent. Answers 400 if the Fetch API cannot represent the
+ * request, and 500 if the handler fails. The listener never throws.
  */
 export function nodeListener(handle: FetchHandler): (incoming: NodeRequest, outgoing: NodeResponse) => void {
   return (incoming, outgoing) => void respond(handle, incoming, outgoing);
 }
 
 async function respond(handle: FetchHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
-  // An error after this point must not end the process, so every error becomes a status.
+  // The listener turns every error into an HTTP status, because an uncaught error would end the process.
   let status = 400;
   try {
     const request = requestOf(incoming, outgoing);
@@ -55,12 +55,15 @@ async function respond(handle: FetchHandler, incoming: NodeRequest, outgoing: No
   }
 }
 
-/** @throws TypeError if the method, the path or a header cannot be in a `Request` */
+/**
+ * Converts Node's request to a `Request`.
+ * @throws TypeError if a `Request` cannot contain the method, the path or a header
+ */
 function requestOf(incoming: NodeRequest, outgoing: NodeResponse): Request {
   const { method = 'GET', url = '/', headers, socket } = incoming;
   const base = new URL(`http://${String(headers['host'] ?? 'localhost')}`);
   const target = new URL(url, base);
-  // A path such as `//other.example/` names another host.
+  // A path such as `//other.example/` is refused, because it names another host.
   if (target.origin !== base.origin) throw new TypeError('The path names another host.');
   const disconnected = new AbortController();
   outgoing.once('close', () => disconnected.abort());
@@ -74,7 +77,7 @@ function requestOf(incoming: NodeRequest, outgoing: NodeResponse): Request {
   return new Request(target, init);
 }
 
-/** Reads the body only as fast as the handler does. */
+/** Converts the request's body to a stream. The stream reads the body only as fast as the handler does. */
 function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
   const chunks = incoming[Symbol.asyncIterator]();
   return new ReadableStream({

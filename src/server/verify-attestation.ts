@@ -7,7 +7,7 @@ import { HubPayError } from '../errors.js';
 import { attestationHash, signerOf } from '../vm/evm/attestation.js';
 import { sameAddress } from '../shared/chain.js';
 
-/** The attestation of a payment (`GET /requests/<id>/signature`). */
+/** The signed attestation of a payment (`GET /requests/<id>/signature`). */
 export type Attestation = WireAttestation;
 
 /** Options of `verifyAttestation`. */
@@ -15,11 +15,14 @@ export type AttestationOptions = {
   /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /**
-   * The address of the solver's EVM account, which is the same on every chain. Do not take this address from the
-   * service.
+   * The address of the solver's EVM account, which is the same on every chain. Do not take the solver's address from
+   * the service, because the service could name its own signer.
    */
   solver: string;
-  /** The response of `GET /requests/<id>/signature`. If absent, `verifyAttestation` fetches it from `baseUrl`. */
+  /**
+   * The response of `GET /requests/<id>/signature`. If absent, `verifyAttestation` fetches the attestation from
+   * `baseUrl`.
+   */
   attestation?: Attestation;
   /** The URL of the service, or of your proxy. Required if `attestation` is absent. */
   baseUrl?: string;
@@ -30,21 +33,22 @@ export type AttestationOptions = {
 /** The result of `verifyAttestation`. */
 export type AttestationResult =
   | {
-      /** True: the solver signed the attestation. */
+      /** True if the solver signed the attestation. */
       ok: true;
-      /** The values that the solver signed. Compare them with your order. */
+      /** The values that the solver signed. Your server must compare the signed values with its record of the order. */
       requestData: Attestation['requestData'];
     }
   | {
-      /** False: the solver did not sign the attestation, or the attestation could not be read. */
+      /** False if the solver did not sign the attestation, or if the attestation could not be read. */
       ok: false;
-      /** What is wrong, in English, for a developer. */
+      /** The problem in English, for a developer. */
       message: string;
     };
 
 /**
- * Checks that the solver signed the attestation. It checks nothing else, so compare `requestData` with your order.
- * @throws HubPayError `config` for an invalid base URL, or if neither an attestation nor a base URL is given
+ * Checks that the solver signed the attestation. The function checks only the signature, so your server must compare
+ * `requestData` with its record of the order.
+ * @throws HubPayError `config` for an invalid base URL, or if both the attestation and the base URL are missing
  */
 export async function verifyAttestation(options: AttestationOptions): Promise<AttestationResult> {
   const { requestId, solver, baseUrl, fetch } = options;
@@ -55,7 +59,7 @@ export async function verifyAttestation(options: AttestationOptions): Promise<At
   try {
     const id = parseRequestId(requestId);
     const { requestData, signature } = parseAttestation(options.attestation ?? (await client?.attestation(id)));
-    const hash = attestationHash(id, requestData);
+    const hash = await attestationHash(id, requestData);
     if (hash === null) return { ok: false, message: 'What was signed cannot be known: a value has no such form.' };
     const signer = await signerOf(hash, signature);
     if (signer !== null && sameAddress(signer, solver)) return { ok: true, requestData: { ...requestData } };

@@ -1,4 +1,6 @@
-/** Verifies a payment on a merchant's server: compares the service's record of a request with the merchant's order. */
+/**
+ * Verifies a payment on a merchant's server. Compares the service's record of the payment with the merchant's order.
+ */
 import { HubClient } from '../api/client.js';
 import { parseRecord } from '../api/responses/parse.js';
 import { parseRequestId } from '../api/input.js';
@@ -9,6 +11,7 @@ import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import { isRecord, UINT_TEXT } from '../shared/patterns.js';
 import type { PaymentResult, Registry, TransactionRef } from '../types.js';
 import { orderOutput, textIn, type OrderOutput } from '../api/responses/record-fields.js';
+import { assertForms, wrongOption } from './expected-forms.js';
 import { inSmallestUnit } from '../vm/registry-amount.js';
 
 /**
@@ -16,10 +19,10 @@ import { inSmallestUnit } from '../vm/registry-amount.js';
  * `unknown-id`: the service has no such payment.
  * `pending`: the payment is not delivered yet.
  * `refunded`, `failed`: the payment ended without a delivery.
- * `recipient`: another recipient was paid.
- * `chain`, `currency`: the payment was delivered on another chain or in another currency.
- * `amount`: less than the expected amount was delivered.
- * `calls`: calls ran on the destination chain. Perhaps they spent the delivered funds at once.
+ * `recipient`: the payment went to an address other than the order's recipient.
+ * `chain`, `currency`: the payment was delivered on a chain or in a currency that the order does not allow.
+ * `amount`: less than the expected amount was delivered, or the payment guaranteed less.
+ * `calls`: calls of the payer ran on the destination chain, and can have spent the delivered funds at once.
  * `already-used`: `claim` did not return true.
  * `unreachable`: the service's record is incomplete or could not be read. Verify again later.
  */
@@ -36,7 +39,7 @@ export type VerifyReason =
   | 'already-used'
   | 'unreachable';
 
-/** The values that the order requires. Take them from your own records, never from the page. */
+/** The values that the order requires. Take the order's values from your own records, never from the page. */
 export type ExpectedPayment = {
   /** The recipient's address on the destination chain. */
   recipient: string;
@@ -44,17 +47,26 @@ export type ExpectedPayment = {
   chainId: number;
   /**
    * The token's address on the destination chain, never its symbol. The zero address is the native currency of an EVM
-   * chain. With `registry`, also the token's symbol or `native`, as in the element's attribute.
+   * chain. On Solana, the native currency is `11111111111111111111111111111111`. If you set `registry`, you can also
+   * write the token's symbol or `native`, as in the element's attribute `destination-currency`.
    */
   currency: string;
   /**
-   * The minimum amount that must arrive: a decimal string in the currency's smallest unit. With `registry`, a decimal
-   * in whole tokens such as `25.00`, as in the element's attribute.
+   * The minimum amount that must arrive: a decimal string in the currency's smallest unit. USDC has 6 decimals, but 8
+   * decimals at the perps venue. If you set `registry`, write the amount as in the element's attribute `amount`, such
+   * as `25.00`.
    */
   amount: string;
   /**
-   * The registry that the page pins. If set, `amount` is in whole tokens, and the registry's decimals convert it.
-   * Default: none, and `amount` is in the smallest unit.
+   * The amount that the payment's order must have guaranteed, in the form of `amount`. Default: `amount`. Set a smaller
+   * amount only if your page accepts prices with slippage. Then the record cannot prove how much arrived above this
+   * amount, so read the received amount on the chain.
+   */
+  minimumAmount?: string;
+  /**
+   * The same registry that the merchant's page sets on the element. `verifyPayment` uses the registry's decimals to
+   * convert an `amount` such as `25.00`. Default: no registry. Without a registry, `amount` is in the currency's
+   * smallest unit.
    */
   registry?: Registry;
 };
@@ -63,21 +75,22 @@ export type ExpectedPayment = {
 export type VerifyOptions = {
   /** The URL of the service, or of your proxy. */
   baseUrl: string;
-  /** The API key of the service. Required if the service accepts `GET /requests/v2` only with a key. */
+  /** The API key of the service. Some services accept `GET /requests/v2` only with a key. */
   apiKey?: string;
   /** The request id that the page sent: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The values that your order requires. */
   expect: ExpectedPayment;
   /**
-   * Must return true only if you stored this request id for this order before the payment. Otherwise, `verifyPayment`
-   * returns the reason `already-used`. The request id is in lower case.
+   * Must return true only if you stored this request id for this order before the payment. If `claim` does not return
+   * true, the result's reason is `already-used`. The request id is in lower case.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
   /**
-   * If true, a payment without order data is not accepted. Only order data shows whom the order paid, and which calls
-   * ran on the destination chain. If your service includes no order data in its records, set false and accept that
-   * calls perhaps spent the delivered funds. Default: true.
+   * If true, `verifyPayment` accepts a payment only if the service's record contains the order data. Only the order
+   * data shows whom the solver paid, and which calls ran on the destination chain. Set false only if the records of
+   * your service contain no order data. Without order data, your server cannot notice calls that spend the delivered
+   * funds. Default: true.
    */
   requireOrder?: boolean;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
@@ -87,15 +100,15 @@ export type VerifyOptions = {
 /** The result of `verifyPayment`. */
 export type VerifyResult =
   | {
-      /** True: the payment pays for the order. */
+      /** True if the payment pays for the order. */
       ok: true;
       /** The delivered payment. */
       payment: PaymentResult;
     }
   | {
-      /** False: the payment does not pay for the order. */
+      /** False if the payment does not pay for the order. */
       ok: false;
-      /** The reason, for your code. */
+      /** The reason as a code, for your program. */
       reason: VerifyReason;
       /** The reason in English, for a developer. */
       message: string;
@@ -104,11 +117,12 @@ export type VerifyResult =
 type Refusal = Extract<VerifyResult, { ok: false }>;
 
 /**
- * Reads the service's record of the payment, and compares the record with `expect`.
- * @throws HubPayError `config` for an invalid base URL or `expect`; any error that `claim` throws
+ * Reads the service's record of the payment, and compares the record with the option `expect`.
+ * @throws HubPayError `config` for an invalid base URL or `expect`; also any error that `claim` throws
  */
 export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
   const expected = checkedExpectation(options.expect);
+  assertForms(expected, options.expect.registry);
   const client = new HubClient(options);
   let requestId: string;
   try {
@@ -129,16 +143,27 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   return { ok: true, payment };
 }
 
+type CheckedExpectation = Required<Omit<ExpectedPayment, 'registry'>>;
+
 /**
- * Returns `expect` in the smallest unit if it is valid. Otherwise throws, because an invalid `expect` could accept any
- * payment.
+ * Returns `expect` with the amounts in the smallest unit. Throws if `expect` is invalid, because `verifyPayment` could
+ * accept any payment with an invalid `expect`.
  */
-function checkedExpectation(options: unknown): ExpectedPayment {
+function checkedExpectation(options: unknown): CheckedExpectation {
   if (!isRecord(options)) throw wrongOption('expect', 'is missing: set it to what your order requires');
   const { registry, ...given } = options as ExpectedPayment;
-  const expect: Omit<ExpectedPayment, 'registry'> =
-    registry === undefined ? given : { ...given, ...inSmallestUnit({ registry, ...given }, 'expect') };
-  const { recipient, chainId, currency, amount } = expect;
+  const unitsOf = (name: 'amount' | 'minimumAmount', amount: string): { currency: string; amount: string } =>
+    registry === undefined
+      ? { ...given, amount }
+      : inSmallestUnit({ registry, ...given, amount }, 'expect', {
+          chainId: 'chainId',
+          currency: 'currency',
+          amount: name,
+        });
+  const paid = unitsOf('amount', given.amount);
+  const guaranteed = given.minimumAmount === undefined ? paid : unitsOf('minimumAmount', given.minimumAmount);
+  const expect = { ...given, ...paid, minimumAmount: guaranteed.amount };
+  const { recipient, chainId, currency, amount, minimumAmount } = expect;
   const refuseOption = (name: keyof typeof expect, why: string): never => {
     const value: unknown = expect[name];
     throw wrongOption(
@@ -153,18 +178,19 @@ function checkedExpectation(options: unknown): ExpectedPayment {
   if (typeof amount !== 'string' || !UINT_TEXT.test(amount))
     refuseOption('amount', 'is not a whole number in the smallest unit, such as "25000000" (or set registry)');
   if (amount === '0') refuseOption('amount', 'is not above 0');
+  if (typeof minimumAmount !== 'string' || !UINT_TEXT.test(minimumAmount))
+    refuseOption('minimumAmount', 'is not a whole number in the smallest unit');
+  if (BigInt(minimumAmount) > BigInt(amount)) refuseOption('minimumAmount', 'is above the amount');
   return expect;
 }
-
-const wrongOption = (attribute: string, why: string): HubPayError =>
-  new HubPayError('config', `${attribute}: ${why}`, { attribute });
 
 type Found = { record: WireRecord; request: WireRequest };
 
 async function recordOf(client: HubClient, requestId: string): Promise<Found | Refusal> {
   try {
     const { requests } = await client.requests({ id: requestId, includeOrderData: true });
-    // The response can contain child requests and other records. Only the record with this id counts.
+    // The response can contain several records, for example of child requests. The function uses only the record with
+    // the requested id.
     const [request, second] = requests.filter(({ id }) => id.toLowerCase() === requestId);
     if (!request) return refuse('unknown-id', 'The service knows no such payment.');
     if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');
@@ -186,10 +212,14 @@ function refusalOfStatus(status: string): Refusal | null {
 }
 
 /**
- * Checks the recipient, the chain, the currency and the amount. Ignores symbols and formatted amounts, because they are
- * only for display.
+ * Checks the recipient, the chain, the currency and the amount. The function does not check symbols and formatted
+ * amounts, because these values are only for display.
  */
-function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, requireOrder: boolean): Refusal | null {
+function refusalOfTerms(
+  { record, request }: Found,
+  expected: CheckedExpectation,
+  requireOrder: boolean,
+): Refusal | null {
   const { recipient, metadata } = record;
   const named = [recipient, metadata?.recipient].filter((each) => each !== undefined);
   if (named.length === 0) return lacking('who was paid');
@@ -200,18 +230,23 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
   const out = metadata?.currencyOut;
   if (!out) return lacking('what was delivered');
   const { chainId, address } = out.currency;
-  if (chainId !== expected.chainId) return refuse('chain', `The payment arrived on chain ${chainId}.`);
-  if (!sameAddress(address, expected.currency)) return refuse('currency', `The payment was made in ${address}.`);
+  if (chainId !== expected.chainId) {
+    return refuse('chain', `The payment arrived on chain ${chainId}, not on chain ${expected.chainId}.`);
+  }
+  if (!sameAddress(address, expected.currency)) {
+    return refuse('currency', `The payment was made in ${address}, not in ${expected.currency}.`);
+  }
   if (BigInt(out.amount) < BigInt(expected.amount)) {
     return refuse('amount', `${out.amount} arrived where ${expected.amount} was asked for.`);
   }
+  if (BigInt(out.minimumAmount ?? out.amount) < BigInt(expected.minimumAmount)) return unsafe(out.minimumAmount);
   return refusalOfOrder(orderOutput(request), expected, requireOrder);
 }
 
-/** Checks the order's own payments and calls, because they say what the solver had to do. */
+/** Checks the payments and calls of the service's order, because this order shows what the solver had to do. */
 function refusalOfOrder(
   { calls, payments }: OrderOutput,
-  { recipient, currency, amount }: ExpectedPayment,
+  { recipient, currency, amount, minimumAmount }: CheckedExpectation,
   requireOrder: boolean,
 ): Refusal | null {
   if (requireOrder && calls === null) return lacking('which calls were run');
@@ -223,14 +258,20 @@ function refusalOfOrder(
   if (stranger) return refuse('recipient', `The order pays ${stranger.recipient}.`);
   const inCurrency = payments.filter((each) => sameAddress(each.currency, currency));
   if (inCurrency.length === 0) return refuse('currency', 'The order pays in another currency.');
-  const sum = inCurrency.reduce((total, each) => total + each.amount, 0n);
-  return sum < BigInt(amount) ? refuse('amount', `The order pays ${sum} where ${amount} was asked for.`) : null;
+  const sumOf = (name: 'amount' | 'minimum'): bigint => inCurrency.reduce((total, each) => total + each[name], 0n);
+  const sum = sumOf('amount');
+  if (sum < BigInt(amount)) return refuse('amount', `The order pays ${sum} where ${amount} was asked for.`);
+  return sumOf('minimum') < BigInt(minimumAmount) ? unsafe(sumOf('minimum')) : null;
 }
 
-function paymentOf(requestId: string, record: WireRecord, { chainId }: ExpectedPayment): PaymentResult | Refusal {
+/** The service names the expected amount even if less has arrived, so only the guaranteed amount proves a payment. */
+const unsafe = (least: unknown): Refusal =>
+  refuse('amount', `The order guarantees only ${String(least)}. Read on the chain what arrived, or set minimumAmount.`);
+
+function paymentOf(requestId: string, record: WireRecord, { chainId }: CheckedExpectation): PaymentResult | Refusal {
   const { inTxs = [], outTxs = [], metadata = {} } = record;
   const origin = refsOf(inTxs);
-  // Without `outTxs`, the payer's own transaction delivered the payment on the same chain.
+  // A record without `outTxs` is a payment within one chain: the payer's own transaction delivered the payment.
   const destination = refsOf(outTxs.length > 0 ? outTxs : inTxs).filter((each) => each.chainId === chainId);
   if (!metadata.currencyOut || destination.length === 0) return lacking('which transaction delivered it');
   const received = tokenAmount(metadata.currencyOut);

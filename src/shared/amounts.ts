@@ -1,8 +1,8 @@
-/** Converts amounts between the smallest unit and human units, with integers only. */
+/** Converts amounts between the smallest unit and human units. All calculations use integers. */
 import { addressKey } from './chain.js';
 import type { KnownAmount, PaymentQuote, QuoteSummary, TokenAmount } from '../types.js';
 
-/** Converts the smallest unit to human units: `formatUnits('1500000', 6)` is `'1.5'`. Does not round. */
+/** Converts the smallest unit to human units without rounding: `formatUnits('1500000', 6)` is `'1.5'`. */
 export function formatUnits(amount: bigint | string, decimals: number): string {
   const digits = String(amount).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -11,8 +11,8 @@ export function formatUnits(amount: bigint | string, decimals: number): string {
 }
 
 /**
- * Converts human units to the smallest unit. Returns null if the text is not a plain decimal, or has more than
- * `decimals` decimal places.
+ * Converts human units to the smallest unit. Null if the text is not a plain decimal, or has more than `decimals`
+ * decimal places.
  */
 export function parseUnits(text: string, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,78})(?:\.(\d+))?$/.exec(text) ?? [];
@@ -20,7 +20,7 @@ export function parseUnits(text: string, decimals: number): bigint | null {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** An unknown amount: `amount` and `amountFormatted` are null. */
+/** Creates an unknown amount, whose `amount` and `amountFormatted` are null. */
 export const unknownAmount = (chainId = 0): TokenAmount => ({
   chainId,
   currency: '',
@@ -38,11 +38,11 @@ type ServiceAmount = {
   minimumAmount?: string;
 };
 
-/** True if the amount is known. */
+/** Whether the amount is known. */
 export const isKnown = (amount: TokenAmount): amount is KnownAmount =>
   amount.amount !== null && amount.amountFormatted !== null;
 
-/** True if both amounts of the quote are known. */
+/** Whether both amounts of the quote are known. */
 export const hasAmounts = (quote: PaymentQuote): quote is QuoteSummary =>
   isKnown(quote.pays) && isKnown(quote.receives);
 
@@ -61,7 +61,7 @@ export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: Serv
   };
 }
 
-/** Returns the same token with another amount, without the USD price and the minimum. */
+/** Returns the same token with another amount. The USD price and the minimum are left out. */
 export function withAmount(
   { chainId, currency, symbol, decimals }: Omit<TokenAmount, 'amount' | 'amountFormatted'>,
   amount: bigint | string,
@@ -70,16 +70,16 @@ export function withAmount(
   return { chainId, currency, symbol, decimals, amount: String(amount), amountFormatted };
 }
 
-/** Converts an amount to other decimals, rounded down. */
+/** Converts an amount from one number of decimals to another, rounded down. */
 export const rescale = (amount: bigint, from: number, to: number): bigint =>
   to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to);
 
-/** Number of decimal places of an amount in millionths of a dollar. */
+/** Number of decimal places if US dollars are counted in millionths. */
 export const MICRO = 6;
 
 /**
- * Converts a decimal string of US dollars to millionths of a dollar, rounded down. Returns null if the string does not
- * start with a digit.
+ * Converts a decimal string of US dollars to millionths of a dollar, rounded down. Null if the string does not start
+ * with a digit.
  */
 export const usdMicros = (usd: string | undefined): bigint | null => {
   const [text] = /^\d+(\.\d{1,6})?/.exec(usd ?? '') ?? [];

@@ -1,7 +1,13 @@
-/** Waits between attempts: delays that grow, and a sleep that `wake()` can end early. */
+/** Provides delays between attempts that grow with each failure, and a sleep that `wake()` can end early. */
+import type { ErrorCode } from '../errors.js';
 import { sleep, type Clock } from './clock.js';
 
-/** The delay in milliseconds: `first`, doubled for each failure, but at most `slowest`. */
+/** Whether the same request can succeed later: the service is down, cannot be reached, or limits the rate. */
+export const isPassing = (code: ErrorCode): boolean => passing.includes(code);
+
+const passing: readonly ErrorCode[] = ['service-down', 'rate-limited', 'offline'];
+
+/** Returns the delay in milliseconds: `first`, doubled for each failure, but at most `slowest`. */
 export const delayAfter = (failures: number, first: number, slowest: number): number =>
   Math.min(first * 2 ** failures, slowest);
 
@@ -10,11 +16,14 @@ export interface Backoff {
   readonly delay: number;
   /** Multiplies the delay by `factor`. The result is at most `slowest`. */
   grow(factor?: number, slowest?: number): void;
-  /** Sets the delay to its first value again. */
+  /** Sets the delay back to its first value. */
   reset(): void;
 }
 
-/** @param factor the default factor of `grow` */
+/**
+ * Creates a delay that starts with `first` and grows to at most `slowest`, both in milliseconds.
+ * @param factor the default factor of `grow`
+ */
 export function backoff(first: number, slowest: number, factor = 2): Backoff {
   let delay = first;
   return {
@@ -33,14 +42,18 @@ export function backoff(first: number, slowest: number, factor = 2): Backoff {
 /** A sleep that `wake()` ends early. */
 export interface Sleeper {
   /**
-   * Resolves after `ms` milliseconds or on abort. `wake()` ends the sleep early, but not before `least` milliseconds.
+   * Resolves after `ms` milliseconds, or when the sleeper's signal is aborted. `wake()` ends the sleep early, but not
+   * before `least` milliseconds.
    */
   sleep(ms: number, least?: number): Promise<void>;
-  /** Ends the running sleep early. If no sleep is running, ends the next sleep early. */
+  /** Ends the running sleep early. If no sleep is running, the next sleep ends early. */
   wake(): void;
 }
 
-/** @param signal when this signal is aborted, the running sleep and all later sleeps end */
+/**
+ * Creates a sleeper.
+ * @param signal when this signal is aborted, the running sleep and all later sleeps end
+ */
 export function createSleeper(clock: Clock, signal: AbortSignal): Sleeper {
   let woken = new AbortController();
   return {

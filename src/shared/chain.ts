@@ -1,23 +1,40 @@
-/** Functions for chains and EVM addresses, which every layer uses. */
+/** Functions for chains and EVM addresses that every folder of the source may use. */
 import type { ChainRecord } from '../types.js';
 
-/** The address of 20 zero bytes. It means the native currency of an EVM chain, or no address. */
+/**
+ * Whether the chain is a perps venue. The merchant sets the URLs of the venue. The venue shows balances, and no
+ * transactions.
+ */
+export const isVenue = ({ vmType }: Pick<ChainRecord, 'vmType'>): boolean => vmType === 'hypevm';
+
+/** The address of 20 zero bytes, which means the native currency of an EVM chain, or no address. */
 export const ZERO_ADDRESS: string = `0x${'0'.repeat(40)}`;
 
-/** The chain's `displayName`, otherwise its `name` (`GET /chains`). Null if the record has neither. */
+/**
+ * Returns the chain's `displayName`, or its `name` if `displayName` is absent (`GET /chains`). Null if both are absent.
+ */
 export const chainLabel = ({ displayName, name }: ChainRecord): string | null => displayName ?? name ?? null;
 
-/** True for 20 bytes in hex, with the prefix `0x`. The checksum is not checked here, but in `vm/check-address.ts`. */
+/**
+ * Whether the text is 20 bytes in hex, with the prefix `0x`. Does not check the checksum, which `vm/check-address.ts`
+ * checks.
+ */
 export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text);
 
-/** True for an EVM chain's native currency, which the service represents by the zero address. */
+/** Whether `currency` is the zero address, which means the native currency of an EVM chain. */
 export const isNativeCurrency = (currency: string): boolean => currency === ZERO_ADDRESS;
 
-/** Every wallet assumes 18 decimals for the native currency of an EVM chain. */
+/** The number of decimal places of the native currency of every EVM chain, as every wallet assumes. */
 export const EVM_NATIVE_DECIMALS = 18;
 
-/** Makes addresses comparable: returns an EVM address in lower case, any other address unchanged. */
+/**
+ * Returns a form of the address that can be compared: an EVM address in lower case, and an address of another chain
+ * family unchanged.
+ */
 export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
 
-/** Compares EVM addresses without case, all others exactly. */
+/** Returns a form of the transaction hash that can be compared: hex in lower case, base58 unchanged. */
+export const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash);
+
+/** Whether two addresses are the same. Ignores the letter case of EVM addresses, but not of other addresses. */
 export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);

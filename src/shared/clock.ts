@@ -1,4 +1,4 @@
-/** Defines the clock, and waits that callers can abort. */
+/** Defines the clock, and functions that wait until a time has passed or the caller aborts the wait. */
 
 /** The time and the timers of the platform. */
 export interface Clock {
@@ -6,19 +6,19 @@ export interface Clock {
   now(): number;
   /** Calls `run` after `ms` milliseconds. Returns an id for `clearTimeout`. */
   setTimeout(run: () => void, ms: number): unknown;
-  /** Cancels a timer. An unknown id does nothing. */
+  /** Cancels the timer with this id. Does nothing if there is no such timer. */
   clearTimeout(id: unknown): void;
 }
 
 /**
- * In milliseconds. If the wall clock falls behind the monotonic clock by more than this value, the wall clock was set
- * back.
+ * If the wall clock falls behind the monotonic clock by more than this number of milliseconds, somebody has set the
+ * wall clock back.
  */
 const SET_BACK_MS = 250;
 
 /**
- * A clock based on the wall clock, which continues while the machine sleeps. If the wall clock is set back, this clock
- * adds the lost time.
+ * Creates a clock that reads the wall clock, because the wall clock continues while the machine sleeps. If somebody
+ * sets the wall clock back, this clock adds the difference.
  */
 export function systemClock(): Clock {
   let wall = Date.now();
@@ -40,12 +40,12 @@ export function systemClock(): Clock {
   };
 }
 
-/** The default clock. */
+/** The clock of all code whose caller provides no other clock. */
 export const platformClock: Clock = systemClock();
 
 /**
  * Resolves after `ms` milliseconds.
- * @throws The signal's reason, when the signal is aborted
+ * @throws the signal's reason, when the signal is aborted
  */
 export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
   let timer: unknown;
@@ -64,8 +64,8 @@ export const sleep = (ms: number, clock: Clock, signal: AbortSignal): Promise<vo
   pause(ms, clock, signal).catch(() => undefined);
 
 /**
- * Resolves with the result of `run`. Resolves with null if `run` rejects, `ms` milliseconds pass, or the signal is
- * aborted. Finally, aborts the signal that `run` received.
+ * Resolves with the result of `run`. Resolves with null if `run` rejects, if `ms` milliseconds pass, or if the signal
+ * is aborted. At the end, in every case, aborts the signal that `run` received.
  */
 export async function within<T>(
   ms: number,
@@ -76,7 +76,7 @@ export async function within<T>(
   const end = new AbortController();
   const both = AbortSignal.any([signal, end.signal]);
   try {
-    // `run` comes first, so that no timer starts if `run` throws synchronously.
+    // The call of `run` is before the call of `pause`, so that no timer starts if `run` throws synchronously.
     return await Promise.race([run(both), pause(ms, clock, both).then(() => null)]);
   } catch {
     return null;
@@ -86,7 +86,8 @@ export async function within<T>(
 }
 
 /**
- * Returns `signal.aborted`. Without this function, TypeScript assumes that the value does not change during an `await`.
+ * Returns `signal.aborted`. Code calls this function after an `await`, because TypeScript assumes that a property that
+ * was read before has not changed.
  */
 export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 

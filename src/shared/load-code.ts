@@ -1,14 +1,17 @@
-/** Names the code that is missing when an `import()` fails. */
+/** Turns a failed `import()` into an error that names the missing code. */
 import { HubPayError, type Money } from '../errors.js';
 
-/** The details of the error. Browsers remember a failed `import()`, so only a reload of the page loads the code. */
+/**
+ * The `details` of the error for code that could not be loaded. Only a reload of the page can load this code, because
+ * browsers remember a failed `import()`.
+ */
 export const NOT_LOADED = 'not-loaded';
 
 /**
  * Resolves with the loaded module.
- * @param code The result of `import()`
- * @param what What the code does, for the message
- * @param money Where the payer's money is if the code could not be loaded. Default: it was not sent.
+ * @param code the result of `import()`
+ * @param what the purpose of the loaded code, such as "checks requests"; part of the error message
+ * @param money where the payer's money is if the code could not be loaded; default: the money was not sent
  * @throws HubPayError `service-down` with the details `not-loaded` if the code could not be loaded
  */
 export const loaded = <T>(code: Promise<T>, what: string, money: Money = 'not-sent'): Promise<T> =>

@@ -1,6 +1,6 @@
 /**
- * The page's memory: entries that the browser's storage cannot store, and values that all sessions share. The memory
- * exists until the page is closed or reloaded.
+ * Stores data in the memory of the page: entries that the browser's storage could not store, and values that all
+ * sessions of the page share. The data is lost when the page is closed or reloaded.
  */
 
 /** A `KeyValueStore` in memory. */
@@ -28,12 +28,15 @@ export class MemoryStore implements KeyValueStore {
   }
 }
 
-/** The memory that all sessions of the page share if the page has no access to `localStorage`. */
+/** The store that all sessions of the page use if the page has no access to `localStorage`. */
 export const pageMemory: KeyValueStore = new MemoryStore();
 
 const memories = new WeakMap<KeyValueStore, KeyValueStore>();
 
-/** Returns the memory for entries that this storage could not store. Each storage has its own memory. */
+/**
+ * Returns the store in memory for entries that `storage` could not store. Each `storage` has a separate store in
+ * memory.
+ */
 export function memoryBehind(storage: KeyValueStore): KeyValueStore {
   const memory = memories.get(storage) ?? new MemoryStore();
   memories.set(storage, memory);
@@ -42,7 +45,9 @@ export function memoryBehind(storage: KeyValueStore): KeyValueStore {
 
 const pageValues = new WeakMap<object, Map<string, unknown>>();
 
-/** Returns the value that the page keeps for this owner and name. The first call creates the value. */
+/**
+ * Returns the value with this name that belongs to `owner`. The first call for this owner and name creates the value.
+ */
 export function sharedOnPage<T>(owner: object, name: string, create: () => T): T {
   const values = pageValues.get(owner) ?? new Map<string, unknown>();
   pageValues.set(owner, values);
@@ -51,8 +56,8 @@ export function sharedOnPage<T>(owner: object, name: string, create: () => T): T
 }
 
 /**
- * A key-value store of strings, such as `localStorage`. If a store lacks `key` and `length`, the payment history shows
- * only payments of the current order.
+ * A key-value store of strings, such as `localStorage`. The code cannot list the entries of a store without `key` and
+ * `length`. With such a store, the list of past payments shows only payments of the current order.
  */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
   Partial<Pick<Storage, 'key' | 'length'>>;

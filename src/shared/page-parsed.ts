@@ -1,4 +1,7 @@
-/** Waits until the page is parsed. The page registers its listeners until then, and would miss earlier events. */
+/**
+ * Waits until the page is parsed, because earlier the page's scripts have not added all their listeners and would miss
+ * an event.
+ */
 
 export function whenParsed(run: () => void): void {
   if (isParsed()) run();
@@ -6,8 +9,8 @@ export function whenParsed(run: () => void): void {
 }
 
 /**
- * Module scripts run before `DOMContentLoaded`, but `readyState` is already `interactive`. Only the navigation timing
- * shows whether the page is parsed.
+ * Whether the page is parsed. The function reads from the navigation timing whether `DOMContentLoaded` was dispatched,
+ * because `readyState` is already `interactive` while module scripts run.
  */
 export function isParsed(): boolean {
   if (document.readyState === 'complete') return true;

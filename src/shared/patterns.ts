@@ -1,4 +1,4 @@
-/** Patterns of values that several layers check, such as amounts and hex. */
+/** Patterns of values that several folders check, such as amounts and hex. */
 
 /**
  * An amount in the smallest unit: at most 78 decimal digits, without leading zeros. The largest uint256 has 78 digits.
@@ -14,6 +14,6 @@ export const BYTES32: RegExp = /^0x[0-9a-f]{64}$/i;
 /** Whole bytes in hex of any letter case with the prefix `0x`, such as calldata. `0x` alone means zero bytes. */
 export const HEX_BYTES: RegExp = /^0x([0-9a-f]{2})*$/i;
 
-/** True for an object that is not an array. */
+/** Whether the value is an object that is not an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-/** The platform functions that the code uses, such as network and storage. Callers can replace each function. */
+/** The platform functions that the code uses, such as network and storage. The caller can replace each function. */
 import type { Clock } from './clock.js';
 import { platformClock } from './clock.js';
 import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
@@ -6,13 +6,13 @@ import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
 /** The part of `LockManager` that this package uses. */
 export interface Locks {
   /**
-   * Works like `LockManager.request`: holds the lock until the promise of `hold` settles. If `ifAvailable` is true and
-   * the lock is not free, calls `hold` with null.
+   * Works like `LockManager.request`. The lock is held until the promise of `hold` settles. If `ifAvailable` is true
+   * and the lock is not free, `hold` is called with null.
    */
   request(
     name: string,
     options: {
-      /** If true, the request does not wait for another holder of the lock. */
+      /** If true, and the lock is not free, the request does not wait for it. */
       ifAvailable?: boolean;
       /** Ends the wait for the lock when this signal is aborted. */
       signal?: AbortSignal;
@@ -21,32 +21,39 @@ export interface Locks {
   ): Promise<unknown>;
 }
 
-/** The platform functions that a session uses. Callers can replace each function. */
+/** The platform functions that a session uses. The caller can replace each function. */
 export type Platform = {
-  /** Sends requests. */
+  /** Sends HTTP requests. */
   fetch: typeof fetch;
   /**
-   * Returns the function that finally sends the requests. Sessions with the same function and the same service share
-   * the chains listing. Default: `fetch` itself.
+   * Returns the function that really sends the requests, because `fetch` can be a wrapper of this function. Sessions
+   * share one list of chains if they have the same function and the same service. Default: `fetch` itself.
    */
   sender?: () => typeof fetch;
   /**
-   * Stores the journal of payments. Default: `localStorage`, or the page's memory if `localStorage` is not available.
+   * Stores the journal of payments. Default: `localStorage`. If `localStorage` is not available, the default is the
+   * page's memory.
    */
   storage: KeyValueStore;
   /**
-   * Web Locks. Undefined on platforms without Web Locks, such as servers. A lease in `storage` then replaces the locks.
+   * Web Locks. Undefined on platforms without Web Locks, such as servers. Without Web Locks, the session uses a lease
+   * in `storage` instead of a lock.
    */
   locks: Locks | undefined;
   /** The time and the timers. */
   clock: Clock;
   /** Returns the given number of random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
-  /** Undefined on platforms without WebSocket. The session then only polls the status. */
+  /**
+   * Opens websockets. Undefined on platforms without WebSocket. Without WebSocket, the session learns the status only
+   * by polling.
+   */
   WebSocket: typeof WebSocket | undefined;
 };
 
-/** Takes each function from the platform if the caller did not provide it. */
+/**
+ * Returns the caller's functions. For each function that the caller does not provide, returns the platform's function.
+ */
 export function platformDeps(given: Partial<Platform> = {}): Platform {
   return {
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
@@ -59,13 +66,13 @@ export function platformDeps(given: Partial<Platform> = {}): Platform {
   };
 }
 
-/** A random name: the given number of random bytes as hex. */
+/** Returns a random name: the given number of random bytes as hex. */
 export const randomName = (random: Platform['random'], bytes: number): string =>
   Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Returns page memory if `localStorage` is not available. On a server, each session gets its own memory, because no
- * code would ever clear a shared memory.
+ * Returns `localStorage`, or the page's memory if `localStorage` is not available. On a server, each session gets a
+ * separate store in memory. A server runs for a long time, and a shared store would only grow.
  */
 function platformStorage(): KeyValueStore {
   try {
@@ -76,6 +83,6 @@ function platformStorage(): KeyValueStore {
   }
 }
 
-/** True if the browser knows that it is offline. A browser can report that it is online while it is offline. */
+/** Whether the browser knows that it is offline. If the result is false, the browser can nevertheless be offline. */
 export const isOffline = (): boolean =>
   (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;

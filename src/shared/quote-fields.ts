@@ -1,9 +1,9 @@
 /**
- * The fields of `POST /quote/v2` that have an option and a property of the same name. The option `quoteOptions` sets
- * all other fields.
+ * Lists the fields of `POST /quote/v2` for which the session has an option, and the element a property, of the same
+ * name. The merchant sets all other fields with the option `quoteOptions`.
  */
 
-/** The code computes these fields from the merchant's options. */
+/** Fields of the quote body that the code computes from the merchant's options. */
 const computedFields = [
   'originChainId',
   'originCurrency',
@@ -17,7 +17,7 @@ const computedFields = [
   'txs',
 ] as const;
 
-/** The code sends the merchant's values of these fields unchanged. */
+/** Fields whose values the code takes unchanged from the merchant's options. */
 export const verbatimFields = [
   'slippageTolerance',
   'referrer',
@@ -30,5 +30,5 @@ export const verbatimFields = [
   'appFees',
 ] as const;
 
-/** All fields that have their own option. */
+/** All fields of the quote body for which the session has an option of the same name. */
 export const optionFields = [...computedFields, ...verbatimFields] as const;

@@ -1,10 +1,16 @@
-/** Divides long work, so that the page can react to the payer in between. */
+/** Divides long work into slices, because the page can react to the payer only between two slices. */
 import { pause, type Clock } from './clock.js';
 
-/** Longest work without an interruption, in milliseconds. The last piece of a slice can exceed this by 2 ms. */
+/**
+ * The maximum length of a slice, in milliseconds. A piece of work that starts just before the end of the slice can make
+ * it about 2 ms longer.
+ */
 const SLICE_MS = 8;
 
-/** Returns a function to call between two pieces of work. It waits for other tasks when the slice is used up. */
+/**
+ * Returns a function that the caller calls after each piece of work. If the slice has lasted `SLICE_MS`, this function
+ * waits until the page has run other tasks.
+ */
 export function inSlices(clock: Clock): () => Promise<void> {
   let start = clock.now();
   return async () => {

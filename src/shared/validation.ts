@@ -1,26 +1,35 @@
-/** Readers for values of unknown shape, such as responses. A reader returns the known members, or records an issue. */
+/**
+ * Readers for values of unknown shape, such as responses. A reader checks one value, and returns the checked value or
+ * records an issue.
+ */
 import { isRecord } from './patterns.js';
 
 /**
- * A problem at `path`, such as `steps[0].items`. The path is empty for a problem of the whole value. `message` is a
- * text such as "is missing".
+ * A problem at `path`, such as `steps[0].items`. If the whole value is wrong, the path is empty. `message` is a text
+ * such as "is missing".
  */
 export type Issue = {
   path: string;
   message: string;
-  /** What `value` must be, such as "a list". */
+  /** What `value` must be, such as "a list". Absent if `message` already says this. */
   expected?: string;
   /** The invalid value. Present only together with `expected`. */
   value?: unknown;
 };
 
-/** Reads one value. The result is valid only if the reader recorded no issue. */
+/** Reads and checks one value. The caller may use the result only if the reader has recorded no issue. */
 export type Reader<T> = (value: unknown, path: string, issues: Issue[]) => T;
 
-/** One reader for each member. Use `optional` and `display` for members that can be absent. */
+/**
+ * A reader for each member of an object. If a member can be absent, its reader must be made with `optional` or
+ * `display`.
+ */
 export type Fields<T> = { [K in keyof T]-?: Reader<T[K]> };
 
-/** Records an issue. The returned value is never used. */
+/**
+ * Records an issue. The result has the type `never`, so that any reader can return the result. No code may use the
+ * result.
+ */
 export const wrong = (issues: Issue[], path: string, message: string): never => {
   issues.push({ path, message });
   return undefined as never;
@@ -31,7 +40,10 @@ const mismatch = (issues: Issue[], path: string, expected: string, value: unknow
   return undefined as never;
 };
 
-/** @param expected what the value must be, such as "a list" */
+/**
+ * Creates a reader from a type check.
+ * @param expected what the value must be, such as "a list"
+ */
 export const checked =
   <T>(accepts: (value: unknown) => value is T, expected: string): Reader<T> =>
   (value, path, issues) =>
@@ -50,7 +62,9 @@ export const flag: Reader<boolean> = checked((value) => typeof value === 'boolea
 export const matching = (pattern: RegExp, expected: string): Reader<string> =>
   checked((value): value is string => typeof value === 'string' && pattern.test(value), expected);
 
-/** A finite number. Never used for amounts. */
+/**
+ * Reads a finite number. Do not use this reader for amounts, because an amount can exceed the exact range of numbers.
+ */
 export const number: Reader<number> = checked((value): value is number => Number.isFinite(value), 'a number');
 
 /** A safe integer from `least` to `most`. */
@@ -61,15 +75,18 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): 
   );
 
 /**
- * Returns undefined for an absent or null value. Any other invalid value is an issue. Use it for data that affects the
- * payment.
+ * Creates a reader for a member that can be absent. The reader returns undefined if the value is absent or null, and
+ * records an issue for any other invalid value. Use this reader for data that affects the payment.
  */
 export const optional =
   <T>(read: Reader<T>): Reader<T | undefined> =>
   (value, path, issues) =>
     isAbsent(value) ? undefined : read(value, path, issues);
 
-/** Returns undefined for an absent or invalid value, without an issue. Use it for data that is only displayed. */
+/**
+ * Creates a reader for a member that the element only displays. The reader returns undefined for an absent or invalid
+ * value, and records no issue.
+ */
 export const display =
   <T>(read: Reader<T>): Reader<T | undefined> =>
   (value, path) => {
@@ -78,7 +95,7 @@ export const display =
     return issues.length === 0 ? result : undefined;
   };
 
-/** An object with these members. Members without a reader are left out. */
+/** Creates a reader for an object. The reader leaves out members for which `fields` has no reader. */
 export const object =
   <T>(fields: Fields<T>): Reader<T> =>
   (value, path, issues) => {
@@ -91,7 +108,7 @@ export const object =
     return result as T;
   };
 
-/** An object with any member names. Invalid members are left out. */
+/** Creates a reader for an object whose members can have any name. The reader leaves out invalid members. */
 export const dictionary =
   <T>(read: Reader<T>): Reader<{ [name: string]: T }> =>
   (value, path) => {
@@ -103,7 +120,7 @@ export const dictionary =
     return result;
   };
 
-/** A list of at most `most` entries. */
+/** Creates a reader for a list of at most `most` entries. */
 export const list =
   <T>(read: Reader<T>, most: number = Infinity): Reader<T[]> =>
   (value, path, issues) => {
@@ -112,7 +129,7 @@ export const list =
     return value.map((entry, index) => read(entry, `${path}[${index}]`, issues));
   };
 
-/** A list. Invalid entries are left out. */
+/** Creates a reader for a list. The reader leaves out invalid entries. */
 export const usable =
   <T>(read: Reader<T>): Reader<T[]> =>
   (value, path, issues) => {
@@ -121,18 +138,18 @@ export const usable =
     return (entries ?? []).filter((entry) => entry !== undefined);
   };
 
-/** Any object. Its members are not checked. */
+/** Any object. The object's members are not checked. */
 export const record: Reader<Record<string, unknown>> = checked(isRecord, 'an object');
 
 /** Any value. */
 export const anything: Reader<unknown> = (value) => value;
 
-/** Maximum depth of nesting (G01). */
+/** The maximum number of levels of nested objects and lists in a response (G01). */
 const MAX_DEPTH = 24;
 
 /**
- * Copies `value` into objects without a prototype. So the code never reads members of `Object.prototype` as data of the
- * service.
+ * Copies `value` into objects without a prototype, so that no code mistakes a member of `Object.prototype` for a member
+ * that the service sent.
  * @param size the maximum size: the number of characters in all names and strings, plus one for each value
  */
 export function copyJson(value: unknown, size: number, issues: Issue[]): unknown {

@@ -1,12 +1,15 @@
-/** Computes the live region's text for a state: one sentence about the change, for screen readers. */
+/**
+ * Computes the text that screen readers announce when the payment state changes. The text says in one sentence what
+ * changed.
+ */
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import { otherPaymentText } from './parts/other-payment.js';
 import { chainPhrase, errorPhrases, pricePhrase, sentPhrase, slowPhrase, uncertainKeys } from './context/phrases.js';
 
 /**
- * `urgent` marks an error that requires an action of the payer. It may interrupt the screen reader. An empty `text`
- * announces nothing.
+ * A text to announce. If `text` is empty, the screen reader announces nothing. `urgent` is true for an error that the
+ * payer must act on. An urgent text may interrupt what the screen reader is reading.
  */
 export type Announcement = { text: string; urgent: boolean };
 

@@ -1,4 +1,6 @@
-/** Computes what the loaded checkout renders in the element's structure: the button, the frame and its view. */
+/**
+ * Computes what the element renders after its code has loaded: the pay button, the frame, and the view in the frame.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isRunning, type PaymentState } from '../payment/model/state.js';
@@ -22,7 +24,10 @@ export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
   };
 }
 
-/** With a `config` error the button cannot work, so the page's fallback content replaces it. */
+/**
+ * Whether a `config` error prevents every payment, so that the pay button cannot work. After a `config` error, the
+ * page's fallback content replaces the pay button.
+ */
 const isBroken = (state: PaymentState): boolean => state.name === 'idle' && state.problem?.code === 'config';
 
 function inPlace(state: PaymentState, ctx: ViewContext): TemplateResult {

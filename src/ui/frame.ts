@@ -15,7 +15,7 @@ import { resumePromptView } from './views/resume-prompt.js';
 import { priceOf, pricePhrase } from './context/phrases.js';
 import { withCountdown } from './context/retry-time.js';
 
-/** Returns the view of a state. While the code of that view loads, it returns placeholder content. */
+/** Returns the view for a payment state. While the code of this view loads, returns a view with placeholders. */
 export const viewOf = (state: PaymentState, ctx: ViewContext): View =>
   ctx.history
     ? (ctx.history.view?.(state, ctx) ?? emptyHistory(ctx))
@@ -32,7 +32,7 @@ const emptyHistory = ({ t }: ViewContext): View => {
   return { id: 'history', heading, body: skeleton(4, heading) };
 };
 
-/** The body is keyed by `view.id`. Lit therefore never moves a node of an old view to a new position. */
+/** Renders the frame. The body has the key `view.id`, so that Lit creates new nodes for each new kind of view. */
 export const frame = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult => html`
   <div part="header" class="header">
     <slot name="header"
@@ -60,8 +60,9 @@ const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResu
   </div>`;
 
 /**
- * The space of the second button is reserved until the money is sent. Nothing then moves when that button appears. The
- * space is below the help, so that no gap separates `primary` from its help.
+ * Whether the footer keeps an empty space while it has no second button. Before the payer sends the money, the footer
+ * keeps a space for the second button, so that the content does not move when the second button appears. This space is
+ * below the help text, so that there is no gap between the primary button and its help.
  */
 const hasBothButtons = (state: PaymentState): boolean =>
   state.name === 'authorizing' || !('payment' in state || ('problem' in state && state.name === 'idle'));

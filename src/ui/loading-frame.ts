@@ -1,6 +1,6 @@
 /**
- * Renders the frame of the sheet while the code of the checkout loads. If the code cannot be loaded, the frame shows
- * the page's fallback content.
+ * Renders an empty sheet while the code of the checkout loads. If the code of the checkout cannot be loaded, the sheet
+ * shows the page's fallback content.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -11,10 +11,13 @@ export type LoadingFrame = {
   t: Translate;
   merchant: string;
   title: string;
-  /** Where the money is, if the code could not be loaded. Null while it loads. */
+  /**
+   * Where the payer's money is, if the code of the checkout could not be loaded. Null while the code of the checkout
+   * loads.
+   */
   failed: Money | null;
   retry: () => void;
-  /** Undefined in a panel. */
+  /** Closes the sheet. Undefined in a panel. */
   close: (() => void) | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Renders the structure of the shadow root: the pay button with its sheet, or the panel. The structure is the same
- * before and after the checkout has loaded, so that an open sheet stays open.
+ * before and after the code of the checkout has loaded, so that an open sheet stays open.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -11,11 +11,14 @@ export type Rendering = {
   state: string;
   /** The content of the open sheet or of the panel. Null while the sheet is closed. */
   frame: { view: string; content: Piece } | null;
-  /** Called when the browser closes the sheet. Absent after the checkout has loaded, because it listens itself. */
+  /**
+   * Called when the browser closes the sheet. Absent after the code of the checkout has loaded, because the checkout
+   * then listens to the sheet itself.
+   */
   closed?: () => void;
   /** The content above the button: a banner, or nothing. */
   banner: Piece;
-  /** Replaces the button. Null if the button is shown. */
+  /** Content that replaces the button. Null if the button is shown. */
   inPlace: Piece | null;
   button: { label: string; isDisabled: boolean; press: () => void };
 };

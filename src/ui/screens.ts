@@ -1,4 +1,7 @@
-/** Maps a payment state to its view in one exhaustive switch. It loads when a payment is opened. */
+/**
+ * Selects the view for each payment state. This file is part of the checkout's code, which loads after the button's
+ * code.
+ */
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import type { View } from './context/view.js';

@@ -1,20 +1,42 @@
 /** Checks an address that a merchant or a payer entered, including its checksum. */
 import { isHexAccount } from '../shared/chain.js';
-import { forms, looksLikeAddress, isOneCase } from './addresses.js';
+import type { AddressProblem } from '../types.js';
+import { isBurnAddress, isOneCase, looksLikeAddress } from './addresses.js';
 import { hasChecksum } from './load-adapter.js';
-
-const EVM_FORM = 'EVM address (0x and 40 hex digits); names such as acme.eth are not accepted';
+import { loadJudge } from './load-judge-address.js';
 
 /**
- * Describes the problem of an address for a developer. Null if there is no problem. Checks the EIP-55 checksum of an
- * EVM address in mixed case.
+ * Returns why the text is not a valid address of this chain type. Null if the text is valid. If an EVM address has
+ * letters of both cases, also checks its EIP-55 checksum.
+ * @throws HubPayError `service-down` if the code could not be loaded
  */
-export async function checkAddress(text: string, vmType: string): Promise<string | null> {
-  if (!Object.hasOwn(forms, vmType)) return `cannot be checked on a chain of the kind ${vmType}`;
-  if (!looksLikeAddress(text, vmType)) {
-    const form = vmType === 'evm' ? EVM_FORM : `address of a chain of the kind ${vmType}`;
-    return `"${text}" is not an ${form}`;
-  }
-  if (!isHexAccount(text) || isOneCase(text.slice(2))) return null;
-  return (await hasChecksum(text)) ? null : `"${text}" has a wrong checksum: a character of it was changed`;
+export async function findAddressProblem(text: string, vmType: string): Promise<AddressProblem | null> {
+  if (isHexAccount(text) && looksLikeAddress(text, vmType) && (isOneCase(text.slice(2)) || (await hasChecksum(text))))
+    return null;
+  return (await loadJudge()).problemOf(text, vmType);
 }
+
+/**
+ * Describes the problem of an address for a developer. Null if there is no problem.
+ * @throws HubPayError `service-down` if the code could not be loaded
+ */
+export const checkAddress = async (text: string, vmType: string): Promise<string | null> =>
+  (await findAddressProblem(text, vmType))?.message ?? null;
+
+/**
+ * Works like `findAddressProblem`, but also returns a problem for well-known addresses whose money nobody can spend.
+ * @throws HubPayError `service-down` if the code could not be loaded
+ */
+export const findPayeeProblem = async (text: string, vmType: string): Promise<AddressProblem | null> =>
+  isBurnAddress(text) ? { fault: 'nobody', wanted: vmType, message: NOBODY } : findAddressProblem(text, vmType);
+
+/** The message for a developer about an address whose money nobody can spend. */
+export const NOBODY = 'is an address nobody can spend from';
+
+/**
+ * True if no key can control the account of this valid address. Perhaps nobody can spend money that is sent to this
+ * address.
+ * @throws HubPayError `service-down` if the code could not be loaded
+ */
+export const isKeyless = async (text: string, vmType: string): Promise<boolean> =>
+  !isHexAccount(text) && (await loadJudge()).isKeyless(text, vmType);

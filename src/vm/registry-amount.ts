@@ -1,32 +1,32 @@
-/** Converts an amount in whole tokens, such as `25.00`, to the smallest unit of a currency in a registry. */
+/** Converts an amount that a merchant writes, such as `25.00`, to the smallest unit of a currency in a registry. */
 import { HubPayError } from '../errors.js';
 import { parseUnits } from '../shared/amounts.js';
 import { addressKey } from '../shared/chain.js';
 import type { Registry } from '../types.js';
 import { checkRegistry, findCurrency } from './registry.js';
 
-/** An amount in whole tokens, with what is needed to convert it. */
+/** An amount such as `25.00`, and the values with which the code converts it to the smallest unit. */
 export type WholeAmount = {
   registry: Registry;
-  /** The id of the chain that the currency is on. */
+  /** The id of the chain on which the currency exists. */
   chainId: number | undefined;
   /** The token's symbol or address, or `native`. */
   currency: string | undefined;
-  /** A plain decimal such as `25.00`. */
+  /** A decimal number of tokens, such as `25.00`. */
   amount: string | undefined;
 };
 
 /**
- * Looks up the currency and converts the amount.
- * @param prefix the path of the options, such as `expect`
- * @param names the options' names of chain and currency, for the error
- * @returns the currency's address, and the amount as a decimal string in its smallest unit
+ * Finds the currency in the registry, and converts the amount to the smallest unit of this currency.
+ * @param prefix the name of the option that contains the values, such as `expect`, for the error
+ * @param names how the caller names the chain, the currency and the amount, for the error
+ * @returns the currency's address, and the amount as a decimal string in the currency's smallest unit
  * @throws HubPayError `config` that names the wrong option
  */
 export function inSmallestUnit(
   { registry, chainId, currency, amount }: WholeAmount,
   prefix: string,
-  names = { chainId: 'chainId', currency: 'currency' },
+  names: { chainId: string; currency: string; amount?: string } = { chainId: 'chainId', currency: 'currency' },
 ): { currency: string; amount: string } {
   const wrong = (name: string, why: string): HubPayError =>
     new HubPayError('config', `${prefix}.${name} ${why}.`, { attribute: `${prefix}.${name}` });
@@ -40,7 +40,10 @@ export function inSmallestUnit(
   if (!Number.isInteger(decimals)) throw wrong('registry', `does not say the decimals of ${symbol}`);
   const units = typeof amount === 'string' ? parseUnits(amount, decimals) : null;
   if (!units) {
-    throw wrong('amount', `is no amount of ${symbol} above 0 with at most ${decimals} decimal places, such as "25.00"`);
+    throw wrong(
+      names.amount ?? 'amount',
+      `is no amount of ${symbol} above 0 with at most ${decimals} decimal places, such as "25.00"`,
+    );
   }
   return { currency: addressKey(address), amount: String(units) };
 }

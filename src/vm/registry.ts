@@ -1,6 +1,6 @@
 /**
- * Determines which addresses a payment may use. The chains listing can restrict the merchant's registry, but never
- * extend it.
+ * Determines which addresses a payment may use. If the merchant sets a registry, the service's list of chains can
+ * restrict the registry, but cannot add addresses to it.
  */
 import { MICRO, rescale, usdMicros } from '../shared/amounts.js';
 import type { ChainCurrency, ChainRecord, KnownAmount, Registry } from '../types.js';
@@ -12,8 +12,8 @@ import { looksLikeAddress } from './addresses.js';
 export type RegistryProblem = { path: string; message: string };
 
 /**
- * The registry that the guard reads. Without a merchant registry, it is the chains listing. With a merchant registry,
- * the listing can only disable chains and report incidents.
+ * Returns the registry that the guard reads. If the merchant sets no registry, the result is the service's list of
+ * chains. If the merchant sets a registry, the service's list can only disable chains and report incidents.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -30,31 +30,43 @@ export function effectiveRegistry(
   return { ...registry, chains };
 }
 
-/** Fields with the current status of a chain. The listing's values replace the pinned values. */
+/**
+ * Fields with the current status of a chain. The values in the service's list of chains replace the values in the
+ * merchant's registry.
+ */
 const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
 
-/** The record that the guard reads for a chain. Undefined: the payer cannot pay from this chain. */
+/**
+ * Returns the chain's record in the registry that the guard reads. Undefined if the registry does not contain the
+ * chain, so the payer cannot pay from it.
+ */
 export const pinnedChain = (
   registry: Registry | undefined,
   listing: readonly ChainRecord[] | undefined,
   chainId: number,
 ): ChainRecord | undefined => effectiveRegistry(registry, listing).chains.find(({ id }) => id === chainId);
 
-/** Whether the service takes payments from this chain now. */
+/** Whether the service currently accepts payments from this chain. */
 export const takesPayments = ({ disabled, depositEnabled }: ChainRecord): boolean =>
   !disabled && depositEnabled !== false;
 
-/** The contract that receives deposits. Undefined if none is pinned. */
+/** The address of the contract that receives deposits. Undefined if the chain's record contains no such address. */
 export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
-/** Contracts that an approval may have as spender. Routers are excluded, because they execute calls for any caller. */
+/**
+ * The contracts that an approval may name as the spender of the payer's tokens. Routers are not in this list, because a
+ * router executes calls for any caller.
+ */
 export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
   ...approvalProxiesOf(chain),
   ...pinned(chain, [chain.protocol?.v2?.depository]),
 ];
 
-/** Approval proxies. A proxy pulls tokens only from its caller, and passes them only to the router. */
+/**
+ * The addresses of the approval proxies. An approval proxy pulls tokens only from its caller, and passes these tokens
+ * only to the router.
+ */
 export const approvalProxiesOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.approvalProxy, contracts?.approvalProxy]);
 
@@ -62,13 +74,16 @@ export const approvalProxiesOf = ({ contracts, ...chain }: ChainRecord): readonl
 export const routersOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.erc20Router, contracts?.erc20Router]);
 
-/** Solver accounts, which fill payments. */
+/** The addresses of the programs that exchange the money of an SVM payment. */
+export const programsOf = ({ programs = [], ...chain }: ChainRecord): readonly string[] => pinned(chain, programs);
+
+/** The accounts of the solvers, which deliver payments. */
 export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, solverAddresses);
 
 /**
- * Address of the native currency. On EVM it is the zero address, on SVM the digit 1 repeated 32 times. On any other
- * chain type it is the address in the chain's record.
+ * Returns the address that means the native currency. On EVM chains, the result is the zero address. On SVM chains, the
+ * result is the digit 1 repeated 32 times. On all other chains, the result is the address in the chain's record.
  */
 export function nativeAddress({ vmType, currency }: ChainRecord): string | undefined {
   if (vmType === 'evm') return ZERO_ADDRESS;
@@ -85,11 +100,14 @@ export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
   return [...first.values()];
 }
 
-/** Finds a currency by its address. Undefined if the chain's record does not list it. */
+/**
+ * Returns the currency with this address from the chain's record. Undefined if the record does not contain the
+ * currency.
+ */
 export const pinnedCurrency = (chain: ChainRecord, address: string): ChainCurrency | undefined =>
   listedCurrencies(chain).find((each) => sameAddress(each.address, address));
 
-/** Whether a payer would read both symbols as the same. */
+/** Whether two symbols look the same to a payer. */
 export const isSameSymbol = (one: string, other: string): boolean => plain(one) === plain(other);
 
 const plain = (symbol: string): string =>
@@ -101,19 +119,22 @@ const plain = (symbol: string): string =>
 /** The ids of the currencies whose issuers redeem one token for one US dollar. */
 const DOLLARS: readonly (string | undefined)[] = ['usdc', 'usdt', 'dai', 'pyusd', 'usds'];
 
-/** Whether the chain's record lists this as a token of one US dollar. */
+/** Whether the chain's record contains the token, with the id of a currency that is worth one US dollar. */
 export const isDollarToken = (chain: ChainRecord | undefined, address: string): boolean =>
   chain !== undefined && DOLLARS.includes(pinnedCurrency(chain, address)?.id);
 
-/** The value in millionths of a US dollar. Null if unknown. The value of a dollar token is its amount. */
+/**
+ * Returns the value of an amount in millionths of a US dollar. Null if the value is unknown. A token that is worth one
+ * US dollar has its amount as value.
+ */
 export const usdMicrosOf = (
   chain: ChainRecord | undefined,
   { currency, decimals, amount, amountUsd }: KnownAmount,
 ): bigint | null => (isDollarToken(chain, currency) ? rescale(BigInt(amount), decimals, MICRO) : usdMicros(amountUsd));
 
 /**
- * Whether both records list these tokens under one currency id, such as `usdc`. Also true if both are the same token of
- * the same chain.
+ * Whether the payer's and the recipient's token have the same currency id in their chains' records, such as `usdc`.
+ * True if both are the same token of the same chain.
  */
 export function isOneCurrency(
   origin: ChainRecord,
@@ -131,7 +152,7 @@ const listedCurrencies = ({ currency, ...lists }: ChainRecord): ChainCurrency[] 
   return [...(currency ? [currency] : []), ...erc20Currencies, ...featuredTokens, ...solverCurrencies];
 };
 
-/** Logo URL of a currency. Undefined if no list of the chain contains a logo for it. */
+/** Returns the URL of a currency's logo. Undefined if the chain's record contains no logo of this currency. */
 export function logoOf(chain: ChainRecord, address: string): string | undefined {
   const logos: unknown[] = listedCurrencies(chain)
     .filter((each) => sameAddress(each.address, address))
@@ -162,8 +183,8 @@ export function findCurrency(chain: ChainRecord, text: string): { currency: Chai
 }
 
 /**
- * Reduces a listing to the members that this package reads. A merchant reviews and pins the result (`hub-pay
- * registry`).
+ * Reduces a list of chains to the members that this package reads. The command `hub-pay registry` prints the result,
+ * which the merchant reviews and sets as the registry.
  */
 export function trimRegistry(listing: readonly ChainRecord[], chainIds?: readonly number[]): Registry {
   const wanted = listing.filter(({ id }) => chainIds?.includes(id) ?? true);
@@ -174,7 +195,7 @@ function trimChain(chain: ChainRecord): ChainRecord {
   const { currency, erc20Currencies } = chain;
   return {
     ...pick(chain, ['id', 'name', 'displayName', 'vmType', 'httpRpcUrl', 'explorerUrl']),
-    ...pick(chain, ['contracts', 'solverAddresses', 'protocol']),
+    ...pick(chain, ['contracts', 'solverAddresses', 'protocol', 'programs']),
     ...(currency && { currency: trimCurrency(currency, chain) }),
     ...(erc20Currencies && { erc20Currencies: erc20Currencies.map((each) => trimCurrency(each, chain)) }),
   };
@@ -204,7 +225,10 @@ export function checkRegistry(value: unknown): RegistryProblem[] {
   });
 }
 
-/** Checks the contract addresses and the decimals. Otherwise a mistake would appear only during a payment. */
+/**
+ * Checks the contract addresses and the decimals of a registry, because a mistake would otherwise appear only during a
+ * payment.
+ */
 function addressProblems(chain: Record<string, unknown>, vmType: string, path: string): RegistryProblem[] {
   const { contracts, protocol, currency, erc20Currencies } = chain as Partial<ChainRecord>;
   const addresses = {
@@ -219,16 +243,16 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   if (!Array.isArray(listed)) return [{ path: `${path}.erc20Currencies`, message: 'is not a list' }];
   return [
     ...Object.entries(addresses)
-      // Only EVM addresses are checked, because the listing writes other addresses in several forms.
+      // Only EVM addresses are checked, because the service writes the addresses of other chains in several forms.
       .filter(([, address]) => address && vmType === 'evm' && !looksLikeAddress(address, vmType))
-      .map(([name]) => ({ path: `${path}.${name}`, message: `is not an address of a chain of the kind ${vmType}` })),
+      .map(([name]) => ({ path: `${path}.${name}`, message: `is not an address of a chain with vmType ${vmType}` })),
     ...[...(currency ? [currency] : []), ...(listed as unknown[])]
       .filter((each) => !isRecord(each) || typeof each['address'] !== 'string' || !Number.isInteger(each['decimals']))
       .map(() => ({ path, message: 'has a currency without address or decimals' })),
   ];
 }
 
-/** Keeps only valid addresses. The listing contains '' for an address that a chain does not have. */
+/** Returns only the valid addresses, because the service sends '' for an address that a chain does not have. */
 const pinned = ({ vmType }: ChainRecord, addresses: readonly (string | undefined)[]): string[] =>
   addresses.filter((address) => address !== undefined && looksLikeAddress(address, vmType)) as string[];
 

@@ -4,44 +4,52 @@ import type { ChainRecord } from '../types.js';
 
 /** The parameters for a read of a chain. After an abort of `signal`, every read rejects with the signal's reason. */
 export type ChainAccess = {
-  /** The chain's record. Reads use its `httpRpcUrl` and fail without it. */
+  /**
+   * The chain's record. A read that does not use the wallet sends its request to `httpRpcUrl`, and fails if
+   * `httpRpcUrl` is absent.
+   */
   chain: ChainRecord;
   fetch: typeof fetch;
   signal: AbortSignal;
   /** Limits the time of each RPC request. */
   clock: Clock;
-  /** Reads through the wallet's provider instead of `httpRpcUrl`. Set by `walletAccess`. */
+  /** Sends a request to the wallet's provider instead of `httpRpcUrl`. Only `walletAccess` sets `request`. */
   request?: (method: string, params: readonly unknown[]) => Promise<unknown>;
 };
 
 /**
- * Outcome of a submitted transaction. `hash` is the mined transaction in lower case.
- * `confirmed`: mined as submitted.
- * `reverted`: mined, but it failed.
- * `repriced`: mined with another hash but the same content, so it is the payment.
- * `cancelled`: an empty transfer from the payer's account to itself used the nonce.
- * `replaced`: another transaction used the nonce, so the payment can no longer be mined.
+ * The final result of a submitted transaction. `hash` is the hash of the mined transaction, in lower case.
+ * `confirmed`: the transaction was mined as it was submitted.
+ * `reverted`: the transaction was mined, but it failed.
+ * `repriced`: a transaction with the same content but another hash was mined, and this transaction is the payment.
+ * `cancelled`: an empty transfer from the payer's account to itself used the nonce of the payment.
+ * `replaced`: another transaction used the nonce of the payment, so the payment can no longer be mined.
+ * `expired`: no node has shown the transaction, and the chain no longer accepts it.
  */
 export type Receipt = { outcome: 'confirmed' | 'repriced' | UnpaidOutcome; hash: string };
 
 /** The outcomes of a submitted transaction that did not pay. */
-export type UnpaidOutcome = 'reverted' | 'cancelled' | 'replaced';
+export type UnpaidOutcome = 'reverted' | 'cancelled' | 'replaced' | 'expired';
 
-/** A source that does not depend on the chain's RPC. */
+/** A second source of data about a chain, which does not depend on the chain's RPC. */
 export type SecondSource = {
-  /** Access to the chain through the payer's wallet. Null if the wallet cannot be asked now. */
+  /**
+   * Returns an access that reads the chain through the payer's wallet. Null if the page cannot read through the wallet
+   * now.
+   */
   access(): Promise<ChainAccess | null>;
   /**
-   * Called if only one of RPC and wallet shows that the transaction did not pay. Returns true if a third source
-   * confirms it. Absent if one source is enough.
-   * @param o.lasts how long the source has shown this outcome, in milliseconds
-   * @param o.isDisputed true if the other source shows another outcome
+   * Called if the chain's RPC shows that the transaction did not pay, but the wallet does not, or the reverse. Returns
+   * true if a third source confirms that the transaction did not pay. Absent if a result that only one source shows is
+   * accepted.
+   * @param o.lasts how long the first source has shown that the transaction did not pay, in milliseconds
+   * @param o.isDisputed true if the RPC and the wallet show different results for the transaction
    */
   confirms?(receipt: Receipt, o: { lasts: number; isDisputed: boolean }): Promise<boolean>;
 };
 
-/** What a mined transaction brought to an address. */
-export type Transfers = {
+/** The amounts that a mined transaction brought to an address. */
+export type Arrivals = {
   /** Time of the transaction's block: Unix time in seconds. */
   at: bigint;
   /** The amounts in the smallest units, by the currency's address in lower case. */
@@ -49,10 +57,10 @@ export type Transfers = {
 };
 
 /**
- * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Null if this is unknown or
- * zero, or if the transaction is too old.
+ * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Null if the amount is unknown
+ * or zero, or if the transaction is older than `maxAge`.
  * @param hash the transaction's hash
- * @param maxAge the most seconds from the transaction's block to the newest block
+ * @param maxAge the maximum age of the transaction: the seconds from its block to the newest block
  * @throws only after an abort
  */
 export type ReceivedAmount = (

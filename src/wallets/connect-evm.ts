@@ -1,14 +1,15 @@
-/** Connects and disconnects EVM wallets with @wagmi/core, because wagmi works around known wallet bugs. */
+/** Connects and disconnects EVM wallets through @wagmi/core, because wagmi works around known bugs of wallets. */
 import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
-import { readAddresses } from './eip1193-wallet.js';
+import { readAddresses } from './evm-wallet.js';
 import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
 /**
  * Opens the wallet's connect prompt.
- * @throws HubPayError `wallet-rejected`, also if the wallet fails; `wallet-busy`, `wallet-locked`
+ * @throws HubPayError `wallet-rejected` if the payer rejects or the wallet fails; also `wallet-busy` and
+ *   `wallet-locked`
  */
 export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<void> {
   const { config, connector } = setUp(info, provider);
@@ -22,25 +23,26 @@ export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): P
     throw new HubPayError('wallet-locked', `${info.name || info.id} shares no account`);
 }
 
-/** Revokes the page's permission if the wallet supports that. */
+/** Revokes the page's permission to see the accounts, if the wallet has a method for this. */
 export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<void> {
   const { config, connector } = setUp(info, provider);
   await disconnect(config, { connector });
 }
 
 /**
- * Creates a wagmi config for one wallet and one call. A shared config would duplicate this package's state. wagmi's
- * `reconnect` is not used, because one silent wallet blocks all later calls (wagmi #5233).
+ * Creates a wagmi config for one call to one wallet, because a permanent config would duplicate this package's state.
+ * The package does not call wagmi's `reconnect`, because a wallet that does not answer blocks all later calls of
+ * `reconnect` (wagmi #5233).
  */
 function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; connector: Connector } {
-  // wagmi requires `on` and `removeListener`, which some wallets lack. This copy prevents wagmi from changing the
-  // wallet's own object.
+  // wagmi gets a copy of the provider, so that it cannot change the wallet's object. wagmi requires `on` and
+  // `removeListener`, which some wallets do not have, so the copy has these methods.
   const quiet = { request: provider.request.bind(provider), on: () => undefined, removeListener: () => undefined };
   const target = injected({
     shimDisconnect: false,
     target: { id: info.id, name: info.name, provider: quiet as never },
   });
-  // wagmi's own `getProvider` finds no wallet on a server. This method returns the caller's wallet.
+  // This method returns the wallet's provider, because wagmi's `getProvider` finds no wallet where `window` is missing.
   const withProvider: CreateConnectorFn = (parameters) => ({
     ...target(parameters),
     getProvider: () => Promise.resolve(quiet),
@@ -56,7 +58,7 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
   return { config, connector: config.connectors[0] };
 }
 
-/** wagmi requires a chain, but this package reads chains without wagmi. */
+/** A chain for the config that no code reads. wagmi requires a chain, but this package reads chains without wagmi. */
 const NO_CHAIN = {
   id: 1,
   name: '',

@@ -1,250 +1,197 @@
-/** The payer's wallets: discovery, connection, and account changes while a payment is prepared. */
-import { rejectOnAbort, type Clock } from '../shared/clock.js';
+/** Finds and connects the payer's wallets: at most one of each chain family. */
+import { rejectOnAbort } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
-import type { Emit } from '../events.js';
 import type { Account } from '../types.js';
-import type * as Discovery from './discover.js';
-import type { Wallet, WalletEntry, ConnectionEvent, WalletOption } from './wallet.js';
-import { accountOf } from './wallet.js';
+import { createFamilyConnection, type FamilyConnection, type FamilyConnectionOptions } from './family-connection.js';
+import { loadDiscovery } from './load-discovery.js';
+import type { Wallet, WalletDiscovery, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
 
 /**
- * The id of an offered wallet, or a wallet that the page provides. If `entry` is undefined, the first wallet of the
- * page is used.
+ * The wallet to connect: the id of an offered wallet, or an entry of the page's `wallets`. If `entry` is undefined, the
+ * page's first wallet is used.
  */
 type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 
-/** The payer's connection to one wallet. */
+/** The payer's connections: at most one wallet of each chain family. */
 export interface WalletConnection {
-  /** The connected wallet; null if there is none. A locked wallet stays connected without an account. */
-  readonly wallet: Wallet | null;
-  /** The wallet's active account; null if no wallet is connected, or if the wallet is locked. */
-  readonly account: Account | null;
+  /** The connected wallets. A locked wallet stays connected without an account. */
+  readonly wallets: readonly Wallet[];
+  /** The active accounts of the connected wallets. */
+  readonly accounts: readonly Account[];
+  /** Returns the connected wallet of the family. Null if no wallet of this family is connected. */
+  walletOf(family: string): Wallet | null;
   /**
-   * Discovers wallets and reconnects the last connected wallet without a prompt.
-   * @throws the load error if the code could not be loaded
+   * Discovers wallets. Reconnects the last connected wallet of each offered family without a prompt.
+   * @throws the load error if the code of a family could not be loaded
    */
   discover(): Promise<void>;
   /**
-   * Prompts a wallet to connect. A second call for the same wallet waits for the answer to the first call.
+   * Returns the connected wallet of the family. If there is none, discovers the family's wallets first, and waits until
+   * the attempt to reconnect the last wallet has ended. Waits for no prompt. Null if no wallet is connected then.
+   */
+  reconnected(family: WalletFamily): Promise<Wallet | null>;
+  /** Offers only wallets of these families from now on, and discovers them. At first, only EVM wallets are offered. */
+  offerFamilies(families: readonly WalletFamily[]): void;
+  /**
+   * Prompts a wallet to connect. The connected wallet of the same family is replaced. A second call for the same wallet
+   * opens no second prompt and waits for the first answer.
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   connect(pick: WalletChoice): Promise<Account>;
-  /** Resolves when no connect request is pending and the wallet of the last visit is reconnected or does not answer. */
+  /** Resolves when no connect request is pending and the attempts to reconnect the last wallets have ended. */
   settled(): Promise<void>;
-  /** Disconnects the wallet. A reload does not reconnect it. */
-  disconnect(): Promise<void>;
-  /** Updates the list of offered wallets after the page has changed its wallets. */
+  /**
+   * Disconnects the wallet of the family. Without a family, disconnects every wallet. A reload of the page does not
+   * reconnect it.
+   */
+  disconnect(family?: string): Promise<void>;
+  /** Updates the list of offered wallets after the page has changed its `wallets` property. */
   refresh(): void;
 }
 
 /** The parameters of a connection. */
-export type ConnectionOptions = {
-  /** Loads wallet discovery on first use. */
-  discovery: () => Promise<typeof Discovery>;
-  /** The wallets that the page currently provides. */
-  entries: () => readonly WalletEntry[];
-  /** An abort ends the connection's subscriptions. The wallet stays connected. */
-  signal: AbortSignal;
-  clock: Clock;
-  /** Receives every change of the connection. */
-  dispatch: (event: ConnectionEvent) => void;
-  emit: Emit;
+export type ConnectionOptions = Omit<FamilyConnectionOptions, 'discovery'> & {
+  /** Loads the wallet discovery of a family on first use. Default: the code of this package. */
+  discovery?: Readonly<Record<WalletFamily, () => Promise<WalletDiscovery>>>;
 };
 
-/** Creates a connection without a wallet. Only `discover` and `connect` connect a wallet. */
-export function createConnection({
-  discovery,
-  entries,
-  signal,
-  clock,
-  dispatch,
-  emit,
-}: ConnectionOptions): WalletConnection {
-  let wallet: Wallet | null = null;
-  let account: Account | null = null;
-  let unsubscribe: (() => void) | undefined;
-  let attempt = 0;
-  /** The pending connect request. A second press on the same wallet waits for the answer to this request. */
-  let pendingConnect: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
-  let looking: Promise<void> | undefined;
-  let restoring: Promise<void> | undefined;
-  let announced: readonly WalletOption[] = [];
-  let found: typeof Discovery | undefined;
-  let waiting = new AbortController();
-
-  /**
-   * Waits for the payer's answer to an earlier connect request to this wallet. The wait ends if the payer
-   * chooses another wallet or disconnects.
-   */
-  const waitForLateAnswer = async (option: WalletOption): Promise<void> => {
-    waiting = new AbortController();
-    const answered = await option.answered({ signal: AbortSignal.any([signal, waiting.signal]) });
-    if (!account) await useWallet(answered);
-  };
-  const stopWaiting = (): void => {
-    waiting.abort(new Error('another wallet, or none'));
-  };
-
-  /** Drops the account of a locked wallet. The wallet stays, and its next account connects again. */
-  const dropAccount = (): void => {
-    if (!account) return;
-    const gone = account;
-    account = null;
-    dispatch({ type: 'disconnected' });
-    emit('hub-disconnect', gone);
-  };
-
-  const clear = (): void => {
-    unsubscribe?.();
-    unsubscribe = undefined;
-    wallet = null;
-    dropAccount();
-  };
-
-  const setAccount = (address: string): Account | null => {
-    if (!wallet) return null;
-    if (account?.address === address && account.wallet === wallet.id) return account;
-    account = Object.freeze(accountOf(wallet, address));
-    dispatch({ type: 'connected', account });
-    emit('hub-connect', account);
-    return account;
-  };
-
-  const useWallet = async (connected: Wallet): Promise<Account> => {
-    const [address] = await connected.addresses();
-    if (address === undefined) throw new HubPayError('wallet-locked', 'The wallet shows no account to this page.');
-    if (signal.aborted) throw signal.reason as Error;
-    unsubscribe?.();
-    wallet = connected;
-    unsubscribe = connected.subscribe((event) => {
-      if (event.type === 'disconnected') clear();
-      if (event.type !== 'accounts-changed') return;
-      const [active] = event.addresses;
-      if (active === undefined) dropAccount();
-      else setAccount(active);
-    });
-    return setAccount(address) ?? accountOf(connected, address);
-  };
-
-  signal.addEventListener('abort', () => {
-    unsubscribe?.();
-  });
-
-  const startDiscovery = async (): Promise<void> => {
-    const loaded = await discovery();
-    if (signal.aborted) return;
-    found = loaded;
-    const stop = loaded.discoverWallets().subscribe((wallets) => {
-      announced = wallets;
+/** Creates a connection that has no wallet yet. `discover` and `connect` connect a wallet. */
+export function createConnection({ discovery = loadDiscovery, ...common }: ConnectionOptions): WalletConnection {
+  const { entries, signal, dispatch } = common;
+  const open = (family: WalletFamily): FamilyConnection =>
+    createFamilyConnection(family, { ...common, discovery: discovery[family] }, () => {
       offer();
     });
-    signal.addEventListener('abort', stop);
-    restoring = reconnectLast(loaded);
-  };
+  const names = Object.keys(discovery) as WalletFamily[];
+  const families = Object.fromEntries(names.map((family) => [family, open(family)])) as Readonly<
+    Record<WalletFamily, FamilyConnection>
+  >;
+  const all = Object.values(families);
+  const accounts = (): Account[] => all.flatMap(({ account }) => account ?? []);
+  let offered: readonly WalletFamily[] = ['evm'];
+  let isOffered = false;
+  /** The pending connect request. A second press on the same wallet waits for the answer to this request. */
+  let pending: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
 
-  /** The page's wallets come first. The page can change them at any time. */
-  const options = (): readonly WalletOption[] => {
-    const given = found?.walletOptionsOf(entries()) ?? [];
-    const ids = new Set(given.map(({ id }) => id));
-    return [...given, ...announced.filter(({ id }) => !ids.has(id))];
+  /** Returns the wallets to offer. Two wallets of different families can have the same id. */
+  const options = (): WalletOption[] => {
+    const ids = new Set<string>();
+    return offered.flatMap((family) =>
+      families[family].options().map((option) => {
+        const id = ids.has(option.id) ? `${option.id} (${family.toUpperCase()})` : option.id;
+        ids.add(id);
+        return { ...option, id };
+      }),
+    );
   };
 
   const offer = (): void => {
+    isOffered = true;
     dispatch({
       type: 'wallets-found',
       wallets: options().map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })),
     });
   };
 
-  /** Reconnects the last connected wallet. If this wallet does not answer, the payer can connect another wallet. */
-  const reconnectLast = async ({ reconnectWallet }: typeof Discovery): Promise<void> => {
-    const before = attempt;
-    const known = await reconnectWallet(options, { signal, clock }).catch(() => null);
-    if (known && attempt === before && !account) await useWallet(known).catch(() => undefined);
-  };
-
-  const discoverOnce = async (): Promise<void> => {
+  const find = async (family: WalletFamily): Promise<FamilyConnection> => {
     try {
-      await (looking ??= startDiscovery());
+      await families[family].discover();
     } catch (error) {
-      looking = undefined;
       if (!signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
       throw error;
     }
+    return families[family];
   };
 
+  const reconnect = async (family: WalletFamily): Promise<void> => (await find(family)).restored();
+
   const discover = async (): Promise<void> => {
-    await discoverOnce();
+    await Promise.all(offered.map(find));
     if (signal.aborted) return;
-    if (account) dispatch({ type: 'connected', account });
+    for (const account of accounts()) dispatch({ type: 'connected', account });
     offer();
   };
 
+  /** Finds the option of a wallet of the page. Only an entry that is no EVM wallet loads the code of other families. */
+  const optionOf = async (entry = entries()[0]): Promise<WalletOption | undefined> => {
+    if (!entry) return undefined;
+    for (const family of names) {
+      const option = (await find(family)).optionOf(entry);
+      if (option) return option;
+    }
+    return undefined;
+  };
+
   const connectWallet = async (pick: WalletChoice): Promise<Account> => {
-    await discover();
-    const { walletOptionsOf } = await discovery();
-    const [given] = 'entry' in pick ? walletOptionsOf(pick.entry ? [pick.entry] : entries().slice(0, 1)) : [];
-    const option = 'id' in pick ? options().find(({ id }) => id === pick.id) : given;
+    const listed = (): WalletOption | undefined =>
+      'id' in pick ? options().find(({ id }) => id === pick.id) : undefined;
+    await discover().catch((error: unknown) => {
+      // A wallet that is listed does not need the code of another family.
+      if (!listed()) throw error;
+    });
+    const option = 'id' in pick ? listed() : await optionOf(pick.entry);
     if (!option) throw new HubPayError('wallet-not-found', 'There is no such wallet on this page.');
-    const turn = ++attempt;
-    stopWaiting();
-    if (pendingConnect) pendingConnect.shown = option.id;
+    const own = pending;
+    if (own) own.shown = option.id;
     dispatch({ type: 'connecting', wallet: option.id });
     try {
-      const connected = await option.connect({ signal });
-      // The payer has chosen another wallet in the meantime. Keep that choice.
-      if (turn !== attempt) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
-      return await useWallet(connected);
+      return await families[option.vmType].connect(option);
     } catch (error) {
-      if (turn === attempt && !signal.aborted) {
-        const problem = errorInfo(error);
-        dispatch({ type: 'connect-failed', problem });
-        if (problem.code === 'wallet-busy') void waitForLateAnswer(option).catch(() => undefined);
-      }
+      // A later request to another wallet is shown instead.
+      if (own === pending && !signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
       throw error;
     }
   };
 
   return {
-    get wallet() {
-      return wallet;
+    get wallets() {
+      return all.flatMap(({ wallet }) => wallet ?? []);
     },
-    get account() {
-      return account;
+    get accounts() {
+      return accounts();
     },
+    walletOf: (family) => all.find(({ wallet }) => wallet?.vmType === family)?.wallet ?? null,
     discover,
-    refresh() {
-      if (!found || signal.aborted) return;
+    async reconnected(family) {
+      const each = families[family];
+      if (!each.wallet) await rejectOnAbort(reconnect(family), signal).catch(() => undefined);
+      return each.wallet;
+    },
+    offerFamilies(wanted) {
+      if (String(wanted) === String(offered)) return;
+      offered = wanted;
       offer();
-      if (!account) restoring = reconnectLast(found);
+      for (const family of wanted) find(family).catch(() => undefined);
+    },
+    refresh() {
+      if (!isOffered || signal.aborted) return;
+      offer();
+      for (const each of all) each.refresh();
     },
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;
-      if (pendingConnect && pendingConnect.wanted === wanted) {
-        // If the payer closed and reopened the list, the list shows the pending wallet again.
-        if (pendingConnect.shown !== undefined) dispatch({ type: 'connecting', wallet: pendingConnect.shown });
-        return pendingConnect.answer;
+      if (pending && pending.wanted === wanted) {
+        // The payer closed and reopened the wallet list. The list must show the pending wallet again.
+        if (pending.shown !== undefined) dispatch({ type: 'connecting', wallet: pending.shown });
+        return pending.answer;
       }
       const answer = connectWallet(pick).finally(() => {
-        if (pendingConnect?.answer === answer) pendingConnect = undefined;
+        if (pending?.answer === answer) pending = undefined;
       });
-      pendingConnect = { wanted, answer };
+      pending = { wanted, answer };
       return answer;
     },
     async settled() {
       const end = async (): Promise<void> => {
-        await pendingConnect?.answer.catch(() => undefined);
-        await discoverOnce().catch(() => undefined);
-        await restoring;
+        await pending?.answer.catch(() => undefined);
+        await Promise.allSettled(offered.map(reconnect));
       };
       await rejectOnAbort(end(), signal).catch(() => undefined);
     },
-    async disconnect() {
-      pendingConnect = undefined;
-      const leaving = wallet;
-      stopWaiting();
-      clear();
-      await leaving?.disconnect();
+    async disconnect(family) {
+      pending = undefined;
+      const leaving = Object.entries(families).filter(([name]) => name === (family ?? name));
+      await Promise.all(leaving.map(([, each]) => each.disconnect()));
     },
   };
 }

@@ -1,7 +1,10 @@
-/** Connects a connector of the page's own wagmi config. After that, the connector works like any EIP-1193 wallet. */
+/**
+ * Connects a connector of the wagmi config that the merchant's page already has. A connected connector works like any
+ * other wallet, because the payment code uses its EIP-1193 provider.
+ */
 import { HubPayError, type ErrorCode } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
-import { addressesOf } from './eip1193-wallet.js';
+import { addressesOf } from './evm-wallet.js';
 import type { EIP1193Provider, WagmiConnector } from './wallet.js';
 
 /** Whether the value is a connector: an object with `getProvider`, `connect` and `name`. */
@@ -10,13 +13,19 @@ export function isConnector(value: unknown): value is WagmiConnector {
   return typeof getProvider === 'function' && typeof connect === 'function' && typeof name === 'string';
 }
 
-/** Returns the connector's rdns. If there is none, returns the connector's name. */
+/**
+ * Returns the connector's first `rdns`. If there is no `rdns`, returns the connector's id if it looks like a domain, or
+ * else its name.
+ */
 export function connectorId({ rdns, id, name }: WagmiConnector): string {
   const [first] = typeof rdns === 'string' ? [rdns] : (rdns ?? []);
   return first ?? (/\w\.\w/.test(id) ? id : name);
 }
 
-/** @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked` */
+/**
+ * Returns the connector's provider.
+ * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
+ */
 export async function connectorProvider(connector: WagmiConnector): Promise<EIP1193Provider> {
   const provider: unknown = await connector.getProvider().catch((cause: unknown) => {
     throw notConnected(connector, 'wallet-not-found', cause);
@@ -26,8 +35,10 @@ export async function connectorProvider(connector: WagmiConnector): Promise<EIP1
 }
 
 /**
- * Opens the wallet's prompt. Does nothing if the wallet already shares an account with this page.
- * @throws HubPayError `wallet-rejected`, also if the wallet fails; `wallet-busy`, `wallet-locked`
+ * Asks the wallet to connect, so that the wallet prompts the payer. If the wallet already shares an account with this
+ * page, there is no prompt.
+ * @throws HubPayError `wallet-rejected` if the payer rejects or the wallet fails; also `wallet-busy` and
+ *   `wallet-locked`
  */
 export async function connectConnector(connector: WagmiConnector, provider: EIP1193Provider): Promise<void> {
   const isShared = async (): Promise<boolean> => (await addressesOf(provider)).length > 0;

@@ -1,15 +1,15 @@
 /**
- * Maps a wallet's error codes to refusals. Ignores the error's text, because a text such as "nonce rejected" is not a
- * refusal by the payer.
+ * Maps a wallet's error codes to refusals. The code does not read the error's text, because a text such as "nonce
+ * rejected" does not mean that the payer rejected the request.
  */
 import type { ErrorCode } from '../errors.js';
 
-/** Wallet errors that prove that the wallet sent nothing. */
+/** The error codes after which the wallet has certainly sent no transaction. */
 export type WalletRefusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy' | 'wallet-locked'>;
 
 /**
- * Codes of EIP-1193, EIP-1474, WalletConnect and the library ethers. After an error with any other code, nobody knows
- * whether the wallet sent something.
+ * The error codes of EIP-1193, EIP-1474, WalletConnect and the library ethers after which the wallet has sent no
+ * transaction. After an error with any other code, the wallet may have sent a transaction.
  */
 const refusals: ReadonlyMap<unknown, WalletRefusal> = new Map<unknown, WalletRefusal>([
   [4001, 'wallet-rejected'],
@@ -19,13 +19,16 @@ const refusals: ReadonlyMap<unknown, WalletRefusal> = new Map<unknown, WalletRef
   [4100, 'wallet-locked'],
 ]);
 
-/** The refusal that the error's code means. Null if the outcome is unknown. */
+/** Returns the refusal that the error's code means. Null if the wallet may have sent a transaction. */
 export const refusalOf = (error: unknown): WalletRefusal | null => refusals.get(codeOf(error)) ?? null;
 
-/** The error's `code`; undefined if it has none. */
+/** Returns the error's `code`. Undefined if the error has no code. */
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null | undefined)?.code;
 
-/** The wallet's error text for the `details` of a `HubPayError`: shortened, without calldata and signatures. */
+/**
+ * Returns the wallet's error text for the `details` of a `HubPayError`. The function shortens the text, and removes
+ * long hex such as calldata or a signature.
+ */
 export function walletMessage(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };
   const text = [message, error].find((each) => typeof each === 'string') ?? '';

@@ -1,5 +1,6 @@
-/** Defines the interface of a wallet, for every chain family. */
+/** Defines the interface of a wallet, which is the same for every chain family. */
 import type { ErrorInfo } from '../errors.js';
+import type { Clock } from '../shared/clock.js';
 import type { Account } from '../types.js';
 
 /** Provider as defined by EIP-1193. */
@@ -8,7 +9,7 @@ export interface EIP1193Provider {
   request(request: {
     /** The method, such as `eth_accounts`. */
     method: string;
-    /** The parameters. Absent if the method has none. */
+    /** The parameters. Absent if the method has no parameters. */
     params?: unknown;
   }): Promise<unknown>;
   /** Adds a listener for an event, such as `accountsChanged`. Absent if the provider emits no events. */
@@ -21,13 +22,13 @@ export interface EIP1193Provider {
 export interface WagmiConnector {
   /** The id of the connector, such as `injected`. */
   readonly id: string;
-  /** The id of this instance. */
+  /** The id of this connector instance, which wagmi creates. */
   readonly uid: string;
   /** The name to show. */
   readonly name: string;
   /** The type of the connector. */
   readonly type: string;
-  /** The icon: a `data:` URL. Absent if there is none. */
+  /** The icon: a `data:` URL. Absent if the wallet has no icon. */
   readonly icon?: string | undefined;
   /** The wallet's reverse domain names. Absent if unknown. */
   readonly rdns?: string | readonly string[] | undefined;
@@ -40,8 +41,39 @@ export interface WagmiConnector {
 }
 
 /**
- * Entry of the `wallets` property: a bare EIP-1193 provider, a provider with its EIP-6963 info, or a connector of the
- * page's wagmi.
+ * A wallet of the Wallet Standard, with the members that this package uses. The payer pays with such a wallet from SVM
+ * chains.
+ */
+export interface WalletStandardWallet {
+  /** The version of the standard. */
+  readonly version: string;
+  /** The name to show, which is also the wallet's id. */
+  readonly name: string;
+  /** The icon: a `data:` URL. */
+  readonly icon: string;
+  /** The chains of the wallet, such as `solana:mainnet`. */
+  readonly chains: readonly string[];
+  /** The features by name, such as `standard:connect`. */
+  readonly features: Readonly<Record<string, unknown>>;
+  /** The accounts that the wallet shares with this page now. */
+  readonly accounts: readonly WalletStandardAccount[];
+}
+
+/** Account of a wallet of the Wallet Standard. */
+export interface WalletStandardAccount {
+  /** The address in base58. */
+  readonly address: string;
+  /** The public key. */
+  readonly publicKey: ArrayLike<number>;
+  /** The chains of the account. */
+  readonly chains: readonly string[];
+  /** The names of the features that work with the account. */
+  readonly features: readonly string[];
+}
+
+/**
+ * Entry of the `wallets` property. For EVM chains, an entry is an EIP-1193 provider, a provider with its EIP-6963 info,
+ * or a connector of the page's wagmi config. For SVM chains, an entry is a wallet of the Wallet Standard.
  */
 export type WalletEntry =
   | EIP1193Provider
@@ -58,21 +90,28 @@ export type WalletEntry =
       /** The wallet's provider. */
       provider: EIP1193Provider;
     }
-  | WagmiConnector;
+  | WagmiConnector
+  | WalletStandardWallet;
 
-/** Entry of the wallet list, with the wallet's description of itself. */
+/** The wallet's description of itself, as the wallet list shows it. */
 export type WalletInfo = {
-  /** The wallet's rdns, else its name, else a text such as `page-1`. The attribute `data-wallet` contains this id. */
+  /**
+   * The wallet's id: its `rdns`, else its name, else a text such as `page-1`. The attribute `data-wallet` contains this
+   * id.
+   */
   id: string;
-  /** The name to show. Empty for a bare provider, which has no description. */
+  /** The name to show. Empty for a provider without EIP-6963 info. */
   name: string;
-  /** The icon: a `data:` URL. Null if there is none. */
+  /** The icon: a `data:` URL. Null if the wallet has no icon. */
   icon: string | null;
   /** The chain family of the wallet's accounts. */
-  vmType: 'evm';
+  vmType: WalletFamily;
 };
 
-/** Wallet that can be connected. */
+/** A chain family whose wallets can be connected. */
+export type WalletFamily = 'evm' | 'svm';
+
+/** A wallet that the payer can connect. */
 export interface WalletOption extends WalletInfo {
   /**
    * Opens the wallet's connect prompt.
@@ -80,42 +119,128 @@ export interface WalletOption extends WalletInfo {
    */
   connect(o: { signal: AbortSignal }): Promise<Wallet>;
   /**
-   * Waits for the payer's answer to an earlier request. Resolves when the wallet shares an account with this page.
-   * Opens no prompt.
+   * Waits for the payer's answer to a prompt that the wallet already shows. Resolves when the wallet shares an account
+   * with this page. Opens no prompt.
    */
   answered(o: { signal: AbortSignal }): Promise<Wallet>;
   /**
-   * Resolves with the wallet if it shares an account without a prompt; otherwise with null. Stays pending if the wallet
-   * never answers.
+   * Resolves with the wallet if the wallet already shares an account with this page. Resolves with null if the wallet
+   * shares no account. Opens no prompt. The promise stays pending if the wallet never answers.
    */
   reconnect(): Promise<Wallet | null>;
 }
 
-/** A change that a wallet reports. In `addresses`, the active account is first and all addresses are in lower case. */
+/**
+ * A change that a wallet reports. The first item of `addresses` is the active account. EVM addresses are in lower case.
+ */
 export type WalletEvent =
   | { type: 'accounts-changed'; addresses: readonly string[] }
   | { type: 'chain-changed'; chainId: number }
   | { type: 'disconnected' };
 
+/**
+ * The functions that find the wallets of one chain family. Each family has a module with these functions, which loads
+ * on first use.
+ */
+export interface WalletDiscovery {
+  /** The wallets that announced themselves. */
+  discoverWallets(): { subscribe(listener: (wallets: readonly WalletOption[]) => void): () => void };
+  /** Returns options for those entries that are wallets of this family. */
+  walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[];
+  /**
+   * Reconnects the last connected wallet of this family without a prompt. Null if no wallet of this family can be
+   * reconnected.
+   */
+  reconnectWallet(
+    options: () => readonly WalletOption[],
+    o: { signal: AbortSignal; clock?: Clock },
+  ): Promise<Wallet | null>;
+}
+
+/** Wraps a listener, because some wallets report the same change several times. The listener gets each change once. */
+export function withoutRepeats(listener: (event: WalletEvent) => void): (event: WalletEvent) => void {
+  let last: string | undefined;
+  return (event) => {
+    const text = JSON.stringify(event);
+    if (text === last) return;
+    last = text;
+    listener(event);
+  };
+}
+
 /** A change of the connection to the payer's wallet. */
 export type ConnectionEvent =
   | { type: 'wallets-found'; wallets: readonly WalletInfo[] }
   | { type: 'connecting'; wallet: string }
-  /** `problem` is null if the payer chose another wallet. */
+  /**
+   * `problem` says why the wallet did not connect. If `problem` is null, the screen shows no error. The code in
+   * `connection.ts` never sends null.
+   */
   | { type: 'connect-failed'; problem: ErrorInfo | null }
   | { type: 'connected'; account: Account }
-  | { type: 'disconnected' };
+  | { type: 'disconnected'; vmType: WalletFamily };
 
-/** A connected wallet. The wallet's answers are not cached. */
+/**
+ * A connected wallet of any family. Each call asks the wallet again, because this package does not store the wallet's
+ * answers.
+ */
 export interface Wallet extends WalletInfo {
-  /** The wallet's provider. The payment code calls it directly, because a library could repeat a request. */
-  readonly provider: EIP1193Provider;
-  /** The accounts that the wallet shares with this page now, without a prompt. The active account is first. */
+  /** Reads the accounts that the wallet shares with this page now, without a prompt. The active account is first. */
   addresses(): Promise<readonly string[]>;
-  /** Calls `listener` for each change until the returned function is called. */
+  /** Calls `listener` for each change that the wallet reports. The returned function ends these calls. */
   subscribe(listener: (event: WalletEvent) => void): () => void;
-  /** Disconnects the wallet. A reload does not reconnect it. */
+  /** Disconnects the wallet. After a reload, the page does not reconnect the wallet. */
   disconnect(): Promise<void>;
+}
+
+/** A connected wallet that pays from EVM chains. */
+export interface EvmWallet extends Wallet {
+  vmType: 'evm';
+  /**
+   * The wallet's provider. The payment code calls the provider without a library, because a library could send a
+   * request twice.
+   */
+  readonly provider: EIP1193Provider;
+}
+
+/**
+ * A connected wallet that pays from SVM chains. The parameter `bytes` is a complete transaction of version 0, in the
+ * form that the chain accepts.
+ */
+export interface SvmWallet extends Wallet {
+  vmType: 'svm';
+  /**
+   * Prompts the payer to sign, and resolves with the signed transaction. The caller must compare the signed transaction
+   * with `bytes`, because the wallet can have changed the transaction. Null if the wallet can only sign and send in one
+   * step.
+   * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked`; `outcome-unknown` in all other cases
+   */
+  readonly signTransaction: ((bytes: Uint8Array, address: string) => Promise<Uint8Array>) | null;
+  /**
+   * Prompts the payer to sign, lets the wallet send the transaction, and resolves with the signature in base58. Null if
+   * the wallet cannot send transactions.
+   * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked` if the wallet certainly sent nothing;
+   *   `outcome-unknown` in all other cases
+   */
+  readonly signAndSend: ((bytes: Uint8Array, address: string) => Promise<string>) | null;
+}
+
+/**
+ * Returns the wallet as a wallet of EVM chains.
+ * @throws TypeError if the wallet is of another family
+ */
+export function asEvmWallet(wallet: Wallet): EvmWallet {
+  if (wallet.vmType !== 'evm') throw new TypeError(`${wallet.name} does not pay from EVM chains`);
+  return wallet as EvmWallet;
+}
+
+/**
+ * Returns the wallet as a wallet of SVM chains.
+ * @throws TypeError if the wallet is of another family
+ */
+export function asSvmWallet(wallet: Wallet): SvmWallet {
+  if (wallet.vmType !== 'svm') throw new TypeError(`${wallet.name} does not pay from SVM chains`);
+  return wallet as SvmWallet;
 }
 
 /** Creates an `Account` from a wallet and one of its addresses. */

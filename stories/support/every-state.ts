@@ -7,6 +7,7 @@ import {
   depositPayment,
   legOf,
   NOW,
+  account,
   authorizing,
   eth,
   failed,
@@ -19,6 +20,7 @@ import {
   selecting,
   succeeded,
 } from './payments.js';
+import { allAssets, allWallets, svmAccount, svmAssets, svmReviewing, venueAuthorizing } from './families.js';
 
 const { quote: _quote, confirming: _confirming, ...quoting } = reviewing();
 
@@ -29,10 +31,15 @@ export const everyState: readonly PaymentState[] = [
   selecting({ accounts: [], wallets: [], assets: [] }),
   selecting({ asset: eth, problem: problem('price-impact') }),
   { ...selecting(), assets: [], loading: 'assets' },
+  selecting({ accounts: [account, svmAccount], assets: allAssets, wallets: allWallets }),
+  selecting({ accounts: [svmAccount], assets: svmAssets, wallets: allWallets }),
   { ...quoting, name: 'quoting' },
   reviewing(),
   reviewing({ quote: freeQuote, problem: problem('insufficient-native') }),
+  svmReviewing(),
   authorizing(1, ['approve', 'approve', 'deposit'], { stalled: true }),
+  venueAuthorizing(0),
+  venueAuthorizing(1),
   selecting({
     accounts: [],
     depositAddressFields: ['amount', 'recipient', 'refundTo'],

@@ -34,6 +34,8 @@ export const chains: Readonly<Record<number, string>> = {
   137: 'Polygon',
   8453: 'Base',
   42161: 'Arbitrum',
+  792703809: 'Solana',
+  1337: 'Venue',
 };
 
 export const amountOf = (chainId: number, symbol: string, human: string, usd?: string): KnownAmount => {
@@ -78,6 +80,7 @@ export const assetOf = (chainId: number, symbol: string, human: string | null, o
     name: symbol === 'ETH' ? 'Ether' : symbol,
     decimals: held.decimals,
     verified: o.verified ?? true,
+    account: PAYER,
     balance: human === null ? null : held,
     ...(o.needed && { needed: o.needed }),
     disabled: o.disabled ?? null,

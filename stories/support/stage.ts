@@ -29,6 +29,8 @@ export type StageOptions = {
   /** False while the code of the deposit screens is loading. Default: true. */
   depositLoaded?: boolean;
   icon?: (id: string) => string | null;
+  /** Chain names that replace the names of the fixtures, by chain id. */
+  names?: Readonly<Record<number, string>>;
   /** If set, the stage shows the list of past payments instead of the payment. */
   history?: ViewContext['history'];
   /** Searches for tokens. Without this function, a search finds no token. */
@@ -94,7 +96,7 @@ export function contextOf(
   local: ViewContext['local'] = emptyLocal,
   set: ViewContext['set'] = () => undefined,
 ): ViewContext {
-  const { layout = 'button', locale = 'en', messages, open = true, mayPress = true, config, icon } = options;
+  const { layout = 'button', locale = 'en', messages, open = true, mayPress = true, config, icon, names } = options;
   const {
     onEvent = () => undefined,
     searchTokens = async () => ({ assets: [] }),
@@ -123,7 +125,8 @@ export function contextOf(
     local,
     set,
     now: NOW,
-    chainName: (chainId) => chains[chainId] ?? null,
+    chainName: (chainId) => names?.[chainId] ?? chains[chainId] ?? null,
+    isVenue: (chainId) => chainId === 1337,
     walletName: (id) => wallets.find((wallet) => wallet.id === id)?.name ?? id,
     walletIcon: (id) => icon?.(id) ?? null,
     searchTokens,

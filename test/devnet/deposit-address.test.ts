@@ -10,7 +10,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { createPaymentSession, type PaymentSession, type PaymentState } from '../../src/headless.js';
-import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, reaches, send } from './support.js';
+import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, reaches, send, VENUE_EVM } from './support.js';
 
 interface RequestRecord {
   id: string;
@@ -174,6 +174,7 @@ describe('devnet deposit address', () => {
       [
         ['eth', ORIGIN],
         ['eth', DESTINATION],
+        ['eth', VENUE_EVM],
       ],
     );
   });

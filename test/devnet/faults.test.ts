@@ -49,6 +49,13 @@ describe('devnet faults', () => {
       ['orderSeconds', 0],
       ['stream', 'open'],
       ['node', 'slow'],
+      ['svm', 'slow'],
+      ['svmNode', 'slow'],
+      ['svmTooLarge', { fitsAt: 5 }],
+      ['venue', 'slow'],
+      ['venueDelayMs', '5'],
+      ['venueNonce', 'right'],
+      ['nonceMapping', 'v3'],
     ];
     for (const [name, value] of wrong) {
       const switches = { neverRefund: true, [name]: value };
@@ -58,7 +65,7 @@ describe('devnet faults', () => {
     }
     for (const body of [[], 'x', null]) assert.equal((await request(devnet, '/devnet/faults', body)).status, 400);
     assert.deepEqual(devnet.faults.on, {});
-    assert.equal(new Set(faultNames).size, 18);
+    assert.equal(new Set(faultNames).size, 25);
   });
 
   it('answer replaces the answer of an endpoint a limited number of times', async () => {
@@ -108,8 +115,8 @@ describe('devnet faults', () => {
     await set({ disabledChains: [ORIGIN] });
     const { chains } = (await request<{ chains: { id: number; disabled: boolean }[] }>(devnet, '/chains')).body;
     assert.deepEqual(
-      chains.map(({ disabled }) => disabled),
-      [true, false],
+      chains.filter(({ disabled }) => disabled).map(({ id }) => id),
+      [ORIGIN],
     );
     const { status, body } = await request(devnet, '/quote/v2', quoteBody(devnet));
     assert.deepEqual([status, body['errorCode']], [400, 'CHAIN_DISABLED']);

@@ -1,10 +1,11 @@
 /** Tests that `hub-pay/headless` makes payments in Node without a page. */
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
-import { createPaymentSession, HubPayError, type PaymentResult, type PaymentSession } from '../../src/headless.js';
+import { describe, it } from 'node:test';
+import type { Devnet } from '../../demo/devnet/index.js';
+import { HubPayError, type PaymentResult, type PaymentSession } from '../../src/headless.js';
 import type { SessionOptions } from '../../src/headless.js';
+import { useDevnet } from './headless-sessions.js';
 import { localWallet, type LocalWallet } from './local-wallet.js';
 import { balance, DESTINATION, NATIVE, ORIGIN } from './support.js';
 
@@ -15,13 +16,7 @@ const [SIGN, SEND_CALLS] = ['eth_signTypedData_v4', 'wallet_sendCalls'];
 describe('hub-pay/headless in Node', () => {
   let devnet: Devnet;
   let wallet: LocalWallet;
-  const sessions: PaymentSession[] = [];
-  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
-  after(() => devnet.stop());
-  afterEach(() => {
-    for (const session of sessions.splice(0)) session.destroy();
-    devnet.faults.clear();
-  });
+  const openSession = useDevnet((started) => (devnet = started));
 
   const options = (changes: Partial<SessionOptions> = {}, batches = false): SessionOptions => {
     wallet = localWallet(devnet, devnet.payers[0]!.key, batches);
@@ -36,11 +31,8 @@ describe('hub-pay/headless in Node', () => {
       ...changes,
     };
   };
-  const open = (changes?: Partial<SessionOptions>, batches?: boolean): PaymentSession => {
-    const session = createPaymentSession(options(changes, batches));
-    sessions.push(session);
-    return session;
-  };
+  const open = (changes?: Partial<SessionOptions>, batches?: boolean): PaymentSession =>
+    openSession(options(changes, batches));
   const takings = (): Promise<bigint> => balance(devnet, DESTINATION, devnet.addresses.usdc, devnet.recipient);
 
   /** Pays as a custom interface does: connects, lists the assets, requests a quote and confirms. */

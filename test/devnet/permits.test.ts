@@ -20,7 +20,7 @@ describe('devnet permit', () => {
   const dataOf = ({ steps }: QuoteAnswer<AnyStep>): SignatureData => {
     const last = steps.at(-1)!;
     assert.equal(last.kind, 'signature');
-    return last.items[0]!.data;
+    return last.items[0]!.data as SignatureData;
   };
   const sign = async ({ sign: { domain, types, primaryType, value } }: SignatureData, payer = 0): Promise<Hex> => {
     const account = privateKeyToAccount(devnet.payers[payer]!.key);

@@ -45,7 +45,7 @@ describe('devnet processes', { skip: process.platform === 'win32' }, () => {
   it('run side by side on separate ports', { timeout: 90_000 }, async () => {
     const devnets = await Promise.all([startDevnet(), startDevnet()]);
     const urls = devnets.flatMap((devnet) => [devnet.serviceUrl, ...urlsOf(devnet)]);
-    assert.equal(new Set(urls).size, 10);
+    assert.equal(new Set(urls).size, urls.length);
     await Promise.all(devnets.map((devnet) => devnet.stop()));
   });
 });

@@ -6,7 +6,9 @@ import { concatHex, keccak256, pad, recoverMessageAddress, toHex, type Hex } fro
 import { solver } from '../../demo/devnet/accounts.js';
 import type { RequestData } from '../../demo/devnet/sign-attestation.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
-import { request, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches } from './support.js';
+import { SVM_CHAIN } from '../../demo/devnet/svm/addresses.js';
+import { VENUE_CHAIN } from '../../demo/devnet/venue/typed-data.js';
+import { request, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, VENUE_EVM } from './support.js';
 
 const CHAIN_FIELDS = [
   'id',
@@ -75,11 +77,11 @@ describe('devnet service', () => {
   );
   after(() => devnet.stop());
 
-  it('lists both chains with every field, and its registry matches the chain list', async () => {
+  it('lists each chain with every field, and its registry matches the chain list', async () => {
     const { chains } = (await request<Chains>(devnet, '/chains')).body;
     assert.deepEqual(
       chains.map(({ id }) => id),
-      [ORIGIN, DESTINATION],
+      [ORIGIN, DESTINATION, VENUE_EVM, SVM_CHAIN, VENUE_CHAIN],
     );
     for (const chain of chains) for (const field of CHAIN_FIELDS) assert.ok(field in chain, field);
     for (const pinned of devnet.registry.chains) {
@@ -232,15 +234,20 @@ describe('devnet service', () => {
       (await request<Groups>(devnet, '/currencies/v1', body)).body.map((group) =>
         group.map(({ groupID, chainId }) => `${groupID}:${chainId}`),
       );
-    const both = (id: string): string[] => [`${id}:${ORIGIN}`, `${id}:${DESTINATION}`];
+    const on =
+      (...chains: number[]) =>
+      (id: string): string[] =>
+        [ORIGIN, DESTINATION, VENUE_EVM, ...chains].map((chainId) => `${id}:${chainId}`);
+    const [ether, usdcs, dai] = [on()('eth'), on(SVM_CHAIN, VENUE_CHAIN)('usdc'), on()('dai')];
+    const svm = ['sol', 'pyusd', 'wsol'].map((id) => [`${id}:${SVM_CHAIN}`]);
     const { usdc } = devnet.addresses;
-    assert.deepEqual(await find({}), ['eth', 'usdc', 'dai', 'usdt'].map(both));
-    assert.deepEqual(await find({ term: 'usd', limit: 1 }), [both('usdc')]);
+    assert.deepEqual(await find({}), [ether, usdcs, dai, on(SVM_CHAIN)('usdt'), ...svm]);
+    assert.deepEqual(await find({ term: 'usd', limit: 1 }), [usdcs]);
     assert.deepEqual(await find({ chainIds: [ORIGIN], address: usdc }), [[`usdc:${ORIGIN}`]]);
-    assert.deepEqual(await find({ chainIds: [ORIGIN], address: usdc, includeAllChains: true }), [both('usdc')]);
+    assert.deepEqual(await find({ chainIds: [ORIGIN], address: usdc, includeAllChains: true }), [usdcs]);
     assert.deepEqual(await find({ tokens: [`${DESTINATION}:${usdc}`] }), [[`usdc:${DESTINATION}`]]);
-    assert.deepEqual(await find({ currencyId: 'dai', verified: true }), [both('dai')]);
-    assert.deepEqual(await find({ depositAddressOnly: true }), [both('eth')]);
+    assert.deepEqual(await find({ currencyId: 'dai', verified: true }), [dai]);
+    assert.deepEqual(await find({ depositAddressOnly: true }), [ether]);
     for (const wrong of [{ chainIds: ['1'] }, { limit: 0 }, { term: 1 }, { tokens: ['usdc'] }, { symbol: 'x' }]) {
       assert.equal((await request(devnet, '/currencies/v1', wrong)).status, 400, JSON.stringify(wrong));
     }

@@ -22,6 +22,8 @@ import type { QuoteAnswer, TransactionData } from '../../demo/devnet/service/quo
 
 export const ORIGIN = 31337;
 export const DESTINATION = 31338;
+/** The EVM chain of the perps venue. */
+export const VENUE_EVM = 999;
 export const NATIVE = zeroAddress;
 
 export interface ServiceAnswer<T = Record<string, unknown>> {

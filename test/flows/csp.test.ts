@@ -9,12 +9,13 @@ inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (tes
     page,
   }) => {
     const { headers } = await fetch(demo.url);
-    const { serviceUrl, streamUrl, chains, addresses } = demo.devnet;
+    const { serviceUrl, streamUrl, venueExchangeUrl, chains, addresses } = demo.devnet;
+    const origins = [streamUrl, venueExchangeUrl].map((address) => new URL(address).origin);
     const rpcUrls = chains.flatMap(({ httpRpcUrl, nodeUrl }) => [httpRpcUrl, nodeUrl]);
     assert.equal(
       headers.get('content-security-policy'),
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-        `connect-src ${["'self'", serviceUrl, new URL(streamUrl).origin, ...rpcUrls].join(' ')}; ` +
+        `connect-src ${["'self'", serviceUrl, ...origins, ...rpcUrls].join(' ')}; ` +
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
         "require-trusted-types-for 'script'; trusted-types lit-html",
     );

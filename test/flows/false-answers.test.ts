@@ -14,14 +14,14 @@ const WORDS = {
     paused: /This network is paused/u,
     claimed: /The service says it sent your payment back\s+Check your wallet before you pay again/u,
     returned: /Your payment was sent back\s+(\S+) USDC returned to/u,
-    less: /0\.000001 USDC to Acme Coffee\s+Less arrived on Destination than was promised\. At least 25\.00 USDC was\./u,
+    less: /0\.000001 USDC to Acme Coffee\s+Less arrived on Ethereum than was promised\. At least 25\.00 USDC was\./u,
   },
   de: {
     unconfirmed: /Was mit Ihrer Zahlung geschah, ist nicht sicher/u,
     paused: /Dieses Netzwerk pausiert/u,
     claimed: /Der Dienst sagt, er habe Ihre Zahlung zurückgeschickt\s+Prüfen Sie Ihre Wallet, bevor/u,
     returned: /Ihre Zahlung wurde zurückgeschickt\s+(\S+) USDC gingen zurück an/u,
-    less: /0,000001 USDC an Acme Coffee\s+Auf Destination ist weniger angekommen .* waren mindestens 25,00 USDC\./u,
+    less: /0,000001 USDC an Acme Coffee\s+Auf Ethereum ist weniger angekommen .* waren mindestens 25,00 USDC\./u,
   },
 };
 

@@ -80,18 +80,30 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
     assert.deepEqual(await walletMethods(page), [CONNECT]);
   });
 
-  test('shop flow: the guard blocks a payment when only the live chain list has its depository', async (visit) => {
-    const { demo, page } = visit;
-    demo.devnet.faults.set({ tamper: 'listing-depository' });
-    const asset = { chainId: ORIGIN, currency: demo.devnet.addresses.usdc };
-    const payer = demo.devnet.payers[0]!.address;
-    const held = await balanceOf(demo, asset, payer);
-    await page.goto(demo.url);
-    await payByParts(page, { stopAt: CONNECT });
-    await answerWallet(page, 'approve');
-    assert.equal(await quoteOf(visit, asset), 'quote-unsafe');
-    assert.equal((await eventsOf(page, 'hub-error')).at(-1)?.detail['code'], 'quote-unsafe');
-    assert.deepEqual(await walletMethods(page), [CONNECT]);
-    assert.equal(await balanceOf(demo, asset, payer), held);
-  });
+  test(
+    'shop flow: the guard blocks a payment when only the live chain list has its depository',
+    async (visit) => {
+      const { demo, page } = visit;
+      demo.devnet.faults.set({ tamper: 'listing-depository' });
+      const asset = { chainId: ORIGIN, currency: demo.devnet.addresses.usdc };
+      const payer = demo.devnet.payers[0]!.address;
+      const held = await balanceOf(demo, asset, payer);
+      await page.goto(demo.url);
+      await payByParts(page, { stopAt: CONNECT });
+      await answerWallet(page, 'approve');
+      assert.equal(await quoteOf(visit, asset), 'quote-unsafe');
+      assert.equal((await eventsOf(page, 'hub-error')).at(-1)?.detail['code'], 'quote-unsafe');
+      assert.deepEqual(await walletMethods(page), [CONNECT]);
+      assert.equal(await balanceOf(demo, asset, payer), held);
+    },
+    isWithoutDeposit,
+  );
 });
+
+/**
+ * The list also asks for the prices of assets whose quote has no deposit. The devnet answers these requests with an
+ * error, because an attack on the deposit has no effect there.
+ */
+function isWithoutDeposit(error: string): boolean {
+  return error.includes('status of 500') && error.includes('/quote/v2');
+}

@@ -91,19 +91,16 @@ inEngines(['chromium'], 'A press while prices arrive', (test) => {
       await press(page, '[part~=wallet]');
       await answerWallet(page, 'approve');
       const row = await rowAt(page, index);
+      const unpriced = (await rowAt(page, 0)).text;
       const pointer = { x: row.x, y: row.y, button: 'left', clickCount: 1 } as const;
       await tools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...pointer });
       await release();
-      await page.waitFor(
-        (before) => {
-          const { shadowRoot } = document.querySelector('hub-pay') as HTMLElement;
-          const texts = [...(shadowRoot?.querySelectorAll<HTMLElement>('[part~=asset]') ?? [])].map(
-            (each) => each.innerText,
-          );
-          return texts.length > 0 && texts.every((each) => !each.includes('Getting the price')) && texts[0] !== before;
-        },
-        (await rowAt(page, 0)).text,
-      );
+      await page.waitFor((before) => {
+        const { shadowRoot } = document.querySelector('hub-pay') as HTMLElement;
+        const rows = [...(shadowRoot?.querySelectorAll<HTMLElement>('[part~=asset]') ?? [])];
+        const texts = rows.map((each) => each.innerText);
+        return texts.length > 0 && texts.every((each) => !each.includes('Getting the price')) && texts[0] !== before;
+      }, unpriced);
       assert.equal((await rowAt(page, index)).currency, row.currency);
       await tools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...pointer });
       await reaches(page, { name: 'reviewing' });

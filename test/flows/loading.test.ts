@@ -65,4 +65,18 @@ inEngines(['chromium'], 'A file that fails once', (test) => {
     },
     isExpected,
   );
+
+  test(
+    'shop flow: F-161 a payer pays with an EVM wallet when chunks/addresses, which SVM wallets need, failed once',
+    async ({ demo, page }) => {
+      const asked = await failOnce(page, 'addresses');
+      await page.goto(demo.url);
+      await press(page, '[part~=button]');
+      await showsText(page, /No answer\. Nothing was sent/u);
+      assert.equal(asked.length, 1);
+      assert.equal((await payByParts(page)).name, 'succeeded');
+      assert.equal(asked.length, 1);
+    },
+    isExpected,
+  );
 });

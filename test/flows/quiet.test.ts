@@ -31,7 +31,7 @@ inEngines(['chromium'], 'The network', (test) => {
     assert.ok(originsOf(page.requested.slice(before)).includes(new URL(demo.devnet.serviceUrl).origin));
   });
 
-  test('shop flow: a whole payment sends requests only to the shop, the service and the chains', async ({
+  test('shop flow: a whole payment sends requests only to the shop, the service, the chains and the venue', async ({
     demo,
     page,
   }) => {
@@ -40,7 +40,7 @@ inEngines(['chromium'], 'The network', (test) => {
     await payByParts(page);
     assert.ok((await shopIncome(demo)) > before);
     const chains = demo.devnet.chains.flatMap(({ httpRpcUrl, nodeUrl }) => [httpRpcUrl, nodeUrl]);
-    const allowed = [demo.url, demo.devnet.serviceUrl, ...chains];
+    const allowed = [demo.url, demo.devnet.serviceUrl, demo.devnet.venueInfoUrl, ...chains];
     const allowedOrigins = originsOf(allowed);
     assert.deepEqual(
       originsOf(page.requested).filter((origin) => !allowedOrigins.includes(origin)),

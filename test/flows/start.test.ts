@@ -65,7 +65,7 @@ describe('npm start', () => {
   it('prints its URL when it is ready, runs twice side by side and ends with Ctrl-C', async () => {
     const [first, second] = [await start(), await start()];
     assert.notEqual(first.url, second.url);
-    assert.equal(first.chains.length, 2);
+    assert.equal(first.chains.length, 5);
     assert.ok(groupOf(first.npm).some((line) => line.includes('anvil')));
     pressCtrlC(first);
     await gone(first);

@@ -35,11 +35,15 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^lit(?:\/|$)/u, /^src\/(?:element|ui)\//u],
   [/^viem(?:\/|$)/u, /^src\/vm\/evm\//u],
   [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
-  [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],
+  [/^mipd(?:\/|$)/u, /^src\/wallets\/discover-evm\.ts$/u],
+  [/^@wallet-standard\/app$/u, /^src\/wallets\/(?:discover-svm|svm-wallet)\.ts$/u],
+  [/^@scure\/base$/u, /^src\/wallets\/svm-wallet\.ts$/u],
   [/^qr$/u, /^src\/ui\/deposit\/qr\.ts$/u],
   [/^rate-limiter-flexible$/u, /^src\/server\/proxy\/rate-limit\.ts$/u],
   [/^@noble\/secp256k1$/u, /^src\/vm\/evm\/attestation\.ts$/u],
+  [/^@scure\/base$|^@noble\/hashes\//u, /^src\/vm\/judge-address\.ts$/u],
   [/^node:/u, /^src\/cli\.ts$/u],
+  [/^@(?:solana\/web3\.js|noble\/(?:curves|hashes)|scure\/base)(?:\/|$)/u, /^src\/vm\/svm\//u],
   [/^nanostores$/u, /^src\/(?:payment|wallets)\//u],
 ];
 
@@ -121,7 +125,7 @@ test('chain code imports the answers of the API as types only', () => {
 });
 
 test('wallet discovery is imported by import() or as types only', () => {
-  const discovery = lines.filter(({ to }) => to === 'src/wallets/discover.ts');
+  const discovery = lines.filter(({ to }) => /^src\/wallets\/discover-(?:evm|svm)\.ts$/u.test(to));
   assert.ok(discovery.length > 0);
   assert.deepEqual(discovery.filter(({ kind }) => kind === 'value').map(show), []);
 });

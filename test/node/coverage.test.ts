@@ -65,6 +65,24 @@ const ANSWERS: Record<string, { kind: string; members: string }> = {
     members:
       'status details inTxHashes txHashes updatedAt originChainId destinationChainId failReason refundFailReason',
   },
+  'venue’s first signature': {
+    kind: 'quote',
+    members:
+      'sign signatureKind domain name version chainId verifyingContract types NonceMapping value wallet depositor ' +
+      'nonce id primaryType post endpoint method body type walletChainId signatureChainId',
+  },
+  'venue’s transfer': {
+    kind: 'quote',
+    members:
+      'action type parameters venueChain destination sourceDex destinationDex token amount fromSubAccount nonce ' +
+      'eip712Types eip712PrimaryType',
+  },
+  'venue’s exchange': { kind: 'venue-exchange', members: 'signature r s v nonce action status' },
+  'venue’s balance': { kind: 'venue-info', members: 'clearinghouseState user withdrawable spotMeta tokenId' },
+  'SVM item': {
+    kind: 'svm-item',
+    members: 'instructions keys pubkey isSigner isWritable programId data addressLookupTableAddresses',
+  },
   attestation: {
     kind: 'attestation',
     members:
@@ -84,7 +102,7 @@ function testOf(name: string, readings: readonly Reading[]): string {
 const api = readTests(/^test\/api\//u);
 const bodies = api.filter(({ file }) => file.startsWith('test/api/requests/'));
 const errors = api.filter(({ file }) => file === 'test/api/service-error.test.ts');
-const readers = readTests(/^test\/(?:api|payment)\//u);
+const readers = readTests(/^test\/(?:api|payment|vm)\//u);
 
 /** Finds a fixture of this kind with the field. Without such a fixture, finds a test that uses the field. */
 function readingOf(name: string, kind: string): string {

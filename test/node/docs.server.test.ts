@@ -11,7 +11,7 @@ const OTHER_ID = `0x${'cd'.repeat(32)}`;
 const SHOP = '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789';
 const USDC = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
 const usdc = { currency: { chainId: 42161, address: USDC, symbol: 'USDC', decimals: 6 }, amountFormatted: '25.0' };
-const pays = { recipient: SHOP, currency: USDC, minimumAmount: '24500000', expectedAmount: '25000000' };
+const pays = { recipient: SHOP, currency: USDC, minimumAmount: '25000000', expectedAmount: '25000000' };
 
 /** The service's record of a delivered payment of order 1042. */
 const delivered = (id: string) => ({

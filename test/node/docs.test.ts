@@ -216,12 +216,16 @@ test('no page names a document that its readers lack', () => {
   );
 });
 
-test('the folder map of CONTRIBUTING names the folders of src, and the files that it names exist', () => {
+test('the folder map of CONTRIBUTING names the folders of src and the devnet, and the files that it names exist', () => {
   const contributing = read('.github/CONTRIBUTING.md');
   const folders = new Set(
-    sources.filter((file) => file.startsWith('src/')).map((file) => file.replace(/\/[^/]+$/u, '')),
+    ownFiles()
+      .filter((file) => /^(?:src|demo\/devnet)\/.+\.ts$/u.test(file))
+      .map((file) => file.replace(/\/[^/]+$/u, '')),
   );
-  const mapped = firstCells('.github/CONTRIBUTING.md').filter((cell) => /^src(?:\/|$)/u.test(cell));
+  const mapped = firstCells('.github/CONTRIBUTING.md').filter(
+    (cell) => /^(?:src|demo\/devnet)(?:\/|$)/u.test(cell) && cell !== 'demo/devnet/contracts',
+  );
   assert.deepEqual([...new Set(mapped)].sort(), [...folders].sort());
   const files = [...contributing.matchAll(/`((?:src|test|demo|stories)\/[\w./-]+\.(?:ts|mjs))`/gu)].map(
     ([, file = '']) => file,

@@ -7,9 +7,10 @@ import { addresses, deployAndFund, MULTICALL3, startChain, type EvmChain } from 
 import { loadContracts } from '../../demo/devnet/compile-contracts.js';
 import type { Clock } from '../../src/shared/clock.js';
 import type { WalletRequest } from '../../src/types.js';
-import type { ChainAccess, ExpectedTransaction, Receipt } from '../../src/vm/adapter.js';
+import type { ExpectedTransaction } from '../../src/vm/abilities.js';
+import type { ChainAccess, Receipt } from '../../src/vm/sources.js';
 import { evmAdapter } from '../../src/vm/evm/adapter.js';
-import { evmWallet } from '../../src/wallets/eip1193-wallet.js';
+import { evmWallet } from '../../src/wallets/evm-wallet.js';
 import type { Wallet } from '../../src/wallets/wallet.js';
 
 const NATIVE = `0x${'0'.repeat(40)}`;
@@ -113,10 +114,10 @@ describe('EVM adapter on a real chain', () => {
 
   /** Sends the payment and starts to wait for the receipt. Resolves when the node has the transaction. */
   const pay = async (request = deposit(1n)): Promise<{ hash: string; nonce: number; receipt: Promise<Receipt> }> => {
-    const nonce = await evmAdapter.nextNonce(payer, access());
+    const nonce = await evmAdapter.transactions.nextNonce(payer, access());
     assert.notEqual(nonce, null);
-    const hash = await evmAdapter.submit(request, wallet);
-    const receipt = evmAdapter.waitForReceipt({ hash, nonce: nonce! }, expectedOf(request), access());
+    const hash = await evmAdapter.transactions.submit(request, wallet);
+    const receipt = evmAdapter.ledger.waitForReceipt({ hash, nonce: nonce! }, expectedOf(request), access());
     receipt.catch(() => undefined);
     return { hash, nonce: Number(nonce), receipt };
   };
@@ -258,10 +259,10 @@ describe('EVM adapter on a real chain', () => {
 
   test('F-67 EVM adapter returns confirmed when the payer chose a later nonce', async () => {
     await chain.test.setAutomine(false);
-    const nonce = Number(await evmAdapter.nextNonce(payer, access()));
+    const nonce = Number(await evmAdapter.transactions.nextNonce(payer, access()));
     const request = deposit(1n);
     const hash = await send({ to: request.to, data: request.data, value: 1n, nonce: nonce + 1 });
-    const receipt = evmAdapter.waitForReceipt({ hash, nonce: String(nonce) }, expectedOf(request), access());
+    const receipt = evmAdapter.ledger.waitForReceipt({ hash, nonce: String(nonce) }, expectedOf(request), access());
     await send({ to: stranger, nonce });
     await chain.test.mine({ blocks: 1 });
     assert.deepEqual(await receipt, { outcome: 'confirmed', hash });
@@ -271,33 +272,33 @@ describe('EVM adapter on a real chain', () => {
     await chain.test.setAutomine(false);
     const request = deposit(1n);
     const query = {
-      nonce: await evmAdapter.nextNonce(payer, access()),
+      nonce: await evmAdapter.transactions.nextNonce(payer, access()),
       expected: expectedOf(request),
       belongsToOther: () => false,
     };
-    assert.equal(await evmAdapter.findTransaction(query, access()), null);
-    const hash = await evmAdapter.submit(request, wallet);
-    assert.deepEqual(await evmAdapter.findTransaction(query, access()), { outcome: 'pending', hash });
+    assert.equal(await evmAdapter.ledger.findTransaction(query, access()), null);
+    const hash = await evmAdapter.transactions.submit(request, wallet);
+    assert.deepEqual(await evmAdapter.ledger.findTransaction(query, access()), { outcome: 'pending', hash });
     await chain.test.mine({ blocks: 40 });
-    assert.deepEqual(await evmAdapter.findTransaction(query, access()), { outcome: 'confirmed', hash });
-    const next = { ...query, nonce: await evmAdapter.nextNonce(payer, access()) };
+    assert.deepEqual(await evmAdapter.ledger.findTransaction(query, access()), { outcome: 'confirmed', hash });
+    const next = { ...query, nonce: await evmAdapter.transactions.nextNonce(payer, access()) };
     await send({ to: stranger, value: 1n });
-    assert.equal(await evmAdapter.findTransaction(next, access()), null);
+    assert.equal(await evmAdapter.ledger.findTransaction(next, access()), null);
     await chain.test.mine({ blocks: 1 });
     // The nonce was read before a prompt, so a transaction with it proves nothing about the payment.
-    assert.deepEqual(await evmAdapter.findTransaction(next, access()), { outcome: 'other' });
+    assert.deepEqual(await evmAdapter.ledger.findTransaction(next, access()), { outcome: 'other' });
   });
 
   test('F-85 EVM adapter waits when a reorganisation removes the deposit, until it is mined again', async () => {
     await chain.test.setAutomine(false);
-    const hash = await evmAdapter.submit(deposit(1n), wallet);
+    const hash = await evmAdapter.transactions.submit(deposit(1n), wallet);
     await chain.test.mine({ blocks: 1 });
     await node('anvil_reorg', [1, []]);
     assert.equal(await chain.read.getTransactionReceipt({ hash: hash as Hex }).catch(() => null), null);
-    const nonce = await evmAdapter.nextNonce(payer, access());
-    const receipt = evmAdapter.waitForReceipt({ hash, nonce: nonce! }, expectedOf(deposit(1n)), access());
+    const nonce = await evmAdapter.transactions.nextNonce(payer, access());
+    const receipt = evmAdapter.ledger.waitForReceipt({ hash, nonce: nonce! }, expectedOf(deposit(1n)), access());
     assert.equal(await isUndecided(receipt), true);
-    const again = await evmAdapter.submit(deposit(1n), wallet);
+    const again = await evmAdapter.transactions.submit(deposit(1n), wallet);
     await chain.test.mine({ blocks: 1 });
     const { outcome } = await receipt;
     assert.ok(outcome === 'confirmed' || outcome === 'repriced', `${outcome} ${again}`);
@@ -309,9 +310,9 @@ describe('EVM adapter on a real chain', () => {
     const native = await send({ to: stranger, value: 7n });
     // The node returns a hash before it has mined the transaction.
     await chain.test.mine({ blocks: 1 });
-    assert.equal(await evmAdapter.receivedAmount(token, stranger, addresses.usdc, access()), 123n);
-    assert.equal(await evmAdapter.receivedAmount(token, stranger, addresses.dai, access()), null);
-    assert.equal(await evmAdapter.receivedAmount(token, payer, addresses.usdc, access()), null);
-    assert.equal(await evmAdapter.receivedAmount(native, stranger, NATIVE, access()), 7n);
+    assert.equal(await evmAdapter.ledger.receivedAmount(token, stranger, addresses.usdc, access()), 123n);
+    assert.equal(await evmAdapter.ledger.receivedAmount(token, stranger, addresses.dai, access()), null);
+    assert.equal(await evmAdapter.ledger.receivedAmount(token, payer, addresses.usdc, access()), null);
+    assert.equal(await evmAdapter.ledger.receivedAmount(native, stranger, NATIVE, access()), 7n);
   });
 });

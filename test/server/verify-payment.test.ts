@@ -38,7 +38,7 @@ const protocol = (changes: Record<string, unknown> = {}) => ({
 const pays = (changes: Record<string, unknown> = {}) => ({
   recipient: SHOP.toLowerCase(),
   currency: USDC.toLowerCase(),
-  minimumAmount: '24500000',
+  minimumAmount: '25000000',
   expectedAmount: '25000000',
   ...changes,
 });
@@ -120,12 +120,25 @@ const passes: [title: string, record: Record_, changes?: Partial<VerifyOptions>]
     'a payment on one chain, which the payer’s own transaction delivers',
     paid({}, { inTxs: [{ chainId: 8453, hash: '0x03' }], outTxs: [] }),
   ],
-  ['V-3 an order whose payments add up to the amount', ordered({ payments: [pays({ expectedAmount: '1' }), pays()] })],
-  ['V-3 an order that also pays the shop another currency', ordered({ payments: [pays(), pays({ currency: ZERO })] })],
   [
-    'V-3 an order without expected amounts',
-    ordered({ payments: [pays({ expectedAmount: null, minimumAmount: '25000000' })] }),
+    'V-3 an order whose payments add up to the amount',
+    ordered({ payments: [pays({ expectedAmount: '1', minimumAmount: '1' }), pays()] }),
   ],
+  [
+    'an order that guarantees less, when the merchant states this amount',
+    paid(
+      { protocol: protocol({ payments: [pays({ minimumAmount: '24500000' })] }) },
+      { metadata: { currencyOut: { ...amount(8453, USDC, '25000000'), minimumAmount: '24500000' } } },
+    ),
+    { expect: { ...expect, minimumAmount: '24500000' } },
+  ],
+  [
+    'an order that guarantees less, when the merchant states this amount in whole tokens',
+    ordered({ payments: [pays({ minimumAmount: '24500000' })] }),
+    { expect: { ...expect, ...whole, minimumAmount: '24.50' } },
+  ],
+  ['V-3 an order that also pays the shop another currency', ordered({ payments: [pays(), pays({ currency: ZERO })] })],
+  ['V-3 an order without expected amounts', ordered({ payments: [pays({ expectedAmount: null })] })],
   ['V-3 a record without an order when none is required', paid({ protocol: {} }), { requireOrder: false }],
   ['V-6 an amount in whole tokens of a registry', paid(), { expect: { ...expect, ...whole } }],
   [
@@ -188,6 +201,20 @@ const refusals: [reason: string, title: string, records: unknown[], changes?: Pa
     [ordered({ payments: [pays({ expectedAmount: '24999999' })] })],
     { requireOrder: false },
   ],
+  ['amount', 'an order that guarantees one unit', [ordered({ payments: [pays({ minimumAmount: '1' })] })]],
+  [
+    'amount',
+    'an order that guarantees one unit less than the stated amount',
+    [ordered({ payments: [pays({ minimumAmount: '24499999' })] })],
+    { expect: { ...expect, minimumAmount: '24500000' } },
+  ],
+  [
+    'amount',
+    'a record that guarantees one unit, though no order is required',
+    [paid({ protocol: {} }, { metadata: { currencyOut: { ...amount(8453, USDC, '25000000'), minimumAmount: '1' } } })],
+    { requireOrder: false },
+  ],
+  ['unreachable', 'an order that guarantees no amount', [ordered({ payments: [pays({ minimumAmount: undefined })] })]],
   [
     'amount',
     'V-6 one unit less than the whole tokens',
@@ -269,6 +296,10 @@ test('verifyPayment throws a config error without a request when the expected or
     { amount: '' },
     { amount: 25_000_000 },
     { amount: undefined },
+    { minimumAmount: '24.50' },
+    { minimumAmount: '24.5000001', ...whole },
+    { minimumAmount: 1 },
+    { minimumAmount: '25000001' },
     { recipient: '' },
     { chainId: '8453' },
     { currency: undefined },
@@ -314,9 +345,12 @@ test('verifyPayment accepts a saved record for its amount and refuses it when on
   const file = new URL('../support/fixtures/requests-deposit-address.json', import.meta.url);
   const answer = JSON.parse(readFileSync(file, 'utf8')) as { requests: { id: string; recipient: string }[] };
   const { id, recipient } = answer.requests[0]!;
-  const order = { recipient, chainId: 8453, currency: USDC, amount: '79902723' };
+  const all = { recipient, chainId: 8453, currency: USDC, amount: '79902723' };
+  const order = { ...all, minimumAmount: '79503210' };
   const exact = { requestId: id, expect: order, requireOrder: false };
   assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), exact)), 'none');
+  const safe = { ...exact, expect: all };
+  assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), safe)), 'amount');
   const more = { ...exact, expect: { ...order, amount: '79902724' } };
   assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), more)), 'amount');
 });

@@ -73,15 +73,31 @@ export class VirtualClock implements Clock {
 
 const STEPS = 40;
 
-/**
- * Runs all code that waits only for promises. Each round also waits for one task of the event loop. In some engines,
- * `import()` needs such a task.
- */
+/** Runs all code that waits only for promises. Each round waits for one task of the event loop. */
 export async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
+    // Browsers need tasks of their own for each `import()`. Node needs none, because the code is loaded.
+    if (!setImmediate) await imports();
+    await turn();
+  }
+}
+
+/** Several `import()` after each other, as code does that loads one part after the other. */
+async function imports(): Promise<void> {
+  for (let part = 0; part < 3; part += 1) {
     await microtasks();
     await import('../../src/shared/clock.js');
-    await turn();
+  }
+}
+
+/**
+ * Settles until `reached` returns true. The clock stands still.
+ * @throws If `reached` still returns false after 200 attempts
+ */
+export async function settleUntil(reached: () => boolean): Promise<void> {
+  for (let attempt = 0; !reached(); attempt += 1) {
+    if (attempt === 200) throw new Error(`not reached: ${reached.toString()}`);
+    await settle(1);
   }
 }
 

@@ -25,7 +25,8 @@ const MONEY: Readonly<Record<string, string>> = {
 
 /** For each error: its cause and what a developer can do. */
 const ADVICE: Readonly<Record<string, string>> = {
-  'wallet-rejected': 'The payer or the wallet rejected the request. Do nothing: the payer can press again.',
+  'wallet-rejected':
+    'The payer or the wallet rejected the request, or another key signed. Do nothing: the payer can press again.',
   'wallet-not-found':
     'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`.',
   'wallet-busy': 'The wallet shows an earlier request. The payer opens the wallet and answers it.',
@@ -49,7 +50,9 @@ const ADVICE: Readonly<Record<string, string>> = {
     'See [the rules of the guard](security.md#rules-of-the-guard). ' +
     'Update your registry if the service changed its contracts. Otherwise report it to the service.',
   'chain-paused': 'The service has paused deposits on this chain. The payer picks a token on another chain.',
-  reverted: 'The transaction was included and reverted. The payer may try again.',
+  reverted:
+    'The transaction was included and reverted. With `money: "not-sent"`, it failed in a simulation before the ' +
+    'wallet prompt, and used no network fee; `details` has the reason. The payer may try again.',
   replaced:
     'The payer cancelled the transaction in the wallet, or replaced it with another one. ' +
     'With the details `permit-cancelled`, the payer cancelled the signed permit on its chain.',
@@ -58,7 +61,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   'outcome-unknown':
     'The wallet did not answer, so the payment may or may not be sent. The tracker keeps polling. ' +
     'The payer checks the wallet’s activity before starting over. ' +
-    'With the details `unreadable-entry`, another version of this page stored the payment.',
+    'With the details `unreadable-entry`, another version of this page stored the payment. ' +
+    'With `values.minutes`, the chain can still execute an earlier SVM payment; the payer tries again after that time.',
   'approval-too-low':
     'The payer lowered the approved amount in the wallet. The payment would revert, so the wallet is not asked. ' +
     'The payer presses again and approves the whole amount.',
@@ -66,6 +70,9 @@ const ADVICE: Readonly<Record<string, string>> = {
     'One source shows that nothing was paid, and no other source confirms it. ' +
     'The sources are the RPC, the wallet’s own node and the service. The tracker keeps looking. ' +
     'The payer checks the wallet’s activity before paying again.',
+  'venue-refused':
+    'The venue refused the transfer, and the payer’s balance there is unchanged. `details` has the venue’s reason. ' +
+    'The payer presses again.',
   'transaction-too-large': 'The payment does not fit into one transaction. The payer picks another token.',
   offline: 'The browser is offline. A payment that was sent goes on.',
   'rate-limited': 'The service or your proxy limits requests. Check `perMinute` and `client` of your proxy.',
@@ -83,7 +90,9 @@ const ADVICE: Readonly<Record<string, string>> = {
     'this: it holds the journal in memory.',
   expired:
     'The time for this payment is over. Ask for a new quote. ' +
-    'With the details `permit-expired`, nobody has used the signed permit in time.',
+    'With the details `permit-expired`, nobody has used the signed permit in time. ' +
+    'With the details `transaction-expired`, no block contains the signed transaction, and the chain ' +
+    'no longer accepts it.',
 };
 
 /** The title and the body of an error. Omits `{money}`, because the page states it on a separate line. */

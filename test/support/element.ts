@@ -59,6 +59,7 @@ export const asset: Asset = {
   name: 'Ether',
   decimals: 18,
   verified: true,
+  account: payer.address,
   balance: { ...pays, amount: '420000000000000000', amountFormatted: '0.42', amountUsd: '1480.10' },
   disabled: null,
 };

@@ -73,6 +73,9 @@ export function inEngines(engines: readonly Engine[], title: string, declare: (t
   });
 }
 
+/** The console error of the page's empty request to the exchange, which only finds out whether an exchange answers. */
+export const isExchangeCheck = (error: string): boolean => /\b422\b.*\/exchange$/u.test(error);
+
 /** The element's state, for the message of a failed test. */
 function shown(page: Page): Promise<string> {
   return page

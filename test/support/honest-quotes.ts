@@ -22,6 +22,7 @@ import {
 } from './quotes.js';
 import { honestPermits } from './permit-quotes.js';
 import { honestRoutes } from './router-quotes.js';
+import { honestTransfers, toVenueCase, toVenueEvmCase } from './venue-quotes.js';
 
 const APPROVE = 'quote.steps[0].items[0].data';
 const DEPOSIT = 'quote.steps[1].items[0].data';
@@ -42,6 +43,9 @@ const svmCase = (): Case =>
 export const honestCases: Readonly<Record<string, () => Case>> = {
   ...honestRoutes,
   ...honestPermits,
+  ...honestTransfers,
+  'an account at the venue as recipient': toVenueCase,
+  'the venue’s EVM chain as destination': toVenueEvmCase,
   'the native currency': nativeCase,
   'a token, approved exactly': () => tokenCase(),
   'a token with an old allowance that is reset first': resetCase,

@@ -1,5 +1,20 @@
 /** Defines the layers of `src`, and for each layer the layers that it can import. */
 
+/** The files directly in `src/vm` that every chain family uses. */
+const VM_FILES = [
+  'sources',
+  'abilities',
+  'adapter',
+  'is-message',
+  'signed-transfers',
+  'assert-account',
+  'poll-until-proved',
+  'addresses',
+  'registry',
+  'registry-amount',
+  'rpc',
+];
+
 /** The lowest layers. Almost every other layer can import them. */
 export const LEAVES: readonly string[] = ['errors', 'types', 'events', 'shared'];
 /** Layers outside `payment` that the layers of `payment` can import. */
@@ -20,11 +35,8 @@ export const LAYERS: readonly Layer[] = [
   ['api/responses', /^src\/api\/responses\//u, LEAVES],
   ['api/requests', /^src\/api\/requests\//u, LEAVES],
   ['api', /^src\/api\/[a-z-]+\.ts$/u, [...LEAVES, 'api/requests', 'api/responses']],
-  [
-    'vm',
-    /^src\/vm\/(?:sources|adapter|addresses|registry|registry-amount)\.ts$/u,
-    [...LEAVES, 'api/responses', 'wallets'],
-  ],
+  ['vm', new RegExp(`^src/vm/(?:${VM_FILES.join('|')})\\.ts$`, 'u'), [...LEAVES, 'api/responses', 'wallets']],
+  ['vm/judge', /^src\/vm\/(?:load-)?judge-address\.ts$/u, LEAVES],
   ['vm/evm/abi', /^src\/vm\/evm\/abi\//u, []],
   ['vm/evm/guard', /^src\/vm\/evm\/guard\//u, [...LEAVES, 'vm', 'api/responses', 'vm/evm/abi']],
   ['vm/evm/chain', /^src\/vm\/evm\/chain\//u, [...LEAVES, 'vm', 'vm/evm/abi', 'vm/evm/guard']],
@@ -32,9 +44,27 @@ export const LAYERS: readonly Layer[] = [
   [
     'vm/evm',
     /^src\/vm\/evm\/[a-z-]+\.ts$/u,
-    [...LEAVES, 'vm', 'api/responses', 'vm/evm/guard', 'vm/evm/chain', 'vm/evm/wallet'],
+    [...LEAVES, 'vm', 'vm/judge', 'api/responses', 'vm/evm/guard', 'vm/evm/chain', 'vm/evm/wallet'],
   ],
-  ['vm/loader', /^src\/vm\/(?:load-adapter|check-address)\.ts$/u, [...LEAVES, 'vm', 'vm/evm']],
+  ['vm/svm/data', /^src\/vm\/svm\/data\//u, LEAVES],
+  ['vm/svm/guard', /^src\/vm\/svm\/guard\//u, [...LEAVES, 'vm', 'api/responses', 'vm/svm/data']],
+  ['vm/svm/chain', /^src\/vm\/svm\/chain\//u, [...LEAVES, 'vm', 'vm/svm/data', 'vm/svm/guard']],
+  [
+    'vm/svm/wallet',
+    /^src\/vm\/svm\/wallet\//u,
+    [...LEAVES, 'vm', 'wallets', 'vm/svm/data', 'vm/svm/guard', 'vm/svm/chain'],
+  ],
+  [
+    'vm/svm',
+    /^src\/vm\/svm\/[a-z-]+\.ts$/u,
+    [...LEAVES, 'vm', 'vm/svm/data', 'vm/svm/guard', 'vm/svm/chain', 'vm/svm/wallet'],
+  ],
+  ['vm/venue', /^src\/vm\/venue\//u, [...LEAVES, 'vm', 'wallets', 'api/responses']],
+  [
+    'vm/loader',
+    /^src\/vm\/(?:families|load-adapter|check-address)\.ts$/u,
+    [...LEAVES, 'vm', 'vm/judge', 'vm/evm', 'vm/svm', 'vm/venue', 'wallets'],
+  ],
   ['payment/model', /^src\/payment\/model\//u, [...LEAVES, ...BELOW_PAYMENT]],
   ['payment/journal', /^src\/payment\/journal\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model']],
   ['payment/guard', /^src\/payment\/guard\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model']],

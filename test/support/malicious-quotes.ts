@@ -281,7 +281,7 @@ export const attacks: readonly Attack[] = [
   attack('G05', 'pays from a chain that is not pinned', nativeCase, ['registry.chains', []]),
   attack('G05', 'F-22 pays from a disabled chain', nativeCase, ['registry.chains[0].disabled', true]),
   attack('G05', 'pays to a disabled chain', nativeCase, ['registry.chains[1].disabled', true]),
-  attack('G05', 'F-12 pays from a kind of chain that has no guard', nativeCase, ['registry.chains[0].vmType', 'svm']),
+  attack('G05', 'F-12 pays from a kind of chain that has no guard', nativeCase, ['registry.chains[0].vmType', 'suivm']),
   ...[attacker, NATIVE, null, 'me'].map((from) =>
     attack('G06', `sends from ${String(from)}`, nativeCase, [`${FIRST}.from`, from]),
   ),

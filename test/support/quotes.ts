@@ -1,7 +1,7 @@
 /** Honest quotes in the service's format, and functions that edit them. */
 import type { Address, Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../src/types.js';
 
 /** The arguments of `guardQuote`, with the quote as plain JSON. */
@@ -12,8 +12,11 @@ export type Edit = readonly [path: string, value?: unknown];
 
 const hex = (digit: string, digits = 40): Hex => `0x${digit.repeat(digits)}`;
 
+/** The key of the payer's account. */
+export const payerKey = hex('7', 64);
+
 export const people = {
-  payer: '0xa1b2c3d4e5f60718293a4b5c6d7e8f9012345678',
+  payer: privateKeyToAddress(payerKey).toLowerCase() as Address,
   recipient: hex('b'),
   attacker: '0xe111111111111111111111111111111111111111',
   svmRecipient: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
@@ -36,7 +39,8 @@ export const ids = { request: hex('1', 64), order: hex('2', 64), other: hex('3',
 export const NATIVE: Address = hex('0');
 export const MAX_UINT256: bigint = 2n ** 256n - 1n;
 
-const currency = (symbol: string, decimals: number, address: string): ChainCurrency => ({
+/** A currency without further members. */
+export const currency = (symbol: string, decimals: number, address: string): ChainCurrency => ({
   id: symbol.toLowerCase(),
   symbol,
   name: `${symbol} coin`,

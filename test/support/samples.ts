@@ -46,6 +46,7 @@ export const asset: Asset = {
   name: 'ETH coin',
   decimals: 18,
   verified: true,
+  account: people.payer,
   balance: eth('1000000000000000000', '1'),
   disabled: null,
 };

@@ -1,4 +1,5 @@
 /** Helpers for flow tests: they press the element's parts, control the demo wallet and read the logs of the page. */
+import { SVM_CHAIN } from '../../demo/devnet/svm/addresses.js';
 import type { LogEntry } from '../../demo/wallets/wallet-state.js';
 import type { StateName } from '../../src/events.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
@@ -15,6 +16,11 @@ export type PayByPartsOptions = {
    */
   pay?: Token;
   /**
+   * The id of the wallet to connect.
+   * @default The first wallet of the chain family that `pay` belongs to
+   */
+  wallet?: string;
+  /**
    * The function returns when the element is in one of these states.
    * @default The three final states
    */
@@ -26,18 +32,22 @@ export type PayByPartsOptions = {
 /** Pays through the element's public parts, and approves every prompt of the demo wallet. */
 export async function payByParts(
   page: Page,
-  { pay, until = ENDS, stopAt }: PayByPartsOptions = {},
+  { pay, wallet, until = ENDS, stopAt }: PayByPartsOptions = {},
 ): Promise<PaymentState> {
-  await page.waitFor(takeTurn, { pay: pay ?? null, until, stopAt: stopAt ?? null });
+  const chosen = wallet ?? (pay?.chainId === SVM_CHAIN ? SVM_WALLET : EVM_WALLET);
+  await page.waitFor(takeTurn, { pay: pay ?? null, wallet: chosen, until, stopAt: stopAt ?? null });
   return stateOf(page);
 }
 
+/** The ids of the demo wallet: as an EVM wallet its `rdns`, as an SVM wallet its name. */
+const EVM_WALLET = 'dev.hub-pay.demo';
+const SVM_WALLET = 'Demo wallet';
 const ENDS: readonly StateName[] = ['succeeded', 'refunded', 'failed'];
 
-type Turn = { pay: Token | null; until: readonly string[]; stopAt: string | null };
+type Turn = { pay: Token | null; wallet: string; until: readonly string[]; stopAt: string | null };
 
 /** Runs in the page. Clicks at most once. Returns true at a state in `until` or at the prompt `stopAt`. */
-function takeTurn({ pay, until, stopAt }: Turn): boolean {
+function takeTurn({ pay, wallet: id, until, stopAt }: Turn): boolean {
   const element = document.querySelector('hub-pay') as PayElement;
   const { state } = element;
   const wallet = document.querySelector<HTMLDialogElement>('#demo-wallet[open]');
@@ -59,7 +69,10 @@ function takeTurn({ pay, until, stopAt }: Turn): boolean {
   const choosing = state.name === 'selecting';
   const chosen = parts('asset').some((row) => row.ariaChecked === 'true');
   if (parts('button').length > 0 && !element.open) parts('button')[0]?.click();
-  else if (choosing && state.accounts.length === 0) parts('wallet')[0]?.click();
+  else if (choosing && state.accounts.length === 0)
+    parts('wallet')
+      .find(({ dataset }) => dataset['wallet'] === id)
+      ?.click();
   else if (choosing && !chosen) rows[0]?.click();
   else parts('primary')[0]?.click();
   return false;

@@ -3,7 +3,7 @@ import process from 'node:process';
 import Mocha from 'mocha';
 
 /**
- * @typedef {{ path: string, grep?: string | undefined }} Order
+ * @typedef {{ path: string, grep?: string | undefined, shared: string[] }} Order
  * @typedef {{ passed: number, failures: string[] }} Result
  */
 
@@ -12,6 +12,7 @@ const { EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Mocha.Runner.co
 /** @type {Result} */
 let result = { passed: 0, failures: [] };
 let isRunning = false;
+let isLoaded = false;
 /** Node's own timer. A test can replace the global timer. */
 const later = globalThis.setTimeout;
 // Mocha handles errors during a test. Any other error is a failure of the file.
@@ -19,9 +20,10 @@ process.on('uncaughtException', (error) => {
   if (!isRunning) result.failures.push(`outside a test\n${describe(error)}`);
 });
 
-process.on('message', async (/** @type {Order} */ { path, grep }) => {
+process.on('message', async (/** @type {Order} */ { path, grep, shared }) => {
   result = { passed: 0, failures: [] };
   try {
+    await load(shared);
     await run(path, grep);
   } catch (error) {
     result.failures.push(`outside a test\n${describe(error)}`);
@@ -30,6 +32,18 @@ process.on('message', async (/** @type {Order} */ { path, grep }) => {
   // Wait 5 ms, so that errors of the remaining timers are reported too.
   later(() => process.send?.(result), 5);
 });
+
+/**
+ * Loads the code that tests share. If a test were the first to import it, the import would wait for the disk, and
+ * `settle` does not.
+ *
+ * @param {string[]} shared
+ */
+async function load(shared) {
+  if (isLoaded) return;
+  isLoaded = true;
+  await Promise.all(shared.filter((path) => path.endsWith('.mjs')).map((path) => import(path)));
+}
 
 /**
  * @param {string} path

@@ -38,6 +38,8 @@ export class FakeService {
   readonly ownRecords = new Map<string, Record<string, unknown>>();
   /** The payer's past payments, newest first. */
   readonly history: Record<string, unknown>[] = [];
+  /** The payments of further accounts, by address. */
+  readonly histories = new Map<string | null, readonly Record<string, unknown>[]>();
   /** Changes to the chains listing, by chain id, for example an incident. */
   readonly incidents: Record<number, object> = {};
   /** The service refuses this currency until the payer accepts the price impact. `true` means every currency. */
@@ -125,8 +127,9 @@ export class FakeService {
   #page(query: URLSearchParams): object {
     const from = Number(query.get('continuation') ?? 0);
     const to = from + Number(query.get('limit'));
-    const requests = query.get('user') === people.payer ? this.history.slice(from, to) : [];
-    return { requests, ...(to < this.history.length && { continuation: String(to) }) };
+    const user = query.get('user');
+    const all = user === people.payer ? this.history : (this.histories.get(user) ?? []);
+    return { requests: all.slice(from, to), ...(to < all.length && { continuation: String(to) }) };
   }
 
   /** The transaction hashes of the deposits for a request. */

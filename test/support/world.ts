@@ -29,7 +29,7 @@ import { SharedLocks, SharedStorage } from './world-platform.js';
 
 export type Logged = { at: number; tab: number } & (
   | { kind: 'request'; path: string; query: string }
-  | { kind: 'prompt'; step: 'approve' | 'pay' }
+  | { kind: 'prompt'; step: Prompt['step'] }
   | { kind: 'write'; key: string; value: string }
   | { kind: 'event'; type: string; detail: Record<string, unknown> }
   | { kind: 'state'; state: PaymentState }
@@ -37,6 +37,7 @@ export type Logged = { at: number; tab: number } & (
 
 /** A wallet prompt for one call or one batch. */
 export type Prompt = {
+  /** `approve`: the prompt moves no money. At the venue, it is the prompt for the nonce mapping. */
   step: 'approve' | 'pay';
   transaction: { from: string; to: string; data: string; value: string };
   isOpen: boolean;
@@ -109,6 +110,8 @@ export class World {
   /** The decimals and the symbol of each token contract. Other contracts have neither. */
   readonly decimals = new Map<string, number>(ownTokens.map(({ address, decimals }) => [address, decimals]));
   readonly symbols = new Map<string, string>(ownTokens.map(({ address, symbol }) => [address, symbol]));
+  /** The nodes of further chains, by their address. */
+  readonly nodes = new Map<string, typeof fetch>();
   /** Runs for each log entry before the logged event happens. */
   onLog: (entry: Logged) => void = () => undefined;
 
@@ -120,7 +123,7 @@ export class World {
     this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
       this.#prompt(request as Prompt['transaction']),
     );
-    // wallets/discover.ts stores the last wallet in localStorage, so each world needs its own localStorage.
+    // discover-evm.ts stores the last wallet in localStorage, so each world needs its own localStorage.
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   }
 
@@ -150,6 +153,11 @@ export class World {
   note(entry: Logged): void {
     this.log.push(entry);
     this.onLog(entry);
+  }
+
+  /** Everything that a page stores, emits or shows. */
+  texts(): string[] {
+    return [...this.storage.items.values(), JSON.stringify(this.of('event')), JSON.stringify(this.of('state'))];
   }
 
   of<K extends Logged['kind']>(kind: K): Extract<Logged, { kind: K }>[] {
@@ -426,6 +434,8 @@ export class Tab {
     if (!this.#alive) return silence();
     if (address === RPC_URL) return this.#delivered(await this.#world.chain.fetch(address, init));
     if (address === RPC_URL_10) return this.#delivered(await this.#world.destinationChain.fetch(address, init));
+    const node = this.#world.nodes.get(address);
+    if (node) return this.#delivered(await node(address, init));
     this.#note({ kind: 'request', path: url.pathname, query: url.search });
     const body: unknown = init?.body === undefined ? undefined : JSON.parse(init.body as string);
     return this.#delivered(responseOf(await this.#world.service.answer(init?.method ?? 'GET', url, body)));
@@ -446,7 +456,12 @@ export class Tab {
           const [{ data }] = request.params as [{ data: string }];
           this.#note({ kind: 'prompt', step: data.startsWith('0x095ea7b3') ? 'approve' : 'pay' });
         }
-        if (request.method === 'wallet_sendCalls') this.#note({ kind: 'prompt', step: 'pay' });
+        if (request.method === 'wallet_sendCalls' || request.method === 'svm_sign')
+          this.#note({ kind: 'prompt', step: 'pay' });
+        if (request.method === 'eth_signTypedData_v4') {
+          const isMapping = String((request.params as unknown[])[1]).includes('"primaryType":"NonceMapping"');
+          this.#note({ kind: 'prompt', step: isMapping ? 'approve' : 'pay' });
+        }
         if (!this.#alive) return silence();
         try {
           return await this.#delivered(await provider.request(request));

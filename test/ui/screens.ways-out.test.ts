@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { transition } from '../../src/payment/model/machine.js';
 import { isBusy, type PaymentState } from '../../src/payment/model/state.js';
+import * as families from '../../stories/families.stories.js';
 import * as states from '../../stories/states.stories.js';
 import type { Stage, StageOptions } from '../../stories/support/stage.js';
 import { clear } from './support.js';
@@ -9,7 +10,9 @@ import { clear } from './support.js';
 type Pressed = Parameters<NonNullable<StageOptions['onEvent']>>[0];
 type Shown = { stage: Stage; pressed: Pressed[] };
 
-const { default: _meta, AnyError: _anyError, ...stories } = states;
+const { default: _meta, AnyError: _anyError, ...ofStates } = states;
+const { default: _families, ...ofFamilies } = families;
+const stories = { ...ofStates, ...ofFamilies };
 const names = Object.keys(stories) as (keyof typeof stories)[];
 
 /** Shows a story in a panel. A panel has no button to close it, so only the screen itself offers a way out. */
@@ -47,20 +50,27 @@ const WAYS: Readonly<Record<string, string>> = {
   'Another payment': 'SucceededOpenAmount',
   Back: 'AwaitingDeposit AwaitingDepositLongAmount AwaitingDepositWithoutDeadline HistoryPayment HistoryPaymentUnknown',
   'Back to the payment': 'HistoryEmpty HistoryLoading',
+  'Disconnect MetaMask | Disconnect Phantom | search | asset | Use another wallet': 'SecondLoading',
+  'Disconnect MetaMask | Disconnect Phantom | search | asset | Your payments | Use another wallet':
+    'BothConnected PanelBothConnected',
   'Follow this payment | Back': 'HistoryPaymentRunning',
   'Get a new address': 'AwaitingDepositExpired',
-  'I closed it': 'AuthorizingStalled',
+  'I closed it': 'AuthorizingStalled SvmAuthorizingStalled VenueSecondStalled',
   'I declined it': 'AuthorizingAlreadyPaid',
   'I rejected it in my wallet': 'ProcessingBatchPending',
   'It shows nothing, start over': 'ProcessingUnknown',
   'Pay again': 'FailedChecking FailedOnItsWay',
-  'Pay another way': 'NotSetUp SelectingNoWallet',
+  'Pay another way': 'NotSetUp SelectingNoWallet RecipientOfOtherFamily',
   'Pay with something else': 'QuotingAgain QuotingFirst ReviewingConfirming ReviewingNotReady',
   'Pay | Back': 'ReviewingPriceMoved',
+  'Pay | Choose again': 'SvmNoNative',
+  'Pay | Use 4pUQS4…dAPw': 'SvmAccountChanged',
   'Pay | Pay with something else':
     'PanelReviewing Reviewing ReviewingCapped ReviewingFeeWithoutPrice ReviewingFeesOpen ReviewingFree ' +
     'ReviewingNoFees ReviewingPartlySponsored ReviewingPriceImpactAccepted ReviewingRejected ' +
-    'ReviewingUnverified ReviewingWarnings',
+    'ReviewingUnverified ReviewingWarnings KeylessRecipient PanelSvmReviewing SvmAlteredByWallet ' +
+    'SvmBlockhashExpired SvmExpiredAfterSend SvmReviewing SvmReviewingUnverified SvmSimulationFailedLate ' +
+    'VenueRefused VenueReviewing',
   'Reload the page | I checked: nothing was sent': 'UnavailableUnreadable',
   'Reload the page | Pay with something else': 'ReviewingCodeNotLoaded',
   'Retry | Back to the payment': 'HistoryUnavailable',
@@ -74,14 +84,17 @@ const WAYS: Readonly<Record<string, string>> = {
   'past payment | Back to the payment': 'HistoryLoadingMore HistoryNoWallet PanelHistory',
   'past payment | Retry | Back to the payment': 'HistoryOfThisDevice',
   'past payment | Show more | Back to the payment': 'History',
-  'recipient | search | asset | Your payments | Use another wallet': 'SelectingOpenRecipient',
+  'recipient | search | asset | Your payments | Use another wallet':
+    'SelectingOpenRecipient TypedRecipientOfOtherFamily',
   'refund-to | asset | Use another wallet': 'SelectingDepositAddress',
   'search | Your payments | Use another wallet':
     'SearchLoading SearchWithoutResult SelectingEmptyWallet SelectingManyNoMatch SelectingWithoutFunds',
   'search | asset | Your payments | Use another wallet':
     'PanelSelecting SearchFound SelectingAsset SelectingHighPriceImpact SelectingMany SelectingReasons ' +
-    'SelectingWithSummary',
-  wallet: 'PanelSelectingWallet SelectingRejected SelectingWallet SelectingWalletOrAddress',
+    'SelectingWithSummary SvmAssets',
+  'search | asset | Your payments | wallet | Use another wallet':
+    'AddWallet AddWalletOpen OneDropped SecondConnecting SvmSimulationFailed SvmTooLarge',
+  wallet: 'PanelSelectingWallet SelectingRejected SelectingWallet SelectingWalletOrAddress WalletsOfBoth',
   'wallet | Cancel': 'SelectingConnecting',
 };
 
@@ -90,14 +103,16 @@ const NOTHING: Readonly<Record<string, string>> = {
   'the checkout loads': 'Button ButtonDisabled ButtonOpenAmount',
   'the listing arrives, or the request times out and the screen offers to retry': 'SelectingChains',
   'the wallet answers, or after 20 s the payer can report that it does not':
-    'AuthorizingApproval AuthorizingBatch AuthorizingPayment AuthorizingSwitch AuthorizingThreeSteps',
+    'AuthorizingApproval AuthorizingBatch AuthorizingPayment AuthorizingSwitch AuthorizingThreeSteps ' +
+    'SvmAuthorizing VenueFirstSignature VenueSecondSignature',
   'the chain or the service tells the end, or after 30 minutes without news the payer is asked':
     'ButtonWhileProcessing PanelProcessing ProcessingConfirmed ProcessingNoExplorer ProcessingOffline ' +
-    'ProcessingSent ProcessingSigned ProcessingSlow',
+    'ProcessingSent ProcessingSigned ProcessingSlow SvmProcessing VenueProcessing VenueUnknown',
   'the service tells of a refund, or after 10 s the payment counts as failed':
     'ProcessingNotDelivered ProcessingUnderpaid',
   'nothing: the order is paid':
-    'PanelSucceeded Succeeded SucceededFeeWithoutPrice SucceededOverpaid SucceededOverpaidRefundFailed',
+    'PanelSucceeded Succeeded SucceededFeeWithoutPrice SucceededOverpaid SucceededOverpaidRefundFailed ' +
+    'SvmSucceeded',
 };
 
 /** These events may lead to a second payment if the first payment is perhaps out. */

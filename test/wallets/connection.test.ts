@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import * as discover from '../../src/wallets/discover.js';
+import * as discover from '../../src/wallets/discover-evm.js';
 import '../../src/wallets/connect-evm.js';
-import { MemoryStore } from '../../src/shared/memory-store.js';
 import { createConnection, type WalletConnection } from '../../src/wallets/connection.js';
 import type { PaymentEvent } from '../../src/payment/model/state.js';
+import { usePageGlobals } from './page-globals.js';
 import { settle, VirtualClock } from '../support/clock.js';
 import { fakeEvmWallet, silence, walletError, type FakeEvmWallet } from '../support/fake-evm-wallet.js';
 import { people } from '../support/quotes.js';
@@ -26,7 +26,7 @@ function page(wallets: FakeEvmWallet[], discovery: () => Promise<typeof discover
   const dispatched: PaymentEvent[] = [];
   const clock = new VirtualClock();
   const connection = createConnection({
-    discovery,
+    discovery: { evm: discovery, svm: () => Promise.reject(new Error('not needed')) },
     clock,
     entries: () => wallets.map(entryOf),
     signal: stop.signal,
@@ -40,18 +40,7 @@ const ofType = <T extends PaymentEvent['type']>(dispatched: PaymentEvent[], type
   dispatched.filter((event): event is Extract<PaymentEvent, { type: T }> => event.type === type);
 
 describe('connection', () => {
-  const isPage = typeof window !== 'undefined';
-
-  beforeEach(() => {
-    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
-  });
-  before(() => {
-    if (!isPage) Object.defineProperty(globalThis, 'window', { configurable: true, value: new EventTarget() });
-  });
-  after(() => {
-    Reflect.deleteProperty(globalThis, 'localStorage');
-    if (!isPage) Reflect.deleteProperty(globalThis, 'window');
-  });
+  usePageGlobals();
 
   it('lists the page’s wallets first and sends no request to any wallet when it discovers wallets', async () => {
     const [one, two] = [wallet('one.test'), wallet('two.test')];
@@ -63,7 +52,7 @@ describe('connection', () => {
         ?.wallets.map(({ id }) => id),
     ).to.deep.equal(['one.test', 'two.test']);
     expect([...one.requests, ...two.requests]).to.deep.equal([]);
-    expect(connection.wallet).to.equal(null);
+    expect(connection.walletOf('evm')).to.equal(null);
   });
 
   it('sends one request when the payer presses repeatedly, and another when the payer has dropped the first', async () => {
@@ -102,7 +91,7 @@ describe('connection', () => {
     const { connection, events, dispatched } = page([wallet('one.test'), wallet('two.test')]);
     const account = await connection.connect({ id: 'two.test' });
     expect(account).to.deep.equal({ address: people.payer, vmType: 'evm', wallet: 'two.test' });
-    expect(connection.wallet?.id).to.equal('two.test');
+    expect(connection.walletOf('evm')?.id).to.equal('two.test');
     expect(events).to.deep.equal([`hub-connect ${people.payer}`]);
     expect(ofType(dispatched, 'connecting').map(({ wallet: id }) => id)).to.deep.equal(['two.test']);
   });
@@ -121,7 +110,7 @@ describe('connection', () => {
         code,
       );
       expect(ofType(dispatched, 'connect-failed')[0]?.problem).to.have.property('code', code);
-      expect([connection.wallet, events]).to.deep.equal([null, []]);
+      expect([connection.walletOf('evm'), events]).to.deep.equal([null, []]);
     }
   });
 
@@ -144,16 +133,16 @@ describe('connection', () => {
 
     it('connects without another request when the payer answers the pending one', async () => {
       const { connection, events, dispatched, one } = await waiting();
-      expect([connection.wallet, events]).to.deep.equal([null, []]);
+      expect([connection.walletOf('evm'), events]).to.deep.equal([null, []]);
       expect(ofType(dispatched, 'connect-failed')[0]?.problem).to.have.property('code', 'wallet-busy');
       const promptCount = one.count('eth_requestAccounts');
       await answer(one);
-      expect(connection.wallet?.id).to.equal('one.test');
+      expect(connection.walletOf('evm')?.id).to.equal('one.test');
       expect(events).to.deep.equal([`hub-connect ${people.payer}`]);
       expect(ofType(dispatched, 'connected')).to.have.length(1);
       expect(one.count('eth_requestAccounts')).to.equal(promptCount);
       one.emit('disconnect', { code: 4900 });
-      expect([connection.wallet, one.listeners]).to.deep.equal([null, 0]);
+      expect([connection.walletOf('evm'), one.listeners]).to.deep.equal([null, 0]);
     });
 
     it('reconnects the wallet on the next page when the payer answered the pending request', async () => {
@@ -162,7 +151,7 @@ describe('connection', () => {
       const again = page([one]);
       await again.connection.discover();
       await settle();
-      expect(again.connection.wallet?.id).to.equal('one.test');
+      expect(again.connection.walletOf('evm')?.id).to.equal('one.test');
     });
 
     it('stays disconnected when the wallet emits no accounts, another chain or disconnect', async () => {
@@ -171,21 +160,21 @@ describe('connection', () => {
       one.emit('chainChanged', '0x1');
       one.emit('disconnect', { code: 4900 });
       await settle();
-      expect(connection.wallet).to.equal(null);
+      expect(connection.walletOf('evm')).to.equal(null);
       await answer(one);
-      expect(connection.wallet?.id).to.equal('one.test');
+      expect(connection.walletOf('evm')?.id).to.equal('one.test');
     });
 
     it('ignores the answer when the payer has connected another wallet or dropped this one', async () => {
       const other = await waiting();
       await other.connection.connect({ id: 'two.test' });
       await answer(other.one);
-      expect(other.connection.wallet?.id).to.equal('two.test');
+      expect(other.connection.walletOf('evm')?.id).to.equal('two.test');
       expect(other.one.listeners).to.equal(0);
       const left = await waiting();
       await left.connection.disconnect();
       await answer(left.one);
-      expect([left.connection.wallet, left.one.listeners]).to.deep.equal([null, 0]);
+      expect([left.connection.walletOf('evm'), left.one.listeners]).to.deep.equal([null, 0]);
     });
 
     it('adds one listener when the payer asks again, and removes it when the session ends', async () => {
@@ -209,7 +198,7 @@ describe('connection', () => {
       await connection.connect({ id: 'one.test' }).catch(() => undefined);
       await settle();
       await answer(one);
-      expect([connection.wallet, one.listeners]).to.deep.equal([null, 0]);
+      expect([connection.walletOf('evm'), one.listeners]).to.deep.equal([null, 0]);
     });
   });
 
@@ -230,7 +219,7 @@ describe('connection', () => {
     await connection.connect({ id: 'quick.test' });
     answer();
     expect(await first).to.have.property('code', 'wallet-rejected');
-    expect(connection.wallet?.id).to.equal('quick.test');
+    expect(connection.walletOf('evm')?.id).to.equal('quick.test');
     expect(events).to.deep.equal([`hub-connect ${people.payer}`]);
   });
 
@@ -280,7 +269,7 @@ describe('connection', () => {
     pageWallets.push(one);
     connection.refresh();
     await settle();
-    expect(connection.wallet?.id).to.equal('one.test');
+    expect(connection.walletOf('evm')?.id).to.equal('one.test');
     expect(one.count('eth_requestAccounts')).to.equal(prompts);
   });
 
@@ -313,7 +302,7 @@ describe('connection', () => {
     const before = dispatched.length;
     one.emit('chainChanged', '0x1');
     expect(dispatched.length).to.equal(before);
-    expect(connection.wallet).not.to.equal(null);
+    expect(connection.walletOf('evm')).not.to.equal(null);
   });
 
   it('F-43 drops the wallet and emits hub-disconnect once when the wallet disconnects', async () => {
@@ -321,7 +310,7 @@ describe('connection', () => {
     const { connection, events, dispatched } = page([one]);
     await connection.connect({ id: 'one.test' });
     for (let time = 0; time < 2; time += 1) one.emit('disconnect', { code: 4900 });
-    expect([connection.wallet, events.slice(1)]).to.deep.equal([null, [`hub-disconnect ${people.payer}`]]);
+    expect([connection.walletOf('evm'), events.slice(1)]).to.deep.equal([null, [`hub-disconnect ${people.payer}`]]);
     expect(ofType(dispatched, 'disconnected')).to.have.length(1);
     expect(one.listeners).to.equal(0);
   });
@@ -331,10 +320,10 @@ describe('connection', () => {
     const { connection, events, dispatched } = page([one]);
     await connection.connect({ id: 'one.test' });
     for (let time = 0; time < 2; time += 1) one.emit('accountsChanged', []);
-    expect([connection.wallet?.id, connection.account]).to.deep.equal(['one.test', null]);
+    expect([connection.walletOf('evm')?.id, connection.accounts]).to.deep.equal(['one.test', []]);
     expect(ofType(dispatched, 'disconnected')).to.have.length(1);
     one.emit('accountsChanged', [people.payer]);
-    expect(connection.account).to.include({ address: people.payer });
+    expect(connection.accounts[0]).to.include({ address: people.payer });
     expect(events).to.deep.equal(
       ['hub-connect', 'hub-disconnect', 'hub-connect'].map((type) => `${type} ${people.payer}`),
     );
@@ -346,11 +335,11 @@ describe('connection', () => {
     const { connection } = page([one]);
     await connection.connect({ id: 'one.test' });
     await connection.disconnect();
-    expect(connection.wallet).to.equal(null);
+    expect(connection.walletOf('evm')).to.equal(null);
     const again = page([one]);
     await again.connection.discover();
     await settle();
-    expect(again.connection.wallet).to.equal(null);
+    expect(again.connection.walletOf('evm')).to.equal(null);
   });
 
   it('F-149 reconnects the last wallet without a prompt when the page reloads', async () => {
@@ -360,9 +349,31 @@ describe('connection', () => {
     const prompts = one.count('eth_requestAccounts');
     await connection.discover();
     await settle();
-    expect(connection.wallet?.id).to.equal('one.test');
+    expect(connection.walletOf('evm')?.id).to.equal('one.test');
     expect(events).to.deep.equal([`hub-connect ${people.payer}`]);
     expect(one.count('eth_requestAccounts')).to.equal(prompts);
+  });
+
+  it('reconnected waits for the last wallet, and asks no wallet that the payer has dropped', async () => {
+    const one = wallet('one.test');
+    await page([one]).connection.connect({ id: 'one.test' });
+    const { connection } = page([one]);
+    expect(await connection.reconnected('evm')).to.have.property('id', 'one.test');
+    await connection.disconnect();
+    expect(await connection.reconnected('evm')).to.equal(null);
+  });
+
+  it('reconnected waits neither for an open prompt, nor for a family whose code cannot be loaded', async () => {
+    const one = wallet('one.test');
+    one.always('eth_requestAccounts', silence);
+    const { connection } = page([one]);
+    void connection.connect({ id: 'one.test' }).catch(() => undefined);
+    await settle();
+    const answers: unknown[] = [];
+    for (const family of ['evm', 'svm'] as const)
+      void connection.reconnected(family).then((found) => answers.push(found));
+    await settle();
+    expect(answers).to.deep.equal([null, null]);
   });
 
   it('F-45 connects another wallet when the last wallet does not answer', async () => {
@@ -377,7 +388,7 @@ describe('connection', () => {
     });
     await settle();
     expect(connected).to.equal(true);
-    expect(connection.wallet?.id).to.equal('two.test');
+    expect(connection.walletOf('evm')?.id).to.equal('two.test');
   });
 
   it('reports service-down when the discovery code fails to load, and loads it again at the next call', async () => {
@@ -390,6 +401,16 @@ describe('connection', () => {
     expect(ofType(dispatched, 'connect-failed')[0]?.problem).to.have.property('code', 'service-down');
     await connection.discover();
     expect(ofType(dispatched, 'wallets-found').at(-1)?.wallets[0]).to.have.property('id', 'one.test');
+  });
+
+  it('connects a listed wallet when the code of another family fails to load', async () => {
+    const { connection, dispatched } = page([wallet('one.test')]);
+    connection.offerFamilies(['evm', 'svm']);
+    await connection.discover().catch(() => undefined);
+    expect(ofType(dispatched, 'connect-failed')).to.have.length(2);
+    expect(await connection.connect({ id: 'one.test' })).to.include({ address: people.payer, vmType: 'evm' });
+    const unlisted = await connection.connect({ id: 'two.test' }).catch((error: unknown) => error);
+    expect(unlisted).to.have.property('message', 'not needed');
   });
 
   it('I24 removes its listener and ignores a late answer when the session ends', async () => {

@@ -1,9 +1,31 @@
 import { expect } from 'chai';
-import { accountOf } from '../../src/wallets/wallet.js';
+import { accountOf, asEvmWallet, asSvmWallet, type Wallet } from '../../src/wallets/wallet.js';
+
+const walletOf = (vmType: Wallet['vmType']): Wallet => ({
+  id: 'one.test',
+  name: 'One',
+  icon: null,
+  vmType,
+  addresses: () => Promise.resolve([]),
+  subscribe: () => () => undefined,
+  disconnect: () => Promise.resolve(),
+});
 
 describe('accountOf', () => {
   it('returns the address with the kind and the id of its wallet', () => {
-    const wallet = { id: 'one.test', name: 'One', icon: null, vmType: 'evm' } as const;
-    expect(accountOf(wallet, '0xab')).to.deep.equal({ address: '0xab', vmType: 'evm', wallet: 'one.test' });
+    expect(accountOf(walletOf('evm'), '0xab')).to.deep.equal({ address: '0xab', vmType: 'evm', wallet: 'one.test' });
+  });
+});
+
+describe('asEvmWallet and asSvmWallet', () => {
+  it('return the same wallet when it is of that family', () => {
+    const [evm, svm] = [walletOf('evm'), walletOf('svm')];
+    expect(asEvmWallet(evm)).to.equal(evm);
+    expect(asSvmWallet(svm)).to.equal(svm);
+  });
+
+  it('throw a TypeError when the wallet is of the other family', () => {
+    expect(() => asEvmWallet(walletOf('svm'))).to.throw(TypeError, 'One does not pay from EVM chains');
+    expect(() => asSvmWallet(walletOf('evm'))).to.throw(TypeError, 'One does not pay from SVM chains');
   });
 });

@@ -1,10 +1,9 @@
 /** `GET /chains`: lists the chains. This file also creates the shorter records of a registry. */
 
-import { attacker, solver } from '../accounts.js';
-import { addresses, MULTICALL3, type EvmChain } from '../chains.js';
-import { isNative, metadataOf, type Currency } from '../currencies.js';
+import { attacker } from '../accounts.js';
+import { coinOf, metadataOf, type Currency } from '../currencies.js';
 import type { Service, ServiceEndpoint } from './endpoint.js';
-import { protocolName } from './route.js';
+import { protocolName, type Contracts, type ServiceChain } from './service-chain.js';
 
 export const chains: ServiceEndpoint = {
   method: 'GET',
@@ -32,7 +31,7 @@ export interface DevnetChainRecord {
   id: number;
   name: string;
   displayName: string;
-  vmType: 'evm';
+  vmType: ServiceChain['vmType'];
   httpRpcUrl: string;
   explorerUrl: string;
   currency: CurrencyEntry & { supportsBridging: boolean };
@@ -42,30 +41,25 @@ export interface DevnetChainRecord {
     depositFee: number;
     surgeEnabled: boolean;
   })[];
-  contracts: Record<'multicall3' | 'multicaller' | 'onlyOwnerMulticaller' | 'hubReceiver', string> &
-    Routing & { v3: Routing };
+  contracts: Contracts;
   solverAddresses: string[];
   protocol: { v2: { chainId: string; depository: string } };
+  /** Programs that swaps on the SVM chain use. The devnet has none. */
+  programs?: string[];
 }
-type Routing = Record<'erc20Router' | 'approvalProxy', string>;
 
 /** A chain's record in a registry; see stories/docs/security.md. */
-export function registryRecord(
-  chain: EvmChain,
-  currencies: readonly Currency[],
-  httpRpcUrl: string,
-): DevnetChainRecord {
-  const own = currencies.filter(({ chainId }) => chainId === chain.id);
-  const routing = { erc20Router: addresses.router, approvalProxy: addresses.approvalProxy };
-  const tokens = own.filter((currency) => !isNative(currency));
+export function registryRecord(chain: ServiceChain, currencies: readonly Currency[]): DevnetChainRecord {
+  const coin = coinOf(currencies, chain.id);
+  const tokens = currencies.filter((currency) => currency.chainId === chain.id && currency !== coin);
   return {
     id: chain.id,
     name: protocolName(chain),
     displayName: chain.name,
-    vmType: 'evm',
-    httpRpcUrl,
+    vmType: chain.vmType,
+    httpRpcUrl: chain.nodeUrl,
     explorerUrl: '',
-    currency: { ...entryOf(own.find(isNative)!), supportsBridging: true },
+    currency: { ...entryOf(coin), supportsBridging: true },
     erc20Currencies: tokens.map((token) => ({
       ...entryOf(token),
       supportsBridging: true,
@@ -73,23 +67,17 @@ export function registryRecord(
       depositFee: 0,
       surgeEnabled: false,
     })),
-    contracts: {
-      multicall3: MULTICALL3.toLowerCase(),
-      multicaller: '',
-      onlyOwnerMulticaller: '',
-      hubReceiver: '',
-      ...routing,
-      v3: routing,
-    },
-    solverAddresses: [solver.address.toLowerCase()],
-    protocol: { v2: { chainId: protocolName(chain), depository: addresses.depository } },
+    contracts: chain.contracts,
+    solverAddresses: [...chain.solverAddresses],
+    protocol: { v2: { chainId: protocolName(chain), depository: chain.depository } },
+    ...(chain.vmType === 'svm' && { programs: [] }),
   };
 }
 
-function chainRecord(chain: EvmChain, { currencies, nodeUrls }: Service) {
+function chainRecord(chain: ServiceChain, { currencies }: Service) {
   const own = currencies.filter(({ chainId }) => chainId === chain.id);
   return {
-    ...registryRecord(chain, currencies, nodeUrls.get(chain.id)!),
+    ...registryRecord(chain, currencies),
     wsRpcUrl: chain.wsRpcUrl,
     explorerName: '',
     iconUrl: '',

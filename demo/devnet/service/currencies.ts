@@ -1,5 +1,6 @@
 /** `POST /currencies/v1`: finds currencies. The response groups the records by currency. */
 
+import { zeroAddress } from 'viem';
 import { isNative, metadataOf, type Currency } from '../currencies.js';
 import type { FieldTable } from '../check-fields.js';
 import { checked, type ServiceEndpoint } from './endpoint.js';
@@ -27,7 +28,10 @@ export const currencies: ServiceEndpoint = {
     const found = service.currencies.filter((currency) => matches(currency, search));
     const ids = [...new Set(found.map(({ id }) => id))].slice(0, search.limit);
     const listed = search.includeAllChains ? service.currencies : found;
-    return ids.map((id) => listed.filter((currency) => currency.id === id).map(recordOf));
+    const vmTypeOf = (chainId: number) => service.chains.find(({ id }) => id === chainId)!.vmType;
+    return ids.map((id) =>
+      listed.filter((currency) => currency.id === id).map((each) => recordOf(each, vmTypeOf(each.chainId))),
+    );
   },
 };
 
@@ -43,23 +47,23 @@ interface Search {
   depositAddressOnly?: boolean;
 }
 
-/** All currencies here are verified. Deposit addresses take only the native currency. */
+/** All currencies here are verified. Deposit addresses take only the native currency of EVM chains. */
 function matches(currency: Currency, search: Search): boolean {
   const { chainId, address, symbol, name, id } = currency;
   const { chainIds, term = '', tokens } = search;
   const searchText = `${symbol} ${name}`.toLowerCase();
   return (
     (!chainIds || chainIds.includes(chainId)) &&
-    (searchText.includes(term.toLowerCase()) || address === term.toLowerCase()) &&
-    (search.address === undefined || address === search.address.toLowerCase()) &&
+    (searchText.includes(term.toLowerCase()) || address.toLowerCase() === term.toLowerCase()) &&
+    (search.address === undefined || address.toLowerCase() === search.address.toLowerCase()) &&
     (search.currencyId === undefined || id === search.currencyId) &&
-    (!tokens || tokens.some((token) => token.toLowerCase() === `${chainId}:${address}`)) &&
+    (!tokens || tokens.some((token) => token.toLowerCase() === `${chainId}:${address}`.toLowerCase())) &&
     search.verified !== false &&
-    (search.depositAddressOnly !== true || isNative(currency))
+    (search.depositAddressOnly !== true || (isNative(currency) && address === zeroAddress))
   );
 }
 
-function recordOf(currency: Currency): Record<string, unknown> {
+function recordOf(currency: Currency, vmType: string): Record<string, unknown> {
   const { id, chainId, address, symbol, name, decimals } = currency;
-  return { groupID: id, chainId, address, symbol, name, decimals, vmType: 'evm', metadata: metadataOf(currency) };
+  return { groupID: id, chainId, address, symbol, name, decimals, vmType, metadata: metadataOf(currency) };
 }

@@ -1,24 +1,22 @@
 /** The interface of the service's endpoints, and the data that the server passes to them. */
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { EvmChain } from '../chains.js';
 import type { Currency } from '../currencies.js';
 import type { Faults } from '../faults.js';
 import { findProblem, type FieldTable } from '../check-fields.js';
 import { requestError } from '../request-error.js';
 import type { Solver } from '../solver.js';
 import type { State } from '../order-state.js';
-import type { TransactionReader } from './transactions.js';
+import type { Venue } from '../venue/ledger.js';
+import type { ServiceChain } from './service-chain.js';
 
 export interface Service {
-  readonly chains: readonly EvmChain[];
-  /** URL of the node that the listing names, by chain id. */
-  readonly nodeUrls: ReadonlyMap<number, string>;
+  readonly chains: readonly ServiceChain[];
   readonly currencies: readonly Currency[];
   readonly state: State;
   readonly solver: Solver;
   readonly faults: Faults;
-  readonly readTransaction: TransactionReader;
+  readonly venue: Venue;
   /** `POST /execute` has sent the calls of these requests, and refuses to send them again. */
   readonly executing: Set<string>;
   /** Permits that clients posted, by request id. Each promise resolves when the solver has submitted the permit. */

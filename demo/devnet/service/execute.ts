@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { toHex, type Address, type Hex } from 'viem';
-import { isNative, microUsdOf, type Currency } from '../currencies.js';
+import { coinOf, microUsdOf } from '../currencies.js';
 import { findProblem, type FieldTable } from '../check-fields.js';
 import { RequestError } from '../request-error.js';
 import type { SolverExecution } from '../solver.js';
@@ -68,7 +68,7 @@ export const execute: ServiceEndpoint = {
     if (!headers['x-api-key']) throw new RequestError(401, { error: 'Unauthorized' });
     const { data: call, executionOptions, requestId } = checked(body);
     const chain = service.solver.chain(call.chainId);
-    if (!chain) throw wrong(`chainId: chain ${call.chainId} is not supported`);
+    if (!chain?.execute) throw wrong(`chainId: chain ${call.chainId} is not supported`);
     // The solver pays the gas, but it sends no native currency with the calls.
     if (BigInt(call.value) > 0n) throw wrong('value must be 0');
     const order = requestId === undefined ? unquotedOrder(call, executionOptions, service) : quoted(requestId, service);
@@ -106,7 +106,8 @@ async function track(
   } else if (paid !== null && statusOf(state.byRequestId(requestId)!) === 'waiting') {
     state.move(requestId, 'depositing');
   }
-  if (subsidizeFees && paid !== null) await solver.chain(chainId)!.charge(microUsdOf(coinOf(chainId, service), paid));
+  if (subsidizeFees && paid !== null)
+    await solver.chain(chainId)!.charge!(microUsdOf(coinOf(service.currencies, chainId), paid));
 }
 
 function checked(body: unknown): CheckedExecuteBody {
@@ -130,7 +131,7 @@ function unquotedOrder(
   service: Service,
 ): Order {
   const user = to.toLowerCase();
-  const coin = coinOf(chainId, service);
+  const coin = coinOf(service.currencies, chainId);
   const price = freeOf(0n);
   const id = toHex(randomBytes(32));
   return service.state.add({
@@ -148,6 +149,3 @@ function unquotedOrder(
     },
   });
 }
-
-const coinOf = (id: number, { currencies }: Service): Currency =>
-  currencies.find((each) => each.chainId === id && isNative(each))!;

@@ -7,12 +7,15 @@ import { requestError } from '../request-error.js';
 import { checked, type ServiceEndpoint } from './endpoint.js';
 import { orderFor, REQUEST_ID } from './status.js';
 
+/** Hash of an EVM transaction, or signature of an SVM transaction. */
+const HASH = /^(?:0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})$/;
+
 export const indexTransaction: ServiceEndpoint = {
   method: 'POST',
   path: /^\/transactions\/index$/,
   async answer({ body }, { solver }) {
     const { txHash, chainId } = checked(body, {
-      txHash: { type: 'string', required: true, pattern: /^0x[0-9a-fA-F]{64}$/ },
+      txHash: { type: 'string', required: true, pattern: HASH },
       chainId: { type: 'string', required: true, pattern: /^[0-9]{1,15}$/ },
     });
     const id = Number(chainId);
@@ -47,7 +50,7 @@ export const singleTransaction: ServiceEndpoint = {
 function hashOf(tx: string): string {
   try {
     const { txHash } = JSON.parse(tx) as { txHash?: unknown };
-    if (typeof txHash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(txHash)) return txHash;
+    if (typeof txHash === 'string' && HASH.test(txHash)) return txHash;
   } catch {
     // The error below names the field.
   }

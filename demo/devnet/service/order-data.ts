@@ -5,7 +5,7 @@ import { toHex, type Hex } from 'viem';
 import { solver } from '../accounts.js';
 import type { QuotePrice } from './quote-price.js';
 import type { OrderData } from './quote-answer.js';
-import { protocolName, type Route } from './route.js';
+import { protocolName, type Route } from './service-chain.js';
 
 /** @param deadline Unix time in seconds */
 export function orderDataOf(route: Route, price: QuotePrice, deadline: number): OrderData {

@@ -1,4 +1,4 @@
-/** Types of the response of `POST /quote/v2` for EVM origins. */
+/** Types of the response of `POST /quote/v2`. */
 
 import type { Address, Hex } from 'viem';
 import type { AmountObject } from '../currencies.js';
@@ -16,6 +16,16 @@ export interface TransactionData {
   chainId: number;
 }
 
+/** Transaction of the SVM chain. `data` is hex without `0x`. */
+export interface SvmData {
+  instructions: {
+    keys: { pubkey: string; isSigner: boolean; isWritable: boolean }[];
+    programId: string;
+    data: string;
+  }[];
+  addressLookupTableAddresses: string[];
+}
+
 export interface SignatureData {
   sign: {
     signatureKind: 'eip712';
@@ -29,6 +39,50 @@ export interface SignatureData {
     method: 'POST';
     body: { kind: string; requestId: Hex; api: string };
   };
+}
+
+/** Signature that ties the nonce of a venue transfer to an order. `depositor` exists in the shape `v2` only. */
+export interface AuthorizeData {
+  sign: {
+    signatureKind: 'eip712';
+    domain: { name: 'HubNonceMapping'; version: string; chainId: number; verifyingContract: Address };
+    types: { NonceMapping: readonly { name: string; type: string }[] };
+    primaryType: 'NonceMapping';
+    value: { chainId: 'venue'; wallet: Address; depositor?: Address; nonce: number; id: Hex };
+  };
+  post: {
+    endpoint: '/authorize';
+    method: 'POST';
+    body: {
+      type: 'nonce-mapping';
+      walletChainId: number;
+      wallet: Address;
+      depositor?: Address;
+      nonce: number;
+      id: Hex;
+      signatureChainId: number;
+    };
+  };
+}
+
+/** Transfer on the venue, which the payer signs. */
+export interface VenueData {
+  action: {
+    type: 'sendAsset';
+    parameters: {
+      venueChain: string;
+      destination: string;
+      sourceDex: string;
+      destinationDex: string;
+      token: string;
+      amount: string;
+      fromSubAccount: string;
+      nonce: number;
+    };
+  };
+  nonce: number;
+  eip712Types: Record<string, readonly { name: string; type: string }[]>;
+  eip712PrimaryType: string;
 }
 
 interface Item<Data> {
@@ -47,7 +101,10 @@ interface StepHeader {
 
 export type Step = StepHeader & { kind: 'transaction'; items: Item<TransactionData>[] };
 export type SignatureStep = StepHeader & { kind: 'signature'; items: Item<SignatureData>[] };
-export type AnyStep = Step | SignatureStep;
+export type SvmStep = StepHeader & { kind: 'transaction'; items: Item<SvmData>[] };
+export type AuthorizeStep = StepHeader & { kind: 'signature'; items: Item<AuthorizeData>[] };
+export type VenueStep = StepHeader & { kind: 'transaction'; items: Item<VenueData>[] };
+export type AnyStep = Step | SignatureStep | SvmStep | AuthorizeStep | VenueStep;
 
 export interface Impact {
   usd: string;

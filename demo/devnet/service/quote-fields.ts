@@ -36,6 +36,12 @@ export interface CheckedQuoteBody {
   forceSolverExecution?: boolean;
   useDepositAddress?: boolean;
   strict?: boolean;
+  depositFeePayer?: string;
+  subsidizeRent?: boolean;
+  includeComputeUnitLimit?: boolean;
+  useSharedAccounts?: boolean;
+  maxRouteLength?: number;
+  includedOriginSwapSources?: string[];
   [field: string]: unknown;
 }
 
@@ -145,7 +151,6 @@ const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: 
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
   ['includedSwapSources', 'NO_SWAP_ROUTES_FOUND'],
-  ['includedOriginSwapSources', 'NO_SWAP_ROUTES_FOUND'],
   ['includedDestinationSwapSources', 'NO_SWAP_ROUTES_FOUND'],
   ['fixedRate', 'UNSUPPORTED_ROUTE'],
 ];

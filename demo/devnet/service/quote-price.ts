@@ -40,12 +40,19 @@ const BASIS_POINTS = 10_000n;
 
 /**
  * @param impact Price impact in basis points.
+ * @param rentMicroUsd Cost of the recipient's new token account in millionths of a US dollar
  * @throws RequestError AMOUNT_TOO_LOW if the payment does not cover the fees
  */
-export function priceOf(from: Currency, to: Currency, body: CheckedQuoteBody, impact: bigint): QuotePrice {
+export function priceOf(
+  from: Currency,
+  to: Currency,
+  body: CheckedQuoteBody,
+  impact: bigint,
+  rentMicroUsd = 0n,
+): QuotePrice {
   const amount = BigInt(body.amount);
   const topupMicroUsd = topupOf(body, to);
-  const hubGas = unitsFor(FILL_MICRO_USD + topupMicroUsd, from);
+  const hubGas = unitsFor(FILL_MICRO_USD + topupMicroUsd + rentMicroUsd, from);
   const appFees = body.appFees ?? [];
   const rate = appFees.reduce((sum, { fee }) => sum + BigInt(fee), SERVICE_FEE);
   const exactInput = body.tradeType === 'EXACT_INPUT';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { keccak256, stringToHex, toHex, type Hex } from 'viem';
 import { addresses } from '../chains.js';
-import { amountObject, isNative, microUsdOf } from '../currencies.js';
+import { amountObject, coinOf, microUsdOf } from '../currencies.js';
 import { quoteError } from '../request-error.js';
 import { tamper } from '../tamper-quote.js';
 import { detailsOf, feesOf } from './quote-details.js';
@@ -13,10 +13,11 @@ import { orderDataOf } from './order-data.js';
 import { freeOf, priceOf, unitsFor } from './quote-price.js';
 import type { AnyStep, QuoteAnswer } from './quote-answer.js';
 import { checkQuoteBody, type CheckedQuoteBody } from './quote-fields.js';
-import { protocolName, routeOf, type Route } from './route.js';
+import { routeOf } from './route.js';
+import { protocolName, type Route } from './service-chain.js';
 import { sponsorPaymentOf, sponsorshipDetail } from './sponsorship.js';
 import type { DepositAddress } from '../order-state.js';
-import { addressOf, balanceOf, evmSteps } from './steps-evm.js';
+import { addressOf } from './steps-evm.js';
 
 export const quote: ServiceEndpoint = {
   method: 'POST',
@@ -43,7 +44,8 @@ async function makeQuote(
   const { origin, destination, from, to, user, recipient, refundTo } = route;
   // Only the route kind `deposit` has a price impact. All other kinds have fixed prices.
   const impact = route.kind === 'deposit' ? impactOf(from, to, body, service.faults.on.priceImpact) : 0n;
-  const price = route.kind === 'send' ? freeOf(BigInt(body.amount)) : priceOf(from, to, body, impact);
+  const rent = body.subsidizeRent === true ? 0n : await destination.deliveryCost(to, recipient);
+  const price = route.kind === 'send' ? freeOf(BigInt(body.amount)) : priceOf(from, to, body, impact, rent);
   const { input, output, sponsorship, topupMicroUsd } = price;
   const isFilled = route.kind === 'deposit' || route.kind === 'address';
   if (isFilled && (await service.solver.chain(destination.id)!.liquidity(to.address)) < output) {
@@ -56,34 +58,37 @@ async function makeQuote(
   const orderId = keccak256(stringToHex(JSON.stringify(orderData)));
   const requestId = toHex(randomBytes(32));
   const [{ steps, networkFee, plain, permit }, userBalance] = await Promise.all([
-    evmSteps({
+    origin.stepsOf({
       route,
       price,
       requestId,
       orderId,
+      body,
       explicitDeposit: body.explicitDeposit ?? true,
       ...(body.usePermit && { permitExpiry: body.permitExpiry ?? PERMIT_EXPIRY }),
     }),
-    balanceOf(origin, from, user),
+    origin.balanceOf(from, user),
   ]);
-  const native = service.currencies.find((each) => each.chainId === origin.id && isNative(each))!;
+  const native = coinOf(service.currencies, origin.id);
   const fees = feesOf(from, native, price, networkFee);
-  const coin = service.currencies.find((each) => each.chainId === destination.id && isNative(each))!;
+  const coin = coinOf(service.currencies, destination.id);
   const topup = topupMicroUsd > 0n ? unitsFor(topupMicroUsd, coin) : 0n;
   const shown = topup > 0n ? amountObject(coin, topup) : null;
   const details = detailsOf({ from, to, price, sender: user, recipient, userBalance, topup: shown });
-  const sponsorPayment = sponsorship && sponsorPaymentOf(sponsorship, from);
+  // App fees and sponsored fees are USDC of the origin chain, or of the first EVM chain.
+  const feeChain = origin.vmType === 'evm' ? origin : service.chains.find(({ vmType }) => vmType === 'evm')!;
+  const sponsorPayment = sponsorship && sponsorPaymentOf(sponsorship, from, feeChain.id);
   service.state.add({
     requestId,
     orderId,
     createdAt,
     origin: { chainId: origin.id, currency: from.address, amount: input, user, refundTo },
     destination: { chainId: destination.id, currency: to.address, amount: output, recipient, calls: route.txs },
-    // The solver pays the gas top-up on the destination chain. It pays the app fees in USDC on the origin chain.
+    // The solver pays the gas top-up on the destination chain. It pays the app fees in USDC on an EVM chain.
     also: [
       ...(topup > 0n ? [{ chainId: destination.id, currency: coin.address, recipient, amount: topup }] : []),
       ...price.app.map(({ recipient: payee, amount }) => ({
-        chainId: origin.id,
+        chainId: feeChain.id,
         currency: addresses.usdc,
         recipient: payee,
         amount: microUsdOf(from, amount),
@@ -110,7 +115,7 @@ async function makeQuote(
   });
   const paymentDetails = {
     chainId: protocolName(origin),
-    depository: addresses.depository,
+    depository: origin.depository,
     currency: from.address,
     amount: String(input),
   };

@@ -2,19 +2,16 @@
 
 import type { AmountObject } from '../currencies.js';
 import { statusOf, type Order } from '../order-state.js';
-import type { TransactionEntry, TransactionReader } from './transactions.js';
+import type { ServiceChain, TransactionEntry } from './service-chain.js';
 
 export async function requestRecord(
   order: Order,
-  readTransaction: TransactionReader,
+  chains: readonly ServiceChain[],
   includeOrderData: boolean,
 ): Promise<Record<string, unknown>> {
   const { origin, destination, quoted } = order;
   const { details, fees } = quoted;
-  const [inTxs, outTxs] = await Promise.all([
-    entries(order.deposits, readTransaction),
-    entries(order.payouts, readTransaction),
-  ]);
+  const [inTxs, outTxs] = await Promise.all([entries(order.deposits, chains), entries(order.payouts, chains)]);
   const feeParts = (pick: (amount: AmountObject) => string): Record<string, string> => ({
     gas: pick(fees['hubGas']!),
     fixed: '0',
@@ -67,8 +64,10 @@ function addressOf({ depositAddress, deposits }: Order): Record<string, unknown>
 
 async function entries(
   hashes: readonly { chainId: number; hash: string }[],
-  readTransaction: TransactionReader,
+  chains: readonly ServiceChain[],
 ): Promise<TransactionEntry[]> {
-  const found = await Promise.all(hashes.map(({ chainId, hash }) => readTransaction(chainId, hash)));
+  const found = await Promise.all(
+    hashes.map(async ({ chainId, hash }) => chains.find(({ id }) => id === chainId)?.readTransaction(hash)),
+  );
   return found.filter((entry) => entry !== undefined);
 }

@@ -52,7 +52,7 @@ export const requests: ServiceEndpoint = {
     const last = page.at(-1);
     return {
       requests: await Promise.all(
-        page.map((order) => requestRecord(order, service.readTransaction, filters.includeOrderData === 'true')),
+        page.map((order) => requestRecord(order, service.chains, filters.includeOrderData === 'true')),
       ),
       ...(last && rest.length > page.length ? { continuation: cursorOf(placeOf(last)) } : {}),
     };

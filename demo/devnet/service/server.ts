@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultSwitches } from '../faults.js';
 import { requestError, RequestError } from '../request-error.js';
+import { authorize } from './authorize.js';
 import { chains } from './chains.js';
 import { currencies } from './currencies.js';
 import type { ServiceEndpoint, Service } from './endpoint.js';
@@ -23,7 +24,7 @@ export interface RunningService {
   /** URL of the status websocket. */
   readonly streamUrl: string;
   /** Stops the server and closes every connection. */
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 interface HttpAnswer {
@@ -42,6 +43,7 @@ const ENDPOINTS: readonly ServiceEndpoint[] = [
   signature,
   currencies,
   permits,
+  authorize,
   indexTransaction,
   singleTransaction,
   execute,
@@ -58,13 +60,13 @@ export async function serve(service: Service): Promise<RunningService> {
   const dropStreams = serveStream(server, service);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const close = (): Promise<void> =>
+  const stop = (): Promise<void> =>
     new Promise((resolve) => {
       dropStreams();
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { url: `http://127.0.0.1:${port}`, streamUrl: `ws://127.0.0.1:${port}${STREAM_PATH}`, close };
+  return { url: `http://127.0.0.1:${port}`, streamUrl: `ws://127.0.0.1:${port}${STREAM_PATH}`, stop };
 }
 
 /** Resolves with undefined if the fault `hang` prevents a response. */

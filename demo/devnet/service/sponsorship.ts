@@ -54,10 +54,10 @@ export function sponsorshipOf(body: CheckedQuoteBody, total: Fees, from: Currenc
 
 const sum = (fees: Fees): bigint => COMPONENTS.reduce((all, name) => all + fees[name], 0n);
 
-/** The sponsor pays USDC on the origin chain. */
-export const sponsorPaymentOf = ({ sponsored }: Sponsorship, from: Currency): SponsorPayment => ({
+/** The sponsor pays USDC on this EVM chain. */
+export const sponsorPaymentOf = ({ sponsored }: Sponsorship, from: Currency, chainId: number): SponsorPayment => ({
   amount: microUsdOf(from, sponsored),
-  chainId: from.chainId,
+  chainId,
 });
 
 interface Share {

@@ -5,29 +5,20 @@ import { depositoryAbi, tokenAbi } from '../contract-abis.js';
 import { depositAccount, solver } from '../accounts.js';
 import { addresses, type EvmChain } from '../chains.js';
 import { isNative, type Currency } from '../currencies.js';
-import type { OrderPermit, PlainPayment } from '../order-state.js';
-import type { AnyStep, Step } from './quote-answer.js';
+import type { PlainPayment } from '../order-state.js';
+import type { Step } from './quote-answer.js';
 import { permitOf } from './steps-permit.js';
 import { swapOf, transferOf, type Sending } from './steps-swap.js';
-import type { StepsPlan } from './steps-plan.js';
+import type { QuotedSteps, StepsPlan } from './service-chain.js';
 
 /** Gas limits. Measured use: 24,000 for a native deposit, 46,000 for an approval and 62,000 for a token deposit. */
 const GAS = { approve: 60_000n, depositNative: 40_000n, depositErc20: 90_000n };
 
-export interface EvmSteps {
-  readonly steps: AnyStep[];
-  /** Maximum cost of the steps in the native currency. */
-  readonly networkFee: bigint;
-  /** Set if the payment emits no depository event. */
-  readonly plain?: PlainPayment;
-  /** Set if the payer signs a permit for the payment. */
-  readonly permit?: OrderPermit;
-}
-
-export async function evmSteps(plan: StepsPlan): Promise<EvmSteps> {
-  const { origin, from, user } = plan.route;
+export async function evmSteps(origin: EvmChain, plan: StepsPlan): Promise<QuotedSteps> {
+  const { from } = plan.route;
+  const user = plan.route.user as Address;
   const { id, sending, spender: puller, plain } = payingOf(plan);
-  const signing = await permitOf(plan);
+  const signing = await permitOf(origin, plan);
   const spender = signing ? signing.spender : puller;
   const approvals = spender ? await neededApprovals(origin, from, user, spender, plan.price.input) : [];
   const approve = (allowance: bigint): Sending => {
@@ -86,7 +77,8 @@ type PayingTransaction = {
 };
 
 function payingOf({ route, price, requestId, orderId, explicitDeposit }: StepsPlan): PayingTransaction {
-  const { from, to, user } = route;
+  const { from, to } = route;
+  const user = route.user as Address;
   const recipient = route.recipient as Address;
   const refundTo = route.refundTo as Address;
   const native = isNative(from);
@@ -129,12 +121,6 @@ const plainOf = (user: string, { to, data, value }: Sending, completes: boolean)
   value,
   completes,
 });
-
-export function balanceOf({ read }: EvmChain, currency: Currency, owner: Address): Promise<bigint> {
-  if (isNative(currency)) return read.getBalance({ address: owner });
-  const address = currency.address as Address;
-  return read.readContract({ address, abi: tokenAbi, functionName: 'balanceOf', args: [owner] });
-}
 
 /** The allowances that the payer must set, in this order. Empty if the current allowance is enough. */
 async function neededApprovals(

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, parseSignature, toHex, zeroAddress, type Address, type Hex } from 'viem';
 import { depositoryAbi, permitAbi, proxyAbi, tokenAbi } from '../contract-abis.js';
 import { solver } from '../accounts.js';
-import { addresses, PERMIT2 } from '../chains.js';
+import { addresses, PERMIT2, type EvmChain } from '../chains.js';
 import type { OrderPermit } from '../order-state.js';
 import type { SignatureData, SignatureStep } from './quote-answer.js';
-import type { StepsPlan } from './steps-plan.js';
+import type { StepsPlan } from './service-chain.js';
 
 interface PermitStep {
   readonly step: SignatureStep;
@@ -31,12 +31,12 @@ type PermitMethod = {
 };
 
 /** Null if the payment cannot use a permit, or if the quote requests no permit. */
-export async function permitOf(plan: StepsPlan): Promise<PermitStep | null> {
+export async function permitOf(chain: EvmChain, plan: StepsPlan): Promise<PermitStep | null> {
   const { route, requestId, permitExpiry } = plan;
   const { origin, from, kind: routeKind } = route;
   if (permitExpiry === undefined || routeKind !== 'deposit' || !from.permit) return null;
   const deadline = Math.floor(Date.now() / 1_000) + permitExpiry;
-  const { id, kind, contract, sign, spender, toSolver, use } = await PERMIT_METHODS[from.permit](plan, deadline);
+  const { id, kind, contract, sign, spender, toSolver, use } = await PERMIT_METHODS[from.permit](plan, deadline, chain);
   const { domain, ...typed } = sign;
   const data: SignatureData = {
     sign: {
@@ -61,7 +61,7 @@ export async function permitOf(plan: StepsPlan): Promise<PermitStep | null> {
 
 const PERMIT_METHODS: Record<
   'eip3009' | 'eip2612' | 'permit2',
-  (plan: StepsPlan, deadline: number) => PermitMethod | Promise<PermitMethod>
+  (plan: StepsPlan, deadline: number, chain: EvmChain) => PermitMethod | Promise<PermitMethod>
 > = {
   eip3009: authorization,
   eip2612: allowance,
@@ -88,7 +88,7 @@ function authorization({ route, price }: StepsPlan, deadline: number): PermitMet
     validBefore: deadline,
     nonce,
   };
-  const args = [route.user, solver.address, price.input, 0n, BigInt(deadline), nonce] as const;
+  const args = [route.user as Address, solver.address, price.input, 0n, BigInt(deadline), nonce] as const;
   return {
     id: 'authorize1',
     kind: 'eip3009',
@@ -110,11 +110,11 @@ function authorization({ route, price }: StepsPlan, deadline: number): PermitMet
 const domainOf = ({ name }: { name: string }): { name: string; version: string } => ({ name, version: '1' });
 
 /** EIP-2612: the permit allows the approval proxy to pull the tokens. The solver submits the permit to this proxy. */
-async function allowance(plan: StepsPlan, deadline: number): Promise<PermitMethod> {
+async function allowance(plan: StepsPlan, deadline: number, { read }: EvmChain): Promise<PermitMethod> {
   const { route, price } = plan;
-  const { origin, from, user } = route;
+  const { from } = route;
+  const user = route.user as Address;
   const contract = from.address as Address;
-  const { read } = origin;
   const nonce = await read.readContract({ address: contract, abi: permitAbi, functionName: 'nonces', args: [user] });
   const list = 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline';
   const { input } = price;
@@ -140,7 +140,7 @@ async function allowance(plan: StepsPlan, deadline: number): Promise<PermitMetho
 /** Permit2: the payer's signature also covers the calls of the router. */
 function witnessed(plan: StepsPlan, deadline: number): PermitMethod {
   const { route, price } = plan;
-  const { user } = route;
+  const user = route.user as Address;
   const refundTo = route.refundTo as Address;
   const nonce = BigInt(toHex(randomBytes(8)));
   const calls = depositCalls(plan);
@@ -201,7 +201,7 @@ function depositCalls({ route, price, orderId }: StepsPlan): RouterCall[] {
       encodeFunctionData({
         abi: depositoryAbi,
         functionName: 'depositErc20',
-        args: [route.user, token, price.input, orderId],
+        args: [route.user as Address, token, price.input, orderId],
       }),
     ),
   ];

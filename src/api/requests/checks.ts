@@ -1,4 +1,7 @@
-/** Checks the bodies and queries of requests to the service: first each field, then the rules that compare fields. */
+/**
+ * Checks the bodies and queries of requests to the service. A reader checks each field. After all readers, the rules
+ * compare fields with each other.
+ */
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { BYTES32, HEX_BYTES, isRecord } from '../../shared/patterns.js';
@@ -13,25 +16,28 @@ import {
   type Reader,
 } from '../../shared/validation.js';
 
-/** A rule that compares fields of a body. If `broken` returns true, `message` is reported as the problem of `field`. */
+/**
+ * A rule that compares fields of a body. If `broken` returns true, the check reports `message` as the problem of
+ * `field`.
+ */
 export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Partial<T>) => boolean, message: string];
 
-/** A wrong field of a body. `message` says what is wrong with the field. */
+/** A wrong field of a body. `message` tells what is wrong with the field. */
 export type Problem = { field: string; message: string };
 
 /** Describes a valid body of type `T`. */
 export type BodyShape<T> = {
   /** The body's name in messages, such as "the quote body". */
   readonly name: string;
-  /** The reader of each field, required or optional. */
+  /** The reader that checks each field. Optional fields also have a reader. */
   readonly checks: Fields<T>;
   /** The required fields. */
   readonly needed: readonly (keyof T & string)[];
-  /** Rules that compare fields. They run in this order, after all readers. */
+  /** Rules that compare fields. The rules run in this order, after all readers. */
   readonly rules: readonly BodyRule<T>[];
 };
 
-/** Returns the first problem of a body, or null. Undefined members count as absent. */
+/** Returns the first problem of a body. Null if the body has no problem. Undefined members count as absent. */
 export function problemOf<T extends object>(body: T, { name, checks, needed, rules }: BodyShape<T>): Problem | null {
   for (const field of needed) {
     if (body[field] === undefined) return { field, message: 'is missing: set it' };
@@ -58,7 +64,10 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
   throw new HubPayError('config', `${field}: ${message}`, { attribute: field });
 }
 
-/** `path` contains only list positions, because `exactObject` puts member names into the message. */
+/**
+ * Returns the text of an issue. If the wrong value is in a list, the text starts with the value's position, such as
+ * "entry 0". The text contains no name of a member, because `message` already contains the name.
+ */
 const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +
   (expected === undefined ? message : `must be ${expected}, not ${shown(value)}`);
@@ -84,7 +93,7 @@ export const filledList =
       ? wrong(issues, path, 'needs at least 1 entry: leave the field out instead of an empty list')
       : list(read)(value, path, issues);
 
-/** An object that has every needed member and no unknown member. Undefined members count as absent. */
+/** An object that has every needed member and no unknown member. A member with the value undefined counts as absent. */
 export const exactObject =
   <T extends object>(checks: Fields<T>, needed: readonly (keyof T & string)[]): Reader<T> =>
   (value, path, issues) => {
@@ -99,7 +108,7 @@ export const digits: Reader<string> = matching(
   'digits only, in the smallest unit, such as "25000000"',
 );
 
-/** Basis points as text: "50" is 0.5 %. */
+/** Basis points as a string: "50" is 0.5 %. */
 export const basisPoints: Reader<string> = matching(
   /^(10000|[0-9]{1,4})$/,
   'basis points from "0" to "10000" as a text',

@@ -69,7 +69,7 @@ export const currenciesBody: BodyShape<CurrenciesBody> = {
   checks: {
     defaultList: flag,
     chainIds: list(chainId),
-    // The term can be empty, because the search field is empty at first.
+    // The search text can be empty, because a caller can search before the payer types a text.
     term: matching(/^/, 'a text'),
     address: text,
     currencyId: text,

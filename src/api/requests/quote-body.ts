@@ -1,4 +1,4 @@
-/** Checks the body of `POST /quote/v2` before it is sent. */
+/** Checks the body of `POST /quote/v2` before the client sends it. */
 import { isNativeCurrency } from '../../shared/chain.js';
 import type { DestinationCall } from '../../types.js';
 import { flag, integer, list, matching, wrong, type Fields, type Reader } from '../../shared/validation.js';
@@ -17,6 +17,15 @@ import {
   type Problem,
 } from './checks.js';
 import type { AppFee, QuoteBody, SetCodeAuthorization } from './types.js';
+
+/**
+ * The service's chain id of the perps venue. The client knows no record of a chain, so that it cannot recognize the
+ * venue by its `vmType`.
+ */
+const VENUE_CHAIN = 1337;
+
+/** Whether a quote from this chain needs the second version of the protocol. */
+export const needsV2 = (originChainId: number | undefined): boolean => originChainId === VENUE_CHAIN;
 
 /** A chain id. */
 export const chainId: Reader<number> = integer(1);
@@ -91,9 +100,6 @@ const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
   protocolVersion: oneOf('v2'),
 };
 
-/** Chain id of the perpetual futures venue. */
-const VENUE = 1337;
-
 /** `rules` also apply to an incomplete body. `wholeRules` apply only to a complete body. */
 const rules: readonly BodyRule<QuoteBody>[] = [
   ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
@@ -127,7 +133,7 @@ const wholeRules: readonly BodyRule<QuoteBody>[] = [
   ],
   [
     'protocolVersion',
-    (body) => body.originChainId === VENUE && body.protocolVersion !== 'v2',
+    (body) => needsV2(body.originChainId) && body.protocolVersion !== 'v2',
     'must be "v2" to withdraw from the perps venue',
   ],
 ];
@@ -150,6 +156,6 @@ export const quoteBody: BodyShape<QuoteBody> = {
   rules: [...rules, ...wholeRules],
 };
 
-/** Checks a body that does not contain the payer's choices yet. Returns null if there is no problem. */
+/** Checks a body that does not yet contain the payer's choices. Null if there is no problem. */
 export const problemOfFields = (fields: Partial<QuoteBody>): Problem | null =>
   problemOf<Partial<QuoteBody>>(fields, { ...quoteBody, needed: [], rules });

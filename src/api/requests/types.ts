@@ -11,7 +11,7 @@ export type AppFee = {
 
 /** A signed EIP-7702 authorization. */
 export type SetCodeAuthorization = {
-  /** The id of the chain that the authorization is valid on. 0 means every chain. */
+  /** The id of the chain on which the authorization is valid. 0 means every chain. */
   chainId: number;
   /** The address of the contract whose code the account will run. */
   address: string;
@@ -25,20 +25,21 @@ export type SetCodeAuthorization = {
   s: string;
 };
 
-/** Body of `POST /quote/v2`, without the deprecated field `refundOnOrigin`. */
+/** Body of `POST /quote/v2`, except the deprecated field `refundOnOrigin`. */
 export type QuoteBody = {
   /** The payer's address on the origin chain. */
   user: string;
-  /** The id of the chain that the payer pays on. */
+  /** The id of the chain on which the payer pays. */
   originChainId: number;
-  /** The id of the chain that the recipient is paid on. */
+  /** The id of the chain on which the recipient is paid. */
   destinationChainId: number;
   /** The address of the currency on the origin chain. The zero address is the native currency of an EVM chain. */
   originCurrency: string;
   /** The address of the currency on the destination chain. */
   destinationCurrency: string;
   /**
-   * Decimal string in the smallest unit of the origin or the destination currency. `tradeType` selects the currency.
+   * The amount as a decimal string, in the smallest unit of a currency. `tradeType` selects the origin or the
+   * destination currency.
    */
   amount: string;
   /** Decides whether `amount` is the paid or the received amount. */
@@ -60,11 +61,13 @@ export type QuoteBody = {
   referrer?: string;
   /** The referrer's EVM address. */
   referrerAddress?: string;
-  /** The address on the origin chain that receives a refund. If absent, the service perhaps sends no refund. */
+  /**
+   * The address on the origin chain that receives a refund. If `refundTo` is absent, the service may send no refund.
+   */
   refundTo?: string;
   /**
-   * If true, the recipient also gets native currency of the destination chain for gas. Only for EVM chains. The
-   * destination currency must not be the native currency.
+   * If true, the recipient also gets native currency of the destination chain for gas. Only for EVM chains. Not allowed
+   * if the destination currency is itself the native currency.
    */
   topupGas?: boolean;
   /** The value of the gas top-up in millionths of a US dollar. Default: "2000000", which is $2. Requires `topupGas`. */
@@ -74,9 +77,12 @@ export type QuoteBody = {
    * Default: false.
    */
   enableTrueExactOutput?: boolean;
-  /** If true, the payment avoids direct transfers to the depository. Default: true. */
+  /**
+   * If true, the payer pays with a contract call. If false, the payer can also pay with a plain transfer. Default:
+   * true.
+   */
   explicitDeposit?: boolean;
-  /** If true, the service can use more liquidity, but the payment is slower. */
+  /** If true, the service can use more sources of liquidity, but the payment is slower. */
   useExternalLiquidity?: boolean;
   /** If true, the service can use certain fallback routes. Default: the service decides. */
   useFallbacks?: boolean;
@@ -85,32 +91,35 @@ export type QuoteBody = {
   /** How long a permit is valid, in seconds. Default: 600. */
   permitExpiry?: number;
   /**
-   * If true, the payer transfers the amount to a deposit address and calls no contract. `EXACT_OUTPUT` also requires
-   * `strict`.
+   * If true, the payer transfers the amount to a deposit address and calls no contract. With `EXACT_OUTPUT`, `strict`
+   * must also be true.
    */
   useDepositAddress?: boolean;
-  /** If true, the deposit address is only for this quote. Requires `useDepositAddress` and `refundTo`. */
+  /** If true, the deposit address is valid only for this quote. Requires `useDepositAddress` and `refundTo`. */
   strict?: boolean;
-  /** The maximum slippage. Basis points as a string, "0" to "10000". If absent, the service computes the maximum. */
+  /**
+   * The maximum slippage in basis points, as a string from "0" to "10000". If absent, the service computes the maximum.
+   */
   slippageTolerance?: string;
   /**
-   * The maximum slippage for gas on the destination chain. Applies only if the deposit arrives after the deadline of
-   * the order. Basis points as a string.
+   * The maximum slippage for gas on the destination chain, in basis points as a string. Applies only if the deposit
+   * arrives after the deadline of the service's order for this quote.
    */
   latePaymentSlippageTolerance?: string;
   /** Fees of the merchant, in addition to the service's fees. Default: none. */
   appFees?: readonly AppFee[];
   /**
-   * The gas limit of the transactions that run during the deposit. Required if the request contains such transactions.
+   * The gas limit of the transactions that run during the deposit. Required if the request contains transactions that
+   * run during the deposit.
    */
   gasLimitForDepositSpecifiedTxs?: number;
-  /** If true, the solver executes a swap within one chain. By default, the payer's transaction executes that swap. */
+  /** If true, the solver executes a swap within one chain. By default, the payer's transaction executes this swap. */
   forceSolverExecution?: boolean;
   /** If true, the sponsor pays the fees, including a gas top-up. */
   subsidizeFees?: boolean;
   /**
    * The fee components that the sponsor pays. Default: all. Requires `subsidizeFees`. `relay` is the service's own fee,
-   * which responses call `hub`.
+   * which is named `hub` in responses.
    */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
   /**
@@ -128,26 +137,24 @@ export type QuoteBody = {
   includedOriginSwapSources?: readonly string[];
   /** Only the swap sources with these names are used on the destination chain. Default: all. */
   includedDestinationSwapSources?: readonly string[];
-  /**
-   * Only for gasless payments: extra gas on the origin chain. The service uses this value to compute the gas fee.
-   */
+  /** Extra gas on the origin chain, which the service uses to compute the gas fee. Only for gasless payments. */
   originGasOverhead?: number;
   /** The account that pays for SVM deposit transactions. */
   depositFeePayer?: string;
-  /** Maximum number of hops of an SVM swap. */
+  /** Maximum number of hops of a swap on an SVM chain. */
   maxRouteLength?: number;
-  /** Only for SVM. If true, the service omits certain instructions that create token accounts. */
+  /** Only for SVM chains. If true, the service omits certain instructions that create token accounts. */
   useSharedAccounts?: boolean;
-  /** Only for SVM. If true, the service adds an instruction that sets the compute unit limit. */
+  /** Only for SVM chains. If true, the service adds an instruction that sets the compute unit limit. */
   includeComputeUnitLimit?: boolean;
   /**
-   * If true, the service does not refuse a payment with a high price impact. Set it only if the payer accepted the
-   * loss.
+   * If true, the service accepts a payment with a high price impact. Set `overridePriceImpact` only if the payer has
+   * accepted the loss.
    */
   overridePriceImpact?: boolean;
   /** If true, the service makes no swap on the origin chain. Default: false. */
   disableOriginSwaps?: boolean;
-  /** Rate of a fixed-spread quote, as a decimal string. */
+  /** The exchange rate of a fixed-spread quote, as a decimal string. */
   fixedRate?: string;
   /** Required for a withdrawal from the perpetual futures venue (chain id 1337). */
   protocolVersion?: 'v2';
@@ -165,12 +172,13 @@ export type RequestsQuery = {
   hash?: string;
   /** Only the request with this id. */
   id?: string;
-  /** The id of the order in the service's settlement protocol. */
+  /** Only the request whose order has this id in the service's settlement protocol. */
   orderId?: string;
-  /** The `referrer` of the quote. */
+  /** Only requests whose quote had this `referrer`. */
   referrer?: string;
   /**
-   * Only requests that were created with this API key. `HubClient` accepts this field only if its own `apiKey` is set.
+   * Only requests that were created with this API key. `HubClient` accepts `apiKey` in a query only if the client's
+   * option `apiKey` is set.
    */
   apiKey?: string;
   /** Only requests of this deposit address. */
@@ -179,15 +187,15 @@ export type RequestsQuery = {
   originChainId?: number;
   /** The id of the destination chain. */
   destinationChainId?: number;
-  /** Chain id as a string. Matches the origin chain or the destination chain. */
+  /** Only requests whose origin or destination chain has this id, as a string. */
   chainId?: string;
-  /** Private chains to include. By default, the service leaves them out. */
+  /** The private chains to include in the response. By default, the service leaves out private chains. */
   privateChainsToInclude?: string;
   /** If true, also returns the order data. Default: false. */
   includeOrderData?: boolean;
-  /** Only requests from this time on. The service documents no unit. */
+  /** Only requests from this time on. The service does not document the unit of the time. */
   startTimestamp?: number;
-  /** Only requests up to this time. The service documents no unit. */
+  /** Only requests up to this time. The service does not document the unit of the time. */
   endTimestamp?: number;
   /** Only requests from this block on. */
   startBlock?: number;
@@ -199,7 +207,7 @@ export type RequestsQuery = {
   status?: 'success' | 'failure' | 'refund' | 'pending' | 'depositing';
   /** The field to sort by. Default: `createdAt`. */
   sortBy?: 'createdAt' | 'updatedAt';
-  /** The sort direction. The service documents no default. */
+  /** The sort direction. The service does not document a default. */
   sortDirection?: 'asc' | 'desc';
 };
 
@@ -215,7 +223,7 @@ export type CurrenciesBody = {
   address?: string;
   /** Only currencies of the group with this id. */
   currencyId?: string;
-  /** Only these currencies. Each entry has the form `chainId:address`. */
+  /** Only the listed currencies. Each entry has the form `chainId:address`. */
   tokens?: readonly string[];
   /** True: only currencies that the service has verified. False: only unverified currencies. */
   verified?: boolean;
@@ -241,9 +249,9 @@ export type ExecuteBody = {
     to: string;
     /** The calldata: whole bytes in hex, with the prefix `0x`. */
     data: string;
-    /** The native currency that the call transfers. Decimal string in the smallest unit. */
+    /** The amount of native currency that the call transfers. Decimal string in the smallest unit. */
     value: string;
-    /** At least one authorization. */
+    /** At least one EIP-7702 authorization. */
     authorizationList: readonly SetCodeAuthorization[];
   };
   /** The sponsorship of the fees, and the referrer. */
@@ -253,16 +261,16 @@ export type ExecuteBody = {
     /** If true, the sponsor pays the fees, including the fees of destination calls. Default: false. */
     subsidizeFees?: boolean;
   };
-  /** Request id of the gasless transaction to execute. */
+  /** The request id of the gasless transaction to execute. */
   requestId?: string;
 };
 
 /** Body of `POST /execute/permits`: the `post.body` of the signature step `authorize1` or `authorize2`. */
 export type PermitBody = {
-  /** `eip3009`, `permit2` or `eip2612`. */
+  /** The kind of the permit: `eip3009`, `permit2` or `eip2612`. */
   kind: string;
   /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The API of the service that this permit belongs to, such as `swap`. */
+  /** The service's API for this permit, such as `swap`. */
   api: string;
 };

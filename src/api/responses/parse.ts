@@ -1,4 +1,7 @@
-/** Parses the service's responses. Keeps only the known members, and rejects an invalid response. */
+/**
+ * Parses the service's responses. The parsers check each response, and drop the members that this package does not
+ * read. Only the records of `parseRequests` keep all members.
+ */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
 import type { ExecuteAnswer } from './types.js';
@@ -28,11 +31,14 @@ import type {
   WireStep,
 } from './types.js';
 
-/** Maximum sizes of responses, counted as `copyJson` does (G01, G51). Long lists use `LISTING_SIZE`. */
+/**
+ * Maximum size of a response. `copyJson` counts the size and says in which unit (G01, G51). Responses with a long list
+ * have the larger limit `LISTING_SIZE`.
+ */
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
 
-/** Parses a quote. Never throws. Returns the problems of an invalid quote. */
+/** Parses a quote. Never throws. For an invalid quote, returns the problems. */
 export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok: false; problems: Issue[] } {
   const problems: Issue[] = [];
   const value = read(quote, json, QUOTE_SIZE, problems);
@@ -51,14 +57,14 @@ export function parseStatus(json: unknown, requestId?: string): WireStatus {
 }
 
 /**
- * Parses a request history.
+ * Parses the records of requests (`GET /requests/v2`).
  * @throws HubPayError `service-down` if the response is invalid
  */
 export const parseRequests = (json: unknown): WireRequests =>
   parseOrThrow('a history', object<WireRequests>({ requests: list(request), continuation: label }), json, LISTING_SIZE);
 
 /**
- * Parses one record of a history.
+ * Parses one record of `GET /requests/v2`.
  * @throws HubPayError `service-down` if the record is invalid
  */
 export function parseRecord(json: unknown): WireRecord {
@@ -104,16 +110,16 @@ export const parseExecuted = (json: unknown): ExecuteAnswer =>
   parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
 /**
- * Parses the response to a posted signature. Never throws. Leaves out unreadable steps, because no step in this
- * response is ever executed.
+ * Parses the response to a posted signature. Never throws. The function leaves out unreadable steps, because the
+ * package never executes the steps of a response to a signature.
  */
 export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
   steps: read(authorized, json, QUOTE_SIZE, [])?.steps ?? [],
 });
 
 /**
- * Parses the chains listing. Leaves out unreadable chains, so that no payment uses them.
- * @param nextSlice called after each chain, because the listing is large
+ * Parses the chains listing. Unreadable chains are left out, so that no payment uses them.
+ * @param nextSlice called after each chain, so that parsing the long listing does not block the page
  * @throws HubPayError `service-down` if the response is invalid
  */
 export async function parseChains(json: unknown, nextSlice: () => Promise<void>): Promise<ChainRecord[]> {
@@ -141,7 +147,7 @@ export function parseServiceError(json: unknown): { message?: string; errorCode?
   };
 }
 
-/** True if the endpoint is only a path, with or without a request id as its query (G50). */
+/** Whether the endpoint is a plain path. The endpoint's query may contain only a request id (G50). */
 export const isEndpoint = (endpoint: string): boolean =>
   /^(\/[A-Za-z0-9_-]+)+(\?requestId=0x[0-9a-f]{64})?$/.test(endpoint);
 

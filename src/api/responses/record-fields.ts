@@ -1,25 +1,36 @@
-/** Reads untyped fields of a request record. */
+/** Reads fields of a request record whose type is not checked. */
 import { isRecord, UINT_TEXT } from '../../shared/patterns.js';
 import type { WireRequest } from './types.js';
 
-/** Returns the string in this member. Null if the member is empty or not a string. */
+/** Returns the string in the member `name`. Null if the member is empty or not a string. */
 export function textIn(request: WireRequest, name: string): string | null {
   const value = request[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** What the order of a request pays on the destination chain (`protocol.v2.orderData.output`). */
+/**
+ * What the service's order for a payment pays on the destination chain. The source is `protocol.v2.orderData.output`.
+ */
 export type OrderOutput = {
-  /** The number of calls that the order runs. Null if the record does not say. */
+  /**
+   * The number of calls that the service's order runs on the destination chain. Null if the record does not contain the
+   * list of calls.
+   */
   calls: number | null;
-  /** The payments. Null if the record does not contain them completely. */
-  payments: { recipient: string; currency: string; amount: bigint }[] | null;
+  /**
+   * The payments that the service's order makes on the destination chain. Null if the record contains no payments. Null
+   * if one payment is incomplete.
+   */
+  payments: OrderPayment[] | null;
 };
 
 /**
- * Reads what the order pays and runs on the destination chain. The amount of a payment is `expectedAmount`, otherwise
- * `minimumAmount`.
+ * A payment of the service's order. `minimum`: the amount that the order guarantees. `amount`: the expected amount, or
+ * `minimum` if the record names no expected amount.
  */
+type OrderPayment = { recipient: string; currency: string; amount: bigint; minimum: bigint };
+
+/** Reads which payments and how many calls the service's order makes on the destination chain. */
 export function orderOutput(request: WireRequest): OrderOutput {
   const output = ['protocol', 'v2', 'orderData', 'output'].reduce(member, request);
   const calls = member(output, 'calls');
@@ -31,12 +42,16 @@ export function orderOutput(request: WireRequest): OrderOutput {
   };
 }
 
-function paymentIn(payment: unknown): { recipient: string; currency: string; amount: bigint } | null {
+function paymentIn(payment: unknown): OrderPayment | null {
   const [recipient, currency] = [member(payment, 'recipient'), member(payment, 'currency')];
-  const amount = member(payment, 'expectedAmount') ?? member(payment, 'minimumAmount');
+  const minimum = unitsOf(member(payment, 'minimumAmount'));
+  const amount = unitsOf(member(payment, 'expectedAmount') ?? member(payment, 'minimumAmount'));
   if (typeof recipient !== 'string' || typeof currency !== 'string') return null;
-  return typeof amount === 'string' && UINT_TEXT.test(amount) ? { recipient, currency, amount: BigInt(amount) } : null;
+  return minimum === null || amount === null ? null : { recipient, currency, amount, minimum };
 }
+
+const unitsOf = (value: unknown): bigint | null =>
+  typeof value === 'string' && UINT_TEXT.test(value) ? BigInt(value) : null;
 
 const member = (value: unknown, name: string): unknown =>
   isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;

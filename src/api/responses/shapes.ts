@@ -46,7 +46,7 @@ export const chainId: Reader<number> = integer(1);
 export const id = matching(LOWER_BYTES32, 'a 32-byte id');
 const decimal = display(matching(/^-?\d{1,30}(\.\d{1,30})?$/, 'a decimal'));
 
-/** A text that is only displayed. Undefined if the value is empty or not a string. */
+/** Reads a text that is only displayed. Undefined if the value is empty or not a string. */
 export const label = display(text);
 
 const MAX_STEPS = 8;
@@ -56,11 +56,15 @@ const metadata = display(
   object<Member<WireCurrency, 'metadata'>>({ logoURI: label, verified: display(flag), isNative: display(flag) }),
 );
 
-// A symbol or a name. Any value that is not a string becomes an empty text.
+// Reads a symbol or a name. If the value is not a string, the result is an empty text.
 const title: Reader<string> = (value) => (typeof value === 'string' ? value : '');
 const currencyFields = { address: text, symbol: title, decimals: integer(0, 255), metadata };
 
-/** The longest amount of 256 bits with 255 decimal places has 334 characters. Longer texts can freeze a pattern. */
+/**
+ * Reads an amount in human units, such as "1.5". An amount of 256 bits with 255 decimal places has at most 334
+ * characters. The reader rejects texts of more than 400 characters, because a pattern can need very long for a long
+ * text.
+ */
 const amountWritten: Reader<string> = (value, path, issues) => {
   const written = text(value, path, issues);
   if (typeof written === 'string' && written.length > 400) issues.push({ path, message: 'is too long for an amount' });
@@ -139,7 +143,7 @@ export const quote = object<WireQuote>({
 
 const hashes = display(usable(text));
 
-/** The reason of a failure. Undefined if the service names none, for example with `N/A` or an empty text. */
+/** The reason of a failure. Undefined if the service gives no reason, for example with `N/A` or an empty text. */
 const reason: Reader<string | undefined> = (value, path, issues) => {
   const given = label(value, path, issues)?.trim();
   return given === undefined || /^(?:|n\/?a|none|null|unknown)$/i.test(given) ? undefined : given;
@@ -161,7 +165,10 @@ export const status = object<WireStatus & { requestId?: string }>({
 
 const knownRequest = object<{ id: string; status: string }>({ id: text, status: text });
 
-/** A record of `GET /requests/v2`. Only `id` and `status` are checked. Code that reads another member must check it. */
+/**
+ * A record of `GET /requests/v2`. Only `id` and `status` are checked. Code that reads a member other than `id` and
+ * `status` must check that member.
+ */
 export const request: Reader<WireRequest> = (value, path, issues) => {
   knownRequest(value, path, issues);
   return value as WireRequest;
@@ -235,7 +242,7 @@ export const chain = object<ChainRecord>({
   wsRpcUrl: label,
   explorerUrl: label,
   vmType: text,
-  // If one of the next three values is invalid, the listing omits the whole chain.
+  // If `depositEnabled`, `disabled` or `partialDisableLimit` is invalid, the chain is left out of the listing.
   depositEnabled: optional(flag),
   disabled: optional(flag),
   partialDisableLimit: optional(number),
@@ -257,6 +264,7 @@ export const chain = object<ChainRecord>({
     }),
   ),
   solverAddresses: display(usable(text)),
+  programs: display(usable(text)),
   protocol: display(
     object<Member<ChainRecord, 'protocol'>>({
       v2: display(object<Member<Member<ChainRecord, 'protocol'>, 'v2'>>({ chainId: label, depository: label })),
@@ -264,7 +272,7 @@ export const chain = object<ChainRecord>({
   ),
 });
 
-/** The body of an error response. Different endpoints send different members. */
+/** The body of an error response. Each endpoint of the service sends other members in its error responses. */
 export const errorBody = display(
   object<{ message?: string; errorCode?: string; code?: string; error?: string; requestId?: string }>({
     message: label,

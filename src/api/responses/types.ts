@@ -1,15 +1,15 @@
-/** Types of the service's responses. `responses/parse.ts` checks the data before any other code uses it. */
+/** Types of the service's responses. `responses/parse.ts` checks a response before any other code uses it. */
 
 /** An amount in a response of the service. */
 export type WireAmount = {
   currency: WireCurrency;
   /** Decimal string in the currency's smallest unit. */
   amount: string;
-  /** `amount` in human units, such as "1.5". The code never calculates with it. */
+  /** `amount` in human units, such as "1.5". `amountFormatted` is only for display, so calculations use `amount`. */
   amountFormatted?: string;
   /** The value in US dollars, as a decimal string. */
   amountUsd?: string;
-  /** The minimum amount that arrives, in the unit of `amount`. */
+  /** The minimum amount that arrives. Decimal string in the currency's smallest unit. */
   minimumAmount?: string;
 };
 
@@ -19,9 +19,9 @@ export type WireCurrency = {
   chainId: number;
   /** The token's address on its chain. */
   address: string;
-  /** The token's symbol, chosen by the token's issuer. */
+  /** The token's symbol. The token's issuer chooses the symbol. */
   symbol: string;
-  /** The token's name, chosen by the token's issuer. */
+  /** The token's name. The token's issuer chooses the name. */
   name?: string;
   /** The token's number of decimal places. */
   decimals: number;
@@ -46,9 +46,9 @@ export type WireStep = {
   description?: string;
   /** `transaction` or `signature`. */
   kind: string;
-  /** The request id. Absent in steps that belong to no request. */
+  /** The request id. Absent if the step belongs to no request. */
   requestId?: string;
-  /** The deposit address, if the quote has one. */
+  /** The deposit address. Absent if the quote has no deposit address. */
   depositAddress?: string;
   /** The requests to the wallet. */
   items: WireItem[];
@@ -58,9 +58,9 @@ export type WireStep = {
 export type WireItem = {
   /** The item's status at the service, such as `incomplete`. */
   status?: string;
-  /** The request to the wallet. Its members depend on the chain family. */
+  /** The request to the wallet. The members of `data` depend on the chain family. */
   data: Record<string, unknown>;
-  /** The endpoint that reports the item's status. */
+  /** The endpoint at which the service reports the item's status. */
   check?: {
     /** A path of the service. */
     endpoint: string;
@@ -87,7 +87,7 @@ export type WireQuote = {
   feeSponsorship?: { quoted?: WireSponsorship; actual?: WireSponsorship };
   details: {
     operation?: string;
-    /** The paying account. */
+    /** The account that pays. */
     sender: string;
     recipient: string;
     /** The amount that the payer pays. */
@@ -95,12 +95,13 @@ export type WireQuote = {
     /** The amount that the recipient gets. */
     currencyOut: WireAmount;
     refundCurrency?: WireAmount;
-    /** The gas top-up: native currency of the destination chain that the recipient also gets. */
+    /** The amount of native currency on the destination chain that the recipient also gets as a gas top-up. */
     currencyGasTopup?: WireAmount;
-    /** The loss or gain of the whole payment, in US dollars and in percent. Both are decimal strings. */
+    /** The loss or gain of the whole payment, in US dollars and in percent, as decimal strings. */
     totalImpact?: { usd?: string; percent?: string };
     /**
-     * The gain of the swap, in US dollars. A negative value is a loss. The service sometimes sends impossible values.
+     * The gain of the swap in US dollars. A negative value is a loss. The service sometimes sends a loss that is larger
+     * than the payment.
      */
     expandedPriceImpact?: { swap?: { usd?: string } };
     /** The expected number of seconds from the deposit to the delivery. */
@@ -108,21 +109,26 @@ export type WireQuote = {
     rate?: string;
   };
   /**
-   * The service's order for this quote. The deposit contains `orderId`. `orderData` is the order's content, and can be
-   * absent.
+   * The service's order for this quote. The deposit transaction contains `orderId`. `orderData` is the content of the
+   * order, and can be absent.
    */
   protocol?: { v2?: { orderId?: string; orderData?: unknown } };
 };
 
 /** Response of `GET /intents/status/v3`. */
 export type WireStatus = {
-  /** `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or an unknown value. */
+  /**
+   * The status: `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or an unknown value.
+   */
   status: string;
-  /** A text about the status. */
+  /** The service's text about the status. */
   details?: string;
   /** The hashes of the transactions on the origin chain. */
   inTxHashes?: string[];
-  /** The hashes of the transactions on the destination chain. After a refund, the hashes of the refund transactions. */
+  /**
+   * The hashes of the transactions on the destination chain. After a refund, `txHashes` contains the hashes of the
+   * refund transactions.
+   */
   txHashes?: string[];
   /** The time of the last update. Unix time in milliseconds. */
   updatedAt?: number;
@@ -130,9 +136,9 @@ export type WireStatus = {
   originChainId?: number;
   /** The id of the destination chain. */
   destinationChainId?: number;
-  /** The service's code for the reason of a failure. */
+  /** The service's code for why the payment failed. */
   failReason?: string;
-  /** The service's code for the reason why a refund failed. */
+  /** The service's code for why a refund failed. */
   refundFailReason?: string;
 };
 
@@ -142,7 +148,7 @@ export type WireRequest = {
   id: string;
   /** The service's status of the request. */
   status: string;
-  /** Any other field, unchecked. */
+  /** A field other than `id` and `status`. The package has not checked the value of the field. */
   [field: string]: unknown;
 };
 
@@ -154,7 +160,7 @@ export type WireRequests = {
   continuation?: string;
 };
 
-/** The members of a request record that this package reads. The service does not document `metadata`. */
+/** The members of a request record that this package reads. The service does not document the member `metadata`. */
 export type WireRecord = {
   status: string;
   /** The account that pays. */
@@ -167,9 +173,9 @@ export type WireRecord = {
   outTxs?: { chainId: number; hash: string }[];
   feeSponsorship?: NonNullable<WireQuote['feeSponsorship']>;
   metadata?: { recipient?: string; currencyIn?: WireAmount; currencyOut?: WireAmount };
-  /** The deposit address of the request. Absent if the request has none. */
+  /** The deposit address of the request. Absent if the request has no deposit address. */
   depositAddress?: string;
-  /** Hash of the transaction that paid the deposit address. */
+  /** Hash of the transaction that paid to the deposit address. */
   depositTxHash?: string;
   /** The id of the request that replaced this request at the service. */
   supersededByRequestId?: string;
@@ -198,13 +204,13 @@ export type WireAttestation = {
 
 /** Record of `POST /currencies/v1`. */
 export type WireCurrencyRecord = WireCurrency & {
-  /** The id of the currency group. It is the same on every chain. */
+  /** The id of the currency group. The same currency has the same id on every chain. */
   groupID?: string;
   /** The chain family. */
   vmType?: string;
 };
 
-/** The response of `POST /execute`: the service has queued the calls. Poll the status with `requestId`. */
+/** The response of `POST /execute`, after the service has queued the calls. Poll the status with `requestId`. */
 export type ExecuteAnswer = {
   /** The service's text about the request. */
   message?: string;

@@ -4,7 +4,10 @@ import { properties } from '../properties.js';
 
 const known: readonly string[] = Object.values(properties).flatMap(({ attribute }) => attribute || []);
 
-/** Warns once on the console about each unknown attribute that differs from a known attribute in one or two letters. */
+/**
+ * Warns on the console about an unknown attribute whose name differs in only one or two letters from an attribute of
+ * the element. Warns only once about each attribute name, even if several elements have it.
+ */
 export function warnOfMisspelt(element: Element): void {
   const warned = sharedOnPage(element.ownerDocument, 'misspelt-attributes', () => new Set<string>());
   for (const name of element.getAttributeNames()) {
@@ -15,15 +18,19 @@ export function warnOfMisspelt(element: Element): void {
   }
 }
 
-/** The known attribute that the name misspells. Undefined if the name is known, or not similar to any. */
+/**
+ * Returns the attribute of the element that `name` probably means. Undefined if `name` is an attribute of the element,
+ * or resembles no attribute of the element.
+ */
 export function meantAttribute(name: string): string | undefined {
   if (known.includes(name)) return undefined;
   const plain = (text: string): string => text.replaceAll('-', '');
-  // A short name resembles many others, so only one letter may differ.
+  // In an attribute name of fewer than 7 letters, only one letter may differ, because short names resemble each other
+  // by chance.
   return known.find((each) => distance(plain(each), plain(name)) <= (each.length < 7 ? 1 : 2));
 }
 
-/** The Levenshtein distance: the number of letters to insert, remove or replace. */
+/** Returns the Levenshtein distance: the number of letters to insert, remove or replace. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, letter] of Array.from(a).entries()) {

@@ -1,6 +1,6 @@
 /**
- * Everything of the element that a button does not need: the session, the screens, and the controllers of both. The
- * element creates it when its code has loaded.
+ * Contains the parts of the element that a payment needs: the session, the screens, and the controllers. The element
+ * creates the checkout when this code has loaded.
  */
 import { adoptStyles, type LitElement } from 'lit';
 import { errorInfo, HubPayError, type ErrorInfo, type Money } from '../../errors.js';
@@ -37,25 +37,25 @@ import { offersDepositAddress, viewContext } from './create-view-context.js';
 import { DomEvents } from './dom-events.js';
 import { validateProperties } from './property-rules.js';
 
-/** The element, as the checkout uses it. */
+/** The element, with the members that the checkout uses. */
 export type CheckoutHost = PropertyElement & {
   resumePayment: (requestId: string) => Promise<PaymentResult | RefundResult>;
 };
 
 /** The parts of the element that are not public. */
 export type ElementParts = {
-  /** `watched` returns a `fetch` that notes the URL of each request. */
+  /** Creates the session. `watched` wraps a `fetch`, so that the element remembers the URL of each request. */
   createSession: (options: SessionOptions, watched: (send: typeof fetch) => typeof fetch) => PaymentSession;
-  /** Called for each session after its events are dispatched on the element. */
+  /** Called for each new session, after the checkout listens to the session's events. */
   started: (session: PaymentSession) => void;
   /** Called if a property has an invalid value. */
   refused: (problem: ErrorInfo) => void;
   /** Sets the form value and the custom state. Returns true if the value changed. */
   takeState: () => boolean;
   isDisabled: () => boolean;
-  /** Where the money of this site's stored payments is. Null if no payment is stored. */
+  /** Tells where the money of this site's stored payments is. Null if no payment is stored. */
   stored: () => Money | null;
-  /** Reloads the page if there is a connection. */
+  /** Reloads the page if the browser is online. */
   reload: () => void;
 };
 
@@ -139,7 +139,7 @@ export class Checkout {
     );
   }
 
-  /** True if a property has an invalid value. */
+  /** Whether a property has an invalid value. */
   static hasProblem(host: CheckoutHost): boolean {
     try {
       checkOptions(toSessionOptions(host));
@@ -153,22 +153,22 @@ export class Checkout {
     return this.#sessions.state;
   }
 
-  /** The form value. */
+  /** The form value: the request id of the delivered payment, or an empty string. */
   get value(): string {
     return this.#sessions.value;
   }
 
-  /** Undefined until the page is parsed, and while a property has an invalid value. */
+  /** The payment session. Undefined until the page is parsed. Undefined while a property has an invalid value. */
   get session(): PaymentSession | undefined {
     return this.#sessions.session;
   }
 
-  /** True if the sheet is open. */
+  /** Whether the sheet is open. */
   get open(): boolean {
     return this.#dialog.shown;
   }
 
-  /** Opens the sheet, or switches the view of a panel. */
+  /** Opens the sheet with this view. A panel only changes to this view. */
   show(view: 'pay' | 'history'): void {
     const mayOpen = !this.#parts.isDisabled() || isRunning(this.state);
     this.#history.show(view === 'history' && mayOpen);
@@ -183,7 +183,7 @@ export class Checkout {
     this.#sessions.dispatch({ type: 'quote-aged' });
   }
 
-  /** Creates the session, or passes changed properties to it, without waiting for the next update. */
+  /** Creates the session, or gives the changed properties to the session. Does not wait for the next rendering. */
   sync(): void {
     this.#sessions.sync();
   }
@@ -193,7 +193,10 @@ export class Checkout {
     else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
   }
 
-  /** The form was reset. A payment that may have been sent, or that has ended, stays. */
+  /**
+   * Called when the form is reset. The reset does not remove a payment that has ended, or whose money may have been
+   * sent.
+   */
   formReset(): void {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }
@@ -239,8 +242,8 @@ export class Checkout {
   }
 
   /**
-   * Starts the payment when it is visible: the sheet is open, or the panel is not hidden.
-   * @param again True if the payer opened it. The session then tries again after a failure.
+   * Starts the payment only if the payer can see the screens: the sheet is open, or the panel is not hidden.
+   * @param again true if the payer has just opened the sheet, so that the session retries after an error
    */
   #start(again = false): void {
     if (this.#isPanel ? this.#visibility.isVisible : this.#dialog.raised) this.#sessions.open(again);
@@ -259,9 +262,10 @@ export class Checkout {
   }
 
   /**
-   * Handles an event from a view. The press that pays is passed on once, and only after the payer had time to read the
-   * numbers. If code could not be loaded, another try reloads the page, because browsers remember a failed `import()`.
-   * A reload can also bring the version of the code that reads a stored payment.
+   * Passes an event from a view to the session. Ignores a second press on the pay button, and a press before the payer
+   * had time to read the numbers. If code could not be loaded, a retry reloads the page, because browsers remember a
+   * failed `import()`. A retry also reloads the page if a stored payment is unreadable, because newer code may be able
+   * to read the payment.
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;

@@ -1,12 +1,12 @@
-/** Builds the context that the views receive: the merchant's settings and the names of chains and wallets. */
-import { chainLabel } from '../../shared/chain.js';
+/** Builds the context for the views: the merchant's settings, and the names of chains and wallets. */
+import { chainLabel, isVenue } from '../../shared/chain.js';
 import { merchantOf, priceOf, type Offer } from '../label.js';
 import { platformClock } from '../../shared/clock.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentState, Selection } from '../../payment/model/state.js';
 import type { ViewConfig, ViewContext } from '../../ui/context/view-context.js';
 
-/** The element's members that the views need. */
+/** The members of the element that the views need. */
 type Element = Offer & {
   readonly layout: string | undefined;
   readonly summary: ViewConfig['summary'] | undefined;
@@ -16,7 +16,7 @@ type Element = Offer & {
   readonly remoteImages: string | undefined;
 };
 
-/** Context members that the element's properties do not contain. */
+/** The members of the view context that the checkout provides. The other members come from the element's properties. */
 type Own = Pick<
   ViewContext,
   | 't'
@@ -49,8 +49,12 @@ export function viewContext(element: Element, { state, session, disabled, ...own
       const chain = session?.chain(chainId);
       return chain ? chainLabel(chain) : null;
     },
+    isVenue(chainId) {
+      const chain = session?.chain(chainId);
+      return chain !== undefined && isVenue(chain);
+    },
     walletName(id) {
-      // A provider without EIP-6963 details has no name.
+      // A wallet without EIP-6963 info has no name, and has an id such as `page-1` or `page-2`.
       const [, number] = /^page-(\d+)$/.exec(id) ?? [];
       return walletOf(id)?.name || (number ? own.t('word.wallet-number', { number }) : id);
     },
@@ -58,7 +62,7 @@ export function viewContext(element: Element, { state, session, disabled, ...own
   };
 }
 
-/** A transfer to a deposit address cannot contain calls. */
+/** Whether the payer may pay to a deposit address. A payment with calls (`txs`) cannot go to a deposit address. */
 export const offersDepositAddress = ({ useDepositAddress, txs }: Pick<Element, 'useDepositAddress' | 'txs'>): boolean =>
   useDepositAddress === true && !txs?.length;
 

@@ -1,6 +1,6 @@
 /**
  * Dispatches the session's events as DOM events, with the same names and in the same order. The form value is set
- * before `hub-success`.
+ * before `hub-success` is dispatched.
  */
 import type { ErrorInfo } from '../../errors.js';
 import type { ConfirmDetail, HubPayEventMap, SessionEventMap } from '../../events.js';
@@ -13,12 +13,15 @@ type Host = HTMLElement & {
   readonly submitOnSuccess: boolean;
 };
 
-/** The names of the element's own events. `change` is not among them. */
+/** The names of the element's own events. The standard event `change` is not included. */
 type HubEventName = Exclude<keyof HubPayEventMap, 'change'>;
 
 type Detail<K extends HubEventName> = HubPayEventMap[K]['detail'];
 
-/** Session events that are dispatched unchanged. `DomEvents` has a method for each of the other session events. */
+/**
+ * The session events that `DomEvents` dispatches without a change. For every other session event, `DomEvents` has a
+ * method.
+ */
 const passedOn = [
   'hub-ready',
   'hub-connect',
@@ -38,15 +41,15 @@ export class DomEvents {
   readonly #warned = new Set<string>();
   #valueChanged = false;
 
-  /** @param takeState Sets the form value; returns true if it changed. */
+  /** @param takeState sets the form value; returns true if the value changed */
   constructor(host: Host, takeState: () => boolean) {
     this.#host = host;
     this.#takeState = takeState;
   }
 
   /**
-   * Dispatches every event of the session, in order, after the element's state is updated. It also dispatches the
-   * events that the session emitted during its creation.
+   * Dispatches every event of the session, in the session's order. When a listener gets an event, the element's state
+   * is already up to date. Dispatches the events too that the session emitted before the call of `subscribe`.
    */
   subscribe(session: PaymentSession): void {
     for (const type of passedOn) session.on(type, (detail) => this.#pass(type, detail));
@@ -58,23 +61,25 @@ export class DomEvents {
     if ('problem' in state) this.reportError(state.problem);
   }
 
-  /** Dispatches `hub-error`. Logs an error that only the merchant can solve: a `config` error, a refused
-   * key, or a listing of chains that cannot be read. */
+  /**
+   * Dispatches `hub-error`. Logs an error that only the merchant can solve, such as a `config` error or a refused key.
+   */
   reportError(problem: ErrorInfo): void {
     if (problem.code === 'config' || problem.code === 'service-refused') this.warn(withLink(problem));
-    // The first request of a payment. A wrong address of the service shows there.
+    // The request for the list of chains is the first request of a payment, so a failure can mean that `base-url` is
+    // wrong.
     else if (/^GET \S*\/chains /.test(problem.message))
       this.warn(`Check base-url (${this.#host.baseUrl}), CORS and connect-src: ${withLink(problem)}`);
     this.#pass('hub-error', problem);
   }
 
-  /** @returns False if a listener canceled the event */
+  /** @returns false if a listener cancelled the event */
   dispatch<K extends HubEventName>(type: K, detail: Detail<K>, cancelable = false): boolean {
     Object.freeze(detail);
     return this.#host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail }));
   }
 
-  /** Logs a warning for developers. Each message is logged once. */
+  /** Logs a warning for developers, unless this object has already logged the same message. */
   warn(message: string): void {
     if (this.#warned.has(message)) return;
     this.#warned.add(message);
@@ -83,7 +88,8 @@ export class DomEvents {
 
   #pass<K extends Exclude<HubEventName, 'hub-confirm'>>(type: K, detail: Detail<K>): void {
     this.dispatch(type, detail);
-    // For a new value, `change` is dispatched after `hub-success`. For a removed value, `change` is dispatched at once.
+    // `change` follows `hub-success` if the form value is new. If the form value became empty, `change` follows the
+    // event that is being dispatched.
     if (type === 'hub-success' || !this.#host.value) this.#dispatchChange(type === 'hub-success');
   }
 
@@ -93,9 +99,9 @@ export class DomEvents {
   }
 
   /**
-   * Only one tab emits `hub-success`, but each tab has a form and dispatches `change`. Only the tab with `hub-success`
-   * submits its form, so that no order is placed twice. A success that is shown again after a reload is not a change.
-   * Browsers also restore other fields without `change`.
+   * If several tabs show the payment, each tab dispatches `change`, but only one tab emits `hub-success` and submits
+   * its form. One submitted form means that the payer places the order only once. After a reload, the element shows a
+   * success again without `change`, because browsers also restore other form fields without `change`.
    */
   #changeState(detail: SessionEventMap['hub-statechange']): void {
     const { previous } = detail;
@@ -114,8 +120,7 @@ export class DomEvents {
 }
 
 /**
- * The message of a `HubPayError` already contains the link. The message of an `ErrorInfo` from another source may lack
- * the link.
+ * Returns the message with the link to the documentation. Adds the link only if the message does not contain it yet.
  */
 const withLink = ({ message, docsUrl }: ErrorInfo): string =>
   message.includes(docsUrl) ? message : `${message} (${docsUrl})`;

@@ -1,11 +1,14 @@
-/** Validates at run time the property values that the session does not validate. */
+/** Checks at run time the property values that the session does not check. */
 import type { HubPayError } from '../../errors.js';
 import { config, missingRecipient } from '../../payment/model/options.js';
 import { isRecord } from '../../shared/patterns.js';
 import { kebabCase } from '../property-declarations.js';
 import { properties, type PropertyElement, type PropertyName } from '../properties.js';
 
-/** The first invalid property among those that the session does not validate. Null if all are valid. */
+/**
+ * Returns the error of the first invalid property, among the properties that the session does not check. Null if there
+ * is no such error.
+ */
 export function validateProperties(element: PropertyElement): HubPayError | null {
   const missing = missingRecipient(element);
   if (missing) return missing;
@@ -23,8 +26,8 @@ export function validateProperties(element: PropertyElement): HubPayError | null
 }
 
 /**
- * A property that has only an attribute, although it takes no text. Some frameworks write `registry="[object Object]"`,
- * and the element would then pay without the registry.
+ * Returns a property whose value cannot be a text, but which the page has set as an attribute. Some frameworks write
+ * `registry="[object Object]"`. If such a text were accepted, the element would take payments without the registry.
  */
 function writtenAsText(element: PropertyElement): PropertyName | undefined {
   const names = Object.keys(properties) as PropertyName[];

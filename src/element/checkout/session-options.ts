@@ -4,7 +4,9 @@ import { optionFields } from '../../shared/quote-fields.js';
 import { kebabCase } from '../property-declarations.js';
 import type { PropertyElement, PropertyName } from '../properties.js';
 
-/** Properties that are passed to the session. The names equal the names in `SessionOptions`. */
+/**
+ * The properties that become options of the session. An option in `SessionOptions` has the same name as its property.
+ */
 const sessionProperties = [
   ...optionFields,
   'baseUrl',
@@ -12,17 +14,19 @@ const sessionProperties = [
   'reference',
   'quoteOptions',
   'statusStreamUrl',
+  'venueExchangeUrl',
+  'venueInfoUrl',
   'registry',
   'wallets',
   'resume',
   'attestation',
 ] as const;
 
-/** True if a changed property affects the session's options. */
+/** Whether a changed property affects the session's options. */
 export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
   sessionProperties.some((name) => changed.has(name));
 
-/** The session options from the element's properties. Unset properties are absent. */
+/** Returns the session's options. The result has no option for a property that is not set. */
 export function toSessionOptions(element: PropertyElement): SessionOptions {
   const given = sessionProperties
     .map((name: keyof SessionOptions & PropertyName) => [name, toOption(name, element)] as const)
@@ -31,14 +35,15 @@ export function toSessionOptions(element: PropertyElement): SessionOptions {
 }
 
 /**
- * The value of one option. A list may be a text with spaces. Frameworks may set a chain id as text. A text that is not
- * a number stays a text, so that the session's error shows it.
+ * Converts the value of one property to the value of the option. A text with spaces becomes a list. A chain id that a
+ * framework sets as text becomes a number. A chain id that is not a number stays a text, so that the session's error
+ * can show the text.
  */
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
   if (name === 'origins') return listOf(element.origins)?.map(toNumber);
   if (name === 'sponsoredFeeComponents') return listOf(element.sponsoredFeeComponents)?.map(String);
   const value: unknown = element[name];
-  // The attribute's converter has made NaN of such a text.
+  // If the attribute's text is not a number, the property is NaN, and the option gets the attribute's text.
   if (Number.isNaN(value)) return element.getAttribute(kebabCase(name)) ?? value;
   return name.endsWith('ChainId') ? toNumber(value) : value;
 }

@@ -1,11 +1,11 @@
-/** Loads the deposit-address screens when a payment first needs them. */
+/** Loads the screens for payments to a deposit address when the first of these screens is needed. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 import type { DepositScreens } from '../../ui/context/view-context.js';
 import type * as Deposit from '../../ui/deposit/chunk.js';
 
 export type DepositHooks = {
-  /** True if the next rendering needs a deposit-address screen. */
+  /** Whether the next rendering needs a screen for deposit addresses. */
   isNeeded: () => boolean;
   load: () => Promise<typeof Deposit>;
 };
@@ -22,12 +22,14 @@ export class DepositController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null until the screens have loaded. */
+  /** The screens. Null until the code of the screens has loaded. */
   get screens(): DepositScreens | null {
     return this.#screens;
   }
 
-  /** After a failed load, the next update retries. */
+  /**
+   * Loads the screens if they are needed and not loaded yet. If the load fails, the next rendering starts another load.
+   */
   hostUpdate(): void {
     if (this.#screens || this.#isLoading || !this.#hooks.isNeeded()) return;
     this.#isLoading = true;
@@ -44,13 +46,17 @@ export class DepositController implements ReactiveController {
 }
 
 /**
- * True if this state has a screen for a payment to a deposit address.
- * @param isOffered True if the payer may choose such a payment in the wallet list.
+ * Whether the element, in this state, shows a screen for payments to a deposit address or for wallets of two families.
+ * @param isOffered true if the wallet list offers the deposit address
  */
 export function needsDepositScreens(state: PaymentState, isOffered: boolean): boolean {
   switch (state.name) {
     case 'selecting':
-      return state.depositAddressFields !== null || (isOffered && state.accounts.length === 0);
+      return (
+        state.depositAddressFields !== null ||
+        (isOffered && !state.accounts.length) ||
+        state.wallets.some(({ vmType }) => vmType !== 'evm')
+      );
     case 'awaiting-deposit':
       return true;
     default:

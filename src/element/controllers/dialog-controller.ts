@@ -1,14 +1,20 @@
-/** Controls the sheet: a native modal `<dialog>`. Before the sheet closes, `mayClose` is called once. */
+/**
+ * Controls the sheet, which is a native modal `<dialog>`. Before the sheet closes, the controller calls `mayClose`
+ * once.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { VisibilityController } from './visibility-controller.js';
 
 export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
 
 export type DialogHooks = {
-  /** The sheet was requested while the element was hidden. The sheet opens when the element becomes visible. */
+  /**
+   * Called if the sheet should open while the element is hidden. A hidden element opens its sheet when it becomes
+   * visible.
+   */
   postponed(): void;
   opened(): void;
-  /** Returns false to keep the sheet open. */
+  /** Called before the sheet closes. Returns false to keep the sheet open. */
   mayClose(reason: CloseReason): boolean;
   closed(): void;
 };
@@ -21,9 +27,9 @@ export class DialogController implements ReactiveController, EventListenerObject
   readonly #visibility: VisibilityController;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
-  /** True if `opened` was called and `closed` was not called yet. */
+  /** True from the call of `opened` until the call of `closed`. */
   #isOpenReported = false;
-  /** True if the sheet was requested while the element was hidden. */
+  /** True if the sheet waits until the element is visible. */
   #isPending = false;
   #isAskingToClose = false;
   #opener: HTMLElement | undefined;
@@ -38,19 +44,21 @@ export class DialogController implements ReactiveController, EventListenerObject
     host.addController(this);
   }
 
-  /** True if the sheet was requested. If the element is visible, the next rendering shows the sheet. */
+  /** Whether the sheet must be open. A hidden element shows its sheet only when the element becomes visible. */
   get shown(): boolean {
     return this.#shown;
   }
 
-  /** True if the sheet is on the screen and `opened` was called. */
+  /** Whether the sheet is on the screen and `opened` was called. */
   get raised(): boolean {
     return this.#isOpenReported;
   }
 
   /**
-   * @param opener The element that receives the focus after closing.
-   * @default The element that had the focus when the sheet opened. The browser restores that focus
+   * Opens the sheet.
+   * @param opener the element that receives the focus after the sheet has closed
+   * @default the element that had the focus when the sheet opened, because the browser returns the focus to that
+   *   element
    */
   show(opener?: HTMLElement): void {
     if (!this.#shown) {
@@ -67,7 +75,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#reflect();
   }
 
-  /** Closes the sheet without events, for a layout without a sheet. */
+  /** Closes the sheet without an event, because the layout has changed to a panel. */
   drop(): void {
     this.#isOpenReported = false;
     if (this.#shown) this.#hide();
@@ -77,15 +85,15 @@ export class DialogController implements ReactiveController, EventListenerObject
     const dialog = event.currentTarget as HTMLDialogElement;
     switch (event.type) {
       case 'cancel':
-        // A `cancel` event of a file field bubbles up to the dialog. It does not close the sheet.
+        // A file field in the sheet also emits `cancel`, which bubbles up to the dialog and must not close the sheet.
         if (event.target !== dialog) return;
         event.preventDefault();
         this.close('escape');
         this.#refusedCancel = this.#shown;
         return;
       case 'keydown':
-        // At the second Escape in a row, browsers close the dialog without a cancelable `cancel` event. The Escape key
-        // is therefore handled here too.
+        // The code handles the Escape key itself, because at a second Escape browsers close a dialog without a
+        // cancelable `cancel` event.
         if (!isEscape(event as KeyboardEvent, dialog)) return;
         event.preventDefault();
         this.close('escape');
@@ -98,8 +106,8 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.#pressedOutside = isOutside(event as PointerEvent, dialog);
         return;
       case 'click':
-        // The pointer must be pressed and released outside the sheet. A text selection that only ends outside must not
-        // close the sheet.
+        // The sheet closes only if the pointer is pressed and released outside the sheet. A text selection that ends
+        // outside the sheet must not close it.
         if (this.#pressedOutside && isOutside(event as PointerEvent, dialog)) this.close('outside');
         this.#pressedOutside = false;
     }
@@ -107,8 +115,8 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   hostConnected(): void {
     if (!this.#shown) return;
-    // If the element moves in the document, the dialog leaves the top layer but stays open. Only a closed dialog can
-    // become modal again.
+    // When a script moves the element in the document, its dialog stays open but is no longer modal. The code closes
+    // the dialog, because only a closed dialog can become modal again.
     this.#dialog?.removeAttribute('open');
     this.#showModal();
   }
@@ -133,7 +141,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   #showModal(): void {
     const dialog = this.#dialog;
     if (!this.#shown || !dialog?.isConnected || (dialog.open && this.#isOpenReported)) return;
-    // A modal dialog that is not rendered would block the page without showing anything.
+    // The code does not open the dialog of a hidden element, because an invisible modal dialog would block the page.
     this.#isPending = !this.#visibility.isVisible;
     if (this.#isPending) {
       this.#hooks.postponed();
@@ -141,7 +149,7 @@ export class DialogController implements ReactiveController, EventListenerObject
       return;
     }
     this.#lockScroll(true);
-    // The frame may be open since before this code has loaded.
+    // The dialog is already open if the payer pressed the button before this code was loaded.
     if (!dialog.open) dialog.showModal();
     if (this.#isOpenReported) return;
     this.#isOpenReported = true;
@@ -152,7 +160,8 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#shown = false;
     this.#lockScroll(false);
     this.#dialog?.close();
-    // Safari does not focus a clicked button. The browser then cannot restore the focus by itself.
+    // The code focuses the button, because Safari does not focus a clicked button and therefore cannot return the focus
+    // to it.
     this.#opener?.focus();
     this.#reflect();
     this.#host.requestUpdate();
@@ -162,8 +171,9 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Browsers close the dialog at the second Escape, even if `mayClose` returned false at the first Escape. In that case
-   * `mayClose` is not called again, and the dialog reopens.
+   * Called when the browser has closed the dialog. If `mayClose` returned false at the first Escape, browsers still
+   * close the dialog at the second Escape. If the browser closes the dialog against `mayClose`, the code opens the
+   * dialog again and does not call `mayClose` again.
    */
   #closedByBrowser(): void {
     const isRefused = this.#refusedCancel || !this.#mayClose('escape');
@@ -173,8 +183,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * If a `hub-close` listener closes the sheet itself, no second `hub-close` is dispatched. A sheet that was never
-   * visible closes without an event.
+   * Whether the sheet may close. A sheet that was never visible may close without a `hub-close` event. If a listener of
+   * `hub-close` calls `close()`, this call dispatches no second `hub-close`.
    */
   #mayClose(reason: CloseReason): boolean {
     if (!this.#isOpenReported) return true;
@@ -192,13 +202,13 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Each dialog adds its own style sheet to the page. A dialog therefore cannot remove the scroll lock of another
-   * dialog or of the page.
+   * Locks or unlocks the page's scrolling. Each dialog adds its own style sheet to the page, so that it cannot remove
+   * the scroll lock of another dialog or of the page.
    */
   #lockScroll(on: boolean): void {
     const sheets: unknown = document.adoptedStyleSheets;
-    // A page element with the name `adoptedStyleSheets` may shadow `document.adoptedStyleSheets`. The page then stays
-    // scrollable, and the payment continues.
+    // An element with the name `adoptedStyleSheets` on the page can hide `document.adoptedStyleSheets`. If the list of
+    // style sheets is hidden, the payment continues on a page that can scroll.
     if (!Array.isArray(sheets)) return;
     const others = sheets.filter((sheet) => sheet !== this.#scrollLock) as CSSStyleSheet[];
     if (on) {
@@ -211,7 +221,10 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 }
 
-/** Reserves the space of a visible scroll bar, so that the layout does not shift. */
+/**
+ * Creates the style sheet that stops the page from scrolling. If the page shows a scroll bar, the style sheet keeps the
+ * space of the scroll bar empty, so that the layout does not shift.
+ */
 function scrollLock(): CSSStyleSheet {
   const gutter = innerWidth > document.documentElement.clientWidth ? ';scrollbar-gutter:stable!important' : '';
   const sheet = new CSSStyleSheet();
@@ -220,8 +233,8 @@ function scrollLock(): CSSStyleSheet {
 }
 
 /**
- * True if Escape must close this dialog. False during text composition, if a listener canceled the event, or if the key
- * was pressed in a nested dialog.
+ * Whether the pressed key must close this dialog: the key is Escape, and was pressed in this dialog and not in a nested
+ * dialog. False during text composition, or if a listener cancelled the event.
  */
 function isEscape(event: KeyboardEvent, dialog: HTMLDialogElement): boolean {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return false;

@@ -1,6 +1,6 @@
 /**
- * Shows the frame of the sheet before the code of the sheet has loaded. The frame opens and closes without events. The
- * loaded `DialogController` takes over an open frame.
+ * Shows an empty sheet until the code of the sheet has loaded. The empty sheet opens and closes without events. After
+ * the load, `DialogController` controls this sheet.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -24,7 +24,10 @@ export class EarlySheet implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The loaded code shows the sheet from now on. An open frame stays open. Returns true if the frame is open. */
+  /**
+   * Ends the control of the empty sheet, because the loaded code now controls it. Returns true if the empty sheet is
+   * open. An open empty sheet stays open.
+   */
   handOver(): boolean {
     const wasShown = this.#shown;
     this.#shown = false;
@@ -33,7 +36,7 @@ export class EarlySheet implements ReactiveController {
 
   hostUpdated(): void {
     const dialog = this.#dialog;
-    // A modal dialog that is not rendered would block the page without showing anything.
+    // The code does not open the dialog of a hidden element, because an invisible modal dialog would block the page.
     if (this.#shown && dialog?.isConnected && !dialog.open && this.#host.getClientRects().length > 0)
       dialog.showModal();
   }

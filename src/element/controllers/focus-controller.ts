@@ -1,16 +1,19 @@
 /**
- * Moves the focus to the heading of each new view. Screen readers then read the heading, and the page keeps a keyboard
- * focus.
+ * Moves the focus to the heading of each new view, so that screen readers read the heading and keyboard users do not
+ * lose the focus.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * `sheet`: the focus moves to each new view. `panel`: the focus moves only if it is already in the panel. `closed`: the
- * focus does not move.
+ * Tells when the focus moves. `sheet`: the focus moves to each new view. `panel`: the focus moves to a new view only if
+ * the panel had the focus before. `closed`: the focus does not move.
  */
 type FocusScope = 'sheet' | 'panel' | 'closed';
 
-/** Relies on two attributes of the views: `data-view` names the view, `data-heading` marks the element to focus. */
+/**
+ * Moves the focus to the heading. In a view, the attribute `data-view` contains the view's name, and `data-heading`
+ * marks the heading.
+ */
 export class FocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #scope: () => FocusScope;
@@ -39,8 +42,9 @@ export class FocusController implements ReactiveController {
 }
 
 /**
- * `:focus-within` is false while a wallet's window is in front, so the code reads `activeElement`. A disabled button
- * does not count, because some browsers remove the focus from the button only a moment later.
+ * Whether the element has the focus. The code reads `activeElement`, because `:focus-within` is false while a wallet's
+ * window is in front. If a disabled button of the element has the focus, the result is false. Some browsers do not
+ * remove the focus of a button at the moment when the button is disabled.
  */
 function hasFocus(host: Element): boolean {
   const { activeElement } = host.getRootNode() as Document | ShadowRoot;

@@ -1,4 +1,7 @@
-/** Shows the list of past payments in place of the current payment. The code of the list loads at first use. */
+/**
+ * Shows the list of past payments instead of the current payment. The code of this list loads when the payer first
+ * opens the list.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { HistoryScreen } from '../../ui/context/view-context.js';
@@ -9,7 +12,7 @@ type Host = ReactiveControllerHost &
 
 export type HistoryHooks = {
   load: () => Promise<typeof History>;
-  /** The session whose payments are listed. Undefined until the session exists. */
+  /** The session that reads the past payments. Undefined until the element has a session. */
   session: () => PaymentSession | undefined;
 };
 
@@ -24,7 +27,7 @@ export class HistoryController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null while the payment is shown. */
+  /** The list of past payments. Null while the current payment is shown. */
   get screen(): HistoryScreen | null {
     return this.#screen;
   }

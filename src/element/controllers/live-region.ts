@@ -1,7 +1,10 @@
-/** The element's live region. Through it, screen readers announce what changed on the screen. */
+/** The element's live region, through which screen readers announce changes on the screen. */
 import { css, type CSSResult, type ReactiveController } from 'lit';
 
-/** The page's style sheets apply to a light-DOM child. Only `!important` rules of the shadow root override them. */
+/**
+ * The page's style sheets apply to the live region, because it is a light-DOM child. Only `!important` rules of the
+ * shadow root override the page's rules.
+ */
 export const liveRegionStyles: CSSResult = css`
   ::slotted([slot='hub-announcer']) {
     position: absolute !important;
@@ -19,8 +22,8 @@ export const liveRegionStyles: CSSResult = css`
 const DELAY_MS = 500;
 
 /**
- * The live region is a light-DOM child that is slotted into the sheet. Some screen readers ignore live regions in a
- * shadow root. A region outside the modal sheet would be inert.
+ * Creates the live region as a light-DOM child, because some screen readers ignore a live region in a shadow root. A
+ * slot shows the live region in the sheet, because content outside a modal sheet is inert.
  */
 export class LiveRegion implements ReactiveController {
   readonly #host: HTMLElement;
@@ -33,12 +36,15 @@ export class LiveRegion implements ReactiveController {
     host.addController(this);
   }
 
-  /** The region is inserted empty. Screen readers do not announce a text that is inserted together with its region. */
+  /**
+   * Inserts the live region before it has a text. Screen readers do not announce a text that is inserted together with
+   * its live region.
+   */
   hostConnected(): void {
     this.#region ??= document.createElement('div');
     this.#region.slot = 'hub-announcer';
     this.#region.role = 'status';
-    // The page or a framework may have removed the region. In that case it is inserted again.
+    // Inserts the live region again if the page or a framework has removed it.
     if (this.#region.parentNode !== this.#host) this.#host.append(this.#region);
   }
 
@@ -48,8 +54,8 @@ export class LiveRegion implements ReactiveController {
   }
 
   /**
-   * Announces a text that has stayed the same for half a second. A text that equals the previous text is not announced
-   * again. For false and undefined nothing is announced.
+   * Announces the text after half a second, unless another text replaces it within this time. Does not announce the
+   * same text twice in a row. If `announcement` is false or undefined, there is no text to announce.
    */
   announce(announcement: { text: string; urgent: boolean } | false | undefined): void {
     const { text, urgent } = announcement || { text: '', urgent: false };

@@ -1,4 +1,4 @@
-/** Provides texts and formats in the payer's language. Loads the catalogue of that language if one is needed. */
+/** Provides texts and formats in the payer's language, and loads the catalogue with the texts of this language. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
 import { loadMessages } from '../../i18n/load-messages.js';
@@ -22,7 +22,7 @@ export class LocaleController implements ReactiveController {
     host.addController(this);
   }
 
-  /** @param own The merchant's messages, which have priority over the catalogue. */
+  /** @param own the merchant's messages, which replace texts of the catalogue */
   update(locale: string, own: Messages | null | undefined): void {
     if (locale !== this.locale) {
       this.locale = locale;
@@ -32,7 +32,10 @@ export class LocaleController implements ReactiveController {
     this.t = createTranslate(own, this.#catalogue, buttonTexts[this.#language], en, laterTexts);
   }
 
-  /** Observes the `lang` of the document. A changed `lang` of another ancestor takes effect at the next update. */
+  /**
+   * Renders the element again when the attribute `lang` of the document changes. A new `lang` of another ancestor takes
+   * effect at the next rendering.
+   */
   hostConnected(): void {
     this.#observer = new MutationObserver(() => this.#host.requestUpdate());
     this.#observer.observe(document.documentElement, { attributeFilter: ['lang'] });
@@ -45,7 +48,7 @@ export class LocaleController implements ReactiveController {
 
   async #load(language: Language): Promise<void> {
     this.#language = language;
-    // If the catalogue cannot be loaded, the texts are in English. A payment never waits for a translation.
+    // If the catalogue cannot be loaded, the texts stay in English and the payment continues.
     const catalogue = await loadMessages(language).catch(() => null);
     if (language !== this.#language) return;
     this.#catalogue = catalogue;

@@ -1,6 +1,6 @@
 /**
- * Tells the merchant if the page's content security policy blocks the service or the node of a chain. The failed
- * request itself does not show its cause.
+ * Tells the merchant if the page's content security policy blocks the service or the node of a chain. A blocked request
+ * fails with an error that does not mention the policy.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -12,7 +12,8 @@ export class PolicyController implements ReactiveController {
 
   /**
    * @param urls the URLs that every payment needs
-   * @param blocked called once for each origin that the policy blocks, of these URLs and of the requested URLs
+   * @param blocked called once for each origin that the policy blocks, if the origin is in `urls` or the element has
+   *   sent a request to it
    */
   constructor(
     host: ReactiveControllerHost,
@@ -24,7 +25,10 @@ export class PolicyController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Returns a `fetch` that notes each URL. The service’s listing names nodes that the page does not know. */
+  /**
+   * Returns a `fetch` that remembers the origin of each request, because the page does not know all URLs of nodes in
+   * advance. The service sends the URLs of some nodes.
+   */
   readonly watched =
     (send: typeof fetch): typeof fetch =>
     (url, init) => {
@@ -42,7 +46,7 @@ export class PolicyController implements ReactiveController {
 
   readonly #onViolation = ({ blockedURI, disposition, effectiveDirective }: SecurityPolicyViolationEvent): void => {
     const origin = originOf(blockedURI);
-    // A policy that only reports blocks nothing.
+    // A policy in report-only mode (`disposition` is not `enforce`) blocks nothing.
     if (!origin || disposition !== 'enforce' || effectiveDirective !== 'connect-src' || this.#reported.has(origin))
       return;
     if (!this.#requested.has(origin) && !this.#urls().some((url) => originOf(url) === origin)) return;

@@ -1,13 +1,13 @@
-/** Decides when the code of the checkout loads before a press. */
+/** Loads the code of the checkout in advance: before the payer presses the button. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** The delay in browsers without `requestIdleCallback`, in milliseconds. */
+/** How long the controller waits in browsers without `requestIdleCallback`, in milliseconds. */
 const IDLE_MS = 200;
 
 export type PreloadHooks = {
-  /** The page is idle, and the element is on the screen. Not called on a slow or metered connection. */
+  /** Called when the page is idle and the element is on the screen. Not called on a slow or metered connection. */
   idle: () => void;
-  /** A pointer, a finger or the focus has reached the element. */
+  /** Called when a pointer, a finger or the focus has reached the element. */
   near: () => void;
 };
 
@@ -39,7 +39,7 @@ export class PreloadController implements ReactiveController {
     this.#listening.abort();
   }
 
-  /** The code has loaded: nothing is left to do. */
+  /** Stops observing the page, because the code has loaded. */
   stop(): void {
     this.#hasStopped = true;
     this.#listening.abort();
@@ -58,7 +58,7 @@ export class PreloadController implements ReactiveController {
   #whenIdle(run: () => void): void {
     const { signal } = this.#listening;
     if (signal.aborted) return;
-    // Safari has no `requestIdleCallback`.
+    // Safari has no `requestIdleCallback`, so a timer replaces it there.
     if ('requestIdleCallback' in globalThis) {
       const id = requestIdleCallback(run);
       signal.addEventListener('abort', () => cancelIdleCallback(id));
@@ -69,7 +69,7 @@ export class PreloadController implements ReactiveController {
   }
 }
 
-/** True if the payer saves data, or the connection is slow. Not every browser tells. */
+/** Whether the payer saves data or has a slow connection. False if the browser does not tell this to the page. */
 function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');

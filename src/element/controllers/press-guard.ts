@@ -1,14 +1,17 @@
 /**
- * Decides whether the payer may press the pay button. The payer must have had time to read the numbers, and nothing may
- * cover the button.
+ * Decides whether a press on the pay button is accepted. The payer must have had time to read the numbers, and no other
+ * content may cover the button.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 
-/** The time that the numbers must be shown before a press counts, in milliseconds. */
+/** The pay button accepts a press only after the numbers have been on the screen for this time, in milliseconds. */
 const READING_MS = 400;
 
-/** The tested points of the button, as fractions of its box: the center, and four points inside the rounded corners. */
+/**
+ * The points of the button to test: the center, and four points inside the rounded corners. The numbers are fractions
+ * of the button's box.
+ */
 const POINTS = [
   [0.5, 0.5],
   [0.2, 0.25],
@@ -34,7 +37,10 @@ export class PressGuard implements ReactiveController {
     return this.#isReadable && agreedNumbers(this.#state()) === this.#shownNumbers;
   }
 
-  /** Checks a last time and accepts one press. The next press must wait again. */
+  /**
+   * Called at a press. Checks again that no content covers the button, and returns true if the press is accepted. The
+   * next press is accepted only after another `READING_MS`.
+   */
   acceptPress(): boolean {
     const isReady = this.mayPress && !this.#isCovered();
     if (isReady) this.#reset();
@@ -60,7 +66,7 @@ export class PressGuard implements ReactiveController {
     this.#isReadable = false;
   }
 
-  /** Repeats the check while the button is enabled, because other content may cover or uncover the button. */
+  /** Repeatedly checks whether other content covers the button, because this can change at any time. */
   #checkRepeatedly(): void {
     this.#timer = setTimeout(() => {
       const mayPress = !this.#isCovered();
@@ -79,8 +85,8 @@ export class PressGuard implements ReactiveController {
 }
 
 /**
- * The values of the quote that the payer accepts with a press, as JSON text. Null if no quote is shown. A renewed quote
- * with the same values gives the same text.
+ * Returns the values of the quote that the payer accepts with a press, as JSON text. Null if no quote is on the screen.
+ * Two quotes with the same values give the same text.
  */
 function agreedNumbers(state: PaymentState): string | null {
   if ((state.name !== 'reviewing' && state.name !== 'quoting') || !state.quote) return null;
@@ -89,8 +95,8 @@ function agreedNumbers(state: PaymentState): string | null {
 }
 
 /**
- * True if a press at this point reaches the element. Each enclosing root is tested, from the inside out, because shadow
- * roots can be nested. A point outside the viewport counts as uncovered.
+ * Whether a press at this point reaches the element. Tests each enclosing shadow root from the inside out, because
+ * shadow roots can be nested. True for a point outside the viewport, where the page cannot test the press.
  */
 function isOnTop(element: Element, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true;

@@ -1,6 +1,6 @@
 /**
- * Connects a payment session to the element's life cycle. Creates the session after the page is parsed, updates its
- * options, and destroys it after the element is removed.
+ * Connects a payment session to the element's life cycle. Creates the session after the page is parsed. Updates the
+ * session's options. Destroys the session after the element is removed.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isParsed, whenParsed } from '../../shared/page-parsed.js';
@@ -13,7 +13,7 @@ import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 export type SessionHooks = {
   options(): SessionOptions;
   create(options: SessionOptions): PaymentSession;
-  /** Called once for each session, when the controller already returns the session's state. */
+  /** Called once for each new session, when the controller's `state` is already the state of this session. */
   started(session: PaymentSession): void;
   /** Called after the page is parsed if a property has an invalid value. */
   refused(problem: ErrorInfo): void;
@@ -23,9 +23,12 @@ export class SessionController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #hooks: SessionHooks;
   #session: PaymentSession | undefined;
-  /** The options of the shown payment. */
+  /** The session options of the payment that the element shows. */
   #options: SessionOptions | undefined;
-  /** Set while a property has an invalid value. No request is sent until the value is corrected. */
+  /**
+   * The element's state while a property has an invalid value. Null if all properties are valid. The element sends no
+   * request until the page corrects the value.
+   */
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
   #reportedFault: ErrorInfo | undefined;
   #isStale = false;
@@ -48,7 +51,10 @@ export class SessionController implements ReactiveController {
     return this.#fault && !isCommitted(state) ? this.#fault : state;
   }
 
-  /** The request id of the delivered payment. Empty if there is none, or if the element now has another order. */
+  /**
+   * The request id of the delivered payment. Empty if no payment is delivered. Empty after the page has given the
+   * element another order.
+   */
   get value(): string {
     const { state } = this;
     const isOwn = state.name === 'succeeded' && this.#options && isSameOrder(this.#options, this.#hooks.options());
@@ -61,9 +67,9 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Starts a payment if no payment is shown and none can be resumed. Until the session has answered, further calls
-   * start no second payment.
-   * @param again True to retry after a failure.
+   * Starts a payment if the element shows no payment and has no unfinished payment to resume. A second call of `open`
+   * does nothing until the session has reported a new state or an error.
+   * @param again true to start a payment again after an error
    */
   open(again: boolean): void {
     const { state } = this;
@@ -74,8 +80,9 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Records an invalid property value and whether an option changed. `sync` then updates the session.
-   * @param changed True if an option of the session changed.
+   * Remembers the error of an invalid property, and whether an option of the session changed. The method `sync` later
+   * updates the session.
+   * @param changed true if an option of the session changed
    */
   check(problem: HubPayError | null, changed: boolean): void {
     this.#isStale ||= changed;
@@ -83,7 +90,10 @@ export class SessionController implements ReactiveController {
     this.#fault = problem && { name: 'idle', problem: errorInfo(problem) };
   }
 
-  /** Creates the session, or passes changed options to the session. Does nothing before the page is parsed. */
+  /**
+   * Creates the session after the page is parsed. If the session exists, gives the changed options to the session. If a
+   * property is invalid, reports the error instead.
+   */
   sync(): void {
     if (this.#fault) this.#refuse(this.#fault.problem);
     else if (!this.#session) this.#start();
@@ -101,8 +111,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * A move removes and adds the element in one task, so the session continues. After a permanent removal the session is
-   * destroyed.
+   * Destroys the session if a script removes the element. If a script only moves the element to another place, the
+   * session continues, because the element is added again in the same task.
    */
   hostDisconnected(): void {
     this.#leaving = setTimeout(() => {
@@ -141,8 +151,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Timers pause while a page is hidden, frozen or offline. When the page becomes active again, the session polls at
-   * once.
+   * Makes the session poll at once when the page becomes active or online again, because polling pauses while the page
+   * is hidden, frozen or offline.
    */
   #watchPage(session: PaymentSession): void {
     this.#pageState = new AbortController();
@@ -153,7 +163,7 @@ export class SessionController implements ReactiveController {
     const tell = (): void =>
       session.dispatch({ type: 'visibility-changed', visible: document.visibilityState === 'visible' });
     document.addEventListener('visibilitychange', tell, { signal });
-    // A page can be hidden before the element is created.
+    // The page can already be hidden when the session is created, so the session is told at once.
     if (document.visibilityState === 'hidden') tell();
   }
 }

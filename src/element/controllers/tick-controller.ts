@@ -1,4 +1,6 @@
-/** Renders the host once a second while `runs` returns true. */
+/**
+ * Renders the element once a second while `runs` returns true, so that countdowns and times on the screen stay correct.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class TickController implements ReactiveController {

@@ -1,6 +1,6 @@
 /**
- * Makes the browser ask for confirmation before the payer leaves the page. The guard is active only if leaving the page
- * would end the tracking of a payment.
+ * Makes the browser ask for confirmation before the payer leaves the page. The guard is active only while the payment
+ * would no longer be tracked after the payer leaves the page.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -16,8 +16,8 @@ export class UnloadGuard implements ReactiveController {
   }
 
   /**
-   * In some browsers, a `beforeunload` listener keeps the page out of the back-forward cache. The listener is therefore
-   * added only while it is needed.
+   * Adds the `beforeunload` listener only while the guard is active, because this listener keeps the page out of the
+   * back-forward cache of some browsers.
    */
   hostUpdated(): void {
     if (this.#isNeeded()) window.addEventListener('beforeunload', this.#onBeforeUnload);

@@ -1,4 +1,4 @@
-/** Detects when a hidden element becomes visible. The scroll position does not matter. */
+/** Detects when a hidden element becomes visible. An element that the payer must scroll to is visible in this sense. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class VisibilityController implements ReactiveController {
@@ -9,7 +9,8 @@ export class VisibilityController implements ReactiveController {
     this.#host = host;
     this.#observer = new ResizeObserver(() => {
       if (!this.isVisible) return;
-      // The callback changes the element's size. An observer that stays active would cause a loop.
+      // The observer stops before the call of `onVisible`. `onVisible` changes the element's size, and an observer that
+      // is still active would call `onVisible` again.
       this.#observer.disconnect();
       onVisible();
     });
@@ -20,7 +21,7 @@ export class VisibilityController implements ReactiveController {
     return isElementVisible(this.#host);
   }
 
-  /** Observes the element until it is visible. */
+  /** Waits until the element is visible, and then calls `onVisible`. */
   check(): void {
     this.#observer.observe(this.#host);
   }
@@ -35,15 +36,15 @@ export class VisibilityController implements ReactiveController {
 }
 
 /**
- * Content of a closed `<details>` has a box but is not visible. A `display: contents` element has no box but can be
- * visible.
+ * Whether the element is visible. Content of a closed `<details>` has a box but is not visible. A `display: contents`
+ * element has no box but can be visible.
  */
 function isElementVisible(element: Element): boolean {
   if (getComputedStyle(element).display === 'contents') {
     const parent = element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
     return !!parent && isElementVisible(parent);
   }
-  // Browsers from 2023 or earlier may lack `checkVisibility`.
+  // Some browsers from 2023 or earlier have no `checkVisibility`.
   const { checkVisibility } = element as Partial<Element>;
   return checkVisibility ? checkVisibility.call(element) : element.getClientRects().length > 0;
 }

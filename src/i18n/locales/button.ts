@@ -1,6 +1,6 @@
 /**
- * The texts that load with the entry, in every language: the pay button, form validation, and the first frame of the
- * sheet. The label must be in the payer's language before any other code has loaded.
+ * The texts of the pay button, of form validation and of the empty sheet, in every language. These texts load with the
+ * code of the button, because the pay button must be in the payer's language at once.
  */
 export const buttonTexts = {
   en: {

@@ -1,4 +1,4 @@
-/** The German texts of the checkout. `button.ts` contains the others. */
+/** The German texts of the checkout. The German texts of the button are in `button.ts`. */
 import type { ScreenKey } from './messages.js';
 
 export const de: Readonly<Record<ScreenKey, string>> = {
@@ -15,19 +15,17 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'money.not-sent': 'Es wurde nichts gesendet.',
   'money.earlier':
     'Dieser Versuch hat nichts gesendet. Eine frühere Zahlung kann noch ankommen: Prüfen Sie die Aktivität Ihrer Wallet, zahlen Sie nicht zweimal.',
+  'money.signed': 'Ihre Unterschrift wurde vielleicht schon verwendet; zahlen Sie nicht zweimal.',
   'money.in-wallet': 'Ihr Geld ist noch in Ihrer Wallet.',
   'money.on-its-way': 'Ihr Geld ist unterwegs.',
   'money.returned': 'Ihr Geld wurde zurückgeschickt.',
   'money.delivered': 'Die Zahlung wurde zugestellt.',
   'errors.config.title': 'Diese Zahlung ist nicht eingerichtet',
-  'errors.config.body': '{money}',
   'no-news.title': 'Gerade keine Nachricht zu Ihrer Zahlung',
   'no-news.refused-step':
     'Der Dienst verlangte einen weiteren Schritt. Wir haben ihn abgelehnt; die Zahlung läuft weiter',
   'errors.service-down.title': 'Keine Antwort',
-  'errors.service-down.body': '{money}',
   'errors.service-refused.title': 'Diese Zahlung ist gerade nicht möglich',
-  'errors.service-refused.body': '{money}',
   'errors.service-refused.action': 'Anders wählen',
 
   back: 'Zurück',
@@ -46,6 +44,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'select.wallets': 'Wallets',
   'select.assets': 'Womit Sie zahlen können',
   'select.other-wallet': 'Andere Wallet',
+  'select.add-wallet': 'Wallet für {chain} hinzufügen',
   'select.search': 'Name oder Adresse suchen',
   'select.need-wallet': 'Wallet wählen',
   'select.need-amount': 'Betrag eingeben',
@@ -60,10 +59,11 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'select.deposit-address-note': 'Eine Adresse und ein QR-Code, nichts zu verbinden',
 
   'wallet.connecting': 'Öffnen Sie Ihre Wallet zum Verbinden',
+  'wallet.disconnect': 'Trennen',
 
   'refund-to.label': 'Wohin soll es zurück, wenn etwas schiefgeht?',
   'refund-to.hint': 'Eine eigene Adresse auf {chain}, keine Einzahlungsadresse einer Börse.',
-  'refund-to.invalid': 'Das ist keine gültige Adresse. Prüfen Sie sie.',
+  'refund-to.invalid': 'Das ist keine gültige Adresse. Prüfen Sie sie. Sie gehört zu {found}, nicht zu {wanted}.',
   'refund-to.payee': 'Das ist die Adresse von {merchant}. Geben Sie eine eigene ein.',
 
   'amount.label': 'Betrag in {token}',
@@ -72,9 +72,10 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'amount.too-precise': '{token} hat höchstens {count} Nachkommastellen.',
 
   'recipient.label': 'Empfängeradresse auf {chain}',
-  'recipient.invalid': 'Prüfen Sie die Adresse.',
+  'recipient.invalid': 'Prüfen Sie die Adresse. Sie gehört zu {found}, nicht zu {wanted}.',
 
   'asset.holding': '{amount} auf {chain}',
+  'asset.withdrawable': '{usd} auszahlbar',
   'asset.available': '{usd} verfügbar',
   'asset.needs': 'Es fehlen {amount}',
   'asset.insufficient': 'Reicht nicht zum Bezahlen',
@@ -187,6 +188,8 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'step.approve': '{token} freigeben',
   'step.pay': 'Zahlung bestätigen',
   'step.sign': 'Zahlung unterschreiben',
+  'step.link': '1 von 2: diese Zahlung verknüpfen',
+  'step.move': '2 von 2: das Geld bewegen',
   'step.todo': 'offen',
   'step.current': 'jetzt',
   'step.done': 'erledigt',
@@ -304,7 +307,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'failed.waiting':
     '{merchant} hat sie nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern.',
   'failed.signed':
-    '{merchant} hat sie nicht erhalten. Wir sehen weiter nach: Was Sie unterschrieben haben, gilt noch einige Minuten.',
+    '{merchant} hat sie nicht erhalten. Ihre Unterschrift wurde vielleicht schon verwendet; wir prüfen das.',
   'failed.again': 'Noch einmal zahlen',
   'failed.again-title': 'Ein zweites Mal zahlen?',
   'failed.again-text':
@@ -318,7 +321,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'history.none': 'Noch keine Zahlungen',
   'history.none-help': 'Was Sie hier zahlen, steht dann hier.',
   'history.failed': 'Ihre Zahlungen lassen sich gerade nicht laden. An dem, was Sie gezahlt haben, ändert das nichts.',
-  'history.partial': 'Nur Zahlungen von diesem Gerät: Die anderen lassen sich gerade nicht laden.',
+  'history.partial': 'Hier fehlen Zahlungen: Sie lassen sich gerade nicht laden.',
   'history.no-wallet': 'Nur Zahlungen von diesem Gerät. Verbinden Sie eine Wallet, um die anderen zu sehen.',
   'history.more': 'Mehr zeigen',
   'history.count': 'Gezeigte Zahlungen: {count}',
@@ -341,6 +344,8 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'word.chain': 'diesem Netzwerk',
   'word.chain-id': 'Netzwerk {id}',
   'word.wallet': 'Ihre Wallet',
+  'word.evm': 'Ethereum',
+  'word.svm': 'Solana',
   'word.wallet-number': 'Wallet {number}',
   'word.amount': 'Dieser Betrag',
   'word.native': 'Netzwerkwährung',
@@ -349,7 +354,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'word.refund-chain': 'dem Netzwerk, auf dem Sie senden',
 
   'errors.wallet-rejected.title': 'In Ihrer Wallet nicht bestätigt',
-  'errors.wallet-rejected.body': '{money}',
+  'errors.wallet-rejected.body': '{money} Die Unterschrift stammt nicht vom Schlüssel von {account}.',
   'errors.wallet-not-found.title': 'Hier ist keine Wallet',
   'errors.wallet-not-found.body':
     '{money} Installieren Sie eine Wallet, oder öffnen Sie diese Seite im Browser Ihrer Wallet.',
@@ -370,12 +375,9 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'errors.insufficient-native.body': '{money} Es fehlen etwa {amount}.',
   'errors.insufficient-native.action': 'Anders wählen',
   'errors.no-route.title': 'Mit {token} geht es gerade nicht',
-  'errors.no-route.body': '{money}',
   'errors.no-route.action': 'Anders wählen',
   'errors.amount-too-low.title': '{amount} ist zu klein, um so zu zahlen',
-  'errors.amount-too-low.body': '{money}',
   'errors.amount-too-high.title': '{amount} ist zu groß, um so zu zahlen',
-  'errors.amount-too-high.body': '{money}',
   'errors.price-moved.title': 'Der Preis hat sich geändert',
   'errors.price-moved.body': 'Jetzt {new}, vorher {old}. {money}',
   'errors.price-moved.action': 'Zurück',
@@ -385,35 +387,28 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'errors.price-impact.title': 'Sie würden einen Teil Ihres Geldes verlieren',
   'errors.price-impact.body': 'Etwa {percent} gingen verloren. Für {token} gibt es wenige Käufer. {money}',
   'errors.quote-unsafe.title': 'Wir haben diese Zahlung angehalten',
-  'errors.quote-unsafe.body': 'Der Preis, den wir bekamen, passt nicht zu dem, was {merchant} verlangt. {money}',
+  'errors.quote-unsafe.body': 'Was wir bekamen, passt nicht zu dem, was {merchant} verlangt. {money}',
   'errors.chain-paused.title': '{chain} pausiert',
-  'errors.chain-paused.body': '{money}',
   'errors.chain-paused.action': 'Anders wählen',
   'errors.reverted.title': 'Das Netzwerk hat die Zahlung abgelehnt',
   'errors.reverted.body': '{money} Die Netzwerkgebühr wurde verbraucht.',
   'errors.approval-too-low.title': 'Sie haben weniger freigegeben, als die Zahlung braucht',
   'errors.approval-too-low.body': '{money} Geben Sie beim nächsten Mal {amount} frei.',
   'errors.unconfirmed.title': 'Was mit Ihrer Zahlung geschah, ist nicht sicher',
-  'errors.unconfirmed.body': '{money}',
   'errors.replaced.title': 'Sie haben sie in Ihrer Wallet abgebrochen',
-  'errors.replaced.body': '{money}',
   'errors.outcome-unknown.title': 'Die Verbindung zu Ihrer Wallet ging verloren',
-  'errors.outcome-unknown.body': '{money}',
+  'errors.outcome-unknown.body': '{money} Es kann noch ankommen: Versuchen Sie es in {minutes} min erneut.',
   'errors.transaction-too-large.title': 'Dieser Token braucht zu viele Schritte',
-  'errors.transaction-too-large.body': '{money}',
+  'errors.transaction-too-large.body': '{money} Ein anderer Token oder Betrag kann passen.',
+  'errors.venue-refused.title': 'Die Börse hat die Überweisung abgelehnt',
+  'errors.venue-refused.body': 'Ihr Guthaben dort ist unverändert.',
   'errors.offline.title': 'Sie sind offline',
-  'errors.offline.body': '{money}',
   'errors.rate-limited.title': 'Gerade ausgelastet',
-  'errors.rate-limited.body': '{money}',
   'errors.refunded.title': 'An Sie zurückgeschickt',
-  'errors.refunded.body': '{money}',
   'errors.failed.title': 'Die Zahlung ist nicht angekommen',
-  'errors.failed.body': '{money}',
   'errors.invalid-state.title': 'Das geht gerade nicht',
-  'errors.invalid-state.body': '{money}',
   'errors.storage-unavailable.title': 'Diese Seite kann die Zahlung nicht speichern',
   'errors.storage-unavailable.body':
     '{money} Erlauben Sie dieser Website, Daten zu speichern, dann versuchen Sie es erneut.',
   'errors.expired.title': 'Die Zeit für diese Zahlung ist um',
-  'errors.expired.body': '{money}',
 };

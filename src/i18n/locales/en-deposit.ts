@@ -1,8 +1,11 @@
-/** The English texts of the screens for payments to a deposit address. They load with these screens. */
+/**
+ * The English texts of the screens for payments to a deposit address, and for wallets of two families. The texts load
+ * with these screens.
+ */
 export const depositTexts = {
   'refund-to.label': 'If anything goes wrong, where should it come back?',
   'refund-to.hint': 'An address of your own on {chain}, not an exchange’s deposit address.',
-  'refund-to.invalid': 'This is not a valid address. Check it.',
+  'refund-to.invalid': 'This is not a valid address. Check it. It is of {found}, not {wanted}.',
   'refund-to.payee': 'This is {merchant}’s own address. Enter one of yours.',
   'deposit.text': 'Send exactly {amount} on {chain}. Less is returned; more is returned as change.',
   'deposit.fee': 'An exchange may deduct its own fee. The full amount must arrive.',
@@ -33,4 +36,10 @@ export const depositTexts = {
   'deposit.extra-seen': '{amount} came on top. We are watching what becomes of it.',
   'deposit.extra-failed': '{amount} came on top and is not back yet. Contact {merchant} with this id.',
   'deposit.address': 'Address',
+  'select.deposit-address': 'Send from any wallet or exchange',
+  'select.deposit-address-note': 'An address and a QR code, nothing to connect',
+  'word.extra': 'Something',
+  'word.refund-chain': 'the network you send on',
+  'select.add-wallet': 'Add a wallet for {chain}',
+  'wallet.disconnect': 'Disconnect',
 } as const satisfies Record<string, string>;

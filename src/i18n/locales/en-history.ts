@@ -1,4 +1,4 @@
-/** The English texts of the list of past payments. They load with these screens. */
+/** The English texts of the list of past payments. The texts load with the code of this list. */
 export const historyTexts = {
   'history.payment': 'Payment',
   'history.back': 'Back to the payment',
@@ -6,7 +6,7 @@ export const historyTexts = {
   'history.none': 'No payments yet',
   'history.none-help': 'What you pay here will be listed here.',
   'history.failed': 'Your payments can’t be loaded right now. What you have paid is not affected.',
-  'history.partial': 'Only payments made on this device: the others can’t be loaded right now.',
+  'history.partial': 'Some payments are missing here: they can’t be loaded right now.',
   'history.no-wallet': 'Only payments made on this device. Connect a wallet to see the others.',
   'history.more': 'Show more',
   'history.count': 'Payments shown: {count}',

@@ -1,12 +1,15 @@
-/** The English texts of screens that load later. Their code adds the texts when it loads. */
+/**
+ * Collects the English texts of screens whose code loads after the checkout. When the code of such a screen loads, it
+ * adds its texts here.
+ */
 import type { Messages } from './messages.js';
 
 const texts: { -readonly [key in keyof Messages]: Messages[key] } = {};
 
-/** Every later text that is there so far. */
+/** The texts of the screens whose code has already loaded with `addTexts`. */
 export const laterTexts: Messages = texts;
 
-/** Adds the texts of a screen, before it is rendered for the first time. */
+/** Adds the texts of a screen. The code of the screen calls this function before the first rendering. */
 export function addTexts(own: Messages): void {
   Object.assign(texts, own);
 }

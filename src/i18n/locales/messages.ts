@@ -4,14 +4,27 @@ import type { en } from './en.js';
 import type { depositTexts } from './en-deposit.js';
 import type { historyTexts } from './en-history.js';
 
-/** The key of a text. The page "Localization" of the documentation lists all keys. */
+/**
+ * The key of a text. The page "Localization" of the documentation lists all keys. The body of an error can have a text
+ * of its own even if the element has none.
+ */
 export type MessageKey =
-  keyof (typeof buttonTexts)['en'] | keyof typeof en | keyof typeof depositTexts | keyof typeof historyTexts;
+  | keyof (typeof buttonTexts)['en']
+  | keyof typeof en
+  | keyof typeof depositTexts
+  | keyof typeof historyTexts
+  | `errors.${string}.body`;
 
-/** The key of a text that is not in `button.ts`. */
-export type ScreenKey = Exclude<MessageKey, keyof (typeof buttonTexts)['en']>;
+/** The key of one of the element's texts that is not in `button.ts`. */
+export type ScreenKey = Exclude<
+  keyof typeof en | keyof typeof depositTexts | keyof typeof historyTexts,
+  keyof (typeof buttonTexts)['en']
+>;
 
-/** A full or partial message catalogue, for the element's property `messages`. A missing key falls back to English. */
+/**
+ * A complete or partial catalogue of texts, for the element's property `messages`. If a key is missing, the element
+ * shows its own text for this key.
+ */
 export type Messages = {
   readonly [key in MessageKey]?: string;
 };

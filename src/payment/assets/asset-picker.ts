@@ -1,9 +1,10 @@
-/** Loads the assets that an account can pay with. Can also choose an asset for the payer. */
+/** Loads the assets that an account can pay with. The asset picker can also choose an asset for the payer. */
 import { isAborted, pause } from '../../shared/clock.js';
-import { errorInfo, HubPayError } from '../../errors.js';
+import { errorInfo } from '../../errors.js';
 import type { Account, Asset, ErrorInfo, PaymentIntent } from '../../types.js';
 import { adapterFor } from '../../vm/load-adapter.js';
-import { loadAssets, onlyChoice, type PriceBook } from './load-assets.js';
+import { loadAssets, onlyChoice, payerOf } from './load-assets.js';
+import type { PriceBook } from './market-price.js';
 import type { PaymentContext } from '../context/context.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
@@ -20,26 +21,29 @@ const SHORTEST = 2;
 export type TokenSearchResult = {
   /** The found assets, verified ones first. Empty if the search found nothing or failed. */
   assets: readonly Asset[];
-  /** Why the search failed. Absent if it succeeded. */
+  /** Why the search failed. Absent if the search succeeded. */
   problem?: ErrorInfo;
 };
 
 export interface AssetPicker {
   /**
-   * Loads the account's assets. Stops an older load that is still running. `fixed`: the asset that the merchant fixed,
-   * or null.
+   * Loads the assets of the accounts. Stops an older load that is still running.
+   * @param fixed the asset that the merchant fixed, or null
    */
-  start(account: Account, intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
-  /** Stops all loading when the checkout closes. Also allows the automatic choice of an asset for the next payment. */
+  start(accounts: readonly Account[], intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
+  /**
+   * Called when the checkout closes. Stops all loading, and allows the automatic choice of an asset for the next
+   * payment.
+   */
   stop(): void;
   /**
    * Waits 300 ms, then searches other tokens by name or address. Resolves with null if the text has fewer than 2
    * characters, or if a newer search replaces this search.
    */
-  searchTokens(text: string, account: Account): Promise<TokenSearchResult | null>;
+  searchTokens(text: string, accounts: readonly Account[]): Promise<TokenSearchResult | null>;
   /**
-   * Prevents the automatic choice of an asset until the next call of `stop`. Called when the payer goes back. Also
-   * called when a quote is refused for its price impact.
+   * Prevents the automatic choice of an asset until the next call of `stop`. Called when the payer goes back, and when
+   * a quote is refused for its price impact.
    */
   releaseChoice(): void;
   /**
@@ -58,8 +62,8 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
   let searching: AbortController | undefined;
   let mayChoose = true;
 
-  const payableChains = ({ vmType }: Account): ReturnType<typeof offeredChains> =>
-    offeredChains(chainList, options).filter((chain) => chain.vmType === vmType);
+  const payableChains = (accounts: readonly Account[]): ReturnType<typeof offeredChains> =>
+    offeredChains(chainList, options).filter((chain) => payerOf(chain, accounts));
 
   const lastAsset = (): AssetRef | null => {
     try {
@@ -70,32 +74,29 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
   };
 
   return {
-    async start(account, intent, fixed) {
+    async start(accounts, intent, fixed) {
       running?.abort(new Error('another search'));
       running = new AbortController();
       const signal = AbortSignal.any([context.signal, running.signal]);
       try {
-        const adapter = await adapterFor(account.vmType);
-        if (!adapter) throw new HubPayError('no-route', `An account of the kind ${account.vmType} cannot pay.`);
-        if (isAborted(signal)) return;
         const last = lastAsset();
         await loadAssets({
-          account,
+          accounts,
           intent,
           fixed,
           last,
           book,
-          adapter,
+          adapterFor,
           prices,
           clock,
           fetch,
           signal,
-          chains: payableChains(account),
+          chains: payableChains(accounts),
           pinned,
           onChange(assets, stage) {
             context.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });
             const state = context.state();
-            // The payer reads why an earlier payment did not go out, and then chooses.
+            // Choose no asset while the screen shows a problem, because the payer must read the problem first.
             if (state.name !== 'selecting' || state.problem || !mayChoose || hasMissingField(state)) return;
             const pick = fixed ?? onlyChoice(assets, last, stage === 'priced');
             if (!pick || !findAsset(assets, pick)) return;
@@ -107,7 +108,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
         if (!signal.aborted) context.dispatch({ type: 'assets-failed', problem: errorInfo(error) });
       }
     },
-    async searchTokens(typedText, account) {
+    async searchTokens(typedText, accounts) {
       searching?.abort(new Error('another question'));
       searching = new AbortController();
       const signal = AbortSignal.any([context.signal, searching.signal]);
@@ -115,19 +116,15 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
       if (text.length < SHORTEST) return null;
       try {
         await pause(DEBOUNCE_MS, clock, signal);
-        const [{ searchTokens: findAssets }, adapter] = await Promise.all([
-          import('./search-tokens.js'),
-          adapterFor(account.vmType),
-        ]);
-        if (!adapter) return null;
+        const { searchTokens: findAssets } = await import('./search-tokens.js');
         const access = { fetch, clock, signal };
         const assets = await findAssets({
           text,
-          account,
-          chains: payableChains(account),
+          accounts,
+          chains: payableChains(accounts),
           pinned,
           client,
-          adapter,
+          adapterFor,
           access,
         });
         return isAborted(signal) ? null : { assets };

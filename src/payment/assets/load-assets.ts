@@ -2,36 +2,28 @@
  * Loads the list of assets for the payer. Each row has the balance and the required amount. A disabled row also has the
  * reason why the payer cannot use it.
  */
-import { parseQuote } from '../../api/responses/parse.js';
-import { errorInfo, type ErrorCode } from '../../errors.js';
+import type { ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
 import type { VmAdapter } from '../../vm/adapter.js';
-import { currenciesOf, logoOf, pinnedCurrency, takesPayments, usdMicrosOf } from '../../vm/registry.js';
+import { currenciesOf, logoOf, pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { addressKey } from '../../shared/chain.js';
-import { rescale, tokenAmount, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
+import { rescale, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Platform } from '../../shared/platform.js';
+import { familyOf } from '../../vm/families.js';
 import { capOf } from '../quote/chain-status.js';
 import type { QuoteBook } from '../quote/quote-book.js';
-import { buildQuoteRequest, completeIntent } from '../quote/request-quote.js';
 import type { AssetRef } from '../model/state.js';
+import { HIGH_PRICE_IMPACT, marketPriceOf, type Price, type PriceBook } from './market-price.js';
 
-/** A price from one quote, for a whole currency group. `refused`: the error code if the service refused the quote. */
-type Price = { at: number } & (
-  { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: ErrorCode }
-);
-
-/** Prices by currency group. For example, `usdc` on all chains is one group. A price is valid for five minutes. */
-export type PriceBook = Map<string, Price>;
-
-/** `balances`: some chains have not answered yet. `held`: all balances are known. `priced`: all prices are known. */
+/** `balances`: some chains' balances are missing. `held`: only prices are missing. `priced`: nothing is missing. */
 type Stage = 'balances' | 'held' | 'priced';
 
 export type AssetSearch = {
-  account: Account;
+  accounts: readonly Account[];
   /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
-  /** Whether the merchant pins the chains. Otherwise no token is verified. */
+  /** True if the merchant has set `registry`. If false, no token in the list is marked as verified. */
   pinned: boolean;
   intent: PaymentIntent;
   /** The asset that the merchant fixed; the list contains only this asset. Null if the payer chooses. */
@@ -39,7 +31,7 @@ export type AssetSearch = {
   /** The asset of the payer's last payment. Null if there is none. */
   last: AssetRef | null;
   book: Pick<QuoteBook, 'price'>;
-  adapter: VmAdapter;
+  adapterFor: (vmType: string) => Promise<Pick<VmAdapter, 'balances'> | null>;
   prices: PriceBook;
   clock: Clock;
   fetch: Platform['fetch'];
@@ -52,16 +44,16 @@ type Row = { asset: Asset; group: string; cap: bigint | null };
 
 const PRICE_MS = 300_000;
 
-/** Longest time in milliseconds until the list appears although some chains have not answered. */
+/** Longest wait for the balances of all chains before the list appears, in milliseconds. */
 const GATHER_MS = 500;
 
 /**
  * Loads the balances of all chains, and at the same time the price of each currency group. Updates the list after each
  * response.
  *
- * A row never changes its place, because a payer may be about to press it. So the list appears when all chains have
- * answered, or after 0.5 s, and `ordered` decides the places then. The rows of a later chain follow at the end. A price
- * that arrives later changes only its row.
+ * The list appears when the balances of all chains have arrived, or after 0.5 s. `ordered` then sorts the rows. A shown
+ * row never moves, because the payer may be about to press the row. Balances that arrive later add rows at the end of
+ * the list. Prices that arrive later change only the numbers in the rows.
  */
 export async function loadAssets(search: AssetSearch): Promise<void> {
   const { chains, last, prices, clock, signal, onChange } = search;
@@ -83,12 +75,12 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     onChange(shown.map(judged), stage);
   };
 
-  /** Reports before the list appears only if the last used asset can pay, because the caller then chooses it. */
+  /** Calls `onChange` if the list is shown, or if the last used asset can pay and can be chosen automatically. */
   const reportIfWanted = (): void => {
     if (isListed || onlyChoice([...held.values()].flat().map(judged), last, false)) report();
   };
 
-  /** Requests the price of one row of a group. The row of the last used asset is preferred: the review needs it. */
+  /** Requests the price of a group with the asset of `row`. All rows of the group then show this price. */
   const price = async (group: string, row: Row): Promise<void> => {
     const found = await marketPriceOf(row.asset, isLast(row), search);
     if (found) prices.set(group, found);
@@ -101,7 +93,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     const wanted = home && last ? groupOf(home, last.currency) : null;
     for (const row of [...rows.filter(isLast), ...rows]) {
       const { group } = row;
-      // Only the chain of the last used asset decides which row of its group is priced.
+      // First wait for the balance of the last used asset, because the review can reuse the quote of this asset.
       if (asked.has(group) || (group === wanted && home && !held.has(home))) continue;
       const cached = prices.get(group);
       const isFresh = cached !== undefined && clock.now() - cached.at < PRICE_MS;
@@ -115,17 +107,19 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     report();
   };
   const timer = clock.setTimeout(list, GATHER_MS);
-  try {
-    await Promise.all(
-      chains.map(async (chain) => {
-        held.set(chain, await readBalances(search, chain));
-        requestPrices();
-        reportIfWanted();
-      }),
-    );
-  } finally {
-    clock.clearTimeout(timer);
-  }
+  let problem: unknown;
+  const load = async (chain: ChainRecord): Promise<void> => {
+    held.set(chain, await readBalances(search, chain));
+    requestPrices();
+    reportIfWanted();
+  };
+  const stopOn = (error: unknown): void => {
+    problem = error;
+  };
+  await Promise.all(chains.map((chain) => load(chain).catch(stopOn)));
+  clock.clearTimeout(timer);
+  // The chains of one family stay usable if the code of another family cannot be loaded.
+  if (problem !== undefined && held.size === 0) throw problem as Error;
   stage = 'held';
   list();
   await Promise.all(asked.values());
@@ -134,33 +128,41 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
 }
 
 /**
- * Returns one row per currency with a balance. If the chain cannot be read, returns only its native currency, without a
- * balance.
+ * Returns one row for each currency of which the payer has a balance. If the chain cannot be read, returns only its
+ * native currency, without a balance.
  */
 async function readBalances(
-  { account, adapter, fixed, pinned, fetch, clock, signal }: AssetSearch,
+  { accounts, adapterFor, fixed, pinned, fetch, clock, signal }: AssetSearch,
   chain: ChainRecord,
 ): Promise<Row[]> {
+  const { address = '' } = payerOf(chain, accounts) ?? {};
+  const adapter = await adapterFor(chain.vmType);
   const currencies = currenciesOf(chain).map((record) => [addressKey(record.address), record] as const);
   const wanted = fixed ? currencies.filter(([key]) => key === fixed.currency) : currencies;
   const refs = wanted.map(([currency]) => ({ currency }));
-  const balances = await adapter.balances(account.address, refs, { chain, fetch, clock, signal });
+  const balances = (await adapter?.balances(address, refs, { chain, fetch, clock, signal })) ?? [];
   const unread = balances.every((balance) => balance === null);
   return wanted.flatMap(([currency, record], index): Row[] => {
     const balance = balances[index] ?? null;
     const shown = fixed ?? (unread ? record === chain.currency : balance !== null && balance > 0n);
     if (!shown) return [];
-    const asset = assetOf(chain, currency, record, balance, pinned && (record.metadata?.verified ?? true));
+    const verified = pinned && (record.metadata?.verified ?? true);
+    const asset = { ...assetOf(chain, currency, record, balance, verified), account: address };
     return [{ group: groupOf(chain, currency), asset, cap: capOf(chain) }];
   });
 }
+
+/** Returns the account that pays from the chain. Undefined if no wallet of its family is connected. */
+export const payerOf = ({ vmType }: ChainRecord, accounts: readonly Account[]): Account | undefined =>
+  accounts.find((account) => account.vmType === familyOf(vmType)?.wallets);
 
 /** Currencies with the same id have the same price on every chain. `currency` is the result of `addressKey`. */
 const groupOf = (chain: ChainRecord, currency: string): string =>
   pinnedCurrency(chain, currency)?.id ?? `${chain.id}:${currency}`;
 
 /**
- * Creates an asset of the list. `currency` is the result of `addressKey`. `balance` is null if it could not be read.
+ * Creates an asset of the list, without its account. `currency` is the result of `addressKey`. `balance` is null if the
+ * chain could not be read.
  */
 export function assetOf(
   chain: ChainRecord,
@@ -168,7 +170,7 @@ export function assetOf(
   record: ChainCurrency,
   balance: bigint | null,
   verified: boolean,
-): Asset {
+): Omit<Asset, 'account'> {
   const { symbol, name, decimals } = record;
   const logo = logoOf(chain, record.address);
   return {
@@ -183,52 +185,6 @@ export function assetOf(
     disabled: takesPayments(chain) ? null : 'chain-paused',
   };
 }
-
-/**
- * Requests a quote that is only displayed and never executed. If the intent has no amount, the quote is for the whole
- * balance. In that case, the price has no required amount.
- */
-async function marketPriceOf(
-  asset: Asset,
-  isFirst: boolean,
-  { chains, intent, account, book, clock, signal }: AssetSearch,
-): Promise<Price | null> {
-  const balance = asset.balance?.amount;
-  const isAmountOpen = intent.amount === undefined;
-  if (isAmountOpen && balance === undefined) return null;
-  const body = completeIntent({
-    ...intent,
-    user: account.address,
-    originChainId: asset.chainId,
-    originCurrency: asset.currency,
-    ...(isAmountOpen && balance !== undefined && { tradeType: 'EXACT_INPUT' as const, amount: balance }),
-  });
-  try {
-    const quote = parseQuote(await book.price(buildQuoteRequest(body), { isFirst, signal }));
-    if (!quote.ok) return null;
-    const { currencyIn } = quote.value.details;
-    const { decimals } = asset;
-    const amount = BigInt(currencyIn.amount);
-    const chain = chains.find(({ id }) => id === asset.chainId);
-    const micros = usdMicrosOf(chain, { ...tokenAmount(currencyIn), currency: asset.currency, decimals });
-    return { at: clock.now(), amount, decimals, micros, needed: isAmountOpen ? null : amount };
-  } catch (error) {
-    const { code } = errorInfo(error);
-    // Ignore a high price impact for the whole balance, because a smaller amount can have a lower price impact.
-    return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT)
-      ? { at: clock.now(), refused: code }
-      : null;
-  }
-}
-
-const HIGH_PRICE_IMPACT = 'price-impact';
-const refusals: readonly ErrorCode[] = [
-  'no-route',
-  'amount-too-low',
-  'amount-too-high',
-  'chain-paused',
-  HIGH_PRICE_IMPACT,
-];
 
 /** Adds the USD values, the required amount, and the reason why the asset cannot pay. */
 function judgeAsset({ asset, cap }: Row, price: Price | undefined, isSettled: boolean): Asset {
@@ -267,9 +223,9 @@ function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap
 }
 
 /**
- * Sorts the rows of a part of the list: usable rows first, then rows with a high price impact, then disabled rows. In
- * each group, the last used asset comes first, then verified assets. Then the largest known USD balance comes first.
- * Rows without a known value keep the order of the chains listing.
+ * Sorts new rows of the list: usable rows first, then rows with a high price impact, then disabled rows. In each group,
+ * the last used asset comes first, then verified assets. Assets of the same rank are sorted by USD balance, largest
+ * first. Rows of unknown value keep the order of the chains listing.
  */
 function ordered(rows: readonly Row[], judged: (row: Row) => Asset, last: AssetRef | null): Row[] {
   const keyed = rows.map((row) => {
@@ -286,8 +242,8 @@ const isSame = (asset: AssetRef, ref: AssetRef | null): boolean =>
   asset.chainId === ref?.chainId && asset.currency === ref.currency;
 
 /**
- * Returns the last used asset as soon as it is known to cover the payment. When all prices are known, otherwise returns
- * the only usable asset if it covers the payment.
+ * Returns the last used asset if its balance covers the payment. If the last used asset cannot pay and all prices have
+ * arrived (`isPriced`), returns the only usable asset. Undefined if several assets are usable.
  */
 export function onlyChoice(assets: readonly Asset[], last: AssetRef | null, isPriced: boolean): Asset | undefined {
   const usable = assets.filter(({ disabled, highPriceImpact }) => !disabled && !highPriceImpact);

@@ -1,46 +1,52 @@
 /** Searches tokens by name or address at the service. Reads the payer's balance of each found token. */
 import type { HubClient } from '../../api/client.js';
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
-import { addressKey, isHexAccount, isNativeCurrency, sameAddress } from '../../shared/chain.js';
+import { addressKey, isNativeCurrency, sameAddress } from '../../shared/chain.js';
 import type { Account, Asset, ChainCurrency, ChainRecord } from '../../types.js';
-import type { ChainAccess, VmAdapter } from '../../vm/adapter.js';
+import type { VmAdapter } from '../../vm/adapter.js';
+import type { ChainAccess } from '../../vm/sources.js';
 import { looksLikeAddress } from '../../vm/addresses.js';
 import { currenciesOf, isSameSymbol, pinnedCurrency } from '../../vm/registry.js';
-import { assetOf } from './load-assets.js';
+import { assetOf, payerOf } from './load-assets.js';
 
 export type TokenSearch = {
   text: string;
-  account: Account;
+  accounts: readonly Account[];
   /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
   client: Pick<HubClient, 'currencies'>;
-  /** Whether the merchant pins the chains. Otherwise their records are the service's word. */
+  /** True if the merchant has set `registry`. If false, the records of the chains come from the service. */
   pinned: boolean;
-  adapter: Pick<VmAdapter, 'balances' | 'tokenInfo'>;
+  adapterFor: (vmType: string) => Promise<Pick<VmAdapter, 'balances' | 'tokenInfo'> | null>;
   access: Omit<ChainAccess, 'chain'>;
 };
 
 /** Maximum number of tokens that a search shows. */
 const MOST = 20;
 
-/** Maximum number of characters of a token's name or symbol. The token's issuer can choose a longer text. */
+/**
+ * Maximum number of characters of a token's name or symbol. A longer text is cut, because the token's issuer can choose
+ * any text.
+ */
 const LONGEST = 40;
 
 /**
- * Returns verified tokens first: only a pinned token is verified. The symbol and the decimals of any other token come
- * from its contract. Omits such a token if its contract and the service report different decimals, or if one of them
- * gives it the symbol of a token that the chain's record lists.
+ * Returns the found tokens, verified tokens first. Only a token in the merchant's registry can be marked as verified.
+ * The decimals of any other token come from its contract. The symbol of this token also comes from the contract, if the
+ * contract has a symbol. Omits a token outside the registry if its contract and the service report different decimals.
+ * Also omits a token outside the registry if another token in the chain's record has the same symbol.
  */
 export async function searchTokens({
   text,
-  account,
+  accounts,
   chains,
   pinned,
   client,
-  adapter,
+  adapterFor,
   access,
 }: TokenSearch): Promise<Asset[]> {
-  const filter = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };
+  const isAddress = chains.some(({ vmType }) => looksLikeAddress(text, vmType));
+  const filter = isAddress ? { address: text, useExternalSearch: true } : { term: text };
   const body = { ...filter, chainIds: chains.map(({ id }) => id), limit: MOST };
   const groups = await client.currencies(body, { signal: access.signal });
   const records = groups.flat().filter(isFirst);
@@ -51,7 +57,9 @@ export async function searchTokens({
         .map((record) => currencyOf(record, chain, pinned))
         .sort((a, b) => (a.isVerified === b.isVerified ? 0 : a.isVerified ? -1 : 1))
         .slice(0, MOST);
-      return matches.length > 0 ? withBalances(matches, account, { adapter, access: { ...access, chain } }) : [];
+      const account = payerOf(chain, accounts);
+      const adapter = account && matches.length > 0 ? await adapterFor(chain.vmType) : null;
+      return account && adapter ? withBalances(matches, account, { adapter, access: { ...access, chain } }) : [];
     }),
   );
   const rank = ({ verified, disabled }: Asset): number => (verified ? 0 : 2) + (disabled ? 1 : 0);
@@ -63,7 +71,10 @@ export async function searchTokens({
 
 type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
-/** Returns the pinned record of the token. If the token is not pinned, returns the service's record. */
+/**
+ * Returns the token's record from the merchant's registry. If the registry does not contain the token, returns the
+ * service's record.
+ */
 function currencyOf(found: WireCurrencyRecord, chain: ChainRecord, pinned: boolean): FoundCurrency {
   const listed = pinnedCurrency(chain, found.address);
   if (pinned && listed) return { record: listed, isPinned: true, isVerified: listed.metadata?.verified ?? true };
@@ -74,7 +85,7 @@ function currencyOf(found: WireCurrencyRecord, chain: ChainRecord, pinned: boole
 async function withBalances(
   currencies: readonly FoundCurrency[],
   account: Account,
-  { adapter, access }: { adapter: TokenSearch['adapter']; access: ChainAccess },
+  { adapter, access }: { adapter: Pick<VmAdapter, 'balances' | 'tokenInfo'>; access: ChainAccess },
 ): Promise<Asset[]> {
   const { chain } = access;
   const refs = currencies.map(({ record }) => ({ currency: addressKey(record.address) }));
@@ -85,13 +96,16 @@ async function withBalances(
   return currencies.flatMap(({ record, isPinned, isVerified }, index) => {
     const token = isPinned || isNativeCurrency(record.address) ? record : tokens[index];
     if (token?.decimals !== record.decimals) return [];
+    const own = token.symbol ?? record.symbol;
     const isOther = ({ address, symbol }: ChainCurrency): boolean =>
-      !sameAddress(address, record.address) && [token.symbol, record.symbol].some((each) => isSameSymbol(each, symbol));
+      !sameAddress(address, record.address) && [own, record.symbol].some((each) => isSameSymbol(each, symbol));
     if (!isPinned && currenciesOf(chain).some(isOther)) return [];
-    const shown = { ...record, symbol: token.symbol.slice(0, LONGEST) };
+    const shown = { ...record, symbol: own.slice(0, LONGEST) };
     const asset = assetOf(chain, addressKey(record.address), shown, balances[index] ?? null, isVerified);
     const isEmpty = asset.balance?.amount === '0';
-    return [{ ...asset, disabled: asset.disabled ?? (isEmpty ? 'insufficient-funds' : null) }];
+    return [
+      { ...asset, account: account.address, disabled: asset.disabled ?? (isEmpty ? 'insufficient-funds' : null) },
+    ];
   });
 }
 

@@ -1,4 +1,7 @@
-/** Finds the payments of this order that the payer must see before a new payment. Creates the event that shows one. */
+/**
+ * Finds the payments of this order that the payer must see before a new payment. Creates the event that shows an
+ * earlier payment as a payment in progress.
+ */
 import { blocksNewPayment, lacksHash, type JournalEntry } from '../journal/entry.js';
 import { HubPayError } from '../../errors.js';
 import { UNREADABLE, type PaymentEvent } from '../model/state.js';
@@ -15,11 +18,11 @@ export function findBlockers(
   return context.journal.read().filter((entry) => blocksNewPayment(entry, ended));
 }
 
-/** The error if the storage holds a payment of the order that this version cannot read. */
+/** The error for a stored payment of this order that this version of the code cannot read. */
 export const unreadableError = (): HubPayError =>
   new HubPayError('outcome-unknown', 'A stored payment of this order cannot be read.', { details: UNREADABLE });
 
-/** The event that shows this payment in progress. */
+/** Creates the event that shows this payment as a payment in progress. */
 export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {
   const { payment, stage, status, createdAt } = entry;
   const shown = status === 'waiting' && (stage === 'prompted' || lacksHash(entry)) ? 'unknown' : status;

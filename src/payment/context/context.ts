@@ -6,7 +6,7 @@ import type { Platform, Locks } from '../../shared/platform.js';
 import type { SessionOptions } from '../model/options.js';
 import type { Journal } from '../journal/entry.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';
-import type { Wallet } from '../../wallets/wallet.js';
+import type { EIP1193Provider, Wallet } from '../../wallets/wallet.js';
 
 export interface PaymentContext {
   readonly options: SessionOptions;
@@ -14,11 +14,15 @@ export interface PaymentContext {
   readonly client: HubClient;
   readonly journal: Journal;
   readonly locks: Locks;
-  /** The journal's key in the storage, and the name of a lock. A tab holds this lock while it prompts a wallet. */
+  /**
+   * The key under which the journal is stored. The lock for wallet prompts has this key as its name. A tab holds this
+   * lock while the tab prompts a wallet.
+   */
   readonly key: string;
   /**
-   * The hashes of the order's names. An order has a second name, with addresses instead of symbols, as soon as the
-   * chain list is loaded.
+   * The hashes of the names of the merchant's order. A name is a text that contains the payment options of the order.
+   * The first name contains the currencies as the merchant wrote them. After the chain list is loaded, the order also
+   * has a second name, which contains the addresses of the currencies.
    */
   orderHashes(): readonly string[];
   /** Aborts when the session is destroyed or the options change. */
@@ -31,17 +35,26 @@ export interface PaymentContext {
    * chain, for example before the listing is loaded.
    */
   chain(chainId: number): ChainRecord | undefined;
-  /** Returns the wallet with this id, without a prompt. Null if the page has no access to the wallet's account. */
-  wallet(id: string): Promise<Wallet | null>;
-  /** Wallets that have failed to send a batch. These wallets get a separate prompt for each step. */
-  readonly walletsWithoutBatching: WeakSet<Wallet['provider']>;
-  /** Hashes of the transactions that the service was told about. */
+  /**
+   * Returns the wallet with this id that pays from the chain, without a prompt. Waits while the last wallet reconnects.
+   * Null if the page has no access to the wallet's account, or if the chain is unknown.
+   */
+  wallet(id: string, chainId: number): Promise<Wallet | null>;
+  /** Wallets that have failed to send a batch. A wallet in this set gets a separate prompt for each step. */
+  readonly walletsWithoutBatching: WeakSet<EIP1193Provider>;
+  /** Hashes of the transactions that this page has already reported to the service. */
   readonly notified: Set<string>;
-  /** Ids of the earlier payments that could not be checked and that the payer was asked about. */
+  /**
+   * Ids of earlier payments that the page could not check. The page has already warned the payer once about each of
+   * these payments. The next press on the pay button starts a payment, although these payments could not be checked.
+   */
   readonly askedAbout: Set<string>;
   /** Ids of the payments that were already settled when the payer opened the checkout or started over. */
   settledBefore(): ReadonlySet<string>;
-  /** Marks every settled payment as seen. Call this only when the payer opens the checkout or starts over. */
+  /**
+   * Marks every settled payment of the order as seen by the payer. Call this only when the payer opens the checkout or
+   * starts over.
+   */
   markSettledSeen: () => void;
   /** Loads the chain list if needed. Resolves even if loading fails. */
   loadChains(): Promise<void>;
@@ -49,8 +62,8 @@ export interface PaymentContext {
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;
   /**
-   * Adds a callback and returns a function that removes it. The callback runs when the page becomes visible or online
-   * again, and when the payer starts over.
+   * Adds a callback. Returns a function that removes the callback. The callback runs when the page becomes visible or
+   * online again, and when the payer starts over.
    */
   onWake(wake: () => void): () => void;
 }

@@ -1,4 +1,7 @@
-/** Says where the money of an order is, before a payment of this session. The journal decides, and not the error. */
+/**
+ * Tells whether the payer's money of an order may be on its way. The journal decides this, because an error describes
+ * only the newest attempt to pay.
+ */
 import type { Money } from '../../errors.js';
 import type { Journal, JournalEntry, Stage } from '../journal/entry.js';
 import type { PaymentEvent } from '../model/state.js';
@@ -6,17 +9,24 @@ import type { PaymentEvent } from '../model/state.js';
 /** In these stages, the payer's money may be on its way. */
 const PERHAPS_OUT: readonly Stage[] = ['prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed'];
 
-/** `unknown` if an earlier payment of the order was perhaps sent, or if the journal cannot be read. */
+/**
+ * `unknown` if an earlier payment of the order was perhaps sent, or if the journal cannot be read. Otherwise
+ * `not-sent`.
+ */
 export const orderMoney = (journal: Journal | undefined): Money =>
   journal && (journal.hasUnreadable() || journal.read().some(isPerhapsOut)) ? 'unknown' : 'not-sent';
 
-/** True if the payer's money may be on its way. A refund counts only when a chain has shown it. */
+/**
+ * True if the payer's money may be on its way. Also true if the service reports a refund, but no chain has shown the
+ * refund yet.
+ */
 const isPerhapsOut = ({ stage, unconfirmed }: JournalEntry): boolean =>
   PERHAPS_OUT.includes(stage) || (stage === 'settled' && unconfirmed === true);
 
 /**
- * Corrects an event whose problem says `not-sent`, because the problem knows only the newest attempt to pay. A true
- * problem stays the same object, so the page is not told of it twice.
+ * Corrects an event whose problem says `not-sent` although an earlier payment was perhaps sent. Without this
+ * correction, the problem would describe only the newest attempt to pay. If the problem needs no correction, this
+ * function returns the same event object. With a new problem object, the page would get a second `hub-error`.
  */
 export function withOrderMoney(event: PaymentEvent, journal: Journal | undefined): PaymentEvent {
   if (!('problem' in event) || event.problem?.money !== 'not-sent') return event;

@@ -1,29 +1,32 @@
-/** The terms of the order that follow from the page's options, without a question to the service. */
+/**
+ * Computes the terms of an order (currencies, amounts, addresses) from the page's options, without a request to the
+ * service.
+ */
 import { addressKey } from '../../shared/chain.js';
 import { parseUnits, unknownAmount, withAmount } from '../../shared/amounts.js';
 import type { ChainRecord, PaymentIntent, PaymentQuote, TokenAmount } from '../../types.js';
 import { findCurrency } from '../../vm/registry.js';
 import type { SessionOptions } from '../model/options.js';
 
-/** The parts of a quote that the merchant has fixed. An open part is unknown. */
+/** The parts of a quote that the merchant's options fix. Each part that the options leave open is empty or unknown. */
 export function fixedQuote(
   options: SessionOptions,
   chains: readonly ChainRecord[],
 ): Pick<PaymentQuote, 'receives' | 'recipient' | 'refundTo'> {
   const { destinationChainId, destinationCurrency, amount, recipient = '', refundTo = '' } = options;
   const { tradeType = 'EXACT_OUTPUT' } = options;
-  // Only with `EXACT_OUTPUT`, exactly this amount arrives.
+  // Exactly this amount arrives only with `EXACT_OUTPUT`.
   const received = tradeType === 'EXACT_OUTPUT' ? amount : undefined;
   return { receives: tokenOf(chains, destinationChainId, destinationCurrency, received), recipient, refundTo };
 }
 
-/** The part of an intent that a restored payment needs. It is never quoted. */
+/** The part of an intent that a payment from the journal needs. No quote is requested for this intent. */
 export const fixedIntent = ({ tradeType = 'EXACT_OUTPUT', amount }: SessionOptions): PaymentIntent => ({
   tradeType,
   strict: tradeType !== 'EXACT_INPUT' || amount !== undefined,
 });
 
-/** The address of the currency that the merchant wrote as a symbol, as `native` or as an address. */
+/** Finds a currency's address. `text` is a symbol, `native` or an address. Undefined if the currency is not found. */
 export function currencyAddress(chains: readonly ChainRecord[], chainId: number, text: string): string | undefined {
   const chain = chains.find(({ id }) => id === chainId);
   const found = chain && findCurrency(chain, text);
@@ -31,8 +34,9 @@ export function currencyAddress(chains: readonly ChainRecord[], chainId: number,
 }
 
 /**
- * What the payer sees of a deposit address, as a text to compare. An entry stores only its digest.
- * @param refundTo where the service refunds a deposit
+ * Joins the terms of a payment to a deposit address into one text: request id, address, amount and refund address. A
+ * journal entry stores only the digest of this text. If two payments have the same digest, their terms are equal.
+ * @param refundTo the address to which the service refunds a deposit
  */
 export const depositTerms = (
   requestId: string,

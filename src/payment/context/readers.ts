@@ -1,5 +1,7 @@
-/** Helpers that read from a chain or from the service. */
-import type { AccountKind, ChainAccess, TransactionRequest, VmAdapter } from '../../vm/adapter.js';
+/** Contains functions that read from a chain or from the service. */
+import type { AccountKind, TransactionRequest } from '../../vm/abilities.js';
+import type { VmAdapter } from '../../vm/adapter.js';
+import type { ChainAccess } from '../../vm/sources.js';
 import { adapterFor } from '../../vm/load-adapter.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord } from '../../api/responses/types.js';
@@ -10,11 +12,12 @@ import { within } from '../../shared/clock.js';
 /** Longest wait for the request record, in milliseconds. */
 const RECORD_READ_MS = 3_000;
 
-/** A chain's adapter and the way to read it. */
+/** The adapter of a chain, and the access that the adapter needs to read the chain. */
 export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
 
 /**
- * Returns what is needed to read from a chain. Null if the chain is unknown or its chain family is unsupported.
+ * Returns the adapter and the access with which the page can read from a chain. Null if the chain is unknown or its
+ * chain family is unsupported.
  * @throws if the code of the chain family cannot be loaded
  */
 export async function chainReader(
@@ -31,17 +34,17 @@ export async function chainReader(
 }
 
 /**
- * Reads the same chain through this wallet, without a prompt. Null if the wallet is not connected, is on another chain
- * or does not answer.
+ * Returns a reader that reads the same chain through this wallet, without a prompt. Null if the wallet is not
+ * connected, is on another chain or does not answer.
  */
 export async function walletReader(
   context: PaymentContext,
   { adapter, access }: ChainReader,
   walletId: string | undefined,
 ): Promise<ChainReader | null> {
-  const wallet = walletId === undefined ? null : await context.wallet(walletId);
-  const through = wallet && (await adapter.walletAccess(wallet, access));
-  return through && { adapter, access: through };
+  const wallet = walletId === undefined ? null : await context.wallet(walletId, access.chain.id);
+  const through = wallet && (await adapter.walletReads?.walletAccess(wallet, access));
+  return through ? { adapter, access: through } : null;
 }
 
 /**
@@ -58,7 +61,10 @@ export async function fetchRecord(
   return record ? parseRecord(record) : null;
 }
 
-/** Like `fetchRecord`, but waits at most 3 seconds. Null also if the request fails. */
+/**
+ * Reads the request record, but waits at most 3 seconds. Null if there is no record, if the request fails, or if the
+ * service does not answer within 3 seconds.
+ */
 export const fetchRecordSoon = (
   context: PaymentContext,
   requestId: string,
@@ -67,9 +73,10 @@ export const fetchRecordSoon = (
   within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end));
 
 /**
- * Tells the service about the transaction, once for each hash. Without this call, the service finds the transaction a
- * little later.
- * @param request the transaction's content, if it is known; the service needs it for a payment within one chain
+ * Tells the service about the transaction, once for each hash. If this call fails, the service still finds the
+ * transaction, but later.
+ * @param request the transaction's content, if it is known; the service needs the content for a payment whose origin
+ *   and destination are the same chain
  */
 export function notifyService(
   { client, notified, options: { referrer } }: PaymentContext,
@@ -90,8 +97,9 @@ export function notifyService(
 }
 
 /**
- * A transaction with its explorer page. `url` is null if the merchant's registry has no https explorer for the chain.
- * The live listing is not used, because a link of it can lead anywhere.
+ * Creates a reference to a transaction, with the link to the transaction's page in the chain's explorer. `url` is null
+ * if the merchant's registry has no https explorer for the chain. The explorer of the service's listing is not used,
+ * because its link can lead to any site.
  */
 export function transactionRef(
   { options: { registry } }: Pick<PaymentContext, 'options'>,
@@ -124,21 +132,29 @@ export const readChain = <T>(
   chainId: number,
   ms: number,
   signal: AbortSignal,
-  read: (reader: ChainReader) => Promise<T | null>,
+  read: (reader: ChainReader) => Promise<T | null> | undefined,
 ): Promise<T | null> =>
   within(ms, context.deps.clock, signal, async (end) => {
     const reader = await chainReader(context, chainId, end);
-    return reader && read(reader);
+    return (reader && (await read(reader))) ?? null;
   });
 
-/** What controls the payer's account. Null if this is unknown: the chain does not answer in time, or is not known. */
+/**
+ * Reads whether a key, delegated code or a contract controls the payer's account. Null if the chain is unknown or does
+ * not answer within 3 seconds.
+ */
 export async function accountKind(
   context: PaymentContext,
   { user, originChainId }: PaymentIntent,
   signal: AbortSignal,
 ): Promise<AccountKind | null> {
   if (user === undefined || originChainId === undefined) return null;
-  return readChain(context, originChainId, ACCOUNT_READ_MS, signal, ({ adapter, access }) =>
-    adapter.accountKind(user, access),
-  );
+  return readChain(context, originChainId, ACCOUNT_READ_MS, signal, (reader) => readAccountKind(reader, user));
 }
+
+/**
+ * Reads what controls the account. In a family without contract accounts, a key controls every account.
+ * @throws Error if the chain cannot be read
+ */
+export const readAccountKind = async ({ adapter, access }: ChainReader, address: string): Promise<AccountKind> =>
+  (await adapter.transactions?.accountKind(address, access)) ?? 'key';

@@ -11,12 +11,12 @@ export const isEnd = (status: string): boolean => status === 'success' || status
 export const isKnownStatus = (status: string): boolean => ORDER.includes(status) || isEnd(status);
 
 /**
- * True if the status `next` is newer than the status `shown`. Nothing follows `success` and `refund`, but a refund can
+ * True if the status `next` is newer than the status `shown`. No status follows `success` or `refund`. A refund can
  * follow `failure`.
  */
 export function advancesStatus(shown: string, next: string): boolean {
   if (shown === 'success' || shown === 'refund' || next === shown) return false;
-  // After a failure, a slow server of the service can still return these old statuses.
+  // After a failure, a slow server of the service can still return `waiting` or `depositing`.
   if (shown === 'failure' && (next === 'waiting' || next === 'depositing')) return false;
   if (!ORDER.includes(next) || !ORDER.includes(shown)) return true;
   return ORDER.indexOf(next) > ORDER.indexOf(shown);
@@ -26,7 +26,10 @@ export function advancesStatus(shown: string, next: string): boolean {
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
 
-/** True if this status is an end, and a page was told another delivery or refund. One payment has one end. */
+/**
+ * True if this status contradicts an event that a page has already received for the payment. For example, the status is
+ * `refund`, but a page has received `hub-success`.
+ */
 export const contradictsEnd = (status: string, { emitted }: Pick<JournalEntry, 'emitted'>): boolean =>
   isEnd(status) && ['hub-success', 'hub-refund'].some((end) => end !== `hub-${status}` && emitted.includes(end));
 
@@ -34,13 +37,19 @@ export const contradictsEnd = (status: string, { emitted }: Pick<JournalEntry, '
 export const isDepositSeen = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);
 
-/** Time without any news after which the payer is asked about a sent payment, in milliseconds. */
+/**
+ * If the journal entry of a sent payment does not change for this time, the screen asks the payer whether to keep
+ * waiting. In milliseconds.
+ */
 export const OVERDUE_MS = 1_800_000;
 
-/** This time applies instead if the chain or the service has shown the payment, in milliseconds. */
+/** Replaces `OVERDUE_MS` for a payment whose deposit the service has seen. In milliseconds. */
 export const STALE_MS = 86_400_000;
 
-/** Milliseconds until the payer is asked about this payment. Infinity if it is not out, or if the wallet holds it. */
+/**
+ * Milliseconds until the screen asks the payer whether to keep waiting for this payment. Infinity if the payment was
+ * not sent, or if the wallet still holds the batch of this payment.
+ */
 export function untilOverdue(entry: JournalEntry, now: number): number {
   const { stage, status, updatedAt } = entry;
   const isSeen = isDepositSeen(status);
@@ -48,5 +57,8 @@ export function untilOverdue(entry: JournalEntry, now: number): number {
   return updatedAt + (isSeen ? STALE_MS : OVERDUE_MS) - now;
 }
 
-/** True if the payment is out, and for too long neither chain nor service has told anything new about it. */
+/**
+ * True if the journal entry of a sent payment has not changed for `OVERDUE_MS`. If the service has seen the payment,
+ * `STALE_MS` replaces `OVERDUE_MS`.
+ */
 export const isOverdue = (entry: JournalEntry, now: number): boolean => untilOverdue(entry, now) <= 0;

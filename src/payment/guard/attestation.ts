@@ -1,6 +1,6 @@
 /**
- * G60: checks the attestation, which is the solver's signature over a quote, against the data that the payer sees.
- * Needs a registry that contains the solver's addresses.
+ * G60: checks the attestation against the data that the payer sees. The attestation is the solver's signature over a
+ * quote. The check needs a registry with the solver's addresses.
  */
 import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -44,8 +44,8 @@ export function attestationMode({ attestation, registry }: SessionOptions): Atte
 }
 
 /**
- * Requests the attestation (`GET /requests/<request_id>/signature`) and checks it. Never rejects: after an error,
- * returns `unavailable`.
+ * Requests the attestation (`GET /requests/<request_id>/signature`) and checks the attestation. Never rejects: after an
+ * error, returns `unavailable`.
  */
 export async function checkAttestation(
   quote: QuoteSummary,
@@ -86,7 +86,8 @@ export function attestationNotice(
 }
 
 /**
- * The attestation's warning. Null if there is no warning, or if the payer has already seen the warning.
+ * The warning that the attestation causes. Null if the attestation causes no warning, or if `shown` contains this
+ * warning.
  * @throws HubPayError `quote-unsafe` if the attestation blocks the payment
  */
 export function unshownNotice(

@@ -13,12 +13,12 @@ import { type Verdict } from '../../vm/adapter.js';
 import { adapterFor } from '../../vm/load-adapter.js';
 import { sameAddress } from '../../shared/chain.js';
 import { isBurnAddress } from '../../vm/addresses.js';
-import { checkAddress } from '../../vm/check-address.js';
+import { checkAddress, isKeyless, NOBODY } from '../../vm/check-address.js';
 import { isOneCurrency, pinnedChain, pinnedCurrency } from '../../vm/registry.js';
 import { guardOrder, orderWarnings } from './order-rules.js';
 import type { ConfirmedQuote, QuoteRule } from './quote-rules.js';
 import { guardPrice, priceOf, priceWarnings, type CheckedPrice } from './price-rules.js';
-import { note, quoteRules, requestIds, ruleRow, partyWarnings } from './quote-rules.js';
+import { note, quoteRules, requestIds, ruleRow, tokenWarnings } from './quote-rules.js';
 import { guardSequence } from './step-rules.js';
 
 const G02 = ruleRow('G02');
@@ -32,8 +32,8 @@ export type AcceptedQuote = Extract<GuardResult, { ok: true }> & {
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
- * Checks the raw quote response. Asks neither the service nor a chain, and reads no clock, but can load code. Never
- * rejects: if the response cannot be parsed, or if code could not be loaded, the quote is blocked. A wallet must
+ * Checks the raw quote response. Sends no request to the service or to a chain, and reads no clock. Can load code.
+ * Never rejects. If the response cannot be parsed, or if code could not be loaded, blocks the quote. A wallet must
  * receive only the returned requests.
  * @param intent must have `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`,
  *   `amount`, `recipient` and `refundTo`; if a field is missing, the quote is blocked
@@ -51,7 +51,7 @@ export async function guardQuote(
 }
 
 /**
- * Like `guardQuote`, but also returns the parsed quote, its request id and what the screen says about its price.
+ * Like `guardQuote`, but also returns the parsed quote, the quote's request id and its checked price.
  * @throws HubPayError `service-down` if code of the guard could not be loaded
  */
 export async function acceptQuote(
@@ -62,7 +62,8 @@ export async function acceptQuote(
   try {
     return await judge(answer, intent, 'chains' in registry ? registry : { chains: [...registry] });
   } catch (cause) {
-    // The quote is not to blame if code of the guard could not be loaded.
+    // If code of the guard could not be loaded, report this error. The failed load does not show that the quote is
+    // unsafe.
     if (cause instanceof HubPayError) throw cause;
     return unjudged(cause);
   }
@@ -106,7 +107,11 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
     ...verdict.blocks,
   ];
   if (blocks.length > 0) return refused(...blocks);
-  const warnings = notesOf([partyWarnings, priceWarnings, orderWarnings]);
+  const warnings = [
+    ...notesOf([tokenWarnings]),
+    ...(await recipientWarnings(intent, destination)),
+    ...notesOf([priceWarnings, orderWarnings]),
+  ];
   return {
     ok: true,
     requests: verdict.requests.map((request) => Object.freeze(request)),
@@ -119,14 +124,14 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   };
 }
 
-/** Reads an optional limit. Undefined means no limit. Null is an error. */
+/** Reads an optional limit of the intent. Undefined means that there is no limit. The value null is an error. */
 const limit: Reader<string | undefined> = (value, path, issues) =>
   value === undefined ? undefined : amountText(value, path, issues);
 
 /** Hundredths of a percent, as a decimal string. */
 const basisPoints = matching(/^\d{1,5}$/, 'an amount in basis points');
 
-/** Copies and checks the fields of the intent. The guard uses only this copy. */
+/** Copies and checks the fields of the intent. Later, the guard uses only this copy of the intent. */
 const confirmed = object<ConfirmedQuote>({
   tradeType: matching(/^(EXACT_INPUT|EXACT_OUTPUT|EXPECTED_OUTPUT)$/, 'a trade type') as Reader<TradeType>,
   amount: amountText,
@@ -145,6 +150,7 @@ const confirmed = object<ConfirmedQuote>({
   topupGas: optional(flag),
   topupGasAmount: optional(amountText),
   slippageTolerance: optional(basisPoints),
+  depositFeePayer: optional(text),
   appFees: optional(list(object<{ fee: string }>({ fee: basisPoints }))),
   txs: optional(list(object<TransactionFields>({ to: text, value: matching(/^\d{1,78}$/, 'an amount'), data: text }))),
   useDepositAddress: (value) => value === true,
@@ -153,8 +159,8 @@ const confirmed = object<ConfirmedQuote>({
 type TransactionFields = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
- * Returns the id of the broken rule. A missing field of the intent or of `details` breaks G02 or G03. Any other issue
- * breaks G01.
+ * Returns the id of the rule that this issue breaks. A missing field of the intent or of the quote's `details` breaks
+ * G02 or G03. Any other issue breaks G01.
  */
 function ruleOf({ path, message }: Issue): string {
   if (message !== 'is missing' || !/^(details|intent)\b/.test(path)) return 'G01';
@@ -178,15 +184,24 @@ async function guardParties(
     const isToken = sameAddress(address, intent.destinationCurrency) || (chain && pinnedCurrency(chain, address));
     return [
       ...(problem ? [note('G01', `intent.${name}`, problem)] : []),
-      ...G02(!isBurnAddress(address) && !isToken, `intent.${name}`, 'is an address nobody can spend from'),
+      ...G02(!isBurnAddress(address) && !isToken, `intent.${name}`, NOBODY),
     ];
   });
   return (await Promise.all(notes)).flat();
 }
 
 /**
- * Returns the text that is hashed for `digest`. Equal requests give equal texts, because vm/evm/guard/steps.ts writes
- * the fields of a request in a fixed order.
+ * G02: a recipient without a key causes a warning. This recipient can be the account of a program that pays somebody
+ * out.
+ */
+async function recipientWarnings({ recipient }: ConfirmedQuote, chain: ChainRecord | undefined): Promise<GuardNote[]> {
+  const isOdd = chain !== undefined && (await isKeyless(recipient, chain.vmType));
+  return G02(!isOdd, 'intent.recipient', 'is not a public key');
+}
+
+/**
+ * Returns the text that is hashed for `digest`. Two equal requests always have the same text, because
+ * vm/evm/guard/steps.ts writes the fields of a request in a fixed order.
  */
 function canonical(
   { requests, depositAddress }: Verdict,

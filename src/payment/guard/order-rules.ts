@@ -1,4 +1,7 @@
-/** G61: compares the order in a quote (`protocol.v2.orderData`) with the payment. Some quotes contain no order. */
+/**
+ * G61: compares the service's order in a quote (`protocol.v2.orderData`) with the payer's intent. The order tells the
+ * solver what to deliver. Some quotes contain no order.
+ */
 import { amountText } from '../../api/responses/shapes.js';
 import type { Issue } from '../../shared/validation.js';
 import { anything, list, object, text } from '../../shared/validation.js';
@@ -20,7 +23,7 @@ type OrderOutput = {
   calls: unknown[];
 };
 
-/** The fields of a `v1` order that the guard compares. */
+/** The fields of a service's order of version `v1` that the guard compares with the intent. */
 const order = object<{ inputs: OrderInput[]; output: OrderOutput }>({
   inputs: list(
     object<OrderInput>({
@@ -41,15 +44,18 @@ const G61 = ruleRow('G61');
 
 const PATH = 'protocol.v2.orderData';
 
-/** Returns the quote's order if its `version` is `v1`; otherwise null. */
+/**
+ * Returns the service's order in the quote if the order's `version` is `v1`. Null for a quote without an order, or with
+ * an order of another version.
+ */
 function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | null {
   const data = protocol?.v2?.orderData;
   return isRecord(data) && data['version'] === 'v1' ? data : null;
 }
 
 /**
- * Checks a `v1` order. Blocks a quote whose order lacks a field. Allows a quote without an order, or with an order of
- * another version.
+ * Checks the service's order in a quote if the order's `version` is `v1`. Blocks a quote whose `v1` order lacks a
+ * field. Allows a quote without an order, or with an order of another version.
  */
 export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, destination) => {
   const data = shownOrder(protocol);
@@ -64,11 +70,17 @@ export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, des
   ];
 };
 
-/** Warns if the merchant set calls and the quote contains no order. In this case the calls may never be executed. */
+/**
+ * Warns if the merchant has set calls (`txs`), but the quote contains no `v1` order of the service. Without this order,
+ * the guard cannot check whether the solver will execute the calls.
+ */
 export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) =>
   G61(txs.length === 0 || shownOrder(protocol) !== null, `${PATH}.output.calls`, 'are not shown by the quote');
 
-/** True if `name` is the chain's name (`protocol.v2.chainId`). Also true if the registry has no name for this chain. */
+/**
+ * True if `name` is the name that the service's orders use for the chain (`protocol.v2.chainId`). Also true if the
+ * registry has no name for this chain.
+ */
 const isChain = (name: string, chain: ChainRecord | undefined): boolean =>
   name === (chain?.protocol?.v2?.chainId ?? name);
 
@@ -79,8 +91,8 @@ function guardInputs(
   origin: ChainRecord,
 ): GuardNote[] {
   const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
-  // If the address formats differ, `refundTo` is invalid on the destination chain. Then a refund on the destination
-  // chain can only go to the recipient.
+  // If `refundTo` and the recipient have different address formats, `refundTo` is invalid on the destination chain. For
+  // this reason, a refund on the destination chain may go to the recipient.
   const isOtherFormat = isHexAccount(refundTo) !== isHexAccount(recipient);
   return [
     ...G61(inputs.length > 0 && total <= amountIn, `${PATH}.inputs`, `take ${total} instead of ${amountIn}`),
@@ -109,8 +121,8 @@ function guardOutput(
   { destinationCurrency, recipient, txs = [] }: ConfirmedQuote,
   destination: ChainRecord | undefined,
 ): GuardNote[] {
-  // If there are calls, the order pays a contract. The contract executes the calls and sends the remaining money to the
-  // recipient.
+  // If the merchant has set calls, the service's order can pay a contract of the destination chain instead of the
+  // recipient. The contract executes the calls and sends the remaining money to the recipient.
   const { erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3 } = destination?.contracts ?? {};
   const runners = [erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3?.erc20Router].filter(Boolean);
   const payees = [recipient, ...(txs.length > 0 ? (runners as string[]) : [])];
@@ -134,8 +146,8 @@ function guardOutput(
 type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
- * True if the order's call matches the merchant's call. An encoded call has an undocumented format. For such a call,
- * checks only that its text contains target, value and data.
+ * True if a call in the service's order matches the merchant's call. If the order contains the call as encoded text,
+ * checks only that the text contains target, value and data. The format of this text is not documented.
  */
 function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
   if (isRecord(call)) {

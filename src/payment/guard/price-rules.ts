@@ -1,4 +1,4 @@
-/** G03: bounds the price of a quote, and what the quote says in US dollars, by what the registry and the intent say. */
+/** G03: checks the price of a quote and its US dollar values against the registry and the intent. */
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import { MICRO, rescale, tokenAmount, usdMicros } from '../../shared/amounts.js';
 import { sameAddress } from '../../shared/chain.js';
@@ -12,12 +12,13 @@ const G03 = ruleRow('G03');
 const WHOLE = 10_000n;
 
 /**
- * The most that a payment in one currency may cost, in basis points of what arrives. The merchant's own `appFees` come
- * on top. There is no allowance for fixed fees: a payment whose fees are above 5 % is blocked, however small it is.
+ * The maximum cost of a payment without exchange, in basis points of the amount that arrives. The merchant's own
+ * `appFees` are added to this maximum. Fixed fees are no exception: even a very small payment is blocked if its fees
+ * are above 5 %.
  */
 const MOST_COST = 500n;
 
-/** For the most that rounding can add: two of the smallest units of the token with fewer decimals. */
+/** The maximum that rounding can add to the cost: two of the smallest units of the token with fewer decimals. */
 const ROUNDING = 2n;
 
 /** The default of `topupGasAmount`, in millionths of a dollar. */
@@ -28,16 +29,18 @@ const LEAST = 'details.currencyOut.minimumAmount';
 /** The intent fields that decide what a payment may cost. */
 type Terms = Pick<ConfirmedQuote, 'appFees' | 'topupGas' | 'topupGasAmount' | 'subsidizeFees'>;
 
-/** What a payment may cost, in basis points of what arrives. */
+/** The maximum cost of a payment with these `appFees`, in basis points of the amount that arrives. */
 const mostCost = ({ appFees = [] }: Terms): bigint => appFees.reduce((sum, { fee }) => sum + BigInt(fee), MOST_COST);
 
-/** The requested top-up in millionths of a dollar. 0 if the quote has none. */
+/**
+ * The value of the requested top-up (`topupGas`), in millionths of a dollar. 0 if the quote contains no valid top-up.
+ */
 const topupMicros = (quote: WireQuote, terms: Terms, destination: ChainRecord | undefined): bigint =>
   topupOf(quote, terms, destination) ? BigInt(terms.topupGasAmount ?? TOPUP) : 0n;
 
 /**
- * G03: bounds the price. A payment in one currency costs at most `MOST_COST`, a requested top-up and the rounding. The
- * minimum amount is within the requested slippage tolerance.
+ * G03: checks the price. If nothing is exchanged, the cost is at most the sum of `MOST_COST`, the `appFees`, a
+ * requested top-up and the rounding. The minimum amount must be within the requested slippage tolerance.
  */
 export const guardPrice: QuoteRule = (quote, intent, origin, destination) => {
   const { currencyOut } = quote.details;
@@ -59,7 +62,10 @@ export const guardPrice: QuoteRule = (quote, intent, origin, destination) => {
   ];
 };
 
-/** Compares in units of both tokens multiplied, so that nothing is rounded. */
+/**
+ * Checks that the cost is within the limits. Compares the two amounts without rounding: each amount is multiplied by 10
+ * to the power of the other token's decimals.
+ */
 function isWithinCost(
   { details: { currencyIn, currencyOut } }: WireQuote,
   least: bigint,
@@ -82,17 +88,25 @@ const isOneCurrencyOf = (
 
 /** What a payment loses, in millionths of a dollar. */
 type Loss = {
-  /** What the payer pays. Null if one side has no price. */
+  /** The value that the payer pays. Null if the USD price of the paid or of the received amount is unknown. */
   paid: bigint | null;
-  /** The difference of both sides. Negative if more arrives. */
+  /**
+   * The paid value minus the received value and the top-up. Negative if the received value and the top-up together are
+   * greater than the paid value.
+   */
   difference: bigint;
-  /** What does not arrive: the larger of `difference` and the service's own word. Null if both are unknown. */
+  /**
+   * The value that does not arrive. This is `difference` or the loss that the service reports, whichever is larger.
+   * Null if neither the USD prices nor the service give the loss.
+   */
   lost: bigint | null;
-  /** The part of `difference` that neither the fees nor the exchange explain. */
+  /** The part of `difference` that remains after the fees and the exchange loss are subtracted. */
   unexplained: bigint;
 };
 
-/** Compares both sides of a quote in dollars. A requested top-up arrives too. */
+/**
+ * Compares the paid and the received amount of a quote in dollars. A requested top-up is a part of the received value.
+ */
 export function lossOf(
   quote: WireQuote,
   terms: Terms,
@@ -117,10 +131,13 @@ export function lossOf(
   return { paid, difference, lost, unexplained: difference - explained };
 }
 
-/** The amount of a loss that the service reports. Null if it reports none. */
+/** Returns the amount of the loss if `usd` is negative. Null if the service reports no loss. */
 const negative = (usd = ''): bigint | null => (usd.startsWith('-') ? usdMicros(usd.slice(1)) : null);
 
-/** The top-up of a quote, if the intent requests one. It must be in the destination chain's pinned native currency. */
+/**
+ * The top-up of a quote, if the intent requests one. The top-up must be in the native currency of the destination
+ * chain, as the registry defines this currency.
+ */
 export function topupOf(
   { details: { currencyGasTopup: topup } }: WireQuote,
   { topupGas }: Terms,
@@ -133,13 +150,13 @@ export function topupOf(
   return isNative && chainId === destination.id && BigInt(topup.amount) > 0n ? topup : undefined;
 }
 
-/** What the screen says about the price of an accepted quote. */
+/** The values that the screen shows about the price of an accepted quote. */
 export type CheckedPrice = {
   /** The loss in millionths of a dollar. Null if unknown. */
   lost: bigint | null;
   /** The requested top-up. */
   topup: WireAmount | undefined;
-  /** True if the intent requests a sponsor, and the amounts do not contradict the sponsor's share. */
+  /** True if the intent requests a sponsor, and the guard has no warning about the sponsored amounts. */
   isSponsored: boolean;
 };
 
@@ -155,7 +172,7 @@ export const priceOf = (
   isSponsored: intent.subsidizeFees === true && !warnings.some(({ path }) => path.startsWith('feeSponsorship')),
 });
 
-/** G03: an unusual price, which causes warnings and does not block the payment. */
+/** G03: warns about an unusual price, but does not block the payment. */
 export const priceWarnings: QuoteRule = (quote, intent, origin, destination) => {
   const { currencyOut, totalImpact } = quote.details;
   const { components, userPaysTotal } = (intent.subsidizeFees && quote.feeSponsorship?.quoted) || {};
@@ -179,6 +196,8 @@ export const priceWarnings: QuoteRule = (quote, intent, origin, destination) => 
   ];
 };
 
-/** True if the difference is at most the told impact plus one percent. */
+/**
+ * True if the lost or gained value is at most the service's reported price impact plus one percent of the paid value.
+ */
 const isFair = (paid: bigint, difference: bigint, percent: bigint): boolean =>
   (difference < 0n ? -difference : difference) * 100_000_000n <= paid * (percent + 1_000_000n);

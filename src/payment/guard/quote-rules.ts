@@ -1,10 +1,9 @@
-/** The guard rules for the quote as a whole. Each rule is a list of conditions. */
+/** Contains the guard rules for the quote as a whole. Each rule is a list of conditions. */
 import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import type { CompleteIntent } from '../../vm/adapter.js';
 import { EVM_NATIVE_DECIMALS, isNativeCurrency, sameAddress } from '../../shared/chain.js';
-import { canHaveKey } from '../../vm/addresses.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { formatUnits } from '../../shared/amounts.js';
 
@@ -29,6 +28,7 @@ export type ConfirmedQuote = Pick<
   topupGas?: boolean;
   topupGasAmount?: string;
   slippageTolerance?: string;
+  depositFeePayer?: string;
   appFees?: { fee: string }[];
   useDepositAddress: boolean;
   txs?: { to: string; value: string; data: string }[];
@@ -38,8 +38,8 @@ export type ConfirmedQuote = Pick<
 export type FoundRequestId = { path: string; id: string };
 
 /**
- * Checks one rule and returns what is wrong. `destination` is undefined if the registry lacks the destination chain.
- * The guard allows this. `ids` contains every request id in the quote.
+ * Checks one rule and returns what is wrong. `destination` is undefined if the registry does not contain the
+ * destination chain. A payment to this chain is still allowed. `ids` contains every request id in the quote.
  */
 export type QuoteRule = (
   quote: WireQuote,
@@ -51,7 +51,7 @@ export type QuoteRule = (
 
 export const note = (rule: string, path: string, message: string): GuardNote => ({ rule, path, message });
 
-/** Checks one condition of a rule. Returns a note if the condition is false. */
+/** Checks one condition of a rule. Returns a list with one note if the condition is false; otherwise an empty list. */
 export type RuleRow = (holds: boolean, path: string, message: string) => GuardNote[];
 
 /** Returns a function that checks the conditions of this rule. */
@@ -65,7 +65,10 @@ const G03 = ruleRow('G03');
 const G05 = ruleRow('G05');
 const G50 = ruleRow('G50');
 
-/** G05: a chain with `disabled` true must not be used. `depositEnabled` false disables payments from a chain. */
+/**
+ * G05: a chain whose record has `disabled: true` must not be used. If the record has `depositEnabled: false`, nobody
+ * can pay from the chain.
+ */
 const guardChains: QuoteRule = (_quote, _intent, origin, destination) => [
   ...G05(takesPayments(origin), 'intent.originChainId', 'is disabled'),
   ...G05(!destination?.disabled, 'intent.destinationChainId', 'is disabled'),
@@ -141,7 +144,7 @@ const tokensOf = (
   { path: 'details.currencyOut', shown: details.currencyOut, chain: destination },
 ];
 
-/** G03: decimals must match the registry, and `amountFormatted` must match `amount`. */
+/** G03: the decimals in the quote must match the registry, and `amountFormatted` must match `amount`. */
 const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
   tokensOf(quote, origin, destination).flatMap(({ path, shown, chain }) => {
     const { amount, amountFormatted, currency } = shown;
@@ -166,18 +169,16 @@ const guardEndpoints: QuoteRule = ({ steps }) =>
     }),
   );
 
-/** G02, G03: unusual tokens or recipients, which cause warnings and do not block the payment. */
-export const partyWarnings: QuoteRule = (quote, { recipient }, origin, destination) => [
-  ...tokensOf(quote, origin, destination).flatMap(({ path, shown: { currency }, chain }) => {
+/** G03: warns about unusual tokens, but does not block the payment. */
+export const tokenWarnings: QuoteRule = (quote, _intent, origin, destination) =>
+  tokensOf(quote, origin, destination).flatMap(({ path, shown: { currency }, chain }) => {
     const pinned = chain && pinnedCurrency(chain, currency.address);
     const isNamed = !pinned || pinned.symbol === currency.symbol;
     return [
       ...G03(!chain || pinned !== undefined, `${path}.currency.address`, 'is a token that is not pinned'),
       ...G03(isNamed, `${path}.currency.symbol`, `is not ${pinned?.symbol}`),
     ];
-  }),
-  ...G02(destination?.vmType !== 'svm' || canHaveKey(recipient), 'intent.recipient', 'is not a public key'),
-];
+  });
 
 /** The rules that can block a payment, in order. */
 export const quoteRules: readonly QuoteRule[] = [guardChains, guardIdentity, guardAmounts, guardTokens, guardEndpoints];

@@ -107,6 +107,57 @@ export const ruleTable: readonly { name: string; description: string }[] = [
       'the router makes. A Permit2 allowance is never signed.',
   },
   { name: 'G34', description: 'An EIP-2612 permit has the exact amount and is for a pinned approval proxy.' },
+  {
+    name: 'G35',
+    description:
+      'The nonce mapping has one of two known shapes. It ties the payer and the order to the nonce of the transfer.',
+  },
+  {
+    name: 'G36',
+    description:
+      'A transfer at the venue moves exactly the paid token and amount to a pinned address, with the mapped nonce.',
+  },
+  {
+    name: 'G40',
+    description:
+      'An SVM transaction is signed only by the payer and the page’s fee payer. It becomes invalid after its last ' +
+      'block.',
+  },
+  {
+    name: 'G41',
+    description:
+      'An SVM transaction calls only the programs that every chain has, the pinned depository and pinned programs. ' +
+      'If a pinned program exchanges the money, the payer sees the maximum amount that can leave the wallet.',
+  },
+  {
+    name: 'G42',
+    description:
+      'No SVM instruction gives an account or its tokens away, burns tokens, or creates an account that nothing ' +
+      'needs. The message names the instruction.',
+  },
+  {
+    name: 'G43',
+    description:
+      'An SVM transaction takes only the exact price, rent and a bounded fee. A token that takes a fee or runs a ' +
+      'program with each transfer is blocked.',
+  },
+  {
+    name: 'G44',
+    description:
+      'A deposit on an SVM chain goes to the vault of the pinned depository, with the exact amount, for this payer ' +
+      'and order.',
+  },
+  {
+    name: 'G45',
+    description:
+      'Lookup tables are read from the chain. The compiled transaction contains the quoted instructions and no others.',
+  },
+  {
+    name: 'G46',
+    description:
+      'A wallet may change only the fee, up to a bound, and the blockhash of an SVM transaction. Otherwise the ' +
+      'transaction is not sent.',
+  },
   { name: 'G50', description: 'Requests go only to the service: its endpoints are plain paths below the base URL.' },
   {
     name: 'G51',

@@ -1,4 +1,5 @@
 /** G04: checks the steps of a payment and their order. */
+import { isVenue } from '../../shared/chain.js';
 import { isApproval } from '../../shared/step-ids.js';
 import { ruleRow, type QuoteRule } from './quote-rules.js';
 
@@ -9,24 +10,25 @@ const signatures: readonly string[] = ['authorize1', 'authorize2'];
 
 /**
  * G04: at most two approvals, then one payment. No step is unknown or already completed. With `usePermit`, a signature
- * can pay. Two signatures are blocked, because both could be used.
+ * can pay. Two signatures are blocked, because both could be used. The venue's steps are compared by its own guard.
  */
-export const guardSequence: QuoteRule = ({ steps }, { usePermit }) => {
+export const guardSequence: QuoteRule = ({ steps }, { usePermit }, chain) => {
+  const hasOwnOrder = isVenue(chain);
   const isSigned = (id: string): boolean => usePermit === true && signatures.includes(id);
   const stepIds = steps.flatMap(({ id, items }) => items.map(() => id));
   const payingId = stepIds.at(-1) ?? '';
   const before = stepIds.slice(0, -1);
   const endsInPayment = payments.includes(payingId) || isSigned(payingId);
-  const isSequence = endsInPayment && before.length <= 2 && before.every(isApproval);
+  const isSequence = hasOwnOrder || (endsInPayment && before.length <= 2 && before.every(isApproval));
   return [
     ...steps.flatMap(({ id, kind, items }, s) => {
-      const isKnown = kind === (isSigned(id) ? 'signature' : 'transaction') || items.length === 0;
+      const isKnown = hasOwnOrder || kind === (isSigned(id) ? 'signature' : 'transaction') || items.length === 0;
       const isOpen = items.every(({ status = 'incomplete' }) => status === 'incomplete');
       return [
         ...G04(isKnown, `steps[${s}].kind`, `"${kind}" is not known here: an update may be needed`),
         ...G04(isOpen, `steps[${s}].items`, 'are not all to be done'),
       ];
     }),
-    ...G04(isSequence, 'steps', `are not approvals and one payment: ${stepIds.join(', ') || 'none'}`),
+    ...G04(isSequence, 'steps', `are not the steps of one payment: ${stepIds.join(', ') || 'none'}`),
   ];
 };

@@ -1,4 +1,4 @@
-/** Reads a payment from the service. Used if this device has only the payment's id. */
+/** Reads a payment from the service by its request id, if this device's journal does not contain the payment. */
 import type { WireRecord } from '../../api/responses/types.js';
 import { pause } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
@@ -12,8 +12,8 @@ import { endedUnfunded, isDepositSeen } from '../context/status.js';
 const SECOND_MS = 1_000;
 
 /**
- * Creates a journal entry with the status `waiting` and no emitted events. So the tracker emits every event of the
- * payment.
+ * Creates a journal entry for a payment of the service. The entry has the status `waiting` and no emitted events, so
+ * that the tracker emits every event of the payment.
  * @throws HubPayError `service-refused` if the service does not know the id; otherwise the error of the status request
  */
 export async function fetchPayment(context: PaymentContext, requestId: string): Promise<JournalEntry> {
@@ -25,7 +25,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   return {
     v: 1,
     id: requestId,
-    // Without a deposit the stage is `prompted`, so that the payer can abandon the payment.
+    // If the service has seen no deposit, the stage is `prompted`, so that the payer can abandon the payment.
     stage: (isDepositSeen(status) && !isUnfunded(record)) || payment.submissions.length > 0 ? 'sent' : 'prompted',
     payment,
     digest: '',
@@ -37,7 +37,10 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   };
 }
 
-/** True if the order has ended and the record contains no transaction. A deposit can still arrive. */
+/**
+ * True if the record has the status `failure` or `refund`, but contains no transaction. A deposit can still arrive
+ * after such a status.
+ */
 export const isUnfunded = ({ status, inTxs = [], outTxs = [] }: WireRecord): boolean =>
   endedUnfunded({ status, txHashes: [...inTxs, ...outTxs].map(({ hash }) => hash).filter(Boolean) });
 
@@ -67,7 +70,10 @@ export function paymentOf(context: Pick<PaymentContext, 'options'>, requestId: s
   };
 }
 
-/** Reads the request record. If that fails, reads the status, because the service can restrict its request history. */
+/**
+ * Reads the request record. If the service returns no record, reads the payment's status instead, because the service
+ * can restrict its request history.
+ */
 async function recordOrStatus(context: PaymentContext, requestId: string): Promise<WireRecord> {
   const { client, signal, deps } = context;
   try {

@@ -3,11 +3,13 @@ import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRequest } from '../../api/responses/types.js';
 import type { ErrorInfo } from '../../errors.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { Payment } from '../../types.js';
+import { hashKey } from '../../shared/chain.js';
+import type { Account, Payment } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { isEnded, type JournalEntry } from '../journal/entry.js';
 import { readAll } from '../journal/storage.js';
 import { isUnfunded, paymentOf } from './fetch-payment.js';
+import { firstPlaces, mergeAccounts, parsePlaces } from './merge-accounts.js';
 import { advancesStatus, isEnd } from '../context/status.js';
 import { readStatus } from '../track/read-status.js';
 import { endedWithoutDeposit } from '../track/outcome.js';
@@ -15,12 +17,12 @@ import { endedWithoutDeposit } from '../track/outcome.js';
 /** A past payment, with its status and its time. */
 export type PastPayment = Payment & {
   /**
-   * The payment's status, as in the field `status` of `GET /requests/v2`. If the order has ended without a deposit, the
-   * status does not show this end, because a deposit can still arrive. `unknown` if this device has stored an end that
-   * the service has not told.
+   * The payment's status, as in the field `status` of `GET /requests/v2`. If the service reports that the payment ended
+   * without a deposit, this status ignores the report, because a deposit can still arrive. `unknown` if this device has
+   * stored a final result that the service does not confirm.
    */
   status: string;
-  /** True if a chain has shown the refund to this page. Otherwise only the service tells of it. */
+  /** True if a chain has shown the refund to this page. Absent if only the service reports the refund. */
   confirmed?: true;
   /** Time of the payment, ISO 8601 in UTC. Empty if unknown. */
   at: string;
@@ -42,47 +44,44 @@ export type HistoryPage = {
   payments: PastPayment[];
   /** Pass this to load the next page. Absent on the last page. */
   continuation?: string;
-  /** True if no account is connected: the service was not asked. Absent otherwise. */
+  /** True if no account is connected, so that the page contains only payments of this device. Absent otherwise. */
   deviceOnly?: true;
-  /** Why the service's payments could not be loaded. Absent if they were loaded. */
+  /** Why the service's payments of an account could not be loaded. Absent if all payments were loaded. */
   problem?: ErrorInfo;
 };
 
 /**
  * Lists this device's payments, then the service's payments. If a payment is in both groups, lists only this device's
  * entry.
- * @param user the connected account; without it, only this device's payments
+ * @param accounts the connected accounts; if empty, lists only this device's payments
  * @throws HubPayError `config` for an invalid query; the service's error if this device has no payment to list
  */
 export async function listPayments(
   context: PaymentContext,
-  user: string | undefined,
+  accounts: readonly Account[],
   { limit = 20, continuation }: HistoryQuery = {},
 ): Promise<HistoryPage> {
   if (!Number.isInteger(limit) || limit < 1 || limit > 50) throw configError('limit', 'is a whole number from 1 to 50');
   const [, after, cursor] = /^(?:(0x[0-9a-f]{64})|service:(.*))$/s.exec(continuation ?? '') ?? [];
   if (continuation !== undefined && after === undefined && cursor === undefined)
     throw configError('continuation', 'is that of an earlier answer');
+  const places = cursor === undefined ? firstPlaces(accounts) : parsePlaces(cursor, accounts);
   const own = ownEntries(context);
   const left = cursor === undefined ? own.slice(own.findIndex(({ payment }) => payment.requestId === after) + 1) : [];
   const payments = await Promise.all(left.slice(0, limit).map((each) => fromService(context, each)));
   const last = payments.at(-1);
   if (last && payments.length < left.length)
-    return { payments, continuation: last.requestId, ...(user === undefined && { deviceOnly: true }) };
-  if (user === undefined) return { payments, deviceOnly: true };
+    return { payments, continuation: last.requestId, ...(accounts.length === 0 && { deviceOnly: true }) };
+  if (accounts.length === 0) return { payments, deviceOnly: true };
   try {
     const known = new Set(own.map(({ payment }) => payment.requestId));
-    const page = await context.client.requests(
-      { user, limit: Math.max(limit - payments.length, 1), ...(cursor && { continuation: cursor }) },
-      { signal: context.signal },
-    );
+    const room = Math.max(limit - payments.length, 1);
+    const page = await mergeAccounts(context, places, room, (id) => known.has(id));
     await context.loadChains();
-    const theirs = page.requests
-      .filter(({ id }) => !known.has(id.toLowerCase()))
-      .map((each) => toPastPayment(context, each));
     return {
-      payments: [...payments, ...theirs],
-      ...(page.continuation && { continuation: `service:${page.continuation}` }),
+      payments: [...payments, ...page.requests.map((each) => toPastPayment(context, each))],
+      ...(page.continuation !== undefined && { continuation: `service:${page.continuation}` }),
+      ...(page.problem && { problem: page.problem }),
     };
   } catch (error) {
     if (payments.length === 0) throw error;
@@ -90,7 +89,10 @@ export async function listPayments(
   }
 }
 
-/** Reads the current status from the service, because payments of other orders are not tracked here. */
+/**
+ * Completes an entry of this device's journal with the current status from the service. The stored status can be old,
+ * because this session does not track payments of other orders.
+ */
 async function fromService(context: PaymentContext, entry: JournalEntry): Promise<PastPayment> {
   const status = statusOf(entry);
   const { payment, outcome: { receipt, refund } = {} } = entry;
@@ -108,27 +110,34 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
   };
   if (receipt || refund?.confirmed) return past;
   const answer = await readStatus(context, past.requestId, context.signal).catch(() => null);
-  // Like the tracker, ignore the end of an order without a deposit.
+  // Ignore the service's report that the payment ended without a deposit, because a deposit can still arrive.
   const isNew = answer && !endedWithoutDeposit(answer, entry) && advancesStatus(status, answer.status);
   if (isNew) return { ...past, status: answer.status };
-  // Only the page that was told a failure knows it. Other code of the page's origin can have written this problem.
+  // If the service does not answer, do not show a failure that comes only from the storage. Another script of the
+  // page's origin can have written this failure.
   return answer || isEnded(entry) || status !== 'failure' ? past : { ...past, status: 'unknown' };
 }
 
 const configError = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute} ${message}`, { attribute });
 
-/** Excludes the stages `prepared` and `cancelled`, because nothing was paid. */
+/**
+ * Returns this device's payments. Excludes the stages `prepared` and `cancelled`, because a payment in these stages was
+ * not sent.
+ */
 function ownEntries({ deps, journal }: PaymentContext): JournalEntry[] {
   const entries = readAll(deps.storage, journal.read());
   return entries.filter(({ stage }) => stage !== 'prepared' && stage !== 'cancelled');
 }
 
-/** What this page knows. A stored end proves nothing, because other code of the page's origin can have written it. */
+/**
+ * Returns the payment's status without a request to the service. `unknown` if only the storage says that the payment
+ * has ended, because another script of the page's origin can have written this status.
+ */
 function statusOf({ outcome, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';
   if (outcome?.refund) return outcome.refund.confirmed ? 'refund' : 'unknown';
-  // A payment can fail on chain although the service never saw it.
+  // A payment can fail on its chain before the service sees the payment.
   if (outcome?.problem) return 'failure';
   return isEnd(status) ? 'unknown' : status;
 }
@@ -136,10 +145,10 @@ function statusOf({ outcome, status }: JournalEntry): string {
 function toPastPayment(context: PaymentContext, request: WireRequest): PastPayment {
   const record = parseRecord(request);
   const payment = paymentOf(context, request.id.toLowerCase(), record);
-  // A record without the list of deposits does not show whether there was one.
+  // A record without the list of deposits does not show whether a deposit arrived.
   const status = record.inTxs && isUnfunded(record) ? 'waiting' : record.status;
-  // Any number of payments can arrive at a deposit address.
-  const hashes = record.depositAddress === undefined ? (record.inTxs ?? []).map(({ hash }) => hash.toLowerCase()) : [];
+  // Several deposits to one deposit address are normal, and do not mean that the payer paid twice by mistake.
+  const hashes = record.depositAddress === undefined ? (record.inTxs ?? []).map(({ hash }) => hashKey(hash)) : [];
   const isTwice = new Set(hashes).size > 1;
   return { ...payment, status, at: record.createdAt ?? '', ...(isTwice && { paidTwice: true }) };
 }

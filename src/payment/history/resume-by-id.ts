@@ -10,13 +10,13 @@ import { isBusy, isRunning, isShowing } from '../model/state.js';
 type PaymentOutcome = PaymentResult | RefundResult;
 
 /**
- * Resolves with the outcome of this payment. Rejects if its outcome is not in the journal and the screen shows another
- * payment.
+ * Resolves with the outcome of this payment. Rejects if the journal has no outcome of this payment and the screen shows
+ * another payment.
  */
 export async function resumePayment([own, foreign]: Trackers, requestId: string): Promise<PaymentOutcome> {
   const { context, tracker } = own.tracker.entryOf(requestId) ? own : foreign;
   const trackAgain = (entry: JournalEntry): void => {
-    // Write the entry again. This restarts the time limit for tracking.
+    // Write the entry again to restart the time limit for tracking.
     context.journal.write(entry);
     tracker.show(entry);
   };
@@ -42,8 +42,9 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
 }
 
 /**
- * The outcome in the journal. Null if the payment must be tracked.
- * @throws HubPayError if the payment was cancelled or never prompted
+ * Returns the delivery or the refund from the journal entry. Null if the entry contains no delivery and no refund, so
+ * that the caller tracks the payment.
+ * @throws HubPayError if the payment was cancelled, or if no wallet was ever prompted to pay
  */
 function knownOutcome({ stage, outcome }: JournalEntry): PaymentOutcome | null {
   const end = outcome?.receipt ?? outcome?.refund;
@@ -60,9 +61,9 @@ function assertNotBusy(context: PaymentContext): void {
   });
 }
 
-/** Waits until this payment ends or the screen no longer shows it. */
+/** Waits until this payment ends, or until the screen no longer shows this payment. */
 async function outcomeOf(context: PaymentContext, requestId: string): Promise<PaymentOutcome> {
-  // The event from `tracker.show` can still be in the queue. Wait until it has changed the state.
+  // The event from `tracker.show` can still be in the queue, so wait until this event has changed the state.
   if (!isShowing(context.state(), requestId)) await Promise.resolve();
   let last = context.state();
   await context.until((state) => {

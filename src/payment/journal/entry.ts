@@ -3,15 +3,16 @@
  * survives a page reload.
  */
 import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
-import type { CallsState, ExpectedTransaction } from '../../vm/adapter.js';
+import type { CallsState, Expected } from '../../vm/abilities.js';
+import type { Transfer } from '../../vm/signed-transfers.js';
 
 /**
  * `prepared`: no payment was sent. The wallet may have prompted for an approval or a signature.
- * `prompted`: the wallet was prompted to pay, and the outcome is not known.
+ * `prompted`: the wallet was prompted to pay, and nobody knows whether the wallet sent the payment.
  * `awaiting-deposit`: the payer sees a deposit address.
- * `sent`: the wallet has sent or signed the payment, or the service has seen it.
- * `abandoned`: the payer left the payment, or the chain shows that nothing was paid. The payment is still tracked.
- * `failed`: the page received `hub-failure`. A refund can follow.
+ * `sent`: the wallet has sent or signed the payment, or the service has seen the payment.
+ * `abandoned`: the payer gave the payment up, or the chain shows that nothing was paid. The tracker still watches an
+ * abandoned payment. `failed`: the page received `hub-failure`. A refund can follow a failure.
  * `cancelled`: certainly nothing was sent.
  * `settled`: the payment was delivered or refunded.
  */
@@ -26,40 +27,49 @@ export type JournalEntry = {
   stage: Stage;
   payment: Payment;
   /**
-   * The guard's digest of the confirmed quote. For a deposit address, the digest of what the payer saw
-   * (`depositTerms`). Empty if this device did not make the payment.
+   * The guard's digest of the confirmed quote. For a payment to a deposit address, the digest of the text that
+   * `depositTerms` returned. Empty if this device did not make the payment.
    */
   digest: string;
   /**
-   * The last request to the wallet. A signature has `permit`, and a batch has `calls`. Null before the first request.
+   * The last request to the wallet. A permit has `permit`, a transfer at the venue has `transfer`, and a batch has
+   * `calls`. Null before the first request.
    */
   prompt: {
     step: StepRef;
     chainId: number;
     nonce: string | null;
-    expected: ExpectedTransaction | null;
-    /** The id of the wallet that was asked. */
+    expected: Expected | null;
+    /** The id of the wallet that received the request. */
     wallet?: string;
     permit?: Permit;
+    transfer?: Transfer;
     calls?: CallBatch;
   } | null;
   /** The payment's last known status at the service. */
   status: string;
   /** Names of the events that were emitted for this payment. No tab emits these events again. */
   emitted: string[];
-  /** How the payment ended, as this page knows it. After a reload, only the code of a problem is known. */
+  /**
+   * The payment's final result, as this page has learned it. The storage keeps only the error code of an unpaid
+   * payment, so every other result is lost in a reload.
+   */
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
-  /** The hashes of the order's names, from `orderHashes`. Absent if the payment was resumed by its request id. */
+  /**
+   * The hashes that identify the merchant's order, from `orderHashes`. Absent if the payment was resumed by its request
+   * id.
+   */
   order?: readonly string[];
   /**
-   * True if only the service reported the refund. The element then asks the payer before another payment of the order.
+   * True if only the service reported the refund. Before another payment of the order, the screen shows this refund
+   * again, and the payer must check the wallet.
    */
   unconfirmed?: boolean;
-  /** True if the service's record is of a payment that does not pay this order. Only page memory holds this. */
+  /** True if the service's record shows that this payment belongs to another order. Kept only in page memory. */
   isOther?: boolean;
   /**
-   * The order can be paid again while `stage` is this stage: `reset()` was called in it, or the payer gave up a payment
-   * that its chain confirms and the service does not know.
+   * If `reset` equals `stage`, this payment does not prevent another payment of the order. `reset()` sets this field.
+   * The field is also set when the payer gives up a payment that its chain has confirmed.
    */
   reset?: Stage;
   /** Unix time in milliseconds. */
@@ -69,15 +79,12 @@ export type JournalEntry = {
 };
 
 /**
- * A batch of calls.
- * `size`: number of bytes of the calldata that pays.
- * `id`: the wallet's id of the batch. Before the wallet answers, the id that the page sent.
- * `isAccepted`: the wallet accepted the batch.
- * `pendingInWallet`: the wallet accepted the batch and can still execute it.
- * `walletStatus`: the last status that the wallet reported.
- * `since`: when the wallet first reported `walletStatus`. Unix time in milliseconds.
- * `heardAt`: when the wallet last gave a status to any tab. Unix time in milliseconds.
- * `released`: the payer said that the wallet no longer holds the batch. The wallet's word `pending` no longer counts.
+ * A batch of calls. `size`: number of bytes of the calldata that pays. `id`: the id of the batch. The page sends this
+ * id to the wallet, and the wallet's answer can replace it. `isAccepted`: the wallet accepted the batch.
+ * `pendingInWallet`: the wallet accepted the batch and can still execute it. `walletStatus`: the last status that the
+ * wallet reported. `since`: when the wallet first reported `walletStatus`, as Unix time in milliseconds. `heardAt`:
+ * when the wallet last reported a status to any tab, as Unix time in milliseconds. `released`: the payer said that the
+ * wallet no longer holds the batch. If `released` is set, the wallet's status `pending` is ignored.
  */
 export type CallBatch = {
   size: number;
@@ -91,7 +98,7 @@ export type CallBatch = {
 };
 
 export interface Journal {
-  /** False if entries are only in page memory, so that a reload loses them. */
+  /** False if the entries are only in page memory. A reload then loses the entries. */
   readonly durable: boolean;
   /** Returns the entries, newest first. */
   read(): JournalEntry[];
@@ -99,26 +106,32 @@ export interface Journal {
   /** Adds or replaces the entry and sets `updatedAt`. Never throws. */
   write(entry: JournalEntry): void;
   /**
-   * Allows another payment of the same order in the entry's stage. Does not change `updatedAt`, the time when the
-   * payment ended.
+   * Allows another payment of the same order while the entry stays in its stage. Does not change `updatedAt`, because
+   * `updatedAt` is the time when the payment ended.
    */
   allowAgain(entry: JournalEntry): void;
-  /** Keeps the terms and the outcome of a stored payment in page memory. Stores nothing. */
+  /**
+   * Keeps the amounts, the addresses and the final result of a stored payment in page memory. Writes nothing to the
+   * storage.
+   */
   remember(entry: JournalEntry): void;
   /**
-   * True if the storage holds something under this key that this version cannot read. Values that name another order do
-   * not count.
+   * True if the storage has a value under this key that this version of the code cannot read. Ignores a value that
+   * belongs to another order.
    */
   hasUnreadable(): boolean;
-  /** Removes what this version cannot read, except for other orders. Call it only after the payer was asked. */
+  /**
+   * Removes the unreadable values of this order from the storage. Call this only after the payer has seen the problem
+   * on the screen and has pressed the button to start over.
+   */
   dropUnreadable(): void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long a payment in this stage is tracked after its last change, in milliseconds. Later, each page that opens looks
- * once.
+ * How long a payment in this stage is tracked after its last change, in milliseconds. After this time, each newly
+ * opened page asks the service only once about the payment.
  */
 const WATCH_MS: Partial<Record<Stage, number>> = {
   failed: DAY_MS,
@@ -127,19 +140,23 @@ const WATCH_MS: Partial<Record<Stage, number>> = {
 };
 
 /**
- * True if the payer's money may have been sent and the result is not known. Meanwhile, nobody can pay this order again.
+ * True if the payer's money may have been sent and the result is not known. Until the result is known, the payer cannot
+ * pay this order again.
  */
 export const isUnfinished = ({ stage }: Pick<JournalEntry, 'stage'>): boolean =>
   stage === 'prompted' || stage === 'sent';
 
-/** True if only the service can say how the payment ended. */
+/**
+ * True if the payment has failed, or was delivered or refunded. After a reload, only the service can tell how the
+ * payment ended.
+ */
 export const isEnded = ({ stage }: Pick<JournalEntry, 'stage'>): boolean => stage === 'failed' || stage === 'settled';
 
 /** True if the wallet was prompted to pay and has not returned a transaction hash. */
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
 
-/** True if two sources have shown that nothing was paid. */
+/** True if two of these sources have shown that nothing was paid: the chain's RPC, the wallet, the service. */
 export const isProvedUnpaid = ({ outcome: { problem } = {} }: Pick<JournalEntry, 'outcome'>): boolean =>
   problem !== undefined && problem.code !== 'unconfirmed';
 
@@ -148,8 +165,9 @@ export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
 
 /**
- * The payer gave this payment up. The wallet's word that it still holds a batch then no longer counts.
- * @param isConfirmed True if the payer was asked about a payment that its chain confirms
+ * Returns the entry of a payment that the payer gave up. If the wallet holds a batch, the entry marks the batch as
+ * `released`.
+ * @param isConfirmed True if the chain had confirmed the payment when the payer gave it up
  */
 export function abandonedEntry(entry: JournalEntry, isConfirmed: boolean): JournalEntry {
   const { prompt } = entry;
@@ -160,7 +178,8 @@ export function abandonedEntry(entry: JournalEntry, isConfirmed: boolean): Journ
 }
 
 /**
- * True if the payer gave this payment up, knowing that its chain confirms it. Only the service can then show it again.
+ * True if the payer gave this payment up after its chain had confirmed it. The screen shows this payment again only if
+ * the service reports a new status.
  */
 export const isGivenUpConfirmed = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'abandoned' && reset === stage;
@@ -170,25 +189,25 @@ export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
   payment.deposit !== undefined && (stage === 'awaiting-deposit' || stage === 'abandoned');
 
 /**
- * True if the payment must still be tracked. An unfinished payment is tracked until it ends. `WATCH_MS` limits the time
- * for other payments.
+ * True if the payment must still be tracked. An unfinished payment is tracked until it ends. A payment in the stage
+ * `failed`, `abandoned` or `awaiting-deposit` is tracked only for the time in `WATCH_MS`.
  */
 export const isWatched = (entry: Pick<JournalEntry, 'stage' | 'updatedAt'>, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
-/** True if the end of the payment is not known, or can still change, at any age. */
+/** True if the final result of the payment is unknown or can still change. Ignores how old the payment is. */
 export const isOpen = (entry: Pick<JournalEntry, 'stage'>): boolean =>
   isUnfinished(entry) || WATCH_MS[entry.stage] !== undefined;
 
-/** True for a failed payment, at any age, until `reset()` is called. A delivery or a refund can still follow. */
+/** True for a failed payment of any age, until `reset()` is called. A delivery or a refund can still follow. */
 export const isUnresolvedFailure = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'failed' && reset !== stage;
 
-/** True if the payment must stay in the storage. */
+/** True if the payment must stay in the storage, even if the storage is full. */
 export const isKept = (entry: Pick<JournalEntry, 'stage' | 'reset' | 'updatedAt'>, now: number): boolean =>
   isUnresolvedFailure(entry) || isWatched(entry, now);
 
-/** Ids of the settled payments. Compare ids and not times, because the clocks of two pages can differ. */
+/** Ids of the settled payments. Callers compare ids and not times, because the clocks of two pages can differ. */
 export const settledEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(entries.filter(({ stage }) => stage === 'settled').map(({ id }) => id));
 
@@ -199,14 +218,19 @@ export const settledEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<s
 export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>): boolean =>
   isUnfinished(entry) || isUnresolvedFailure(entry) || (entry.stage === 'settled' && !known.has(entry.id));
 
-/** True if the payment is of the order with these names. An entry without names can be of any order. */
+/**
+ * True if the entry and `names` have at least one hash in common. Also true for an entry without hashes, because its
+ * payment can be of any order.
+ */
 export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonly string[]): boolean =>
   !order?.length || order.some((name) => names.includes(name));
 
 /**
- * The ended payment of the order that the payer must see before another payment: it was paid, or only the service has
- * told that it was refunded. Undefined if `reset()` was called for this payment.
- * @param isNamed False if the merchant named no order, so that the payer can pay the same again
+ * Finds an ended payment of the order. The payer must see this payment before another payment of the order. The found
+ * payment was delivered, or only the service reported its refund. Skips a payment if `reset()` was called after its
+ * end.
+ * @param isNamed True if the merchant has set `reference`. If false, skips delivered payments, because the payer may
+ *   buy the same again
  */
 export const endedEntry = (
   entries: readonly JournalEntry[],

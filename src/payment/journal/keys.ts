@@ -3,22 +3,26 @@ import type { SessionOptions } from '../model/options.js';
 import { orderNames, orderTerms, serviceOf, type ResolveCurrency } from '../model/order.js';
 
 /**
- * Storage key of an order's payments, from the service and `reference`. Without `reference`, the key depends on the
- * service and the options that define the payment, without the currencies. An entry's `order` tells the currencies
- * apart, because a symbol is the same currency as its address.
+ * Computes the storage key of an order's payments from the service and `reference`. Without `reference`, computes the
+ * key from the service and the options that define the payment. The key does not contain the currencies, because a
+ * symbol and an address can name the same currency. The field `order` of each entry shows for which currencies the
+ * payment was made.
  */
 export const journalKey = (options: SessionOptions): string =>
   keyOf(options, options.reference ?? null, options.reference === undefined ? orderTerms(options) : null);
 
-/** Storage key of payments that were resumed by a request id and do not belong to this order. */
+/**
+ * Computes the storage key for payments that the page has resumed by their request ids. These payments can belong to
+ * other orders.
+ */
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
 
 const keyOf = (options: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([serviceOf(options), ...rest]))}`;
 
 /**
- * Returns a function that gives the hashes of the order's names. There are two names as soon as `resolve` knows the
- * currencies.
+ * Returns a function that hashes the names of the order (`orderNames`). As soon as `resolve` knows the addresses of the
+ * currencies, the order has a second name.
  */
 export function orderHashes(options: SessionOptions, resolve: ResolveCurrency): () => readonly string[] {
   let last: { text: string; hashes: readonly string[] } | undefined;
@@ -30,7 +34,7 @@ export function orderHashes(options: SessionOptions, resolve: ResolveCurrency): 
   };
 }
 
-/** The FNV-1a hash with 64 bits, for storage keys. It is not a cryptographic hash. */
+/** Computes the 64-bit FNV-1a hash of a text, for storage keys. This hash is not cryptographic. */
 function fnv1a(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -8,8 +8,8 @@ const BEAT_MS = 2_000;
 const SETTLE_MS = 50;
 
 /**
- * Creates locks for this page. To take a lease, the page writes its own name into the lease and reads the lease again
- * after 50 ms. The page holds the lease if the name is still there.
+ * Creates locks for this page. To take a lease, the page writes its own name into the lease. After 50 ms, the page
+ * reads the lease again. The page holds the lease if its name is still in the lease.
  */
 export function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']): Locks {
   const me = randomName(random, 8);
@@ -24,8 +24,8 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
   };
   const seen = new Map<string, { text: string; at: number }>();
   /**
-   * True if this page has seen no change of the lease for 5 seconds. An open page renews its lease every 2 seconds.
-   * Uses only this page's clock, because the clocks of two pages can differ.
+   * True if this page has read the same text in the lease for 5 seconds. A page that holds a lease writes a new text
+   * every 2 seconds. Uses only this page's clock, because the clocks of two pages can differ.
    */
   const isDead = (key: string, text: string): boolean => {
     const before = seen.get(key);

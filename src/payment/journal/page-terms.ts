@@ -1,6 +1,7 @@
 /**
- * What this page knows about its payments: the terms and the outcome, because it asked for the payment or asked the
- * service about it. The page's memory ends with the page, and no other script can plant anything in it.
+ * Keeps the terms and the final results of payments in the memory of this page. The memory contains the payments that
+ * this page has made, and the payments about which this page has asked the service. Unlike the storage, the memory
+ * cannot be changed by other scripts. A reload clears the memory.
  */
 import { sharedOnPage, type KeyValueStore } from '../../shared/memory-store.js';
 import { unknownAmount } from '../../shared/amounts.js';
@@ -9,51 +10,65 @@ import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types
 import { isEnded, type JournalEntry } from './entry.js';
 import { isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
 
-/** The terms of a payment: who is paid, what, and by whom. */
+/** The terms of a payment: the payer, the recipient and the amounts. */
 export type Terms = Pick<Payment, 'intent' | 'quote' | 'reference' | 'account'>;
 
-/** How a journal makes a payment from its stored form. */
+/** The functions with which a journal restores a payment from its stored form. */
 export type Restore = {
-  /** The terms that follow from the page's options. */
+  /** Returns the terms that the page's options fix. */
   terms: (stored: StoredEntry) => Terms;
-  /** Makes the link from the chain's record. */
+  /** Creates a transaction reference whose link comes from the chain's record. */
   transaction: (chainId: number, hash: string) => TransactionRef;
 };
 
 type Known = {
-  /** Absent if the terms come only from the options. They are then made anew at each reading. */
+  /**
+   * Absent if this page knows the terms only from its options. In this case, each read of the journal computes the
+   * terms again.
+   */
   terms?: Terms;
   deposit: Pick<Deposit, 'address' | 'extraDeposits'> | undefined;
   isOther: boolean | undefined;
   stage: JournalEntry['stage'];
-  /** The stage that this page has written last. */
+  /** The stage that this page last wrote to the storage. */
   written?: JournalEntry['stage'];
   outcome: JournalEntry['outcome'];
 };
 
-/** The fees of each quote that `restoredTerms` made. Nobody has confirmed such a quote. */
+/**
+ * Each quote that `restoredTerms` creates has this object as its `fees`. The object shows that no payer has confirmed
+ * the quote.
+ */
 const UNKNOWN_FEES: PaymentQuote['fees'] = Object.freeze({});
 
-/** The fees of terms that the service's record has completed. Nobody has confirmed such terms on this page either. */
+/**
+ * Each quote that was completed from the service's record has this object as its `fees`. The object shows that no payer
+ * has confirmed the quote on this page.
+ */
 export const RECORD_FEES: PaymentQuote['fees'] = Object.freeze({});
 
-/** True if the payer confirmed these terms on this page. Other terms show no more than what the service says. */
+/**
+ * True if the payer confirmed these terms on this page. False if the terms come from the page's options or from the
+ * service.
+ */
 export const isConfirmedHere = ({ quote }: Pick<Payment, 'quote'>): boolean =>
   quote.fees !== UNKNOWN_FEES && quote.fees !== RECORD_FEES;
 
-/** True if this page knows the terms only from its options. The service's record has not been read. */
+/** True if this page knows the terms only from its options, because the page has not read the service's record yet. */
 export const isRestored = ({ quote }: Pick<Payment, 'quote'>): boolean => quote.fees === UNKNOWN_FEES;
 
 /**
- * True if the service's record can add something: the terms, or a deposit address that is shown again. The page can
- * allow deposit addresses after the first reading.
+ * True if this page must still read the service's record, to learn the terms or a deposit address. The result can
+ * change for the same payment, because the merchant's page can set `useDepositAddress` later.
  */
 export const lacksTerms = (
   { quote, deposit }: Pick<Payment, 'quote' | 'deposit'>,
   { useDepositAddress }: { useDepositAddress?: boolean },
 ): boolean => isRestored({ quote }) || (useDepositAddress === true && deposit?.address === '');
 
-/** Terms without amounts. `change` contains what follows from the page's options. */
+/**
+ * Creates the terms of a stored payment, without amounts. `change`: the parts of the quote that the page's options fix.
+ */
 export function restoredTerms(
   stored: StoredEntry,
   change: Partial<PaymentQuote> = {},
@@ -78,7 +93,10 @@ export function restoredTerms(
 const knownOf = (storage: KeyValueStore): Map<string, Known> =>
   sharedOnPage(storage, 'payments', () => new Map<string, Known>());
 
-/** Keeps what the page knows about this payment. `isWritten`: the page also writes the entry. */
+/**
+ * Keeps the terms and the final result of this payment in page memory. `isWritten`: true if the page also writes the
+ * entry to the storage.
+ */
 export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten = false): void {
   const { id, payment, stage, outcome, isOther } = entry;
   const { intent, quote, reference, account, deposit } = payment;
@@ -88,10 +106,10 @@ export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten 
   known.set(id, deepFreeze({ ...terms, deposit, isOther, stage, ...(written && { written }), outcome }));
 }
 
-/** The last entry of each stored form, because the journal is read often. */
+/** Caches the entry of each stored form, because the journal is read often. */
 export type Composed = WeakMap<StoredEntry, { known: Known; entry: JournalEntry }>;
 
-/** Makes an entry from its stored form and from what the page knows. */
+/** Makes an entry from its stored form and from page memory. */
 export function composeEntry(
   storage: KeyValueStore,
   stored: StoredEntry,
@@ -107,7 +125,7 @@ export function composeEntry(
 }
 
 function withTerms(stored: StoredEntry, known: Known | undefined, restore: Restore): JournalEntry {
-  // Only known members. Otherwise a planted member, such as an outcome, would count.
+  // Copy only these members of the stored form, because another script can have added members, for example an outcome.
   const { payment, problem: code, v, id, stage, digest, prompt, emitted, createdAt, updatedAt } = stored;
   const { order, reset, unconfirmed } = stored;
   const { intent, quote, reference, account } = known?.terms ?? restore.terms(stored);
@@ -116,7 +134,8 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
   return deepFreeze({
     v,
     id,
-    // If this page has asked the wallet, the storage alone does not say that nobody has.
+    // If this page has asked the wallet to pay, use the stage from page memory, because another script can have stored
+    // `prepared`.
     stage: stage === 'prepared' ? (askedStage(known) ?? stage) : stage,
     digest,
     prompt,
@@ -154,11 +173,15 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
   });
 }
 
-/** The stage that this page has written, if the page has asked the wallet to pay. */
+/** Returns the stage that this page last wrote, if this stage shows that the page has asked the wallet to pay. */
 const askedStage = (known: Known | undefined): 'prompted' | 'sent' | undefined =>
   known?.written === 'prompted' || known?.written === 'sent' ? known.written : undefined;
 
-/** Only the statuses of a payment in progress count from the storage. The status of an end is a hint to ask. */
+/**
+ * Returns the stored status if it is `failure` or a status of a payment in progress. Also returns a stored `success` or
+ * `refund` in the stage `settled`, but the page must ask the service to confirm this status. Replaces any other status
+ * by `waiting`.
+ */
 function statusOf({ stage, status }: StoredEntry): string {
   const isEnd = stage === 'settled' && (status === 'success' || status === 'refund');
   return isEnd || IN_PROGRESS.includes(status) ? status : 'waiting';
@@ -166,8 +189,9 @@ function statusOf({ stage, status }: StoredEntry): string {
 const IN_PROGRESS = ['waiting', 'depositing', 'pending', 'submitted', 'failure'];
 
 /**
- * A failure and an end count only from the page's memory, so that a stored word alone is never shown as one. If this
- * page has asked the wallet, a stored word alone also does not say that nothing was sent.
+ * Returns the outcome that this page may show. The outcome of a failed, delivered or refunded payment can come only
+ * from page memory. A stored error code can come from another script. If this page has asked the wallet to pay,
+ * `unconfirmed` replaces a stored error code that page memory does not contain.
  */
 function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown): Pick<JournalEntry, 'outcome'> {
   const { outcome } = known ?? {};

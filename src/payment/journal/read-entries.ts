@@ -1,11 +1,14 @@
-/** Reads the stored entries of one order, and what cannot be read. */
+/** Reads the stored entries of one storage key. Keeps the values that this version of the code cannot read. */
 import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
 import { fromStored, type StoredEntry } from './stored-entry.js';
 
-/** The entries, newest first, and the stored values that this version cannot read. */
+/** The entries, newest first, and the stored values that this version of the code cannot read. */
 export type StoredEntries = { entries: readonly StoredEntry[]; unreadable: readonly unknown[] };
 
-/** If storage and page memory contain the same entry, the later `updatedAt` wins. */
+/**
+ * Parses the stored texts of the journal. If storage and page memory contain the same entry, takes the entry with the
+ * later `updatedAt`.
+ */
 export function storedIn(texts: readonly string[]): StoredEntries {
   const entries = new Map<string, StoredEntry>();
   const unreadable: unknown[] = [];
@@ -23,7 +26,7 @@ export const textsOf = (storage: KeyValueStore, key: string): string[] => [
   textOf(memoryBehind(storage), key),
 ];
 
-/** The text under this key. Empty if there is none, or if the storage cannot be read. */
+/** The text under this key. Empty if there is no text, or if the storage cannot be read. */
 export function textOf(store: KeyValueStore, key: string): string {
   try {
     return store.getItem(key) ?? '';
@@ -32,7 +35,10 @@ export function textOf(store: KeyValueStore, key: string): string {
   }
 }
 
-/** The stored values. A text that is not a list counts as one value, because it can stand for a payment. */
+/**
+ * Parses a stored text into values. Returns a text that is not a list as one value, because the text may contain a
+ * payment.
+ */
 export function parseList(text: string): unknown[] {
   if (text === '') return [];
   try {

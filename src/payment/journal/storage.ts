@@ -14,7 +14,10 @@ const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 64 * 1024;
 
 export type JournalScope = Restore & {
-  /** True for an entry of this order. The key can also hold entries of orders in other currencies. */
+  /**
+   * True for an entry of the order with the current options. The same key can also contain entries of orders in other
+   * currencies.
+   */
   isOwn: (entry: Pick<StoredEntry, 'order'>) => boolean;
 };
 
@@ -24,7 +27,7 @@ const anyOrder: JournalScope = {
   transaction: (chainId, hash) => ({ chainId, hash, url: null }),
 };
 
-/** Creates the journal of one storage key. Without `scope`, it contains every entry under this key. */
+/** Creates the journal of one storage key. Without `scope`, the journal contains every entry under this key. */
 export function createJournal(
   storage: KeyValueStore,
   key: string,
@@ -43,7 +46,9 @@ export function createJournal(
   };
   const compose = (stored: StoredEntry): JournalEntry => composeEntry(storage, stored, scope, composed);
   const readStored = (): StoredEntry[] => readKey().entries.filter(scope.isOwn);
-  /** A value that names no order can be of any order. */
+  /**
+   * True if an unreadable value may belong to this order. A value without the field `order` may belong to any order.
+   */
   const isOwnUnreadable = (value: unknown): boolean => {
     const order = isRecord(value) ? value.order : undefined;
     return scope.isOwn(Array.isArray(order) ? { order } : {});
@@ -64,7 +69,7 @@ export function createJournal(
     remember(storage, entry, true);
     const others = before.filter(({ id }) => id !== entry.id);
     const entries = trimmed([toStored(entry), ...others], clock.now());
-    // If the storage is full, try again with only this entry and the payments that are still tracked.
+    // If the storage is full, try again with only this entry and the entries that must stay in the storage.
     const needed = entries.filter((each) => each.id === entry.id || isKept(each, clock.now()));
     let isStored = store(entries, unreadable) || store(needed, unreadable);
     while (!isStored && evictOldest(storage, key, clock.now())) isStored = store(needed, unreadable);
@@ -101,14 +106,14 @@ export function createJournal(
   };
 }
 
-/** True if page memory holds payments of any order, because the storage could not store them. */
+/** True if page memory contains a payment of any order that could not be written to the storage. */
 export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().storage): boolean {
   return paymentKeysIn(storage instanceof MemoryStore ? storage : memoryBehind(storage)).length > 0;
 }
 
 /**
- * Drops untracked entries older than 30 days. If the text is still too long, drops more untracked entries, oldest
- * first.
+ * Drops entries that are no longer tracked and have not changed for 30 days. If the stored text is still longer than
+ * `MAX_LENGTH`, drops more entries that are no longer tracked, oldest first.
  */
 function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
   const kept = entries.filter((entry) => isKept(entry, now) || now - entry.updatedAt < KEEP_MS);
@@ -120,7 +125,10 @@ function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
   return kept;
 }
 
-/** Removes the entry of another order that ended first. Returns false if no other order has an ended entry. */
+/**
+ * Makes room in the storage: removes the oldest entry of another order that is no longer tracked. Returns false if
+ * there is no entry to remove, or if the storage fails.
+ */
 function evictOldest(storage: KeyValueStore, own: string, now: number): boolean {
   const ended = paymentKeysIn(storage)
     .filter((key) => key !== own)
@@ -151,7 +159,7 @@ export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): J
   return [...new Map(all.map((each) => [each.id, each])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** The keys of all orders. Empty if the storage cannot list its keys. */
+/** The storage keys of the payments of all orders. Empty if the storage cannot list its keys. */
 function paymentKeysIn(store: KeyValueStore): string[] {
   try {
     const { length = 0 } = store;

@@ -1,15 +1,15 @@
 /**
- * Writes and reads the stored form of an entry. Any script of this origin can change the storage. So the stored form
- * says that something was perhaps sent, and how to find it. It has no amount, no recipient and no link, and nothing in
- * it counts as the end of a payment.
+ * Writes and reads the stored form of an entry. Any script of this origin can change the storage. For this reason, the
+ * stored form contains no amount, no recipient and no link. The stored form shows only that a payment was perhaps sent,
+ * and how to find this payment. A stored value never proves that a payment has ended.
  */
 import { errorCodes, errorInfo, HubPayError, type ErrorCode } from '../../errors.js';
 import { isRecord, LOWER_BYTES32, UINT_TEXT } from '../../shared/patterns.js';
-import { isApproval } from '../../shared/step-ids.js';
+import { isPaying } from '../../shared/step-ids.js';
 import type { ErrorInfo, Payment, StepRef } from '../../types.js';
 import { isEnded, isUnfinished, type JournalEntry, type Stage } from './entry.js';
 
-/** A transaction without its link, which is made from the chain's record. */
+/** A transaction without its link. The journal adds the link later, from the chain's record. */
 type StoredTransaction = { chainId: number; hash: string };
 
 /** The stored part of `Payment`. */
@@ -20,18 +20,22 @@ type StoredPayment = Pick<Payment, 'requestId' | 'payingHash' | 'signed' | 'batc
 };
 
 /**
- * The stored form of an entry. A later version of this package keeps the storage key and the names in `order`, and
- * increases `v`. So this version sees that there is a payment of the order.
+ * The stored form of an entry. If a later version of this package changes this form, it must increase `v`, and must
+ * keep the storage key and the hashes in `order`. The increased `v` makes the entry unreadable for this version, but
+ * this version still sees that the order has a payment.
  */
 export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther'> & {
   payment: StoredPayment;
-  /** The merchant's order id, as a name in the list of past payments. */
+  /** The merchant's order id (`reference`), which the list of past payments shows. */
   label?: string;
-  /** Why nothing was paid. A failure and an end have no such words, because the service is asked about them. */
+  /**
+   * Why nothing was paid. Absent for a failed or settled payment, because the page asks the service how the payment
+   * ended.
+   */
   problem?: ErrorCode;
 };
 
-/** Every stage. A stage that only a later version knows is unreadable. */
+/** Every stage that this version of the code knows. An entry in any other stage is unreadable. */
 const STAGES: Record<Stage, true> = {
   prepared: true,
   prompted: true,
@@ -43,7 +47,7 @@ const STAGES: Record<Stage, true> = {
   settled: true,
 };
 
-/** The stored form of the entry. */
+/** Converts an entry to its stored form. */
 export function toStored({ payment, outcome, isOther: _, ...entry }: JournalEntry): StoredEntry {
   const { requestId, reference, submissions, payingHash, signed, batched, deposit } = payment;
   const { deadline, arrived, isLate } = deposit ?? {};
@@ -68,7 +72,7 @@ export function toStored({ payment, outcome, isOther: _, ...entry }: JournalEntr
   };
 }
 
-/** Checks a stored value. Null if this version cannot read it. */
+/** Checks a stored value. Null if this version of the code cannot read the value. */
 export function fromStored(value: unknown): StoredEntry | null {
   if (!isRecord(value) || !isRecord(value.payment)) return null;
   const { payment, ...entry } = value as StoredEntry;
@@ -92,19 +96,25 @@ export function fromStored(value: unknown): StoredEntry | null {
   return isRight ? (value as StoredEntry) : null;
 }
 
-/** The problem with this code. Its words come from the code, and not from the storage. Undefined for another code. */
+/**
+ * Creates the problem with this error code. The problem has a fixed message, which does not come from the storage.
+ * Undefined if the code is unknown.
+ */
 export const problemOf = (code: unknown): ErrorInfo | undefined =>
   typeof code === 'string' && Object.hasOwn(errorCodes, code)
     ? errorInfo(new HubPayError(code as ErrorCode, 'Another page has reported this.'))
     : undefined;
 
 /**
- * True for the form of a transaction hash, which no address has: 32 bytes in hex, or 64 bytes in base58. The screen
- * shows it.
+ * True if the text has the form of a transaction hash: 32 bytes in hex, or 64 bytes in base58. No address has this
+ * form. Without this check, the screen could show any text from the storage as a hash.
  */
 export const isHash = (text: string): boolean => /^(?:(?:0x)?[\da-f]{64}|[1-9A-HJ-NP-Za-km-z]{80,90})$/i.test(text);
 
-/** The stored name of the order, if it has the form of one. A long word can be an address, so it is left out. */
+/**
+ * Returns the stored order id if it has at most 64 plain characters. Null if the id contains a word of 25 or more
+ * characters, because this word can be an address.
+ */
 export const labelOf = ({ label }: StoredEntry): string | null =>
   typeof label === 'string' && /^[\w .:#-]{1,64}$/.test(label) && !/\w{25}/.test(label) ? label : null;
 
@@ -121,10 +131,19 @@ const isDeposit = (value: unknown): boolean =>
   isRecord(value) &&
   (value.deadline === undefined || isTime(value.deadline)) &&
   (value.arrived === undefined || (typeof value.arrived === 'string' && UINT_TEXT.test(value.arrived)));
-/** An approval moves no money, so a payment that was perhaps sent has another last request. */
-const isAskedFor = (stage: Stage, { id }: StepRef): boolean => !isUnfinished({ stage }) || !isApproval(id);
+/**
+ * False if the stage says that the payment was perhaps sent, but the last wallet request pays nothing, such as an
+ * approval. An entry with this stage and this request is invalid.
+ */
+const isAskedFor = (stage: Stage, { id }: StepRef): boolean => !isUnfinished({ stage }) || isPaying(id);
+/** True if every number of a stored message can be read. The values of a stored transaction are only compared. */
+const isExpected = (value: unknown): boolean =>
+  !isRecord(value) ||
+  !('blockhash' in value) ||
+  (isText(value.blockhash) && UINT_TEXT.test(String(value['lastValidBlockHeight'])) && isText(value['orderId']));
 const isPrompt = (value: unknown): boolean =>
   isRecord(value) &&
+  isExpected(value['expected']) &&
   Number.isSafeInteger(value.chainId) &&
   (value.nonce === null || (typeof value.nonce === 'string' && UINT_TEXT.test(value.nonce))) &&
   isRecord(value.step) &&

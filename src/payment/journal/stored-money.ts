@@ -1,9 +1,13 @@
-/** Looks for stored payments without the code that reads them. The entry uses it to decide when that code must load. */
+/**
+ * Looks for stored payments without the code of the journal. The package's entry file uses the result to decide when
+ * the code of the journal must load.
+ */
 import type { Money } from '../../errors.js';
 
 /**
- * Any stage except those of payments that were certainly not sent. The order of a settled payment must not be paid
- * again either, and a later version can have other stages.
+ * Matches every stage except `prepared` and `cancelled`. In the stages `prepared` and `cancelled`, certainly nothing
+ * was sent. The pattern matches `settled`, because the order must not be paid again. The pattern also matches stages
+ * that only a later version of this package knows.
  */
 const UNKNOWN = /"stage":"(?!prepared"|cancelled")/;
 
@@ -12,8 +16,8 @@ export const isPaymentKey = (key: string): boolean => /^hub-pay\/1\/[\da-f]{16}$
 
 /**
  * Looks at the payments of all orders of this site.
- * @param storage Returns the browser's storage. It throws if the page may not use the storage.
- * @returns Null if none is stored; `unknown` if one may have been sent; otherwise `not-sent`
+ * @param storage A function that returns the browser's storage. Throws if the page may not use the storage.
+ * @returns Null if no payment is stored; `unknown` if a stored payment may have been sent; otherwise `not-sent`
  */
 export function storedMoney(
   storage: () => Readonly<Record<string, string>>,
@@ -25,7 +29,8 @@ export function storedMoney(
     if (keys.length === 0) return null;
     return keys.some((key) => UNKNOWN.test(items[key] ?? '')) ? 'unknown' : 'not-sent';
   } catch {
-    // Without storage, the entries are in the page's memory. The code that wrote them has loaded already.
+    // Without storage, the entries are in the page's memory. The code of the journal, which wrote these entries, has
+    // loaded already.
     return null;
   }
 }

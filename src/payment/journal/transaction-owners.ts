@@ -37,11 +37,12 @@ export function claimTransaction(storage: KeyValueStore, hash: string, id: strin
 }
 
 /**
- * Claims a transfer for one payment, because one transfer delivers one payment. A solver can deliver several payments
- * in one transaction. So a payment claims only what it must receive, and its first claim stands.
- * @param transfer the transaction, the receiver and the currency
- * @param brought what the transaction brought to the receiver
- * @returns what the other payments of this device leave of it
+ * Claims a part of a transfer for one payment, because the same money cannot deliver two payments. A payment claims
+ * only the amount that it must receive, because a solver can deliver several payments in one transaction. A second call
+ * for the same payment changes nothing in the storage.
+ * @param transfer a text of the transaction, the receiver and the currency
+ * @param brought the amount that the transaction brought to the receiver
+ * @returns the part of `brought` that the other payments of this device have not claimed
  */
 export function claimDelivery(
   storage: KeyValueStore,

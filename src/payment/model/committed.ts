@@ -1,4 +1,4 @@
-/** Functions for states that contain a payment. */
+/** Creates, changes and compares the states that contain a payment. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment, PaymentResult } from '../../types.js';
 import { isShowing, withoutProblem, type PaymentState, type StateOf } from './state.js';
@@ -26,14 +26,18 @@ export function processing(
   };
 }
 
-/** The other payment of the order, which every later state of this payment keeps. */
+/**
+ * Returns the field `otherPayment` of the state: a second payment of the same order. Every later state of the shown
+ * payment keeps this field.
+ */
 export const otherOf = (state: PaymentState): { otherPayment?: Payment } =>
   'otherPayment' in state ? { otherPayment: state.otherPayment } : {};
 
 /**
- * Adds another payment of the order that went out while this payment is shown. If the wallet still shows its request,
- * the payer must reject the request.
- * @param status the status of the other payment at the service
+ * Adds a second payment of the order to the state as `otherPayment`. `otherPayment` was sent although the screen shows
+ * the first payment of the order. In the state `authorizing`, also sets a problem, because the payer must reject the
+ * wallet's request.
+ * @param status the status of `otherPayment` at the service
  */
 export function withOther(state: PaymentState, otherPayment: Payment, status: string): PaymentState {
   const { requestId } = otherPayment;
@@ -56,8 +60,8 @@ export function withOther(state: PaymentState, otherPayment: Payment, status: st
 }
 
 /**
- * Updates the payment in the state that shows it. If the payment has a new hash or a newly accepted batch, changes the
- * status `unknown` to `waiting`.
+ * Updates the payment in the state, if the state shows this payment. If the payment has a new hash or a newly accepted
+ * batch, changes the status `unknown` to `waiting`.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!isShowing(state, payment.requestId)) return state;
@@ -69,7 +73,7 @@ export function update(state: PaymentState, payment: Payment): PaymentState {
   return { ...state, payment };
 }
 
-/** False while a confirmed payment is in progress; otherwise true. */
+/** False while a payment that the payer has confirmed is in progress. True in every other state. */
 export const hasOutcome = (state: PaymentState): boolean => {
   switch (state.name) {
     case 'succeeded':
@@ -88,6 +92,9 @@ export const hasOutcome = (state: PaymentState): boolean => {
   }
 };
 
-/** The receipt of a success that named no transactions gets them later. No other receipt changes. */
+/**
+ * Replaces the shown receipt by `receipt` if only `receipt` contains delivery transactions. Otherwise keeps the shown
+ * receipt.
+ */
 export const withLinks = (state: StateOf<'succeeded'>, receipt: PaymentResult): PaymentState =>
   state.receipt.destination.length === 0 && receipt.destination.length > 0 ? { ...state, receipt } : state;

@@ -25,8 +25,8 @@ export type Listen = <K extends keyof SessionEventMap>(
 ) => () => void;
 
 /**
- * One map contains the listeners of all events, which take different details. The signature of `on` ensures that each
- * listener gets the right detail.
+ * The type of every listener in the map below, because listeners of different events take different details. The
+ * signature of `on` ensures that each listener gets the right detail.
  */
 type AnyListener = (detail: never) => void;
 
@@ -46,7 +46,7 @@ export function createEmitter(): Emitter {
         try {
           listener(detail as never);
         } catch (error) {
-          // An error in a page listener must not stop a payment.
+          // An error in a listener of the page must not stop a payment.
           report(error);
         }
       }

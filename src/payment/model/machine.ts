@@ -1,8 +1,8 @@
 /** The state machine: a pure function of a state and an event. If an event does not fit the state, nothing changes. */
 import { isKnown } from '../../shared/amounts.js';
+import { connected, disconnected } from './accounts.js';
 import {
   acceptPriceImpact,
-  connected,
   goBack,
   emptySelection,
   pickAsset,
@@ -15,7 +15,6 @@ import {
   selecting,
   sendToAddress,
   typed,
-  withoutAccount,
 } from './selection.js';
 import { isBusy, isCommitted, isRunning, isShowing, withoutProblem, UNREADABLE } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
@@ -62,9 +61,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'disconnected':
     case 'wallet-dropped':
-      return 'selection' in state && (state.name === 'quoting' || state.name === 'reviewing')
-        ? selecting(withoutAccount(state.selection))
-        : openSelection(state, withoutAccount);
+      return disconnected(state, event.vmType);
 
     case 'assets-loaded':
       return openSelection(state, ({ loading }) => ({ assets: event.assets, loading: event.done ? null : loading }));
@@ -76,10 +73,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return typed(state, 'amount', event.amount);
 
     case 'recipient-typed':
-      return typed(state, 'recipient', event.recipient);
+      return typed(state, 'recipient', event.recipient, event.wrong);
 
     case 'refund-to-typed':
-      return typed(state, 'refundTo', event.refundTo);
+      return typed(state, 'refundTo', event.refundTo, event.wrong);
 
     case 'deposit-address-picked':
       if (state.name !== 'selecting' || !state.receives || state.accounts.length > 0 || state.depositAddressFields)
@@ -187,7 +184,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'deposit-awaited': {
       const { payment } = event;
       const { pays } = payment.quote;
-      // Without the amount, the payer does not know how much to send.
+      // Do not show a deposit address without an amount, because the payer would not know how much to send.
       if (!payment.deposit || !isKnown(pays) || isCommitted(state) || state.name === 'reviewing') return state;
       return {
         name: 'awaiting-deposit',
@@ -202,7 +199,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return update(state, event.payment);
 
     case 'sent':
-      // A question about a payment that is confirmed stays.
+      // If `sent` is already true, ignore the event, so that a question about this payment stays on the screen.
       if (state.name !== 'processing' || state.sent) return state;
       return state.status === 'unknown'
         ? { ...withoutProblem(state), status: 'waiting', sent: true }
@@ -223,7 +220,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       });
 
     case 'status': {
-      // `waiting` does not show whether the wallet has sent the payment, so the outcome stays unknown.
+      // If the status on the screen is `unknown`, ignore `waiting`, because `waiting` does not show whether the wallet
+      // has sent the payment.
       if (state.name !== 'processing' || (state.status === 'unknown' && event.status === 'waiting')) return state;
       const { status, sent = state.sent, told } = event;
       return { ...withoutProblem(state), status, sent, ...(told && { told }) };
@@ -250,7 +248,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         !(state.name === 'refunded' && isShowing(state, event.refund.requestId))
       )
         return state;
-      // A chain has shown the refund. The journal of another tab can only say less.
+      // Keep a refund that a chain has proved. Ignore a later `refunded` event without this proof, for example from
+      // another tab.
       if (state.name === 'refunded' && state.refund.confirmed && !event.refund.confirmed) return state;
       return { name: 'refunded', payment: state.payment, refund: event.refund, ...otherOf(state) };
 
@@ -271,7 +270,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
   }
 }
 
-/** Adds the attestation's warning or problem to the review of this quote. Does nothing in other states. */
+/**
+ * Adds the attestation's warning or problem to the review of this quote. Does nothing if the screen does not show this
+ * review, or after the press on the pay button.
+ */
 function applyAttestation(
   state: PaymentState,
   { requestId, warning, problem }: { requestId: string; warning?: GuardNote; problem?: ErrorInfo },

@@ -11,11 +11,14 @@ import type { WalletEntry } from '../../wallets/wallet.js';
 export type SessionOptions = {
   /** URL of the service or of the merchant's proxy; http or https. */
   baseUrl: string;
-  /** The id of the chain on which the recipient receives the payment. Its absence is a `config` error. */
+  /**
+   * The id of the chain on which the recipient receives the payment. Required: without this id, the problem is
+   * `config`.
+   */
   destinationChainId?: number;
   /**
    * The token that the recipient receives: an address, a symbol or `native`. A symbol must match exactly one token of
-   * the chain. Its absence is a `config` error.
+   * the chain. Required: without this option, the problem is `config`.
    */
   destinationCurrency?: string;
   /** The amount in the currency that `tradeType` selects, for example `25.00`. Default: the payer types the amount. */
@@ -26,8 +29,8 @@ export type SessionOptions = {
    */
   tradeType?: TradeType;
   /**
-   * The recipient's address on the destination chain. `payer`: the payer's own account, which is also the default.
-   * Required beside `amount` and `reference`, because a shop that forgets its address would pay the payer.
+   * The recipient's address on the destination chain. `payer` means the payer's own account. Default: `payer`. Required
+   * if `amount` or `reference` is set, because a shop that forgets its address would pay the payer.
    */
   recipient?: string;
   /** The id of the chain from which the payer pays. Default: the payer chooses. */
@@ -39,7 +42,10 @@ export type SessionOptions = {
   originCurrency?: string;
   /** The ids of the chains that the payer can choose. Default: every enabled chain. */
   origins?: readonly number[];
-  /** The address on the origin chain that receives a refund. Default: the payer's own account. */
+  /**
+   * The address on the origin chain that receives a refund. Ignored on a chain whose addresses have another form.
+   * Default: the payer's own account.
+   */
   refundTo?: string;
   /** The slippage tolerance in basis points, from `0` to `10000`. Default: the service chooses the tolerance. */
   slippageTolerance?: string;
@@ -65,8 +71,8 @@ export type SessionOptions = {
    */
   topupGasAmount?: string;
   /**
-   * True if the payer signs a permit instead of sending a transaction. The currency and the service must support this.
-   * Default: false.
+   * True if the payer signs a permit instead of sending a transaction. The currency and the service must support
+   * permits. Default: false.
    */
   usePermit?: boolean;
   /** The merchant's own fees, in addition to the service's fees. Default: none. */
@@ -80,29 +86,38 @@ export type SessionOptions = {
   useDepositAddress?: boolean;
   /**
    * The merchant's order id, which is never sent to the service. A paid order is shown as paid on this device until
-   * `reset()` is called. If the service does not confirm it, the payer is asked before another payment. Default: none.
+   * `reset()` is called. If the service does not confirm that the order is paid, the screen asks the payer whether to
+   * start over. Default: none.
    */
   reference?: string;
-  /** Calls that the solver executes on the destination chain, which must be an EVM chain. Default: none. */
+  /**
+   * Calls that the solver executes on the destination chain. The destination chain must then be an EVM chain. Default:
+   * none.
+   */
   txs?: readonly DestinationCall[];
   /** Other fields for the body of `POST /quote/v2`. Default: none. */
   quoteOptions?: Readonly<Record<string, unknown>>;
   /** The WebSocket URL of the service's status stream. Default: none, and statuses are only polled. */
   statusStreamUrl?: string;
+  /** The URL of the venue's exchange; http or https. Default: none, and nobody can pay from the venue. */
+  venueExchangeUrl?: string;
+  /** The URL of the venue's info API; http or https. Default: none, and balances at the venue are unknown. */
+  venueInfoUrl?: string;
   /**
-   * The pinned chains, tokens and contracts: a saved and reviewed chains listing. Default: the service's live listing.
+   * A chains listing that the merchant has saved and reviewed. The guard compares each quote with the chains, tokens
+   * and contracts of this listing. Default: the service's live listing.
    */
   registry?: Registry;
   /** The wallets to offer. Default: the wallets that the page discovers (EIP-6963). */
   wallets?: readonly WalletEntry[];
   /**
-   * What happens to an unfinished payment of this order. `auto`: it is tracked at once. `ask`: the payer decides.
-   * `off`: nothing. Default: `auto`.
+   * What happens to an unfinished payment of this order. `auto`: the session tracks the payment at once. `ask`: the
+   * payer decides. `off`: nothing happens. Default: `auto`.
    */
   resume?: 'auto' | 'ask' | 'off';
   /**
-   * Whether the solver's attestation is checked before any prompt. Default: `warn` if `registry` pins a solver;
-   * otherwise `off`.
+   * Whether the solver's attestation is checked before any prompt. Default: `warn` if `registry` contains a solver's
+   * address; otherwise `off`.
    */
   attestation?: 'off' | 'warn' | 'required';
 };
@@ -116,7 +131,7 @@ const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overri
 export const config = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute}: ${message}`, { attribute });
 
-/** Compares all options except `wallets` and `resume`. */
+/** True if all options except `wallets` and `resume` are equal. */
 export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
   const text = (value: unknown): string | undefined => JSON.stringify(value);
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
@@ -128,23 +143,23 @@ export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
 /** The value of `recipient` for a payment to the payer's own account. */
 const PAYER = 'payer';
 
-/** The options that only a payment to a merchant has. */
+/** The options that decide whether `recipient` is missing. */
 type Checkout = { [name in 'amount' | 'reference' | 'merchant' | 'recipient']?: string | null | undefined };
 
-/** The error if the recipient is missing beside one of these options. Null if it is not missing. */
+/** Returns an error if `amount`, `reference` or `merchant` is set without `recipient`. Null otherwise. */
 export function missingRecipient(options: Checkout): HubPayError | null {
   const beside = (['amount', 'reference', 'merchant'] as const).find((name) => options[name] != null);
   if (options.recipient || beside === undefined) return null;
   return config('recipient', `is missing beside ${beside}: set who is paid, or "${PAYER}" if the payer is paid`);
 }
 
-/** Removes the recipient `payer`, because an absent recipient means the payer. */
+/** Removes `recipient` if its value is `payer`, because without `recipient`, the payer receives the payment. */
 export function withoutPayer({ recipient, ...options }: SessionOptions): SessionOptions {
   return recipient === undefined || recipient === PAYER ? options : { ...options, recipient };
 }
 
 /**
- * Checks the options that need no chains listing.
+ * Checks the options as far as this is possible without the chains listing.
  * @throws HubPayError `config` that names the wrong attribute
  */
 export function checkOptions(options: SessionOptions): void {
@@ -192,6 +207,9 @@ export function checkOptions(options: SessionOptions): void {
   if (options.statusStreamUrl !== undefined && !isStreamUrl(options.statusStreamUrl)) {
     throw config('statusStreamUrl', 'is no plain ws or wss address: in its query, anybody could read a key');
   }
+  for (const name of ['venueExchangeUrl', 'venueInfoUrl'] as const) {
+    if (options[name] !== undefined) parseBaseUrl(options[name], name);
+  }
   checkCalls(options.txs);
   const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));
   if (taken) throw config('quoteOptions', `${taken} cannot be set here`);
@@ -203,8 +221,8 @@ function isStreamUrl(text: string): boolean {
 }
 
 /**
- * Checks the merchant's calls. Rejects a call with a wrong or unknown field, because the service could read such a call
- * differently.
+ * Checks the merchant's calls. Rejects a call with a wrong or unknown field, because the service could execute the call
+ * differently than the merchant expects.
  */
 function checkCalls(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;

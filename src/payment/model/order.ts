@@ -1,8 +1,11 @@
-/** Decides which payments belong to the same order, however the merchant writes the options. */
+/** Decides which payments belong to the same order, even if the merchant writes the same options in different ways. */
 import { addressKey } from '../../shared/chain.js';
 import type { SessionOptions } from './options.js';
 
-/** Finds the address of a currency that the merchant wrote as a symbol or `native`. Undefined if it is not known. */
+/**
+ * Finds the address of a currency that the merchant wrote as a symbol or `native`. Undefined if the address is not
+ * known.
+ */
 export type ResolveCurrency = (chainId: number, text: string) => string | undefined;
 
 /** The service of these options: the origin and the path of `baseUrl`, without slashes at the end. */
@@ -12,8 +15,8 @@ export function serviceOf({ baseUrl }: SessionOptions): string {
 }
 
 /**
- * The options that define a payment, in a normal form. Currencies and other options, for example fees and slippage, are
- * omitted.
+ * Returns the options that define an order, in one fixed notation. Omits the currencies, and options such as fees and
+ * slippage.
  */
 export function orderTerms({
   destinationChainId,
@@ -25,7 +28,8 @@ export function orderTerms({
 }: SessionOptions): unknown[] {
   return [
     destinationChainId,
-    // Hex and bech32 have no letter case. The other forms of addresses have one.
+    // In hex and bech32 addresses, the letter case has no meaning. In all other addresses, the letter case has a
+    // meaning.
     recipient?.replace(/^(?:0x|bc1|-?\d:).*/i, (address) => address.toLowerCase()),
     // Remove leading zeros and trailing decimal zeros.
     amount?.replace(/^0+(?=\d)|\.0*$|(\.\d*?)0+$/g, '$1'),
@@ -37,8 +41,9 @@ export function orderTerms({
 }
 
 /**
- * The names of the order: one with the currencies as the merchant wrote them, and one with their addresses, if they are
- * known. Two orders with a common name are the same order.
+ * Returns one or two names of the order. A name is a text that contains the options that define the order. The first
+ * name contains the currencies as the merchant wrote them. The second name contains the currencies' addresses, and
+ * exists only if all addresses are known. If two sets of options have a name in common, they are for the same order.
  */
 export function orderNames(options: SessionOptions, resolve: ResolveCurrency = () => undefined): string[] {
   const { destinationChainId: to = 0, destinationCurrency: received = '', tradeType } = options;
@@ -53,7 +58,10 @@ export function orderNames(options: SessionOptions, resolve: ResolveCurrency = (
   ];
 }
 
-/** No symbol is as long as an address. Symbols have no letter case, but addresses of some chains have one. */
+/**
+ * A text of fewer than 24 characters is a symbol, and its letter case has no meaning. A longer text is an address, and
+ * its letter case can have a meaning.
+ */
 const writtenForm = (text: string): string => (text.length < 24 ? text.toLowerCase() : addressKey(text));
 
 /** True if a payment with the options `a` also pays the order of the options `b`. */

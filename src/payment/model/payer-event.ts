@@ -1,5 +1,5 @@
 /** Defines the events that the payer or the page can send to a session. */
-import type { Asset, AssetRef, ErrorInfo } from '../../types.js';
+import type { AddressProblem, Asset, AssetRef, ErrorInfo, VmType } from '../../types.js';
 
 /** Events from the payer or the page. Views dispatch no other events. */
 export type PayerEvent =
@@ -7,7 +7,6 @@ export type PayerEvent =
       /**
        * - `opened`: the checkout opens.
        * - `closed`: the checkout closes.
-       * - `wallet-dropped`: the payer wants to choose another wallet.
        * - `deposit-address-picked`: the payer wants to send from any wallet or exchange.
        * - `quote-asked`: the payer presses the primary button of `selecting`.
        * - `back`: the payer returns to the previous step.
@@ -23,7 +22,6 @@ export type PayerEvent =
       type:
         | 'opened'
         | 'closed'
-        | 'wallet-dropped'
         | 'deposit-address-picked'
         | 'quote-asked'
         | 'back'
@@ -34,6 +32,12 @@ export type PayerEvent =
         | 'resume-asked'
         | 'reset'
         | 'woken';
+    }
+  | {
+      /** The payer wants to choose another wallet. */
+      type: 'wallet-dropped';
+      /** The wallet family whose wallet is disconnected. Absent for every wallet. */
+      vmType?: VmType;
     }
   | {
       /** The payer picks a wallet. */
@@ -55,12 +59,16 @@ export type PayerEvent =
       type: 'recipient-typed';
       /** The recipient's address. Null if the typed address is invalid. */
       recipient: string | null;
+      /** With null, what the session found wrong with the typed address. Absent otherwise. */
+      wrong?: AddressProblem;
     }
   | {
       /** The payer types the refund address of a payment to a deposit address. */
       type: 'refund-to-typed';
       /** The refund address. Null if the typed address is invalid. */
       refundTo: string | null;
+      /** With null, what the session found wrong with the typed address. Absent otherwise. */
+      wrong?: AddressProblem;
     }
   | ({
       /** The payer picks an asset. */
@@ -80,3 +88,8 @@ export type PayerEvent =
       /** True if the payer can see the page. */
       visible: boolean;
     };
+
+/** What is wrong with the addresses that the payer typed. A field without a known problem is absent. */
+export type AddressProblems = {
+  readonly [field in 'recipient' | 'refundTo']?: AddressProblem;
+};

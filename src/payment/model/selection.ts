@@ -1,6 +1,7 @@
-/** Pure functions on the payer's choices: wallets, accounts, assets and typed fields. */
+/** Contains pure functions that change the payer's choices: wallets, accounts, assets and typed fields. */
 import { hasAmounts } from '../../shared/amounts.js';
-import type { Account, Asset, ErrorInfo, Payment, PaymentIntent, StepRef } from '../../types.js';
+import { looksLikeAddress } from '../../vm/addresses.js';
+import type { Account, AddressProblem, Asset, ErrorInfo, Payment, PaymentIntent, StepRef } from '../../types.js';
 import {
   withoutProblem,
   type AssetRef,
@@ -27,7 +28,10 @@ export const emptySelection: Selection = {
 export const hasMissingField = (selection: Selection): boolean =>
   openFields(selection).some((field) => selection.intent[field] === undefined);
 
-/** The fields that the payer types. A deposit address can need more fields than a wallet. */
+/**
+ * The fields that the payer types. A payment to a deposit address can need more typed fields than a payment from a
+ * wallet.
+ */
 export const openFields = ({ payerFields, depositAddressFields }: Selection): readonly PayerField[] =>
   depositAddressFields ?? payerFields;
 
@@ -41,7 +45,7 @@ export function sendToAddress({ intent, payerFields, ...rest }: Selection): Part
 }
 
 /** Returns to a payment from a wallet. Removes the values that the payer typed only for the deposit address. */
-function leaveAddress({
+export function leaveAddress({
   intent,
   payerFields,
   depositAddressFields,
@@ -51,12 +55,35 @@ function leaveAddress({
   return { intent: Object.fromEntries(kept) as PaymentIntent, depositAddressFields: null };
 }
 
+/** Returns the account that holds the asset. Undefined if this account is no longer connected. */
+export const holderOf = (accounts: readonly Account[], asset: Asset): Account | undefined =>
+  accounts.find(({ address }) => address === asset.account);
+
+/**
+ * Returns the intent of a payment from this account. A missing recipient means that EVM accounts can receive the money,
+ * on an EVM chain or at the venue. An account of another family cannot, so the payer's EVM account is the recipient.
+ * The merchant's refund address counts only if it is an address of the account's family.
+ * @returns null if the payer has no EVM account and must type the recipient
+ */
+export function intentFrom(
+  account: Account,
+  { intent, accounts }: Pick<Selection, 'intent' | 'accounts'>,
+): PaymentIntent | null {
+  const { refundTo = '', ...rest } = intent;
+  const own = looksLikeAddress(refundTo, account.vmType) ? intent : rest;
+  if (account.vmType === 'evm') return own;
+  const recipient = intent.recipient ?? accounts.find(({ vmType }) => vmType === 'evm')?.address;
+  if (recipient === undefined) return null;
+  return { ...own, recipient };
+}
+
 export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset | undefined =>
   ref ? assets.find((asset) => asset.chainId === ref.chainId && asset.currency === ref.currency) : undefined;
 
 /**
- * Changes the selection in `selecting`, `quoting` and `reviewing`. Other states stay unchanged.
- * @param problem the new problem of `selecting`: null removes the shown problem, and undefined keeps it
+ * Changes the selection in `selecting`, `quoting` and `reviewing`. Returns any other state unchanged.
+ * @param problem the new problem of `selecting`: undefined keeps the shown problem, and null removes a problem of the
+ *   current payment
  */
 export function openSelection(
   state: PaymentState,
@@ -73,7 +100,10 @@ export function openSelection(
   return state;
 }
 
-/** True for the words about an earlier payment. They stay until the payer chooses an asset. */
+/**
+ * True for a problem that describes an earlier payment. This problem stays on the screen until the payer chooses an
+ * asset.
+ */
 const isOfEarlier = (problem: ErrorInfo | undefined): boolean =>
   problem?.code === 'reverted' || problem?.code === 'replaced' || problem?.code === 'expired';
 
@@ -86,44 +116,24 @@ export function selecting(selection: Selection & { problem?: ErrorInfo }, proble
   return { ...withoutProblem(selection), name: 'selecting', intent, ...(problem && { problem }) };
 }
 
-export const withoutAccount = (selection: Selection): Selection => {
-  const { intent, depositAddressFields } = leaveAddress(selection);
-  const { user: _, ...rest } = intent;
-  return {
-    ...selection,
-    intent: rest,
-    depositAddressFields,
-    accounts: [],
-    assets: [],
-    connecting: null,
-    loading: null,
-    asset: null,
-  };
-};
-
-/** Adds the account and removes an older account of the same chain family. Discards a quote for another account. */
-export function connected(state: PaymentState, account: Account): PaymentState {
-  const change = (selection: Selection): Partial<Selection> => {
-    const { accounts, receives } = selection;
-    const others = accounts.filter((other) => other.vmType !== account.vmType);
-    const taken = { accounts: [account, ...others], connecting: null, ...leaveAddress(selection) };
-    // This account is already connected, so its assets are loaded or loading.
-    if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
-    return { ...taken, assets: [], loading: receives ? 'assets' : 'chains' };
-  };
-  if ((state.name === 'quoting' || state.name === 'reviewing') && state.account?.address !== account.address) {
-    return selecting({ ...state.selection, ...change(state.selection), asset: null });
-  }
-  return openSelection(state, change, null);
-}
-
-export function typed(state: PaymentState, field: PayerField, value: string | null): PaymentState {
+/** Sets the field to the typed value. `problem`: what is wrong with the typed address, if the value is null. */
+export function typed(
+  state: PaymentState,
+  field: PayerField,
+  value: string | null,
+  problem?: AddressProblem,
+): PaymentState {
   if (state.name !== 'selecting' || !openFields(state).includes(field)) return state;
   const { [field]: _, ...rest } = state.intent;
-  const { problem: _shown, ...kept } = state;
+  const { problem: _shown, wrong, ...kept } = state;
   // Enable the assets again, because an asset that could not pay the old amount can perhaps pay the new amount.
   const assets = field === 'amount' ? kept.assets.map(offerFieldsAgain) : kept.assets;
-  return { ...kept, assets, intent: value === null ? rest : { ...rest, [field]: value } };
+  return {
+    ...kept,
+    assets,
+    intent: value === null ? rest : { ...rest, [field]: value },
+    ...(problem && { wrong: { ...wrong, [field]: problem } }),
+  };
 }
 
 const offerFieldsAgain = ({ highPriceImpact: _, ...asset }: Asset): Asset =>
@@ -131,7 +141,7 @@ const offerFieldsAgain = ({ highPriceImpact: _, ...asset }: Asset): Asset =>
 
 const refOf = ({ chainId, currency }: Asset): AssetRef => ({ chainId, currency });
 
-/** Chooses an asset. If no field is left to type, also requests the quote. */
+/** Chooses an asset. If the payer has typed every field, also requests the quote. */
 export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & { found?: Asset }): PaymentState {
   const assets = found && !findAsset(state.assets, ref) ? [...state.assets, found] : state.assets;
   const asset = findAsset(assets, ref);
@@ -146,10 +156,13 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
  */
 export function quoting(state: Selection, selection: Selection): PaymentState {
   const asset = findAsset(state.assets, state.asset);
-  const { depositAddressFields, intent } = state;
-  const account = depositAddressFields ? null : (state.accounts[0] ?? null);
+  const { accounts, depositAddressFields, payerFields } = state;
+  if (!asset || hasMissingField(state) || !state.receives) return selecting(state);
+  const account = depositAddressFields ? null : (holderOf(accounts, asset) ?? null);
+  const intent = account ? intentFrom(account, state) : state.intent;
+  if (!intent) return selecting({ ...state, payerFields: [...payerFields, 'recipient'] });
   const user = depositAddressFields ? intent.refundTo : account?.address;
-  if (!asset || user === undefined || hasMissingField(state) || !state.receives) return selecting(state);
+  if (user === undefined) return selecting(state);
   return {
     name: 'quoting',
     intent: {
@@ -183,7 +196,7 @@ const concernsAsset = [
   'transaction-too-large',
 ];
 
-/** Shows why the next request waits. A problem that is already shown is not reported again. */
+/** Shows why the next quote request waits. If the screen already shows this problem, the state stays the same. */
 export function delayed(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentState {
   const { code, values } = state.problem ?? {};
   const isShown = code === problem.code && values?.['retryAt'] === problem.values?.['retryAt'];
@@ -197,8 +210,8 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
         row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row,
       )
     : selection.assets;
-  // The asset stays chosen if the payer can accept the loss, or if the quote is requested again when the browser is
-  // online.
+  // After `price-impact`, the asset stays chosen, because the payer can accept the price impact. After `offline`, the
+  // asset stays chosen, because the quote is requested again when the browser is online.
   const kept = ['price-impact', 'offline'].includes(problem.code) && state.account ? refOf(asset) : null;
   return selecting({ ...selection, assets, asset: kept }, problem);
 }
@@ -232,7 +245,8 @@ export function goBack(state: PaymentState): PaymentState {
   if (state.name === 'awaiting-deposit') return selecting({ ...(state.selection ?? emptySelection), asset: null });
   if (state.name === 'selecting')
     return isHighPriceImpact(state.problem) ? selecting({ ...state, asset: null }) : state;
-  // An approval that nothing confirms must not hold the payer. The wallet has not been asked for the payment.
+  // While an approval waits for its confirmation, the payer can go back, because the wallet has not been asked to pay
+  // yet.
   if (state.name === 'authorizing' && state.phase === 'confirming' && !state.problem && isEarlyStep(state.step))
     return selecting({ ...state.selection, asset: null });
   if (state.name !== 'quoting' && state.name !== 'reviewing') return state;
@@ -240,8 +254,9 @@ export function goBack(state: PaymentState): PaymentState {
 }
 
 /**
- * Returns to the state `reviewing`, because the money is still in the wallet. After a reload, the payer chooses again:
- * the terms of a stored payment are never asked for. The same holds if the page now asks for something else.
+ * Shows the review again after an attempt in which nothing was paid, because the money is still in the wallet. After a
+ * reload, returns to `selecting` instead, because the payer must choose again. Also returns to `selecting` if the
+ * merchant's page has changed the order since the review.
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;
@@ -256,6 +271,7 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
       ...pays,
       name: pays.symbol,
       verified: true,
+      account: account.address,
       balance: null,
       disabled: null,
     },
@@ -266,6 +282,9 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
   };
 }
 
-/** True if the intent is the selection's intent with the payer's choices. */
+/**
+ * True if `chosen` contains every value of the selection's intent. `chosen` also contains the payer's account and
+ * asset.
+ */
 const isOf = ({ intent }: Selection, chosen: PaymentIntent): boolean =>
   Object.entries(intent).every(([name, value]) => JSON.stringify(value) === JSON.stringify(chosen[name]));

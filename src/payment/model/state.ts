@@ -15,16 +15,18 @@ import type {
   TokenAmount,
 } from '../../types.js';
 import type { StateName } from '../../events.js';
-import type { PayerEvent } from './payer-event.js';
+import type { AddressProblems, PayerEvent } from './payer-event.js';
 import type { ConnectionEvent, WalletInfo } from '../../wallets/wallet.js';
 
 export type { AssetRef } from '../../types.js';
-export type { PayerEvent } from './payer-event.js';
+export type { AddressProblems, PayerEvent } from './payer-event.js';
 
 /** A field that the merchant left open for the payer. */
 export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
-/** The data of the selection screen. The states after `selecting` keep it, so that *back* shows the same list. */
+/**
+ * The data of the selection screen. The states after `selecting` keep this data, so that *back* shows the same list.
+ */
 export type Selection = {
   /** The intent, with the choices made so far. */
   intent: PaymentIntent;
@@ -35,7 +37,7 @@ export type Selection = {
   receives: TokenAmount | null;
   /** The connected accounts, at most one of each chain family. */
   accounts: readonly Account[];
-  /** The assets of the account. Empty until they are loaded. */
+  /** The assets of the account. Empty until the assets are loaded. */
   assets: readonly Asset[];
   /** The wallets to pick from. */
   wallets: readonly WalletInfo[];
@@ -49,6 +51,8 @@ export type Selection = {
   payerFields: readonly PayerField[];
   /** The fields that the payer can type for a payment to a deposit address. Null for a payment from a wallet. */
   depositAddressFields: readonly PayerField[] | null;
+  /** What is wrong with the typed addresses, until the payer types again. Absent if nothing was found. */
+  wrong?: AddressProblems;
 };
 
 /** The state of a payment. Each change creates a new object. */
@@ -56,7 +60,7 @@ export type PaymentState =
   | {
       /** The checkout is closed, or the payment cannot start. */
       name: 'idle';
-      /** Why the payment cannot start. Absent if it can. */
+      /** Why the payment cannot start. Absent if the payment can start. */
       problem?: ErrorInfo;
       /** An unfinished payment that the payer can choose to track (`resume="ask"`). Absent if there is none. */
       unfinished?: Payment;
@@ -117,9 +121,9 @@ export type PaymentState =
       steps: readonly StepRef[];
       /** True if the wallet has not answered for 20 s. */
       stalled: boolean;
-      /** Set if an earlier payment went out meanwhile. The payer must then reject the wallet's request. */
+      /** Set if an earlier payment of this order was sent, because the payer must then reject the wallet's request. */
       problem?: ErrorInfo;
-      /** Another payment of this order that went out as well. Absent if there is none. */
+      /** A second payment of this order that was also sent. Absent if there is none. */
       otherPayment?: Payment;
       /** The data of the selection screen. After a rejected prompt, the review needs this data again. */
       selection: Selection;
@@ -150,13 +154,13 @@ export type PaymentState =
       since: number;
       /** True if the payment takes longer than usual. */
       slow: boolean;
-      /** True if the origin chain has confirmed the paying transaction, or the service has seen it. */
+      /** True if the origin chain has confirmed the paying transaction, or the service has seen the payment. */
       sent: boolean;
-      /** True if the payer was asked although the service had told more of this payment before. Otherwise absent. */
+      /** True if the service reported progress or a result before the screen asked the payer whether to wait. */
       told?: true;
       /** Why no status arrives, for example `offline`. Absent if statuses arrive. */
       problem?: ErrorInfo;
-      /** Another payment of this order that went out as well. Absent if there is none. */
+      /** A second payment of this order that was also sent. Absent if there is none. */
       otherPayment?: Payment;
       /** The data of the selection screen. Absent after a reload. */
       selection?: Selection;
@@ -170,7 +174,7 @@ export type PaymentState =
       receipt: PaymentResult;
       /** When the delivery was detected. Unix time in milliseconds. */
       at: number;
-      /** Another payment of this order that went out as well. Absent if there is none. */
+      /** A second payment of this order that was also sent. Absent if there is none. */
       otherPayment?: Payment;
     }
   | {
@@ -180,7 +184,7 @@ export type PaymentState =
       payment: Payment;
       /** The refunded amount. */
       refund: RefundResult;
-      /** Another payment of this order that went out as well. Absent if there is none. */
+      /** A second payment of this order that was also sent. Absent if there is none. */
       otherPayment?: Payment;
     }
   | {
@@ -190,11 +194,11 @@ export type PaymentState =
       payment: Payment;
       /** Why the payment failed, and where the payer's money is. */
       problem: ErrorInfo;
-      /** Another payment of this order that went out as well. Absent if there is none. */
+      /** A second payment of this order that was also sent. Absent if there is none. */
       otherPayment?: Payment;
     };
 
-/** `details` of the problem if the storage holds a payment of the order that this version cannot read. */
+/** The value of a problem's `details` if this version of the code cannot read a stored payment of the order. */
 export const UNREADABLE = 'unreadable-entry';
 
 /** The state with this name: `StateOf<'reviewing'>`. */
@@ -222,7 +226,7 @@ export type EffectEvent =
   /** `problem`: null removes the shown problem. */
   | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo | null }
   | { type: 'quote-refused'; problem: ErrorInfo }
-  /** The request for the quote is repeated: when the browser is online again, or after the service's `Retry-After`. */
+  /** The session will repeat the quote request when the browser is online, or after the service's `Retry-After`. */
   | { type: 'quote-delayed'; problem: ErrorInfo }
   /** Result of the attestation check for the quote on the screen. */
   | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
@@ -232,7 +236,7 @@ export type EffectEvent =
   | { type: 'wallet-silent' }
   | { type: 'step-submitted'; payment: Payment; paying: boolean; at: number }
   | { type: 'rejected'; problem: ErrorInfo }
-  /** `problem` has the wallet's error text. Absent if the wallet has not answered. */
+  /** `problem` has the wallet's error text. `problem` is absent if the wallet has not answered. */
   | { type: 'outcome-unknown'; at: number; problem?: ErrorInfo }
   | { type: 'unfinished-found'; payment: Payment }
   /** The deposit address is stored in the journal. After this event, the page can show the address. */
@@ -242,11 +246,11 @@ export type EffectEvent =
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }
   | { type: 'reverted' | 'cancelled'; requestId: string; problem: ErrorInfo }
-  /** `sent` and `told`: of the state, if the status is `unknown`. */
+  /** `sent` and `told`: the new values of these two fields of the state `processing`, if `status` is `unknown`. */
   | { type: 'status'; status: string; sent?: boolean; told?: boolean }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }
-  /** `recalled`: an earlier payment that already paid this order. The screen shows its success again. */
+  /** `recalled`: the earlier payment that paid this order. The screen shows the receipt of this payment again. */
   | { type: 'succeeded'; receipt: PaymentResult; at: number; recalled?: Payment }
   | { type: 'refunded'; refund: RefundResult }
   | { type: 'failure-confirmed'; problem: ErrorInfo }
@@ -276,7 +280,7 @@ export function isCommitted(state: PaymentState): boolean {
   }
 }
 
-/** True for a payment in progress. `reset` does not end such a payment. */
+/** True while a payment is in progress. The event `reset` does not end a payment in progress. */
 export const isRunning = (state: PaymentState): boolean =>
   state.name === 'authorizing' || state.name === 'processing' || state.name === 'awaiting-deposit';
 
@@ -291,7 +295,5 @@ export const isShowing = (state: PaymentState, requestId: string): state is Stat
   'payment' in state && state.payment.requestId === requestId;
 
 /** A copy of the state without its problem. */
-export function withoutProblem<S extends { problem?: ErrorInfo }>(state: S): Omit<S, 'problem'> {
-  const { problem: _, ...rest } = state;
-  return rest;
-}
+export const withoutProblem = <S extends { problem?: ErrorInfo }>({ problem: _, ...rest }: S): Omit<S, 'problem'> =>
+  rest;

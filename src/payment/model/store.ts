@@ -82,9 +82,7 @@ export function createStore(
   };
 }
 
-/**
- * Returns the problem for `hub-error`. For a `failed` state there is none, because `hub-failure` reports the problem.
- */
+/** Returns the problem for `hub-error`. Undefined for the state `failed`, because `hub-failure` reports its problem. */
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
 type EventType = PaymentEvent['type'];
@@ -107,7 +105,10 @@ export type EffectTable = {
   on?: {
     [T in EventType]?: (next: PaymentState, previous: PaymentState, event: EventOf<T>) => void;
   };
-  /** Functions that run when the machine enters the state with this name. They run after the functions of `on`. */
+  /**
+   * Functions that run when the machine enters the state with this name. These functions run after the functions of
+   * `on`.
+   */
   enter?: {
     [N in StateName]?: (state: StateOf<N>) => void;
   };

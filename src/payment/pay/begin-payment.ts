@@ -1,4 +1,7 @@
-/** Begins a payment by wallet or to a deposit address. Takes the lock, reads the journal and writes the new entry. */
+/**
+ * Begins a payment from a wallet or to a deposit address. Takes a lock that only one tab can hold, reads the journal
+ * and writes the new entry.
+ */
 import { HubPayError } from '../../errors.js';
 import { randomName } from '../../shared/platform.js';
 import type { Account, Deposit, PaymentIntent } from '../../types.js';
@@ -11,8 +14,8 @@ import type { GuardedQuote } from '../quote/plan-steps.js';
 import { assertPersisted } from './execution.js';
 
 /**
- * Called if another payment blocks the new payment. `entry` is that other payment. `entry` is null if another tab holds
- * the lock and the journal has no blocking entry yet.
+ * Called if an earlier payment or another tab blocks the new payment. `entry` is the journal entry of the blocking
+ * payment. `entry` is null if another tab holds the lock, but the journal contains no blocking payment yet.
  */
 export type OnOngoing = (entry: JournalEntry | null) => void;
 
@@ -24,15 +27,19 @@ export type NewPayment = {
   account: Account | null;
   /** Set for a payment to a deposit address. */
   deposit?: Deposit;
-  /** Aborts when the payer leaves the confirmation. After the abort, no payment begins. */
+  /**
+   * Aborts when the state `reviewing` or `quoting` ends before the payment has begun. After the abort, no payment
+   * begins.
+   */
   signal: AbortSignal;
   onOngoing: OnOngoing;
 };
 
 /**
- * Begins a payment under a lock, which only one tab at a time can hold. Calls `pay` after the journal holds the entry.
- * @throws HubPayError `outcome-unknown` if a stored payment cannot be read; `quote-unsafe` if the request id was used
- *   before; `storage-unavailable` if the journal does not hold the entry
+ * Begins a payment while this tab holds the lock for wallet prompts. Only one tab at a time can hold this lock. Calls
+ * `pay` after the entry is in the journal.
+ * @throws HubPayError `outcome-unknown` if a stored payment cannot be read; `quote-unsafe` if an earlier payment used
+ *   the same request id; `storage-unavailable` if the journal could not store the entry
  */
 export async function beginPayment(
   payment: NewPayment,
@@ -62,7 +69,10 @@ export async function beginPayment(
   }
 }
 
-/** The service can return a cached quote whose request was already paid, for this order or for another one. */
+/**
+ * True if a payment of any order used this request id and was perhaps sent. This check is needed, because the service
+ * can return the same quote twice.
+ */
 const isRequestIdUsed = ({ deps, journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   readAll(deps.storage, journal.read()).some(
     ({ payment, stage }) => payment.requestId === summary.requestId && stage !== 'prepared' && stage !== 'cancelled',

@@ -3,7 +3,8 @@ import { pause, within } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { Account, ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
-import type { ChainAccess, VmAdapter } from '../../vm/adapter.js';
+import type { VmAdapter } from '../../vm/adapter.js';
+import type { ChainAccess } from '../../vm/sources.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import { formatUnits } from '../../shared/amounts.js';
 import { beginPayment, type NewPayment } from './begin-payment.js';
@@ -12,7 +13,7 @@ import type { CheckedNonce } from './execution.js';
 import type { PaymentContext } from '../context/context.js';
 import { recheckEarlier } from '../track/recheck-earlier.js';
 import type { GuardedQuotes, PayableQuote } from '../quote/guarded-quotes.js';
-import type { PaymentPlan } from '../quote/plan-steps.js';
+import type { PaymentPlan, PlannedStep } from '../quote/plan-steps.js';
 import { isFresh, planSteps } from '../quote/plan-steps.js';
 import { unshownAttestation } from '../quote/quote-payment.js';
 import { assertCovers } from '../quote/request-quote.js';
@@ -22,7 +23,7 @@ export { preloadExecution } from './execute-plan.js';
 export type Confirmation = NewPayment & {
   /** The quote that the screen showed when the payer pressed the button. */
   quote: PayableQuote;
-  /** Contains the current quote, which can be newer than `quote`. */
+  /** Contains the newest quote that can be paid. This quote can be newer than `quote`. */
   quotes: GuardedQuotes;
   account: Account;
   wallet: Wallet;
@@ -33,7 +34,8 @@ export type Confirmation = NewPayment & {
 };
 
 /**
- * Resolves after the wallet steps. Resolves earlier if the payer leaves, or if the page or a check stops the payment.
+ * Runs the last checks and the wallet steps, then resolves. Resolves earlier if the payer leaves, or if the page or a
+ * check stops the payment.
  */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
   const { context, quote, signal } = confirmation;
@@ -43,7 +45,8 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
   };
   try {
     const plan = planSteps(quote);
-    // The chain answers while the page decides. The page's refusal comes before an error of the chain.
+    // Read the balances while the page's `hub-confirm` listeners decide. If a listener refuses the payment, the
+    // balances are not used.
     const asked = clock.now();
     const funds = checkFunds(confirmation, plan);
     funds.catch(() => undefined);
@@ -60,7 +63,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     const [warning, checkedNonce] = await Promise.all([attestation, nonce, ...checks]);
     signal.throwIfAborted();
     if (warning) {
-      // The payer sees the warning and can press again.
+      // The review shows the attestation's warning, and the payer can press the pay button again.
       refuse();
       context.dispatch({ type: 'quote-attested', requestId: quote.summary.requestId, warning });
       return;
@@ -80,14 +83,17 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
 const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
   quotes.current?.digest === quote.digest && isFresh(quote, context.deps.clock.now());
 
-/** Emits `hub-confirm`. Returns false if a listener calls `preventDefault()` or a `waitUntil` promise rejects. */
+/**
+ * Emits `hub-confirm`. Returns false if a listener calls `preventDefault()` or if a promise of `waitUntil()` rejects.
+ */
 export async function askPage(context: PaymentContext, quote: QuoteSummary): Promise<boolean> {
   const waits: Promise<unknown>[] = [];
   const event = { isOpen: true, isPrevented: false };
   context.emit('hub-confirm', {
     quote,
     waitUntil(promise: Promise<unknown>) {
-      // A merchant who stores the order too late must see it in development, before a payment is lost.
+      // The payment does not wait for a promise that comes after the event. This error shows the merchant the mistake
+      // during development.
       if (!event.isOpen) throw new HubPayError('config', 'waitUntil() came after the event; call it before any await');
       waits.push(promise);
     },
@@ -100,14 +106,15 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary): Pro
   return !event.isPrevented && results.every(({ status }) => status === 'fulfilled');
 }
 
-/** Longest wait for the balances, the network fee, the nonce and a newer chains listing, in milliseconds. */
+/** Longest wait for each check: balances and network fee, nonce, newer chains listing. In milliseconds. */
 const CHECK_MS = 4_000;
 
-/** If the page takes longer to decide, in milliseconds, the balances are read again. */
+/** If the page's `hub-confirm` listeners take longer than this time, the balances are read again. In milliseconds. */
 const FUNDS_MS = 2_000;
 
 /**
- * Stops the payment if a balance on the chain is insufficient. A balance that cannot be read does not stop the payment.
+ * Throws if the payer's balances on the chain do not cover the payment or the network fee. A balance that cannot be
+ * read does not stop the payment.
  */
 async function checkFunds(
   { context, quote, account, adapter, chain, signal }: Confirmation,
@@ -128,8 +135,12 @@ async function checkFunds(
   const timeout = pause(CHECK_MS, clock, signal).then(() => [[], null] as const);
   const [[held = null, nativeHeld = null], cost] = await Promise.race([read, timeout]);
   if (held !== null) assertCovers(held, pays);
-  const value = steps.reduce((sum, { request }) => sum + ('value' in request ? BigInt(request.value) : 0n), 0n);
   if (!native || nativeHeld === null || cost === null) return;
+  const valueOf = ({ request }: PlannedStep): bigint => {
+    if (request.kind === 'instructions') return request.currency === native.address ? BigInt(request.amount) : 0n;
+    return 'value' in request ? BigInt(request.value) : 0n;
+  };
+  const value = steps.reduce((sum, step) => sum + valueOf(step), 0n);
   const missing = value + cost - nativeHeld;
   if (missing > 0n) {
     throw new HubPayError('insufficient-native', 'The balance does not cover the network fee.', {
@@ -138,15 +149,19 @@ async function checkFunds(
   }
 }
 
-/** The nonce for the first prompt. Null if a signature comes first, or if the chain does not answer in time. */
+/**
+ * Reads the nonce for the first wallet prompt. Null if this prompt is for a signature, or if the chain does not answer
+ * within 4 s.
+ */
 async function readNonce(
   { context, adapter, chain, signal }: Confirmation,
   { steps: [{ request }] }: PaymentPlan,
 ): Promise<CheckedNonce | null> {
   const { fetch, clock } = context.deps;
-  if (request.kind === 'signature') return null;
+  const { transactions } = adapter;
+  if (request.kind !== 'transaction' || !transactions) return null;
   const nonce = await within(CHECK_MS, clock, signal, (end) =>
-    adapter.nextNonce(request.from, { chain, fetch, clock, signal: end }),
+    transactions.nextNonce(request.from, { chain, fetch, clock, signal: end }),
   );
   return nonce === null ? null : { nonce, at: clock.now() };
 }
@@ -161,8 +176,8 @@ async function payUnderLock(
     context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
     const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal, checkedNonce });
-    // Release the lock when the payer leaves, because some wallets never answer. A later answer is still written to the
-    // journal.
+    // Release the lock when the payment leaves the state `authorizing`, because some wallets never answer. If the
+    // wallet answers later, the answer is still written to the journal.
     await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);
     left.abort(new Error('no longer authorizing'));
   });

@@ -1,11 +1,11 @@
-/** "Send from any wallet or exchange": lists the assets that deposit addresses support, and requests an address. */
+/** Runs "Send from any wallet or exchange": lists the assets for deposit addresses, and requests a deposit address. */
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { rejectOnAbort } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Asset, Deposit, PaymentIntent } from '../../types.js';
-import { adapterFor, familyOf } from '../../vm/load-adapter.js';
-import { isBurnAddress } from '../../vm/addresses.js';
-import { checkAddress } from '../../vm/check-address.js';
+import { familyOf } from '../../vm/families.js';
+import { adapterFor } from '../../vm/load-adapter.js';
+import { findPayeeProblem } from '../../vm/check-address.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { addressKey } from '../../shared/chain.js';
 import type { AttestationResult } from '../guard/attestation.js';
@@ -21,7 +21,7 @@ import type { AssetRef, StateOf } from '../model/state.js';
 
 const MOST_CURRENCIES = 100;
 
-/** Lists the assets that the payer can send. If there is only one asset, chooses it automatically. */
+/** Lists the assets that the payer can send. If the list has only one asset, chooses that asset for the payer. */
 export async function offerAssets(
   context: PaymentContext,
   chainList: ChainList,
@@ -37,7 +37,8 @@ export async function offerAssets(
 }
 
 /**
- * Loads the assets on chains that the payer can pay from. With `fixed`, loads only that asset.
+ * Loads the assets that the payer can send to a deposit address. If the merchant fixed the asset (`fixed`), returns
+ * only that asset.
  * @throws HubPayError `no-route` if the list would be empty
  */
 async function loadDepositAssets(
@@ -46,7 +47,7 @@ async function loadDepositAssets(
   fixed: AssetRef | null,
 ): Promise<Asset[]> {
   const chains = offeredChains(chainList, options).filter(
-    (chain) => familyOf(chain.vmType) !== null && takesPayments(chain),
+    (chain) => familyOf(chain.vmType)?.hasDepositAddresses && takesPayments(chain),
   );
   const chainIds = chains.map(({ id }) => id);
   const groups = await client.currencies(
@@ -76,6 +77,7 @@ const depositAsset = (
   name: name ?? symbol,
   decimals,
   verified: isRegistry && pinned !== undefined,
+  account: null,
   balance: null,
   disabled: null,
 });
@@ -89,18 +91,19 @@ type Offer = {
 };
 
 /**
- * Requests a deposit address, checks the quote and emits `hub-confirm`. Shows the address after the journal holds the
- * payment.
+ * Requests a deposit address, checks the quote and emits `hub-confirm`. Shows the address only after the payment is in
+ * the journal.
  */
 export async function offerDepositAddress({ context, chainList, state, signal, onOngoing }: Offer): Promise<void> {
   const intent = intentToQuote(context, state.intent);
   await chainList.load(signal);
   const vmType = chainList.payable(state.asset.chainId)?.vmType ?? '';
   const { refundTo = '' } = intent;
-  if ((await checkAddress(refundTo, vmType)) !== null || isBurnAddress(refundTo)) {
+  const wrong = await findPayeeProblem(refundTo, vmType);
+  if (wrong) {
     signal.throwIfAborted();
     context.dispatch({ type: 'confirm-vetoed' });
-    context.dispatch({ type: 'refund-to-typed', refundTo: null });
+    context.dispatch({ type: 'refund-to-typed', refundTo: null, wrong });
     return;
   }
   const guarded = await quotePayment(context, chainList, intent, { receives: state.selection.receives, signal });
@@ -149,8 +152,8 @@ function depositOf({ depositAddress: address, orderData }: GuardedQuote): Deposi
 }
 
 /**
- * Returns the order's deadline as Unix time in milliseconds. The service sends it in seconds, without a documented
- * type. Undefined if it is not a valid number.
+ * Returns the deadline of the service's order as Unix time in milliseconds. The service sends the deadline in seconds,
+ * but does not document its type. Undefined if the deadline is not a valid number.
  */
 function deadlineOf(orderData: unknown): number | undefined {
   const seconds = (orderData as { output?: { deadline?: unknown } } | null | undefined)?.output?.deadline;

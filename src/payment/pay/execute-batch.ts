@@ -1,7 +1,8 @@
-/** Sends approval and payment as one atomic batch (EIP-5792). The wallet then prompts only once. */
+/** Sends approval and payment as one atomic batch (EIP-5792). With a batch, the wallet prompts only once. */
 import { isAborted, within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
-import type { SendCallsResult, TransactionRequest } from '../../vm/adapter.js';
+import type { Batches, SendCallsResult, TransactionRequest } from '../../vm/abilities.js';
+import { asEvmWallet } from '../../wallets/wallet.js';
 import {
   journalBeforePrompt,
   expectedTransaction,
@@ -20,21 +21,25 @@ import type { PlannedStep } from '../quote/plan-steps.js';
 
 const CAPABILITIES_MS = 1_000;
 
-/** Returns an empty list if one step is not a transaction. */
+/** Returns the transactions of all steps. Returns an empty list if a step is not a transaction. */
 function transactionsOf({ plan }: Execution): TransactionRequest[] {
   const calls = plan.steps.flatMap(({ request }) => (request.kind === 'transaction' ? [request] : []));
   return calls.length === plan.steps.length ? calls : [];
 }
 
-/** Returns false if the wallet cannot send the batch. In that case, each step needs its own prompt. */
+/**
+ * Sends all steps as one batch. Returns false if the wallet cannot send a batch, so that the caller must prompt for
+ * each step separately.
+ */
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, signal } = execution;
+  const { batches } = adapter;
   const { clock } = context.deps;
   const calls = transactionsOf(execution);
   const paying = calls.at(-1);
-  if (!paying || context.walletsWithoutBatching.has(wallet.provider)) return false;
-  if (!(await within(CAPABILITIES_MS, clock, signal, () => adapter.canBatch(paying, wallet)))) return false;
-  // All steps of a batch complete together, so show the first step as the current step.
+  if (!paying || !batches || context.walletsWithoutBatching.has(asEvmWallet(wallet).provider)) return false;
+  if (!(await within(CAPABILITIES_MS, clock, signal, () => batches.canBatch(paying, wallet)))) return false;
+  // All steps of a batch complete together, so the screen shows the first step as the current step.
   const ref = { ...step.ref, index: 0 };
   const report = stepReporter(execution, ref);
   const { chainId, from, data } = paying;
@@ -46,7 +51,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   const batch: CallBatch = { size: (data.length - 2) / 2, id: adapter.hashText(execution.entry.id) };
   journalBeforePrompt(execution, 'prompted', { ...prompt, calls: batch }, report);
 
-  const result = await sendBatch(execution, batch.id, calls);
+  const result = await sendBatch(execution, batches, batch.id, calls);
   if (result === 'unsupported') return fallBackToSingleSteps(execution);
   if (result === 'upgrade-rejected')
     throw new HubPayError('wallet-rejected', 'The payer rejected the account upgrade for the batch.');
@@ -63,18 +68,20 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 }
 
 /**
- * Sends the batch. This wallet gets no more batches if it refuses, if the outcome is unknown, or if the payer leaves
- * before the answer.
+ * Sends the batch. This page sends no more batches to this wallet if the wallet returns `unsupported` or
+ * `upgrade-rejected`. The page also stops sending batches to this wallet if the outcome of a batch is unknown, or if
+ * the payer leaves before the wallet answers.
  */
 async function sendBatch(
-  { context, adapter, wallet, signal }: Execution,
+  { context, wallet, signal }: Execution,
+  batches: Batches,
   id: string,
   calls: readonly TransactionRequest[],
 ): Promise<SendCallsResult> {
-  const stopBatching = (): void => void context.walletsWithoutBatching.add(wallet.provider);
+  const stopBatching = (): void => void context.walletsWithoutBatching.add(asEvmWallet(wallet).provider);
   signal.addEventListener('abort', stopBatching, { once: true });
   try {
-    const result = await adapter.sendCalls(id, calls, wallet);
+    const result = await batches.sendCalls(id, calls, wallet);
     if (typeof result === 'string') stopBatching();
     return result;
   } catch (error) {
@@ -86,7 +93,8 @@ async function sendBatch(
 }
 
 /**
- * Continues with single steps, because the wallet sent nothing.
+ * Resets the journal entry to `prepared` for a separate prompt per step, because the wallet has not sent the batch.
+ * Always returns false.
  * @throws HubPayError if the payer has left, or if the payment was already sent or is no longer allowed
  */
 function fallBackToSingleSteps(execution: Execution): false {

@@ -1,24 +1,18 @@
 /**
- * Pays with a signed permit instead of a transaction. The payment counts as sent, even if the POST fails. It no longer
- * counts as sent if the chain shows that the permit expired unused.
+ * Pays with a signed permit instead of a transaction. After the signature, the journal contains the payment as `sent`,
+ * even if the POST to the service fails. If the chain shows that the permit expired unused, the tracker abandons the
+ * payment.
  */
-import { backoff } from '../../shared/backoff.js';
+import { backoff, isPassing } from '../../shared/backoff.js';
 import { isAborted, sleep, secondsOf } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../../types.js';
-import {
-  assertOnlyPayment,
-  journalBeforePrompt,
-  assertPersisted,
-  updateEntry,
-  type Execution,
-  type ReportPhase,
-} from './execution.js';
+import type { PaymentIntent, Permit, StepRef } from '../../types.js';
+import type { PermitRequest } from '../../vm/abilities.js';
+import { assertOnlyPayment, journalBeforePrompt, recordSigned, type Execution, type ReportPhase } from './execution.js';
 import { PaymentRecord } from '../track/payment-record.js';
-import { isDepositSeen } from '../context/status.js';
-import { isShowing } from '../model/state.js';
+import { mayPost, wasLeft } from './was-left.js';
 
-type Step = { ref: StepRef; request: Extract<WalletRequest, { kind: 'signature' }> };
+type Step = { ref: StepRef; request: PermitRequest };
 
 /** The service's default for `permitExpiry` (`POST /quote/v2`), in seconds. */
 const EXPIRY_S = 600;
@@ -28,7 +22,8 @@ const FIRST_PAUSE_MS = 1_000;
 const SLOWEST_PAUSE_MS = 15_000;
 
 /**
- * Prompts the wallet and posts the signature. Resolves when the service has accepted it, or when no retry is possible.
+ * Prompts the wallet and posts the signature. Resolves when the service has accepted the signature, or when no retry is
+ * possible. If the payer has left, resolves without a POST.
  */
 export async function signStep(execution: Execution, step: Step, report: ReportPhase): Promise<void> {
   const { context, adapter, wallet } = execution;
@@ -36,30 +31,22 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   const { chainId, permit } = request;
   const { clock } = context.deps;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
-  // A signature has no effect until it is posted, so the entry is still `prepared` during the prompt.
+  // A signature pays nothing before the POST, so the entry stays `prepared` during the prompt.
   journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, permit }, report);
-  const signature = await adapter.sign(request, wallet);
+  const { typedData } = adapter;
+  if (!typedData) throw new HubPayError('quote-unsafe', 'This wallet signs no typed data.');
+  const signature = await typedData.sign(request, wallet);
   // The payer has left, so do not post the signature.
   if (wasLeft(execution)) return;
   assertOnlyPayment(execution);
   checkTimes(permit, execution.entry.payment.intent, clock.now());
-  updateEntry(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
-  assertPersisted(context, execution.entry);
-  const { payment } = execution.entry;
-  context.dispatch({ type: 'step-submitted', payment, paying: true, at: clock.now() });
-  report('submitted');
+  recordSigned(execution, report);
   await postSignature(execution, step, signature);
 }
 
-/** Checks the state too, because it changes before the signal aborts. */
-function wasLeft({ context, entry, signal }: Execution): boolean {
-  const state = context.state();
-  const isShown = state.name === 'authorizing' && isShowing(state, entry.payment.requestId);
-  return signal.aborted || context.signal.aborted || !isShown;
-}
-
 /**
- * G32: the permit must not have expired. It must become valid within 60 s and expire within `permitExpiry` plus 60 s.
+ * Rule G32: the permit must not have expired. The permit must become valid within 60 s. The permit must expire within
+ * `permitExpiry` plus 60 s.
  * @throws HubPayError `quote-unsafe` if the permit could be used too late; `quote-expired` if the permit has expired
  */
 function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now: number): void {
@@ -75,8 +62,9 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
 }
 
 /**
- * Posts the same signature until the service accepts it, refuses it or has seen the deposit, or until the deadline is
- * near. Repeated posts are safe, because the signature can be used only once.
+ * Posts the signature. Retries the POST while the service is down, unreachable or limits the rate. Stops retrying when
+ * the service has seen the deposit, when the payer has given the payment up, or when the permit's deadline is near. A
+ * retry is safe, because the signature can be used only once.
  */
 async function postSignature(
   { context, entry: { id } }: Execution,
@@ -89,7 +77,7 @@ async function postSignature(
   const { url, body } = request.post;
   const end = BigInt(request.permit.deadline);
   const pace = backoff(FIRST_PAUSE_MS, SLOWEST_PAUSE_MS);
-  for (;;) {
+  while (mayPost(context, record.entry()) && secondsOf(clock.now()) < end) {
     let requestedDelay = 0;
     try {
       const { steps } = await client.authorize(url, body, signature, { signal });
@@ -98,15 +86,14 @@ async function postSignature(
     } catch (error) {
       if (isAborted(signal)) return;
       const { code, retryAfter = 0 } = error instanceof HubPayError ? error : new HubPayError('service-down', '');
-      if (code !== 'service-down' && code !== 'offline' && code !== 'rate-limited') {
+      if (!isPassing(code)) {
         record.show({ type: 'status-silent', problem: errorInfo(error, 'unknown') });
         return;
       }
       requestedDelay = retryAfter * 1_000;
     }
-    const entry = record.entry();
     const next = Math.max(pace.delay, requestedDelay);
-    if (!entry || entry.stage !== 'sent' || isDepositSeen(entry.status) || secondsOf(clock.now() + next) >= end) return;
+    if (secondsOf(clock.now() + next) >= end) return;
     await sleep(next, clock, signal);
     if (isAborted(signal)) return;
     pace.grow();
@@ -114,8 +101,9 @@ async function postSignature(
 }
 
 /**
- * Reports the accepted signature. G04: nothing can follow the signature that pays, so every step of the response is
- * refused. Each would pay twice, or would need an allowance for nothing.
+ * Reports that the service accepted the signature. Rule G04 forbids every step after the paying signature. If the
+ * service's response contains a further step, shows a problem, because this step would pay twice or ask for a needless
+ * allowance.
  */
 function reportPosted(record: PaymentRecord, step: StepRef, extraSteps: number): void {
   const entry = record.entry();

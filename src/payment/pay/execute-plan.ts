@@ -3,10 +3,12 @@ import { isAborted, sleep } from '../../shared/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { WalletRequest } from '../../types.js';
-import type { ChainAccess, Submission } from '../../vm/adapter.js';
+import type { PermitRequest, Submission, TransactionRequest } from '../../vm/abilities.js';
+import type { ChainAccess } from '../../vm/sources.js';
 import type * as Batch from './execute-batch.js';
+import type * as Instructions from './execute-instructions.js';
 import type * as Permit from './execute-permit.js';
-import { claimTransaction } from '../journal/transaction-owners.js';
+import type * as Transfer from './execute-transfer.js';
 import {
   journalBeforePrompt,
   expectedTransaction,
@@ -14,27 +16,29 @@ import {
   latestEntry,
   nextNonce,
   assertStillPayable,
-  sentPatch,
   prepareStep,
+  recordSubmission,
   showSubmitted,
   stepReporter,
   updateEntry,
   type Execution,
+  type ReportPhase,
 } from './execution.js';
-import { notifyService, transactionRef } from '../context/readers.js';
+import { notifyService } from '../context/readers.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
 
 const ALLOWANCE_READS = 4;
 const ALLOWANCE_PAUSE_MS = 1_500;
 
 /**
- * Resolves when the paying step is submitted, its outcome is unknown, or certainly nothing was sent. Writes a wallet's
- * answer to the journal even after the session has ended.
+ * Runs the steps of the plan. Resolves when the paying step is submitted, when the outcome of the paying step is
+ * unknown, or when certainly nothing was sent. Writes the wallet's answer to the journal even after the session has
+ * ended.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
   const paying = plan.steps.at(-1);
-  if (paying && plan.steps.length > 1) {
+  if (paying && plan.steps.length > 1 && execution.adapter.batches) {
     // If the batch code cannot be loaded, each step gets its own prompt.
     const code = await loadBatch().catch(() => null);
     try {
@@ -57,35 +61,84 @@ export async function executePlan(execution: Execution): Promise<void> {
 
 const loadBatch = (): Promise<typeof Batch> => import('./execute-batch.js');
 const loadPermit = (): Promise<typeof Permit> => loaded(import('./execute-permit.js'), 'pays by signature');
+const loadInstructions = (): Promise<typeof Instructions> =>
+  loaded(import('./execute-instructions.js'), 'pays with instructions');
+const loadTransfer = (): Promise<typeof Transfer> => loaded(import('./execute-transfer.js'), 'pays from the venue');
 
-/** Loads the code that these requests need, while the payer reads the review. Without it, the code loads later. */
+/**
+ * Loads the code for these wallet requests while the payer reads the review. Without this call, the code loads only
+ * after the press on the pay button.
+ */
 export function preloadExecution(
   requests: readonly WalletRequest[],
-  load: Record<'permit' | 'batch', () => Promise<unknown>> = { permit: loadPermit, batch: loadBatch },
+  load: Record<'permit' | 'transfer' | 'instructions' | 'batch', () => Promise<unknown>> = {
+    permit: loadPermit,
+    transfer: loadTransfer,
+    instructions: loadInstructions,
+    batch: loadBatch,
+  },
 ): void {
-  const isSigned = requests.some(({ kind }) => kind === 'signature');
-  if (isSigned) load.permit().catch(() => undefined);
-  if (requests.length > 1) load.batch().catch(() => undefined);
+  const names = new Set(
+    requests.map((request) =>
+      request.kind === 'signature' ? (isPermit(request) ? 'permit' : 'transfer') : request.kind,
+    ),
+  );
+  for (const name of names) if (name !== 'transaction') load[name]().catch(() => undefined);
+  if (requests.length > 1 && !names.has('transfer')) load.batch().catch(() => undefined);
 }
 
-/** Executes one step. Returns true if the plan can continue. */
+const isPermit = (request: WalletRequest): request is PermitRequest => 'permit' in request;
+
+/** Executes one step. Returns true if the next step can follow. */
 async function runStep(execution: Execution, step: PlannedStep): Promise<boolean> {
-  const { context, adapter, wallet, chain, signal } = execution;
+  const { request, ref } = step;
+  const report = stepReporter(execution, ref);
+  switch (request.kind) {
+    case 'transaction':
+      return sendStep(execution, { ...step, request }, report);
+    case 'instructions':
+      await (await loadInstructions()).payWithInstructions(execution, { ...step, request }, report);
+      return false;
+    case 'signature':
+      return isPermit(request)
+        ? signPermit(execution, { ...step, request }, report)
+        : (await loadTransfer()).signForVenue(execution, { ...step, request }, report);
+  }
+}
+
+/** Signs the permit that pays. No step follows. */
+async function signPermit(
+  execution: Execution,
+  step: PlannedStep & { request: PermitRequest },
+  report: ReportPhase,
+): Promise<boolean> {
+  const { request, ref } = step;
+  // Load the code for signatures before the prompt, because this load can fail.
+  const { signStep } = await loadPermit();
+  await prepareStep(execution, step, report);
+  if (isAborted(execution.signal)) return false;
+  if (step.paying) assertStillPayable(execution);
+  await signStep(execution, { ref, request }, report);
+  return false;
+}
+
+/** Sends one transaction. If another step follows, resolves with true when the transaction is confirmed. */
+async function sendStep(
+  execution: Execution,
+  step: PlannedStep & { request: TransactionRequest },
+  report: ReportPhase,
+): Promise<boolean> {
+  const { context, wallet, chain, signal } = execution;
+  const { ledger, transactions, walletReads } = execution.adapter;
   const { request, ref } = step;
   const { clock, fetch } = context.deps;
   const access = { chain, fetch, clock, signal };
-  // Load this code before the prompt, because the load can fail.
-  const signing = request.kind === 'signature' ? await loadPermit() : null;
-  const report = stepReporter(execution, ref);
+  if (!ledger || !transactions) throw new HubPayError('quote-unsafe', `No ${chain.vmType} wallet sends transactions.`);
 
-  const nonce = signing ? null : await nextNonce(execution, request.from);
+  const nonce = await nextNonce(execution, request.from);
   await prepareStep(execution, step, report);
   if (isAborted(signal)) return false;
   if (step.paying) assertStillPayable(execution);
-  if (request.kind === 'signature') {
-    await signing?.signStep(execution, { ref, request }, report);
-    return false;
-  }
   const { chainId } = request;
   const expected = expectedTransaction(execution, request);
   journalBeforePrompt(
@@ -95,20 +148,12 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
     report,
   );
 
-  const hash = await adapter.submit(request, wallet);
+  const hash = await transactions.submit(request, wallet);
 
   const submission: Submission = { hash, ...(nonce !== null && { nonce }) };
-  // If the tracker found this transaction before the wallet answered, keep the tracker's result.
-  const { payment, stage, outcome: recorded } = latestEntry(execution);
-  const isKnown = payment.submissions.some((each) => each.hash === hash);
-  const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(context, chainId, hash)];
-  const paying = (isSent(stage) ? payment.payingHash : undefined) ?? hash;
-  updateEntry(execution, {
-    ...(step.paying && !(isKnown && recorded?.problem) && sentPatch(stage)),
-    payment: { ...payment, submissions, ...(step.paying && { payingHash: paying }) },
-  });
-  if (step.paying) claimTransaction(context.deps.storage, hash, execution.entry.id);
-  showSubmitted(execution, stage, step.paying);
+  const before = recordSubmission(execution, hash, step.paying);
+  const { payment } = execution.entry;
+  showSubmitted(execution, before, step.paying);
   report('submitted');
   if (step.paying) {
     notifyService(context, payment, hash, request);
@@ -117,14 +162,15 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
 
   if (isAborted(signal)) return false;
   const { amountFormatted } = payment.quote.pays;
-  const throughWallet = (): Promise<ChainAccess | null> => adapter.walletAccess(wallet, access);
+  const throughWallet = async (): Promise<ChainAccess | null> =>
+    (await walletReads?.walletAccess(wallet, access)) ?? null;
   const second = { access: throughWallet };
-  const { outcome } = await adapter.waitForReceipt(submission, expected, access, request, second);
+  const { outcome } = await ledger.waitForReceipt(submission, expected, access, request, second);
   if (isAborted(signal)) return false;
   switch (outcome) {
     case 'confirmed':
     case 'repriced':
-      if (step === execution.plan.steps.at(-2)) await assertApproved(execution, request, access, throughWallet);
+      if (ref === execution.plan.steps.at(-2)?.ref) await assertApproved(execution, request, access, throughWallet);
       if (isAborted(signal)) return false;
       report('confirmed');
       return true;
@@ -134,28 +180,31 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
       });
     case 'cancelled':
     case 'replaced':
+    case 'expired':
       throw new HubPayError('replaced', 'The approval was cancelled in the wallet.');
   }
 }
 
 /**
- * The payer can lower the approved amount in the wallet. The payment would then revert. A node can lag, so the
- * allowance is read again for some seconds, also through the wallet.
- * @throws HubPayError `approval-too-low` if no source shows a sufficient allowance, and one shows a lower allowance
+ * Checks the allowance after the approval, because the payer can lower the approved amount in the wallet. With a lower
+ * allowance, the payment would revert. The chain's node can lag, so the allowance is read up to 4 times. If the node
+ * shows no sufficient allowance, the allowance is also read through the wallet.
+ * @throws HubPayError `approval-too-low` if the allowance is too low; the wallet's answer decides, or the node's answer
+ *   if the wallet does not answer
  */
 async function assertApproved(
-  { adapter, context, entry, signal }: Execution,
+  { adapter: { transactions }, context, entry, signal }: Execution,
   request: WalletRequest,
   access: ChainAccess,
   throughWallet: () => Promise<ChainAccess | null>,
 ): Promise<void> {
   for (let reads = 0; reads < ALLOWANCE_READS; reads += 1) {
     if (reads > 0) await sleep(ALLOWANCE_PAUSE_MS, context.deps.clock, signal);
-    const byNode = await adapter.isApproved(request, access);
+    const byNode = await transactions?.isApproved(request, access);
     if (byNode) return;
     const through = await throughWallet();
-    const byWallet = through && (await adapter.isApproved(request, through));
-    if (byWallet ?? byNode === null) return;
+    const byWallet = through && (await transactions?.isApproved(request, through));
+    if (byWallet ?? byNode == null) return;
   }
   const { amountFormatted, symbol } = entry.payment.quote.pays;
   throw new HubPayError('approval-too-low', 'The allowance is lower than the payment.', {
@@ -163,13 +212,16 @@ async function assertApproved(
   });
 }
 
-/** Handles a failed step. If certainly nothing was sent, shows the problem. Otherwise the tracking continues. */
+/**
+ * Handles a failed step. Shows the problem if certainly nothing was sent. Keeps tracking a payment that was perhaps
+ * sent.
+ */
 function handleStepFailure(execution: Execution, { paying }: PlannedStep, error: unknown): void {
   const { context, signal } = execution;
   const { stage } = latestEntry(execution);
   if (signal.aborted && stage === 'prepared') return;
   const isUnknown = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
-  // The payment was already sent, or the wallet gave no certain answer. Keep tracking the payment.
+  // Keep tracking the payment, because it was already sent, or because the wallet gave no certain answer.
   if (paying && (isSent(stage) || (isUnknown && stage !== 'prepared'))) {
     // Write the entry again, in case the page cleared its storage while the wallet was open.
     updateEntry(execution, {});
@@ -180,6 +232,7 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   const problem = errorInfo(error, isUnknown ? 'not-sent' : undefined);
   updateEntry(execution, { stage: 'cancelled', outcome: { problem } });
   if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
-  // The payer left the prompt before this error. The error proves that the payment was not sent.
+  // The payer left during the prompt, and the wallet's error came later. This error proves that the payment was not
+  // sent.
   else context.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });
 }

@@ -4,12 +4,15 @@ import { isNativeCurrency } from '../../shared/chain.js';
 import { isOffline } from '../../shared/platform.js';
 import type { StepPhase } from '../../events.js';
 import type { ChainRecord, StepRef } from '../../types.js';
-import type { ExpectedTransaction, TransactionRequest, VmAdapter } from '../../vm/adapter.js';
+import type { ExpectedTransaction, TransactionRequest } from '../../vm/abilities.js';
+import type { VmAdapter } from '../../vm/adapter.js';
 import { isSameSymbol, pinnedCurrency } from '../../vm/registry.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
+import { transactionRef } from '../context/readers.js';
 import type { JournalEntry, Stage } from '../journal/entry.js';
+import { claimTransaction } from '../journal/transaction-owners.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
 
 export type Execution = {
@@ -19,9 +22,12 @@ export type Execution = {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /** Aborts when the payment leaves the state `authorizing`. After that, no further prompt opens. */
+  /** Aborts when the payment leaves the state `authorizing`. After the abort, no further prompt opens. */
   signal: AbortSignal;
-  /** The nonce that was read together with the last checks. Null if it could not be read, or after its use. */
+  /**
+   * The nonce that was read during the last checks. Null if the nonce could not be read, or after `nextNonce` has
+   * returned the nonce.
+   */
   checkedNonce: CheckedNonce | null;
 };
 
@@ -29,8 +35,8 @@ export type Execution = {
 export type CheckedNonce = { nonce: string; at: number };
 
 /**
- * Longest time between the checks and the wallet's prompt for which the nonce of the checks is used. The account can
- * send another transaction meanwhile, and the payment would then have another nonce.
+ * Maximum age of the nonce from the last checks, in milliseconds. An older nonce is read again, because the account can
+ * have sent another transaction since the last checks.
  */
 const NONCE_MS = 500;
 
@@ -47,13 +53,16 @@ export function stepReporter(execution: Execution, step: StepRef): ReportPhase {
   };
 }
 
-/** Reads the account's next nonce. The first call returns the nonce of the last checks, if that nonce is new enough. */
+/**
+ * Reads the account's next nonce. The first call returns the nonce of the last checks, if that nonce is at most
+ * `NONCE_MS` old.
+ */
 export async function nextNonce(execution: Execution, account: string): Promise<string | null> {
   const { context, adapter, chain, signal, checkedNonce } = execution;
   const { clock, fetch } = context.deps;
   execution.checkedNonce = null;
   if (checkedNonce && clock.now() - checkedNonce.at <= NONCE_MS) return checkedNonce.nonce;
-  return adapter.nextNonce(account, { chain, fetch, clock, signal });
+  return (await adapter.transactions?.nextNonce(account, { chain, fetch, clock, signal })) ?? null;
 }
 
 /** Switches the wallet to the chain of this step, and checks the wallet's account. */
@@ -65,7 +74,7 @@ export async function prepareStep(
   const { context, adapter, wallet, chain, signal } = execution;
   await adapter.prepare(request, wallet, {
     chain,
-    // Without a registry, `chain` is from the live listing, and a wallet would keep what the listing says.
+    // Without `registry`, the chain's data comes from the service's listing, and the wallet must not store this data.
     mayAdd: context.options.registry !== undefined,
     signal,
     clock: context.deps.clock,
@@ -78,25 +87,25 @@ export async function prepareStep(
 }
 
 /**
- * Reads the symbol and the decimals of an unpinned token through the wallet, which is on its chain now. Nothing else
- * confirms what the service says about such a token.
- * @throws HubPayError `quote-unsafe` if the token's contract says otherwise
+ * If the paying token is not in the merchant's registry, reads the symbol and the decimals of the token through the
+ * wallet. The wallet is already connected to the token's chain. No other source confirms the service's data about a
+ * token outside the registry. If wallets of the chain's family read no chain, the chain's pinned RPC is read.
+ * @throws HubPayError `quote-unsafe` if the token's contract returns another symbol or other decimals
  */
 async function assertToken({ context, adapter, wallet, chain, signal, plan }: Execution): Promise<void> {
   const { pays } = plan.quote.summary;
   const pinned = context.options.registry?.chains.find(({ id }) => id === pays.chainId);
   if (isNativeCurrency(pays.currency) || (pinned && pinnedCurrency(pinned, pays.currency))) return;
   const { fetch, clock } = context.deps;
-  const access = await adapter.walletAccess(wallet, { chain, fetch, clock, signal });
+  const node = { chain, fetch, clock, signal };
+  const { walletReads } = adapter;
+  const access = walletReads ? await walletReads.walletAccess(wallet, node) : pinned && node;
   const [token] = access ? await adapter.tokenInfo([pays], access) : [];
-  if (!token || (token.decimals === pays.decimals && isSameSymbol(token.symbol, pays.symbol))) return;
-  throw new HubPayError(
-    'quote-unsafe',
-    `The token's contract calls it ${token.symbol}, with ${token.decimals} decimals.`,
-    {
-      details: 'G03 details.currencyIn.currency',
-    },
-  );
+  const symbol = token?.symbol ?? pays.symbol;
+  if (!token || (token.decimals === pays.decimals && isSameSymbol(symbol, pays.symbol))) return;
+  throw new HubPayError('quote-unsafe', `The token's contract calls it ${symbol}, with ${token.decimals} decimals.`, {
+    details: 'G03 details.currencyIn.currency',
+  });
 }
 
 /**
@@ -108,14 +117,14 @@ export function assertStillPayable(execution: Execution): void {
   if (isFresh(execution.plan.quote, execution.context.deps.clock.now())) return;
   const { plan, entry } = execution;
   throw new HubPayError('quote-expired', 'The quote is too old for the paying step.', {
-    // A slow approval is nobody's mistake, so its name is shown.
+    // A slow approval can make the quote too old. The error then names the token that the payer has approved.
     ...(plan.steps.length > 1 && { values: { approved: entry.payment.quote.pays.symbol } }),
   });
 }
 
 /**
- * Checks the other payments of the order. The wallet can send an abandoned payment late. While a tab is suspended, it
- * can lose its lock, and another tab can pay.
+ * Checks that no other payment of the order was perhaps sent. Another payment is possible in two cases: the wallet
+ * sends an abandoned payment late, or a suspended tab loses its lock and another tab pays.
  * @throws HubPayError `wallet-busy` if another payment of the order was perhaps sent; `outcome-unknown` if a stored
  *   payment cannot be read
  */
@@ -125,14 +134,14 @@ export function assertOnlyPayment({ context, entry }: Execution): void {
     throw new HubPayError('wallet-busy', 'Another payment of this order was perhaps sent.');
 }
 
-/** Reads the entry again, in case another tab or a tracker changed it. */
+/** Reads the entry from the journal again, because another tab or a tracker can change the entry. */
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
 
-/** True if the payment was sent, also if it has failed or ended since then. */
+/** True if the payment was sent. Stays true after the payment has failed or ended. */
 export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'settled';
 
 /**
- * Checks that the journal holds the entry. If it does not, no wallet prompt is allowed.
+ * Checks that the journal holds the entry. Without a stored entry, no wallet prompt is allowed.
  * @throws HubPayError `storage-unavailable` if the journal does not hold the entry in this stage
  */
 export function assertPersisted({ journal }: PaymentContext, { id, stage }: JournalEntry): void {
@@ -143,7 +152,8 @@ export function assertPersisted({ journal }: PaymentContext, { id, stage }: Jour
 }
 
 /**
- * Writes the wallet request to the journal and checks the journal. After that, reports the phase `prompting`.
+ * Writes the wallet request to the journal, and checks that the journal holds the entry. Then reports the phase
+ * `prompting`.
  * @throws HubPayError `offline` if the browser is offline; `storage-unavailable` if the journal does not hold the entry
  */
 export function journalBeforePrompt(
@@ -170,19 +180,57 @@ export const expectedTransaction = (
   dataHash: adapter.hashText(data.toLowerCase()),
 });
 
-/** Returns the change that marks an entry as sent. Empty if the entry is already sent, failed or settled. */
+/** Returns the change that marks an entry as sent. Empty if the stage is already `sent`, `failed` or `settled`. */
 export const sentPatch = (stage: Stage): Partial<JournalEntry> => (isSent(stage) ? {} : { stage: 'sent', outcome: {} });
 
-/** Changes the entry as the journal holds it now. */
+/** Reads the journal's current entry, applies the change and writes the entry back. */
 export function updateEntry(execution: Execution, change: Partial<JournalEntry>): void {
   execution.entry = { ...latestEntry(execution), ...change };
   execution.context.journal.write(execution.entry);
 }
 
-/** Shows a step that the wallet has sent. `before` is the entry's stage before the wallet's answer. */
+/**
+ * Writes the hash of a sent step to the journal. Returns the entry's stage before this write.
+ * @param change further changes of the entry
+ */
+export function recordSubmission(
+  execution: Execution,
+  hash: string,
+  paying: boolean,
+  change: Partial<JournalEntry> = {},
+): Stage {
+  const { context, chain } = execution;
+  // If the tracker found this transaction before the wallet answered, keep the tracker's result.
+  const { payment, stage, outcome: recorded } = latestEntry(execution);
+  const isKnown = payment.submissions.some((each) => each.hash === hash);
+  const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(context, chain.id, hash)];
+  const payingHash = (isSent(stage) ? payment.payingHash : undefined) ?? hash;
+  updateEntry(execution, {
+    ...change,
+    ...(paying && !(isKnown && recorded?.problem) && sentPatch(stage)),
+    payment: { ...payment, submissions, ...(paying && { payingHash }) },
+  });
+  if (paying) claimTransaction(context.deps.storage, hash, execution.entry.id);
+  return stage;
+}
+
+/**
+ * Marks the payment as sent before a signature that pays is posted, and shows it.
+ * @throws HubPayError `storage-unavailable` if the journal does not contain the entry; then nothing may be posted
+ */
+export function recordSigned(execution: Execution, report: ReportPhase): void {
+  updateEntry(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
+  const { context, entry } = execution;
+  assertPersisted(context, entry);
+  context.dispatch({ type: 'step-submitted', payment: entry.payment, paying: true, at: context.deps.clock.now() });
+  report('submitted');
+}
+
+/** Shows that the wallet has sent a step. `before` is the entry's stage before the wallet's answer. */
 export function showSubmitted({ context, entry }: Execution, before: Stage, paying: boolean): void {
   const { payment, stage } = entry;
   context.dispatch({ type: 'step-submitted', payment, paying, at: context.deps.clock.now() });
-  // The payer had abandoned the payment, and the screen perhaps shows another payment's deposit address.
+  // The payer abandoned this payment before the wallet sent it. Show the payment again, in case the screen now shows a
+  // deposit address to which the payer could pay a second time.
   if (before === 'abandoned' && stage === 'sent') context.dispatch(resumedEvent(entry));
 }

@@ -1,4 +1,6 @@
-/** Loads the code that pays. The review loads it, so that a press finds it ready. */
+/**
+ * Loads the code that pays. The review screen loads this code early, so that a press on the pay button need not wait.
+ */
 import { loaded } from '../../shared/load-code.js';
 import type * as Confirm from './confirm.js';
 

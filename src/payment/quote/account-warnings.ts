@@ -1,9 +1,9 @@
 /** Warns a payer whose account is a contract, such as a Safe. */
 import type { GuardNote, PaymentIntent } from '../../types.js';
-import type { AccountKind } from '../../vm/adapter.js';
+import type { AccountKind } from '../../vm/abilities.js';
 import { sameAddress } from '../../shared/chain.js';
 
-/** The warnings for this account. None if a key controls it, or if its kind is unknown. */
+/** The warnings for this account. Empty if the account is not a contract, or if its kind is unknown. */
 export function accountWarnings(
   kind: AccountKind | null,
   { user = '', recipient = user, originChainId, destinationChainId }: PaymentIntent,

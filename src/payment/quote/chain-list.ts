@@ -1,53 +1,63 @@
-/** The chains that a payment may use: the service's live listing, restricted by the merchant's registry. */
+/** Lists the chains that a payment may use: the service's live listing, restricted by the merchant's registry. */
 import type { HubClient } from '../../api/client.js';
 import { rejectOnAbort, type Clock } from '../../shared/clock.js';
+import { isVenue } from '../../shared/chain.js';
 import type { ChainRecord, Registry } from '../../types.js';
 import { effectiveRegistry } from '../../vm/registry.js';
 import type { SessionOptions } from '../model/options.js';
 
-/** The service's live listing. All sessions of a page with the same service share it. */
+/** The service's live listing. All sessions of a page with the same service share this listing. */
 export type Listing = {
   records?: readonly ChainRecord[];
   /** When the records arrived. Unix time in milliseconds. */
   at: number;
-  /** The running request. `waiting` is the number of callers that wait for it. */
+  /** The running request for the listing. `waiting` is the number of callers that wait for this request. */
   loading?: { done: Promise<void>; stop: AbortController; waiting: number } | undefined;
 };
 
 export interface ChainList {
   /**
-   * Loads the listing. Uses the listing of an earlier session of the page if it is at most ten minutes old. After a
-   * failure, the next call tries again.
+   * Loads the service's live listing. Does nothing if a session of the page has loaded this listing in the last ten
+   * minutes. After a failure, the next call sends the request again.
    * @throws HubPayError if the listing cannot be loaded and there is no registry
    */
   load(signal: AbortSignal): Promise<void>;
-  /** Loads the listing again if it is older than a minute. Resolves with true if there is a newer listing. */
+  /** Loads the listing again if it is older than a minute. Resolves with true if a newer listing has arrived. */
   renew(signal: AbortSignal): Promise<boolean>;
   readonly loaded: boolean;
   /** Every chain that can be the destination: the registry's chains, then the other chains of the listing. */
   chains(): readonly ChainRecord[];
   /** The service's live listing. */
   listed(): readonly ChainRecord[];
-  /** Finds an origin chain in the registry. Without a registry, finds it in the listing. */
+  /** Finds an origin chain in the registry. Without a registry, finds the chain in the listing. */
   payable: (chainId: number) => ChainRecord | undefined;
   /** The registry that the guard checks a quote against. */
   registry(): Registry;
 }
 
-/** Age in milliseconds above which the listing is loaded again together with the next quote. */
+/** If the listing is older than this time, the next quote request also loads the listing again. In milliseconds. */
 const OLD_MS = 60_000;
 
-/** Age in milliseconds above which nothing happens before the listing is loaded again. */
+/** If the listing is older than this time, the page must load it again before the next use. In milliseconds. */
 const USABLE_MS = 600_000;
 
-/** The origin chains that the merchant's options allow. */
+/**
+ * The origin chains that the merchant's options allow. The venue needs the address of its exchange. A deposit to the
+ * venue cannot come from the venue itself.
+ */
 export const offeredChains = (
   chainList: ChainList,
-  { origins, originChainId }: Pick<SessionOptions, 'origins' | 'originChainId'>,
+  {
+    origins,
+    originChainId,
+    destinationChainId,
+    venueExchangeUrl,
+  }: Pick<SessionOptions, 'origins' | 'originChainId' | 'destinationChainId' | 'venueExchangeUrl'>,
 ): ChainRecord[] =>
   chainList
     .chains()
     .filter(({ id }) => (origins?.includes(id) ?? true) && id === (originChainId ?? id))
+    .filter((chain) => !isVenue(chain) || (venueExchangeUrl !== undefined && chain.id !== destinationChainId))
     .flatMap(({ id }) => chainList.payable(id) ?? []);
 
 export const emptyListing = (): Listing => ({ at: 0 });
@@ -57,6 +67,7 @@ export function createChainList(
   registry: Registry | undefined,
   clock: Clock,
   listing: Listing = emptyListing(),
+  venueInfoUrl?: string,
 ): ChainList {
   const start = (): NonNullable<Listing['loading']> => {
     const stop = new AbortController();
@@ -72,7 +83,10 @@ export function createChainList(
     return loading;
   };
 
-  /** Waits for the request. The request stops when no session waits for it. */
+  /**
+   * Waits for the running request for the listing, or starts a request. The request is aborted when no session waits
+   * for the request any more.
+   */
   const request = async (signal: AbortSignal): Promise<void> => {
     const loading = (listing.loading ??= start());
     loading.waiting += 1;
@@ -86,7 +100,13 @@ export function createChainList(
       }
     }
   };
-  const effective = (): Registry => effectiveRegistry(registry, listing.records);
+  /** The venue has no RPC. Its info API takes this place, and only the merchant knows the address of this API. */
+  const withInfo = ({ httpRpcUrl: _, ...venue }: ChainRecord): ChainRecord =>
+    venueInfoUrl === undefined ? venue : { ...venue, httpRpcUrl: venueInfoUrl };
+  const effective = (): Registry => {
+    const pinned = effectiveRegistry(registry, listing.records);
+    return { ...pinned, chains: pinned.chains.map((chain) => (isVenue(chain) ? withInfo(chain) : chain)) };
+  };
 
   return {
     async load(signal) {

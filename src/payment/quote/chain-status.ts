@@ -13,7 +13,7 @@ export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
 }
 
 /**
- * Compares the paid amount in USD with the chain's cap. Does nothing if one of these two values is missing.
+ * Compares the paid amount in USD with the chain's cap. Does nothing if the amount or the cap is missing.
  * @throws HubPayError `amount-too-high` if the amount is above the cap
  */
 export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {

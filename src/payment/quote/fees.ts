@@ -17,8 +17,8 @@ const partNames: readonly FeeName[] = ['gas', 'hubGas', 'hubService', 'app'];
 const totalNames: readonly FeeName[] = ['gas', 'huber', 'app'];
 
 /**
- * Maps the service's `feeSponsorship.components` to row names. If a quote has components, they replace all `fees`
- * except `gas`.
+ * Maps the names in the service's `feeSponsorship.components` to the names of fee rows. If a quote contains components,
+ * their rows replace the rows of all `fees` except `gas`.
  */
 const shareNames = { execution: 'hubGas', swap: 'swap', hub: 'hubService', app: 'app' } as const;
 
@@ -43,8 +43,8 @@ export function feesOf({ fees, sponsored }: Pick<QuoteSummary, 'fees' | 'sponsor
 const isSomething = ({ amount }: KnownAmount): boolean => BigInt(amount) > 0n;
 
 /**
- * Reads `feeSponsorship`. Null if it is absent, or if `sponsoredTotal` or `userPaysTotal` is missing.
- * @param read reads one amount
+ * Reads `feeSponsorship`. Null if `feeSponsorship`, `sponsoredTotal` or `userPaysTotal` is missing.
+ * @param read converts one amount of the service's answer
  */
 export function sponsoredOf(
   sponsorship: WireSponsorship | undefined,

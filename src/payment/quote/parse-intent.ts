@@ -1,23 +1,25 @@
-/** Converts the merchant's options to a frozen intent and checks each field. An error names the attribute. */
+/** Converts the merchant's options to a frozen intent and checks each field. Each error names the wrong attribute. */
 import { problemOfFields } from '../../api/requests/quote-body.js';
-import { addressKey, chainLabel } from '../../shared/chain.js';
+import { addressKey, chainLabel, isVenue, isHexAccount } from '../../shared/chain.js';
+import { loaded } from '../../shared/load-code.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../../types.js';
-import { isBurnAddress, looksLikeAddress } from '../../vm/addresses.js';
-import { checkAddress } from '../../vm/check-address.js';
-import { familyOf } from '../../vm/load-adapter.js';
+import { looksLikeAddress } from '../../vm/addresses.js';
+import { findPayeeProblem, NOBODY } from '../../vm/check-address.js';
+import { canPayFrom, familyOf } from '../../vm/families.js';
 import { checkRegistry, currenciesOf, findCurrency, pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
 import type { AssetRef, PayerField } from '../model/state.js';
+import type * as Origins from './check-origins.js';
 
 export type ParsedIntent = {
   /** The frozen intent, without the fields that the payer chooses later. */
   intent: PaymentIntent;
   /**
-   * With `EXACT_INPUT`, the origin currency. Otherwise, the destination currency. `amount` is null if the payer enters
-   * it.
+   * The currency in which the intent's amount is given. With `EXACT_INPUT`, this is the origin currency. With other
+   * trade types, this is the destination currency. `amount` is null if the payer types the amount.
    */
   receives: TokenAmount;
   open: readonly PayerField[];
@@ -32,8 +34,8 @@ export function checkPinned(registry: Registry | undefined): void {
 }
 
 /**
- * Checks the options against the pinned chains, then against the listed chains.
- * @param listed the service's live listing, which gives the decimals of an unpinned currency
+ * Checks the options against the chains of the merchant's registry, then against the chains of the service's listing.
+ * @param listed the service's live listing, which gives the decimals of a currency outside the registry
  * @param payable finds a chain that a payer can pay from
  * @throws HubPayError `config`, naming the attribute; `chain-paused` for a disabled chain
  */
@@ -49,7 +51,14 @@ export async function parseIntent(
   const receives = currencyOf(destination, options.destinationCurrency ?? '', 'destination-currency');
 
   const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'origin-chain-id');
-  if (origin && !(payable(origin.id) && familyOf(origin.vmType) && (options.origins?.includes(origin.id) ?? true)))
+  const canPay = (id: number): boolean => {
+    const chain = payable(id);
+    const isServed = chain && canPayFrom(chain.vmType);
+    return !!isServed && !(isVenue(chain) && options.venueExchangeUrl === undefined);
+  };
+  if (origin && isVenue(origin) && options.venueExchangeUrl === undefined)
+    throw config('venueExchangeUrl', `is missing: without it, nobody can pay from chain ${origin.id}`);
+  if (origin && !(canPay(origin.id) && (options.origins?.includes(origin.id) ?? true)))
     throw config('origin-chain-id', `nobody can pay from chain ${origin.id}: see registry and origins`);
   const paysWith =
     origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'origin-currency') : null;
@@ -67,15 +76,25 @@ export async function parseIntent(
   }
   if (amount === 0n) throw config('amount', 'is zero');
   await checkParty(options.recipient, destination, 'recipient');
-  await checkParty(options.refundTo, origin, 'refund-to');
 
-  if (options.txs?.length && destination.vmType !== 'evm') {
-    throw config('txs', `calls can only be made on an EVM chain, and chain ${destination.id} is none`);
+  if (destination.vmType !== 'evm') {
+    const none = `only exists on an EVM chain, and chain ${destination.id} is none`;
+    if (options.txs?.length) throw config('txs', none);
+    if (options.topupGas) throw config('topup-gas', none);
+  }
+  const { origins, refundTo } = options;
+  const ids = origins ?? chains.map(({ id }) => id);
+  const lacking = ids.filter((id) => !canPay(id));
+  if (origins && lacking.length > 0) (await loadOrigins()).checkOrigins(origins, lacking, chains, payable);
+  if (origin || options.useDepositAddress) await checkParty(refundTo, origin, 'refund-to');
+  else if (refundTo !== undefined) {
+    const payables = ids.flatMap((id) => (lacking.includes(id) ? [] : (payable(id) ?? [])));
+    await (await loadOrigins()).checkRefundTo(refundTo, payables);
   }
 
   const open: PayerField[] = [];
   if (amount === null) open.push('amount');
-  if (options.recipient === undefined && destination.vmType !== 'evm') open.push('recipient');
+  if (options.recipient === undefined && familyOf(destination.vmType)?.wallets !== 'evm') open.push('recipient');
 
   const intent: PaymentIntent = Object.freeze({
     tradeType,
@@ -91,6 +110,8 @@ export async function parseIntent(
     ...options.quoteOptions,
   });
   checkFields(intent, options);
+  const collector = options.appFees?.find(({ recipient }) => !isHexAccount(recipient));
+  if (collector) throw config('appFees', `"${collector.recipient}" is not an EVM address, which collects the fee`);
   return {
     intent,
     open,
@@ -106,14 +127,19 @@ export async function parseIntent(
   };
 }
 
-/** The merchant's calls. They are not in the journal, so add them to each stored intent. */
+/**
+ * Returns the merchant's calls as a part of an intent. The journal does not store the calls, so callers must add the
+ * calls to each intent from the journal.
+ */
 export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
   txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
 
-/** `false` counts as not set, because it is the value of an absent boolean attribute. */
+const loadOrigins = (): Promise<typeof Origins> => loaded(import('./check-origins.js'), 'checks origins');
+
+/** False for `undefined` and for `false`, because an absent boolean attribute has the value `false`. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
-/** Checks the intent with the client's rules for a quote body. */
+/** Checks the intent's fields with the same rules that the service client applies to the body of `POST /quote/v2`. */
 function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): void {
   const problem = problemOfFields(intent);
   if (!problem) return;
@@ -137,8 +163,8 @@ function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribu
 type CurrencyOf = (chain: ChainRecord, text: string, attribute: string) => ChainCurrency;
 
 /**
- * Searches the pinned chain, then the listing. If the pinned chain has currencies, searches the listing only by
- * address, because a symbol is not unique.
+ * Returns a function that finds a currency of a chain in the merchant's registry, then in the service's listing. If the
+ * registry has currencies of the chain, the listing is searched only by address, because a symbol is not unique.
  */
 const currencyIn =
   (listed: readonly ChainRecord[]): CurrencyOf =>
@@ -152,11 +178,13 @@ const currencyIn =
     return result.currency;
   };
 
-/** Without a chain, checks an EVM address, because payers pay only from EVM chains. */
+/**
+ * Checks an address of the merchant's options. Without a chain, the address is for refunds of deposits. Only an EVM
+ * address is valid then, because only EVM chains have deposit addresses.
+ */
 async function checkParty(address: string | undefined, chain: ChainRecord | null, attribute: string): Promise<void> {
   if (address === undefined) return;
-  const problem = await checkAddress(address, chain?.vmType ?? 'evm');
-  if (problem) throw config(attribute, problem);
-  if (isBurnAddress(address) || (chain && pinnedCurrency(chain, address)))
-    throw config(attribute, 'is an address nobody can spend from');
+  const problem = await findPayeeProblem(address, chain?.vmType ?? 'evm');
+  if (problem) throw config(attribute, problem.message);
+  if (chain && pinnedCurrency(chain, address)) throw config(attribute, NOBODY);
 }

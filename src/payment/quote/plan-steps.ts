@@ -1,6 +1,6 @@
 /** Converts a guarded quote to the payer's steps, in order. */
 import { HubPayError } from '../../errors.js';
-import { isApproval } from '../../shared/step-ids.js';
+import { isPaying } from '../../shared/step-ids.js';
 import type { Payment, QuoteSummary, StepRef, TransactionRef, WalletRequest } from '../../types.js';
 
 /** A checked quote, with the wallet requests that the guard built. */
@@ -12,14 +12,15 @@ export type GuardedQuote = {
   quotedAt: number;
   /** The address for a payment without a wallet. A quote with this address has no wallet requests. */
   depositAddress?: string;
-  /** `protocol.v2.orderData` from the service, with the order's deadline. Set only together with `depositAddress`. */
+  /**
+   * `protocol.v2.orderData` from the service, which contains the deadline for the deposit. Set only together with
+   * `depositAddress`.
+   */
   orderData?: unknown;
 };
 
-type Request = Extract<WalletRequest, { kind: 'transaction' | 'signature' }>;
-
-/** `paying`: true for the step that moves the payer's money, false for an approval. */
-export type PlannedStep = { ref: StepRef; request: Request; paying: boolean };
+/** `paying`: true for the step that moves the payer's money, false for an approval and for a nonce mapping. */
+export type PlannedStep = { ref: StepRef; request: WalletRequest; paying: boolean };
 export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, ...PlannedStep[]] };
 
 /** How long a quote can be paid, in milliseconds. The service documents no maximum age. */
@@ -27,23 +28,19 @@ export const QUOTE_TTL_MS = 30_000;
 
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;
 
-/** True for the paying step. Every step except an approval is a paying step. */
-export const isPaying = (stepId: string): boolean => !isApproval(stepId);
-
-/** The paying transaction, never an approval. Undefined while it is unknown. */
+/** Finds the paying transaction, never an approval. Undefined while the paying transaction is unknown. */
 export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>
   submissions.find(({ hash }) => hash === paying);
 
 /**
- * @throws HubPayError `quote-unsafe` if no wallet supports the kind of a request, or if the last step is not the only
- *   paying step. The guard already blocks both cases.
+ * @throws HubPayError `quote-unsafe` if the last step is not the only paying step; the guard already blocks this case
  */
 export function planSteps(quote: GuardedQuote): PaymentPlan {
   const count = quote.requests.length;
   const steps = quote.requests.map((request, index): PlannedStep => {
     const { kind, step: id } = request;
-    if (kind === 'instructions') throw unplannable(`a request of kind ${kind}`);
-    return { ref: { id, kind, index, count }, request, paying: isPaying(id) };
+    const ref: StepRef = { id, kind: kind === 'signature' ? kind : 'transaction', index, count };
+    return { ref, request, paying: isPaying(id) };
   });
   const [first, ...rest] = steps;
   if (!first || steps.findIndex((step) => step.paying) !== count - 1) throw unplannable('no paying step at the end');

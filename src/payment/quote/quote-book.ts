@@ -10,26 +10,31 @@ import type { QuoteAnswer } from './request-quote.js';
 
 export interface QuoteBook {
   /**
-   * Sends a price quote when fewer than six price quotes are on their way. `isFirst` lets it pass the waiting quotes.
-   * After a refusal with `Retry-After`, all price quotes pause, and the refused quote is sent once more.
+   * Requests a price quote as soon as fewer than six price requests are running. With `isFirst`, this request goes
+   * before the waiting requests. If the service refuses a request with `Retry-After`, all price requests wait for this
+   * time. Then the refused request is sent once more.
    * @throws the error of the request
    */
   price(body: QuoteBody, o: { isFirst: boolean; signal: AbortSignal }): Promise<unknown>;
   /**
-   * Returns a price quote for exactly this body that arrived at most 5 s ago, or was sent at most 2 s ago. Returns each
-   * quote only once. The caller must pass the answer to the guard, as any other answer.
-   * @throws the error of the request on its way
+   * Returns the price quote for exactly this body if the quote arrived at most 5 s ago. Waits for the quote if its
+   * request is running and started at most 2 s ago. Null in all other cases. Returns each quote only once. The caller
+   * must pass the quote to the guard, like any other response.
+   * @throws the error of the running request
    */
   take(body: QuoteBody, signal: AbortSignal): Promise<QuoteAnswer | null>;
 }
 
-/** `arrivedAt` is Infinity while the quote is on its way. */
+/** `arrivedAt` is Infinity while the request is running. */
 type Kept = { quotedAt: number; arrivedAt: number; answer: Promise<unknown> };
 
 const MOST = 6;
 const REUSE_MS = 5_000;
 
-/** A slower request is perhaps lost, so the review sends its own. */
+/**
+ * If the price request has been running for longer than this time, the review sends a second quote request. In
+ * milliseconds.
+ */
 const JOIN_MS = 2_000;
 
 export function createQuoteBook(client: Pick<HubClient, 'quote' | 'quotePause'>, clock: Clock): QuoteBook {
@@ -82,7 +87,7 @@ export function createQuoteBook(client: Pick<HubClient, 'quote' | 'quotePause'>,
         return { quotedAt: kept.quotedAt, answer: await rejectOnAbort(kept.answer, signal) };
       } catch (error) {
         if (signal.aborted || error instanceof HubPayError) throw error;
-        // The asset list stopped its request.
+        // The asset list aborted the price request, so the caller must request a new quote.
         return null;
       }
     },
@@ -94,5 +99,8 @@ const isUsable = ({ quotedAt, arrivedAt }: Kept, now: number): boolean =>
 
 const retryAfterOf = (error: unknown): number | undefined => (error as Partial<HubPayError>).retryAfter;
 
-/** A permit depends on the account's nonce, and a deposit address on one payment. */
+/**
+ * False for a quote with a permit or a deposit address. A permit depends on the account's nonce. A deposit address is
+ * for one payment only.
+ */
 const isReusable = ({ usePermit, useDepositAddress }: QuoteBody): boolean => !usePermit && !useDepositAddress;

@@ -1,4 +1,4 @@
-/** Requests a quote for a payment by wallet or to a deposit address, and runs all checks on the quote. */
+/** Requests a quote for a payment from a wallet or to a deposit address, and runs all checks on the quote. */
 import { HubPayError } from '../../errors.js';
 import { within } from '../../shared/clock.js';
 import type { Asset, GuardNote, PaymentIntent, QuoteSummary, TokenAmount } from '../../types.js';
@@ -18,27 +18,32 @@ import {
   requestQuote,
 } from './request-quote.js';
 
-/** Longest wait for an attestation, in milliseconds. After this time, the attestation counts as unavailable. */
+/**
+ * Longest wait for an attestation, in milliseconds. After this time, the result of the attestation check is
+ * `unavailable`.
+ */
 const ATTESTATION_MS = 4_000;
 
-/** Adds the merchant's calls, because an intent from the journal does not contain them. */
+/** Adds the merchant's calls and the missing addresses to an intent. An intent from the journal contains no calls. */
 export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent): PaymentIntent =>
   completeIntent({ ...intent, ...callsOf(options) });
 
 /**
- * `rechecked` resolves when no newer listing is on its way. It rejects if the quote fails the checks against a newer
- * listing, or gets a new warning from it.
+ * `rechecked` resolves when the quote has passed the checks against a newer chains listing, or if no newer listing
+ * arrives. `rechecked` rejects if the quote fails these checks, or if the newer listing causes a new warning.
+ * `intent` is the intent of the quote request, if `quoteThatFits` has changed the intent.
  */
-export type ListedQuote = GuardedQuote & { rechecked: Promise<void> };
+export type ListedQuote = GuardedQuote & { rechecked: Promise<void>; intent?: PaymentIntent };
 
-type QuoteParts = { asset?: Asset; receives?: TokenAmount | null; book?: QuoteBook; signal: AbortSignal };
+export type QuoteParts = { asset?: Asset; receives?: TokenAmount | null; book?: QuoteBook; signal: AbortSignal };
 
 /**
- * Requests and checks one quote. Adds warnings about its chains from the live listing, because a pinned registry can be
- * old. If the listing is old, loads it again at the same time, and checks the quote again when it arrives.
- * @param o.receives the token that the amount was parsed with
+ * Requests and checks one quote. Adds warnings about the quote's chains from the service's live listing, because the
+ * merchant's registry can be old. If the listing is older than a minute, loads a newer listing at the same time. Checks
+ * the quote again when the newer listing arrives.
+ * @param o.receives the token whose decimals were used to parse the amount
  * @param o.asset the asset that pays; its balance must cover the quote. Absent for a payment to a deposit address
- * @param o.book the quotes that were requested for the prices of the asset list. Absent: requests a new quote
+ * @param o.book the quotes that were requested for the prices of the asset list. If absent, a new quote is requested
  * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`, or the error of the request
  */
 export async function quotePayment(
@@ -60,7 +65,7 @@ export async function quotePayment(
     return { ...quote, summary: Object.freeze({ ...summary, warnings }) };
   };
   const quote = await check().catch(async (error: unknown) => {
-    // The old listing may have refused the quote.
+    // The old listing may have caused the error, so check again with the newer listing.
     if (!(await renewal)) throw error;
     return check();
   });
@@ -72,12 +77,12 @@ export async function quotePayment(
       warnings.some((shown) => shown.rule === rule && shown.path === path);
     if (!summary.warnings.every(isShown)) throw new HubPayError('price-moved', 'The newer listing has a new warning.');
   });
-  // The caller can leave before the recheck ends.
+  // Prevent an unhandled rejection, because the caller can ignore `rechecked`.
   rechecked.catch(() => undefined);
   return { ...quote, rechecked };
 }
 
-/** The payer chose the asset by this symbol, so the quote's symbol for an unpinned token is not shown. */
+/** Replaces the quote's symbol by the asset's symbol, because the payer chose the asset by this symbol. */
 const named = (summary: QuoteSummary, { symbol }: Asset): QuoteSummary => ({
   ...summary,
   pays: { ...summary.pays, symbol },
@@ -97,9 +102,10 @@ export async function attest(
 }
 
 /**
- * G60: returns the attestation's warning if the payer has not seen it yet, otherwise null. If the attestation does not
- * arrive within 4 s, it counts as unavailable.
- * @throws HubPayError `quote-unsafe` if the attestation is invalid, or if it is unavailable and the mode is `required`
+ * G60: returns the warning that the attestation causes. Null if there is no warning, or if `shown` contains this
+ * warning. If the attestation does not arrive within 4 s, the attestation is unavailable.
+ * @throws HubPayError `quote-unsafe` if the attestation is invalid; also if no attestation is available and the mode is
+ *   `required`
  */
 export async function unshownAttestation(
   { options, deps }: PaymentContext,

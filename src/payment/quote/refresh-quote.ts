@@ -1,12 +1,13 @@
-/** Requests and checks the quote on the screen, and refreshes it while the page is visible. */
-import { createSleeper } from '../../shared/backoff.js';
+/** Requests and checks the quote on the screen. Refreshes the quote while the page is visible. */
+import { createSleeper, isPassing } from '../../shared/backoff.js';
 import { sleep } from '../../shared/clock.js';
 import { errorInfo, type HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
 import { attestationMode, attestationNotice } from '../guard/attestation.js';
 import type { PaymentContext } from '../context/context.js';
 import { accountKind } from '../context/readers.js';
-import type { AccountKind } from '../../vm/adapter.js';
+import type { AccountKind } from '../../vm/abilities.js';
+import { familyOf } from '../../vm/families.js';
 import { accountWarnings } from './account-warnings.js';
 import type { ChainList } from './chain-list.js';
 import type { GuardedQuotes, PayableQuote } from './guarded-quotes.js';
@@ -14,6 +15,8 @@ import type { QuoteBook } from './quote-book.js';
 import { isFresh, QUOTE_TTL_MS } from './plan-steps.js';
 import { attest, intentToQuote, quotePayment } from './quote-payment.js';
 import { dearerThanListed, priceMoved } from './request-quote.js';
+import { loaded } from '../../shared/load-code.js';
+import type * as RouteLadder from './route-ladder.js';
 import type { StateOf } from '../model/state.js';
 
 /** Age of a quote, in milliseconds, at which the next quote is requested. The payer can still confirm the old quote. */
@@ -25,10 +28,10 @@ const RENEWALS = 5;
 export interface QuoteRefresher {
   /**
    * Requests a quote. If an older quote is on the screen, retries after a temporary error. While the browser is
-   * offline, waits until it is online. `signal` aborts when the payment leaves the state `quoting`.
+   * offline, waits until the browser is online. `signal` aborts when the payment leaves the state `quoting`.
    */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
-  /** Waits until the current quote is 25 s old. Then requests a new quote if the page is visible. */
+  /** Waits until the current quote is 25 s old, then requests a new quote if the page is visible. */
   refreshLater(signal: AbortSignal): Promise<void>;
 }
 
@@ -50,7 +53,7 @@ export function createQuoteRefresher(
     }
   };
 
-  /** Requests one quote, stores it for the pay button, and shows it. */
+  /** Requests one quote, stores the quote for the pay button, and shows the quote. */
   const showQuote = async (
     { asset, quote: before, selection: { receives } }: StateOf<'quoting'>,
     intent: PaymentIntent,
@@ -58,7 +61,9 @@ export function createQuoteRefresher(
     isDelayed: boolean,
     signal: AbortSignal,
   ): Promise<void> => {
-    const guarded = await quotePayment(context, chainList, intent, { asset, receives, book, signal });
+    const family = familyOf(chainList.payable(asset.chainId)?.vmType ?? '');
+    const request = family?.limitsSize ? (await loadLadder()).quoteThatFits : quotePayment;
+    const guarded = await request(context, chainList, intent, { asset, receives, book, signal });
     const warnings = [...guarded.summary.warnings, ...accountWarnings(await kind, intent)];
     if (signal.aborted) return;
     const quote = Object.freeze({ ...guarded.summary, warnings });
@@ -66,7 +71,8 @@ export function createQuoteRefresher(
     const payable = { ...guarded, summary: quote, attestation: attest(context, quote, intent, context.signal) };
     quotes.set(payable);
     void showAttestation(payable);
-    // A newer listing forbids this quote. Request another quote, because its refusal tells the payer the reason.
+    // The quote has failed the checks against a newer chains listing. Request another quote, because the error of this
+    // request tells the payer the reason.
     guarded.rechecked.catch(() => {
       if (quotes.current !== payable) return;
       quotes.clear();
@@ -74,11 +80,19 @@ export function createQuoteRefresher(
     });
     const moved = before ? priceMoved(before, quote) : dearerThanListed(asset, quote);
     const problem = moved ?? (isDelayed ? null : undefined);
-    context.dispatch({ type: 'quote-guarded', intent, quote, ...(problem !== undefined && { problem }) });
+    context.dispatch({
+      type: 'quote-guarded',
+      intent: guarded.intent ?? intent,
+      quote,
+      ...(problem !== undefined && { problem }),
+    });
     context.emit('hub-quote', { quote });
   };
 
-  /** The payer's account seldom changes what controls it, so one reading is enough for the renewals of one review. */
+  /**
+   * Reads whether a key, delegated code or a contract controls the payer's account. For a renewed quote, returns the
+   * last result, because the result seldom changes. With `usePermit`, reads the account again for each renewed quote.
+   */
   const readKind = async (
     intent: PaymentIntent,
     isRenewal: boolean,
@@ -96,7 +110,7 @@ export function createQuoteRefresher(
       quotes.clear();
       const complete = intentToQuote(context, state.intent);
       const kind = readKind(complete, state.quote !== undefined, signal);
-      // Few tokens accept the signature of a contract.
+      // Use no permit for an account with code, because few tokens accept the signature of a contract.
       const intent = complete['usePermit'] && hasCode(await kind) ? withoutUsePermit(complete) : complete;
       let isDelayed = false;
       const sleeper = createSleeper(clock, signal);
@@ -112,14 +126,12 @@ export function createQuoteRefresher(
         } catch (error) {
           if (signal.aborted) return;
           const problem = errorInfo(error);
-          const isPassing =
-            problem.code === 'service-down' || problem.code === 'rate-limited' || problem.code === 'offline';
           const isOffline = problem.code === 'offline';
-          if (!state.quote || !isPassing || (attempt >= RENEWALS && !isOffline)) {
+          if (!state.quote || !isPassing(problem.code) || (attempt >= RENEWALS && !isOffline)) {
             context.dispatch({ type: 'quote-refused', problem });
             return;
           }
-          // During this wait, the old numbers stay on the screen.
+          // Until the next attempt, the numbers of the old quote stay on the screen.
           const { retryAfter } = error as Partial<HubPayError>;
           if (isOffline || retryAfter !== undefined) {
             isDelayed = true;
@@ -134,12 +146,14 @@ export function createQuoteRefresher(
       const { current } = quotes;
       const isStale = current !== null && !isFresh(current, clock.now());
       const age = current ? clock.now() - current.quotedAt : REFRESH_MS;
-      // Replace a stale quote immediately, so that the payer cannot confirm it.
+      // Replace a stale quote immediately, so that the payer cannot confirm a stale quote.
       if (!isStale) await sleep(Math.max(REFRESH_MS - age, 0), clock, signal);
       if (!signal.aborted && context.visible()) context.dispatch({ type: 'quote-aged' });
     },
   };
 }
+
+const loadLadder = (): Promise<typeof RouteLadder> => loaded(import('./route-ladder.js'), 'chooses a route');
 
 const hasCode = (kind: AccountKind | null): boolean => kind === 'delegated' || kind === 'contract';
 

@@ -1,4 +1,5 @@
-/** Requests a quote, applies the guard to it, and converts it to a summary. */
+/** Requests a quote, applies the guard to the quote, and converts the quote to a summary. */
+import { needsV2 } from '../../api/requests/quote-body.js';
 import type { QuoteBody } from '../../api/requests/types.js';
 import type { HubClient } from '../../api/client.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
@@ -21,12 +22,19 @@ import { sponsoredOf } from './fees.js';
 import { acceptQuote, type AcceptedQuote } from '../guard/guard-quote.js';
 import type { GuardedQuote } from './plan-steps.js';
 
-/** Builds the body of `POST /quote/v2`. Omits `maxIn` and `minOut`, which only the guard uses. */
+/**
+ * Builds the body of `POST /quote/v2`. Omits `maxIn` and `minOut`, which only the guard uses. A quote from the venue
+ * needs the second version of the protocol.
+ */
 export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
   const { maxIn: _in, minOut: _out, ...body } = intent;
-  // The client checks this body before it sends the request.
-  return { explicitDeposit: true, ...body } as QuoteBody;
+  // The service client checks this body before sending the request.
+  const version = needsV2(body.originChainId) && { protocolVersion: 'v2' };
+  return { explicitDeposit: true, ...body, ...version } as QuoteBody;
 }
+
+/** The fields of a quote from an SVM chain. They limit the size of the transaction (`POST /quote/v2`). */
+export const routeLimits = { includeComputeUnitLimit: true, maxRouteLength: 4 } as const;
 
 /** Adds the fields that a quote needs. The default of `recipient` and `refundTo` is the payer's account. */
 export function completeIntent(intent: PaymentIntent): PaymentIntent {
@@ -100,14 +108,20 @@ function summaryOf(
   };
 }
 
-/** The exchange loss in USD. Null if there is no loss, or if it is unknown or greater than the paid amount. */
+/**
+ * The exchange loss in USD. Null if there is no loss, if the loss is unknown, or if the loss is greater than the paid
+ * amount.
+ */
 function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details']): string | null {
   const [, text] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
   const [loss, paid] = [usdMicros(text), usdMicros(currencyIn.amountUsd)];
   return loss !== null && paid !== null && loss > 0n && loss <= paid ? usdText(loss) : null;
 }
 
-/** Uses the registry's symbol and the dollars of a pinned dollar token, because those in a quote can be wrong. */
+/**
+ * Converts an amount of a quote. Takes the symbol from the registry, because the quote's symbol can be wrong. For a
+ * dollar token of the registry, takes the amount itself as the USD value.
+ */
 function pinnedAmount(wire: WireAmount, { chains }: Registry): KnownAmount {
   const { chainId, address } = wire.currency;
   const chain = chains.find(({ id }) => id === chainId);
@@ -139,7 +153,7 @@ export function assertCovers(held: bigint, { amount, decimals, symbol }: KnownAm
 }
 
 /**
- * Compares the decimals with those that the merchant's or the payer's amount was parsed with.
+ * Compares the quote's decimals with the token's decimals that were used to parse the amount.
  * @throws HubPayError `quote-unsafe` if the quote has other decimals for this token
  */
 export function assertParsed({ chainId, currency, decimals }: TokenAmount, { pays, receives }: QuoteSummary): void {
@@ -153,21 +167,21 @@ const otherDecimals = (side: string): HubPayError =>
     details: `G03 details.${side}.currency.decimals`,
   });
 
-/** A quote may cost 5 % more than the list of assets showed. */
+/** A quote may cost at most 50 per mille (5 %) more than the list of assets showed. */
 const MOST_ABOVE_LIST = 50n;
 
-/** Returns a `price-moved` error if the quote costs more than 5 % above the amount that the list of assets showed. */
+/** Returns a `price-moved` error if the quote costs over 5 % more than the list of assets showed. */
 export const dearerThanListed = ({ needed }: Asset, { pays }: QuoteSummary): ErrorInfo | undefined =>
   needed && isAbove(needed, pays, MOST_ABOVE_LIST) ? movedFrom(needed, pays) : undefined;
 
-/** Returns a `price-moved` error if the new quote is more than 0.5 % worse for the payer than the old quote. */
+/** Returns a `price-moved` error if the new quote is over 0.5 % worse for the payer than the old quote. */
 export function priceMoved(before: QuoteSummary, now: QuoteSummary): ErrorInfo | undefined {
   if (isAbove(before.pays, now.pays, MOVED_PER_MILLE)) return movedFrom(before.pays, now.pays);
   const worse = [(quote: QuoteSummary) => quote.receives, leastOf].find((of) => isBelow(of(before), of(now)));
   return worse && movedFrom(worse(before), worse(now));
 }
 
-/** The amount that surely arrives. */
+/** The minimum amount that the quote delivers. */
 const leastOf = ({ receives }: QuoteSummary): KnownAmount =>
   withAmount(receives, receives.minimumAmount ?? receives.amount);
 

@@ -5,20 +5,22 @@
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { VmAdapter } from '../../vm/adapter.js';
+import { familyOf } from '../../vm/families.js';
 import { adapterFor } from '../../vm/load-adapter.js';
+import { takesPayments } from '../../vm/registry.js';
 import type * as ByAddress from '../pay/deposit-address.js';
 import { loadConfirm } from '../pay/load-confirm.js';
 import type { PaymentTracker } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
 import { parseIntent, type ParsedIntent } from '../quote/parse-intent.js';
-import type { ChainList } from '../quote/chain-list.js';
+import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import type { WalletConnection } from '../../wallets/connection.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { createGuardedQuotes } from '../quote/guarded-quotes.js';
 import { createQuoteBook } from '../quote/quote-book.js';
 import { createQuoteRefresher } from '../quote/refresh-quote.js';
 import { createAssetPicker, type TokenSearchResult } from '../assets/asset-picker.js';
-import { isHighPriceImpact } from '../model/selection.js';
+import { isHighPriceImpact, selecting } from '../model/selection.js';
 import type { AssetRef, PaymentState, StateOf } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 
@@ -44,7 +46,10 @@ export function createCheckoutEffects(
   const assetPicker = createAssetPicker(context, chainList, book);
   const quotes = createGuardedQuotes();
   const quoteRefresher = createQuoteRefresher(context, chainList, quotes, book);
-  /** The asset that the merchant fixed. Null if there is none, and null before the listing has loaded. */
+  /**
+   * The asset that the merchant's options fix. Null before the chain list has loaded, or if the payer chooses the
+   * asset.
+   */
   let fixedAsset: AssetRef | null = null;
   let stateAbort = new AbortController();
 
@@ -70,16 +75,24 @@ export function createCheckoutEffects(
     void connection.discover().catch(() => undefined);
   };
 
+  /** Offers the wallets that can pay from the merchant's chains. */
+  const offerWallets = (): void => {
+    const chains = offeredChains(chainList, context.options).filter(takesPayments);
+    const families = chains.flatMap(({ vmType }) => familyOf(vmType)?.wallets ?? []);
+    if (families.length > 0) connection.offerFamilies([...new Set(families)].sort());
+  };
+
   const loadCheckout = async (): Promise<void> => {
     lookForWallets();
     try {
       await context.loadChains();
       await chainList.load(context.signal);
+      offerWallets();
       const renewal = chainList.renew(context.signal);
       const parse = (): Promise<ParsedIntent> =>
         parseIntent(context.options, chainList.chains(), chainList.listed(), (id) => chainList.payable(id));
       const parsed = await parse().catch(async (error: unknown) => {
-        // An old listing may have refused the intent.
+        // The old chains listing may have caused the error, so parse again with the new listing.
         if (!(await renewal)) throw error;
         return parse();
       });
@@ -94,10 +107,10 @@ export function createCheckoutEffects(
     { intent, account, asset, quote: shown }: StateOf<'reviewing'>,
     signal: AbortSignal,
   ): Promise<void> => {
-    // Null if the quote on the screen comes from a payment of another tab.
+    // `quote` is null if the screen shows the quote of an earlier payment, because this quote cannot be paid again.
     const quote = quotes.find(shown.requestId);
     const chain = chainList.payable(asset.chainId);
-    const { wallet } = connection;
+    const wallet = connection.walletOf(account.vmType);
     if (!quote || !chain) {
       context.dispatch({ type: 'confirm-vetoed' });
       context.dispatch({ type: 'quote-aged' });
@@ -135,6 +148,12 @@ export function createCheckoutEffects(
     });
   };
 
+  /** The guard checks each address again. So if this code cannot be loaded, a wrong address is not paid either. */
+  const checkTyped = (field: 'recipient' | 'refundTo', address: string | null): void => {
+    if (!address) return;
+    import('../quote/check-typed.js').then((code) => code.checkTyped(context, field, address)).catch(() => undefined);
+  };
+
   const offerAssets = (): void => {
     assetPicker.stop();
     withDepositCode((code) => code.offerAssets(context, chainList, fixedAsset), 'assets-failed');
@@ -145,7 +164,10 @@ export function createCheckoutEffects(
     withDepositCode((code) => code.offerDepositAddress(offer), 'quote-refused', signal);
   };
 
-  /** Shows the payment that blocks a new payment. `entry` is null if another tab holds the lock. */
+  /**
+   * Shows the payment that blocks a new payment. `entry` is null if another tab holds the lock, but no blocking payment
+   * is in the journal.
+   */
   const showOngoingPayment = (entry: JournalEntry | null): void => {
     const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
     context.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
@@ -153,7 +175,7 @@ export function createCheckoutEffects(
     else void tracker.showIfAnotherTabPaid();
   };
 
-  /** Handles an error before the wallet prompt. For example, code could not be loaded. */
+  /** Handles an error before the wallet prompt, for example a failed load of code. */
   const onConfirmFailed = (error: unknown): void => {
     context.dispatch({ type: 'confirm-vetoed', problem: errorInfo(error) });
   };
@@ -168,9 +190,9 @@ export function createCheckoutEffects(
   };
 
   const searchAssets = (next: PaymentState, previous: PaymentState): void => {
-    if (next.name !== 'selecting' || next === previous || next.loading !== 'assets') return;
-    const [account] = next.accounts;
-    if (account) void assetPicker.start(account, next.intent, fixedAsset);
+    const selection = next.name === 'selecting' ? next : 'selection' in next ? next.selection : undefined;
+    if (next === previous || selection?.loading !== 'assets' || selection.accounts.length === 0) return;
+    void assetPicker.start(selection.accounts, selecting(selection).intent, fixedAsset);
   };
 
   const refreshQuoteLater = (state: PaymentState): void => {
@@ -179,15 +201,23 @@ export function createCheckoutEffects(
 
   return {
     searchTokens: (text) =>
-      connection.account ? assetPicker.searchTokens(text, connection.account) : Promise.resolve(null),
+      connection.accounts.length > 0 ? assetPicker.searchTokens(text, connection.accounts) : Promise.resolve(null),
     effects: {
       on: {
         'wallet-picked': (_next, _previous, { wallet }) => {
           connection.connect({ id: wallet }).catch(() => undefined);
         },
-        'wallet-dropped': () => {
-          void connection.disconnect();
+        'recipient-typed': (_next, _previous, { recipient }) => {
+          checkTyped('recipient', recipient);
         },
+        'refund-to-typed': (_next, _previous, { refundTo }) => {
+          checkTyped('refundTo', refundTo);
+        },
+        'wallet-dropped': (next, previous, { vmType }) => {
+          void connection.disconnect(vmType);
+          searchAssets(next, previous);
+        },
+        disconnected: searchAssets,
         connected: searchAssets,
         'intent-parsed': searchAssets,
         'deposit-address-picked': (next, previous) => {
@@ -229,7 +259,7 @@ export function createCheckoutEffects(
         quoting(state) {
           if (state.account) void quoteRefresher.ask(state, newStateSignal());
           else offerDepositAddress(state, newStateSignal());
-          // After a reload, wallet discovery has not run yet.
+          // Look for wallets here too, because wallet discovery has perhaps not run since the last reload.
           lookForWallets();
         },
         reviewing(state) {
@@ -243,7 +273,7 @@ export function createCheckoutEffects(
           );
         },
         authorizing() {
-          // A quote must not be paid twice.
+          // Remove the quote, because the payer must not pay a quote twice.
           quotes.clear();
           void startStallTimer();
         },

@@ -1,32 +1,36 @@
 /**
- * Creates the session that a page gets before the code of the payment has loaded. It keeps listeners and events, and
- * passes them to the real session.
+ * Creates a temporary session for the time until the payment code has loaded. The temporary session keeps listeners and
+ * events. Later, the temporary session passes these listeners and events to the real session.
  */
 import { atom } from 'nanostores';
 import { errorInfo, errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { PayerEvent, PaymentState } from '../model/state.js';
 import type { PaymentSession } from './session.js';
 
-/** A listener. `attach` adds it to the real session. `detach` removes it from that session. */
+/** A listener. `attach` adds the listener to the real session. `detach` removes the listener from the real session. */
 type Subscription = {
   attach: (session: PaymentSession) => () => void;
   detach?: (() => void) | undefined;
-  /** Calls a listener of `hub-error`. */
+  /** Calls the listener with the problem. Set only for a listener of `hub-error`. */
   refuse?: ((problem: ErrorInfo) => void) | undefined;
 };
 
 type Waiting = { resolve: (session: PaymentSession) => void; reject: (error: unknown) => void };
 
 export interface LazySession extends PaymentSession {
-  /** Passes everything to the real session from now on. */
+  /** Passes the kept listeners and events to the real session. After `attach`, the real session handles every call. */
   attach(real: PaymentSession): void;
-  /** Reports that there is no real session: waiting promises reject. A later `attach` still works. */
+  /**
+   * Reports why there is no real session yet, and rejects the waiting promises. `attach` can still be called after
+   * `refuse`.
+   */
   refuse(problem: ErrorInfo): void;
 }
 
 /**
- * Until `attach`, the state is `idle`, and every promise waits.
- * @param load Called when the page needs the real session. Called again after `refuse`.
+ * Until `attach` is called, the state is `idle`, and each method that needs the real session returns a waiting promise.
+ * @param load Called when the page needs the real session. After `refuse`, `load` is called again when the page next
+ *   needs the real session.
  */
 export function createLazySession(load: () => void): LazySession {
   const $state = atom<PaymentState>({ name: 'idle' });
@@ -63,7 +67,8 @@ export function createLazySession(load: () => void): LazySession {
     },
     refuse(problem) {
       if (session || ended) return;
-      // The payer still waits for an opened payment. The other events belong to a screen that never appeared.
+      // Keep the event `opened`, because the payer still waits for the checkout. Drop all other events, because they
+      // belong to a screen that never appeared.
       queue = queue.filter(({ type }) => type === 'opened');
       $state.set({ name: 'idle', problem });
       for (const { refuse } of subscriptions) refuse?.(problem);
@@ -85,7 +90,8 @@ export function createLazySession(load: () => void): LazySession {
       }
     },
     configure(options) {
-      // Before the real session exists, its options come from the element's properties.
+      // The real session gets its first options from the element's properties, so the temporary session does not keep
+      // these options.
       session?.configure(options);
     },
     chain: (chainId) => session?.chain(chainId),
@@ -117,7 +123,10 @@ export function createLazySession(load: () => void): LazySession {
   };
 }
 
-/** The page asked for payments that perhaps went out, so their money is unknown while the code is missing. */
+/**
+ * Rethrows the error with `money: 'unknown'`. The page has called `resume` or `history` for payments that were perhaps
+ * sent. Without the payment code, nobody knows where the money of these payments is.
+ */
 function moneyUnknown(error: HubPayError): never {
   throw errorOf({ ...errorInfo(error), money: 'unknown' });
 }

@@ -1,8 +1,11 @@
-/** Merges the modules' effect tables into one effect. The tables run in order, and each runs `on` before `enter`. */
+/**
+ * Merges the modules' effect tables into one effect. The tables run in order. In each table, the functions of `on` run
+ * before the functions of `enter`.
+ */
 import type { EffectTable, Effect } from '../model/store.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';
 
-/** The casts below need these types. TypeScript cannot infer the type of a function from a variable key. */
+/** TypeScript cannot infer the type of a function from a variable key, so `runEffects` casts to these types. */
 type OnEvent = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
 type OnEnter = (state: PaymentState) => void;
 

@@ -18,6 +18,7 @@ import { restoredTerms, type Restore } from '../journal/page-terms.js';
 import { currencyAddress, fixedIntent, fixedQuote } from '../context/order-terms.js';
 import { transactionRef } from '../context/readers.js';
 import { createChainList, emptyListing } from '../quote/chain-list.js';
+import { familyOf } from '../../vm/families.js';
 import { locksOf } from '../journal/tab-lock.js';
 import type { WalletConnection } from '../../wallets/connection.js';
 import type { EffectTable, PaymentStore } from '../model/store.js';
@@ -39,13 +40,17 @@ export type SessionScope = {
 export type PageState = {
   visible: boolean;
   readonly ready: Set<string>;
-  /** Per order, the ids of the settled payments that the payer has seen. Only the payer's own actions renew them. */
+  /**
+   * For each order, the ids of the settled payments that the payer has seen. The ids of an order are read from the
+   * journal again when the payer opens the checkout or starts over.
+   */
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
 };
 
 /**
- * Creates the client, the chain list and the journal for these options. With invalid options it creates none of them.
+ * Creates the client, the chain list and the journal for these options. If the options are invalid, creates none of
+ * these parts.
  */
 export function createScope(
   given: SessionOptions,
@@ -90,7 +95,7 @@ export function createScope(
   const pauses = sharedOnPage(sender, `pauses ${baseUrl}`, (): EndpointPauses => new Map());
   const client = new HubClient({ baseUrl, fetch: deps.fetch, clock: deps.clock, random: deps.random, pauses });
   const listing = sharedOnPage(sender, `listing ${baseUrl}`, emptyListing);
-  const chainList = createChainList(client, options.registry, deps.clock, listing);
+  const chainList = createChainList(client, options.registry, deps.clock, listing, options.venueInfoUrl);
   const key = journalKey(options);
   const wakes = new Set<() => void>();
   const ownHashes = orderHashes(options, (chainId, text) => currencyAddress(chainList.chains(), chainId, text));
@@ -103,7 +108,7 @@ export function createScope(
     }),
     transaction,
   });
-  // Without a reference, orders in different currencies have the same key.
+  // Without `reference`, orders in different currencies have the same storage key, so add the hash of the order's name.
   const order = options.reference === undefined ? `${key} ${ownHashes().at(0)}` : key;
   const markSettledSeen = (): void => void page.ended.set(order, settledEntryIds(journal.read()));
   if (!page.ended.has(order)) markSettledSeen();
@@ -124,9 +129,11 @@ export function createScope(
     // `hub-success`.
     emit: store.emit,
     chain: (chainId) => chainList.payable(chainId) ?? chainList.chains().find(({ id }) => id === chainId),
-    async wallet(id) {
-      if (!connection.wallet) await connection.discover().catch(() => undefined);
-      return connection.wallet?.id === id ? connection.wallet : null;
+    async wallet(id, chainId) {
+      const chain = context.chain(chainId);
+      const family = chain && familyOf(chain.vmType)?.wallets;
+      const wallet = family ? await connection.reconnected(family) : null;
+      return wallet?.id === id ? wallet : null;
     },
     walletsWithoutBatching: page.walletsWithoutBatching,
     askedAbout: new Set(),
@@ -149,13 +156,14 @@ export function createScope(
     },
   };
   const tracker = createTracker(context);
-  // A payment that was resumed by its id can belong to another order. A reload must not show it for this order.
+  // A payment that was resumed by its request id can belong to another order. A separate journal stores these payments,
+  // so that a reload does not show them for this order.
   const foreign = foreignKey(options);
   const foreignContext: PaymentContext = {
     ...context,
     key: foreign,
     journal: createJournal(deps.storage, foreign, deps.clock, { isOwn: () => true, terms: restoredTerms, transaction }),
-    // A payment of another order is no second payment of this order.
+    // If the screen already shows a payment, do not show a payment of another order as a second payment of this order.
     dispatch(event) {
       if (event.type !== 'resumed' || !isCommitted(store.state())) context.dispatch(event);
     },

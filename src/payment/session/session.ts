@@ -1,7 +1,4 @@
-/**
- * Creates a payment session: one payment from its start to its end. A session works without a user interface and
- * without a DOM.
- */
+/** Creates a payment session: one payment from its start to its end. A session needs no user interface and no DOM. */
 import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
 import type { ErrorInfo } from '../../errors.js';
@@ -29,21 +26,23 @@ export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
 /**
- * A payment without a user interface. If a method fails, it rejects with a `HubPayError`. `code` gives the reason.
- * After `destroy()`, the code is `invalid-state`. `confirm()` gives `outcome-unknown` if a payment is in progress.
+ * A payment without a user interface. If a method fails, it rejects with a `HubPayError`. The error's `code` gives the
+ * reason. After `destroy()`, the code is `invalid-state`. If `destroy()` is called during a payment, `confirm()`
+ * rejects with `outcome-unknown`.
  */
 export interface PaymentSession {
   /** The state, as a nanostores atom: `$state.get()`, `$state.subscribe(…)`. Each change creates a new object. */
   readonly $state: ReadableAtom<PaymentState>;
   /** True if the payer's money was perhaps sent. Also true after the payment has ended, until the payer starts over. */
   readonly committed: boolean;
-  /** False if the page cannot store payments. In that case, a payment is tracked only while the page is open. */
+  /** False if the page cannot store payments, so that a payment is tracked only while the page is open. */
   readonly durable: boolean;
   /** Handles an event of the payer or the page. An event that does not fit the state changes nothing. */
   dispatch(event: PayerEvent): void;
   /**
-   * Sets new options and restarts the session. A running payment delays the restart until it has ended and the checkout
-   * is closed or opened again. If only `wallets` or `resume` changed, there is no restart.
+   * Sets new options and restarts the session. While a payment runs, the restart waits for the end of the payment.
+   * After the end, the restart waits until the checkout is closed or opened again. If only `wallets` or `resume`
+   * changed, there is no restart.
    */
   configure(options: SessionOptions): void;
   /** A chain of the registry or the listing. Undefined if the chain is unknown or the listing is not loaded yet. */
@@ -55,8 +54,8 @@ export interface PaymentSession {
    */
   connect(wallet?: WalletEntry): Promise<Account>;
   /**
-   * Resolves with the account's assets. Prices can arrive later. Waits for `connect()` if it was called, and for the
-   * wallet of the last visit.
+   * Resolves with the account's assets. The prices can arrive later than the assets. First waits for a running
+   * `connect()`, and for the wallet of the last visit to connect again.
    * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked`; `config`; `invalid-state` if a
    *   payment is running or has ended; the error of the service
    */
@@ -82,17 +81,17 @@ export interface PaymentSession {
   /**
    * Tracks any payment by its request id, and resolves with its outcome. Never prompts a wallet.
    * @throws HubPayError `config` for an id that is not 32 bytes in hex with the prefix `0x`; `failed` if the payment
-   *   failed; an error with `money: 'unknown'` if the service has no such id, or another payment is shown
+   *   failed; an error with `money: 'unknown'` for an unknown id, or while another payment is shown
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
-   * Lists past payments: first those of this device, then those that the service lists for the connected account.
+   * Lists past payments: first the payments of this device, then the service's list for the connected accounts.
    * @throws HubPayError `config` for an invalid query; the error of the service if this device has no payment
    */
   history(query?: HistoryQuery): Promise<HistoryPage>;
   /** Adds a listener. Returns a function that removes this listener. */
   on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void;
-  /** Ends the session and its polling. A running payment stays in the journal, and the next session resumes it. */
+  /** Ends the session and its polling. The next session resumes a running payment from the journal. */
   destroy(): void;
 }
 
@@ -116,7 +115,6 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   let current = options;
   let wallets = options.wallets ?? [];
   const connection = createConnection({
-    discovery: () => loaded(import('../../wallets/discover.js'), 'finds wallets'),
     entries: () => wallets,
     signal: life.signal,
     clock: platform.clock,
@@ -139,7 +137,10 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     store.dispatch({ type: 'opened' });
   };
 
-  /** False while a payment runs, or while its end stays on the screen: in an open checkout, or of the same order. */
+  /**
+   * False while a payment runs. Also false while an ended payment stays on the screen: in an open checkout, or if
+   * `next` is for the same order.
+   */
   const mayRestart = (next: SessionOptions, state: PaymentState, isOpen: boolean): boolean =>
     !isRunning(state) && !(isCommitted(state) && (isOpen || isSameOrder(current, next)));
 
@@ -164,7 +165,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   const outcome = async (): Promise<PaymentResult | RefundResult> => {
     let state = store.state();
     let wasSent = false as boolean;
-    // Keep this state, because a listener can reset the session before the next line runs.
+    // Keep the state at the payment's end, because a listener can reset the session before the next line runs.
     await store.until((reachedNow) => {
       state = reachedNow;
       wasSent ||= state.name === 'processing';
@@ -176,7 +177,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
       throw new HubPayError('outcome-unknown', 'The session has ended. The payment continues.');
     }
     const problem = 'problem' in state ? state.problem : undefined;
-    // The payer started over, or another payment of the order is shown now.
+    // The payer started over after the payment was sent, or the screen now shows another payment of the order.
     if (!problem && (wasSent || isCommitted(store.state())))
       throw new HubPayError(
         'outcome-unknown',
@@ -205,12 +206,11 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
       wallets = next.wallets ?? [];
       connection.refresh();
       if (isSamePayment(next, waiting ?? current)) return;
-      if (!isRunning(store.state())) {
-        restart(next);
-        return;
+      if (!isRunning(store.state())) restart(next);
+      else {
+        if (!waiting) console.warn('hub-pay: a payment is under way; the new attributes count after its end.');
+        waiting = next;
       }
-      if (!waiting) console.warn('hub-pay: a payment is under way; the new attributes count after its end.');
-      waiting = next;
     },
     chain: (chainId) => scope.context?.chain(chainId),
     async connect(wallet) {
@@ -219,17 +219,18 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     },
     async assets() {
       start();
+      // The chain list decides of which families the last wallets connect again.
+      await store.until((state) => state.name !== 'selecting' || state.loading !== 'chains', life.signal);
       await connection.settled();
       const hasNoWallet = (state: PaymentState): boolean =>
-        state.name === 'selecting' && state.accounts.length === 0 && !connection.account;
+        state.name === 'selecting' && !state.accounts.length && !connection.accounts.length;
       await store.until((state) => isListed(state) || hasNoWallet(state), life.signal);
-      const state = store.state();
       if (life.signal.aborted) throw stopped(undefined);
+      const state = store.state();
       if (hasNoWallet(state)) {
-        const [code, message] = connection.wallet
-          ? (['wallet-locked', 'The wallet is locked: unlock it, or connect another one.'] as const)
-          : (['wallet-not-found', 'No wallet is connected: call connect() first.'] as const);
-        throw new HubPayError(code, message);
+        throw connection.wallets.length > 0
+          ? new HubPayError('wallet-locked', 'The wallet is locked: unlock it, or connect another one.')
+          : new HubPayError('wallet-not-found', 'No wallet is connected: call connect() first.');
       }
       if (isBusy(state)) {
         throw new HubPayError(
@@ -239,7 +240,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
         );
       }
       if (state.name === 'selecting') return [...state.assets];
-      // The session has already chosen the merchant's asset.
+      // The session or the payer has already chosen an asset.
       if (state.name === 'quoting' || state.name === 'reviewing') return [...state.selection.assets];
       throw stopped('problem' in state ? state.problem : undefined);
     },
@@ -274,7 +275,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     async history(query) {
       const [{ context }] = scope.trackers();
       const { listPayments: readHistory } = await loaded(import('../history/list-payments.js'), PAST, 'unknown');
-      return readHistory(context, connection.account?.address, query);
+      return readHistory(context, connection.accounts, query);
     },
     on: store.on,
     destroy() {
@@ -289,7 +290,7 @@ const isListed = (state: PaymentState): boolean => {
   return state.name !== 'idle' || !!state.problem;
 };
 
-/** What the code for `resume` and `history` does, for the message of a failed load. */
+/** Part of the error message if the code for `resume` or `history` could not be loaded. */
 const PAST = 'reads past payments';
 
 function stopped(info: ErrorInfo | undefined): HubPayError {

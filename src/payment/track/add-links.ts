@@ -1,4 +1,6 @@
-/** Adds the transactions of a delivery that the service's status did not name. */
+/**
+ * Adds the transactions of the delivery to a receipt, if the service's status answer named none of these transactions.
+ */
 import { sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { fetchRecord } from '../context/readers.js';
@@ -10,8 +12,9 @@ import { readDelivery } from './read-delivery.js';
 const PAUSES_MS = [3_000, 15_000, 60_000, 300_000];
 
 /**
- * Reads the request record (`GET /requests/v2`, `outTxs`) until it names a transaction on the destination chain. Then
- * shows the receipt with the link and with the amount that the chain shows.
+ * Reads the request record (`GET /requests/v2`, `outTxs`) until the record names a transaction on the destination
+ * chain, at most 4 times. Then shows the receipt with the link to the transaction and with the amount that the chain
+ * shows.
  */
 export async function addLinks(context: PaymentContext, record: PaymentRecord): Promise<void> {
   const { signal } = context;

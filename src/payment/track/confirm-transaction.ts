@@ -1,7 +1,7 @@
-/** Watches the paying transaction on its chain until it is confirmed or certainly did not pay. */
+/** Watches the paying transaction on its chain until the transaction is confirmed, or certainly did not pay. */
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';
-import type { Receipt, SecondSource } from '../../vm/adapter.js';
+import type { Receipt, SecondSource } from '../../vm/sources.js';
 import type { PaymentContext } from '../context/context.js';
 import { isUnfinished } from '../journal/entry.js';
 import { SYNC_MS } from './sync-tabs.js';
@@ -17,9 +17,6 @@ const UNREADABLE_MS = 15_000;
 
 /** The outcomes of a transaction that paid. */
 const PAID = { confirmed: true, repriced: true };
-
-/** Two nodes can show a transaction this many milliseconds apart. */
-const LAG_MS = 15_000;
 
 /** Resolves when the transaction is confirmed, the payment has ended, or the payer has no transaction to watch. */
 export async function confirmTransaction(
@@ -38,11 +35,12 @@ export async function confirmTransaction(
       const expected = prompt?.expected;
       // After a signature, the service sends the transaction, so the payer's account has no transaction to watch.
       if (prompt && !expected) return;
-      if (reader && prompt && expected) {
+      const ledger = reader?.adapter.ledger;
+      if (ledger && prompt && expected) {
         const { nonce, calls } = prompt;
         const sent = { hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
         const second = secondSource(context, record, reader);
-        const receipt = await reader.adapter.waitForReceipt(sent, expected, reader.access, undefined, second);
+        const receipt = await ledger.waitForReceipt(sent, expected, reader.access, undefined, second);
         const isPaid = receipt.outcome in PAID;
         const unpaid = isPaid ? null : await loadConfirmUnpaid();
         const isOwn = isPaid || (await unpaid?.isOwnPrompt(context, record));
@@ -66,13 +64,16 @@ export async function confirmTransaction(
   }
 }
 
-/** An outcome that did not pay lets the payer pay again, so it needs two sources that do not depend on each other. */
+/**
+ * Creates the second source that must confirm that a transaction did not pay. Two independent sources must agree,
+ * because the payer can then pay again.
+ */
 const secondSource = (context: PaymentContext, record: PaymentRecord, reader: ChainReader): SecondSource => ({
   access: async () => (await walletReader(context, reader, record.entry()?.prompt?.wallet))?.access ?? null,
   async confirms(_receipt, seen) {
     const code = await loadConfirmUnpaid();
-    if (await code?.serviceConfirms(context, record, seen)) return true;
-    if (!code || seen.isDisputed || seen.lasts >= LAG_MS) showUnconfirmed(context, record);
+    if (code) return code.confirmUnpaid(context, record, seen);
+    showUnconfirmed(context, record);
     return false;
   },
 });
@@ -117,10 +118,8 @@ function settleTransaction(
     case 'confirmed':
       reportConfirmed(record);
       return;
-    case 'reverted':
-    case 'cancelled':
-    case 'replaced':
-      // If the service has seen a deposit, the answer of the chain is wrong or old.
+    default:
+      // If the service has seen a deposit, the chain's answer that nothing was paid is wrong or old.
       if (isDepositSeen(entry.status) || !isUnfinished(entry)) return;
       unpaid?.settleUnpaid(record, outcome, record.refs(submission.chainId, [hash])[0]);
   }

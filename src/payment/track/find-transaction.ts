@@ -1,7 +1,7 @@
 /** Finds the transaction of a payment if the wallet returned no hash. */
 import { backoff, createSleeper, type Sleeper } from '../../shared/backoff.js';
 import { isAborted } from '../../shared/clock.js';
-import type { TransactionLookup } from '../../vm/adapter.js';
+import type { TransactionLookup } from '../../vm/abilities.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
@@ -15,7 +15,7 @@ const MIN_PAUSE_MS = 1_000;
 const SLOWEST_LOOKUP_MS = 240_000;
 
 /**
- * Searches the chain once.
+ * Searches the chain once for the transaction of this payment.
  * @param through reads through the wallet; default: through the chain's RPC
  * @throws if the chain cannot be read
  */
@@ -29,14 +29,13 @@ export async function lookupOnChain(
   const expected = prompt?.expected;
   if (!reader || !expected) return null;
   const { nonce, calls } = prompt;
-  // Without a paying hash, none of the known transactions paid. Exclude these transactions from the search.
+  // If the payment has no paying hash, none of its known transactions has paid. Exclude the known transactions from the
+  // search.
   const isKnown = (hash: string): boolean => payment.submissions.some((each) => each.hash === hash);
   const belongsToOther = (hash: string): boolean =>
     belongsToOtherEntry(context.deps.storage, hash, id) || (payment.payingHash === undefined && isKnown(hash));
-  return reader.adapter.findTransaction(
-    { nonce, expected, ...(calls && { size: calls.size }), belongsToOther },
-    reader.access,
-  );
+  const query = { nonce, expected, ...(calls && { size: calls.size }), belongsToOther };
+  return (await reader.adapter.ledger?.findTransaction(query, reader.access)) ?? null;
 }
 
 /**
@@ -66,11 +65,11 @@ async function lookUp(
 ): Promise<void> {
   const pace = backoff(FIRST_LOOKUP_MS, SLOWEST_LOOKUP_MS);
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
-    // Undefined if the chain could not be read or was not searched.
+    // `found` is undefined if the chain could not be read or was not searched.
     const found = hasNoTransaction(entry)
       ? await lookupOnChain(context, entry, signal).catch(() => undefined)
       : undefined;
-    // Read the entry again, in case the wallet, the service or another tab changed it.
+    // Read the entry again, in case the wallet, the service or another tab changed the entry.
     const current = record.entry();
     if (isAborted(signal) || !current || !isSearched(current)) return;
     if (found === null || found?.outcome === 'hidden') {

@@ -1,5 +1,8 @@
 /** Loads the code for payments that an earlier page or another tab has stored. */
 import type * as Recall from './recall-payment.js';
 
-/** Null if the code could not be loaded. The payment then has no terms, and its end is not known. */
+/**
+ * Null if the code could not be loaded. Without this code, the page cannot learn the amounts, the addresses and the
+ * final result of the payment.
+ */
 export const loadRecall = (): Promise<typeof Recall | null> => import('./recall-payment.js').catch(() => null);

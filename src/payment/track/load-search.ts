@@ -4,9 +4,12 @@ import type * as Search from './search.js';
 
 const load = (): Promise<typeof Search> => import('./search.js');
 
-/** Null if the code could not be loaded. The service can still report the payment. */
+/** Null if the code could not be loaded. Without this code, only the service can report the paying transaction. */
 export const loadSearch = (): Promise<typeof Search | null> => load().catch(() => null);
 
-/** @throws HubPayError `service-down`: nobody pays while an earlier payment cannot be checked */
+/**
+ * @throws HubPayError `service-down` if the code could not be loaded; no payment begins before earlier payments are
+ *   checked
+ */
 export const loadSearchBeforePaying = (): Promise<typeof Search> =>
   loaded(load(), 'looks for earlier payments', 'unknown');

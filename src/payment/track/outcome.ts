@@ -1,6 +1,7 @@
-/** Writes the outcome of a payment to the journal and emits its events. */
+/** Writes the outcome of a payment to the journal and emits the payment's events. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
+import { hashKey } from '../../shared/chain.js';
 import type { Payment, PaymentResult, RefundResult } from '../../types.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
@@ -8,7 +9,7 @@ import { isUnfinished, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
 
-/** Emits `hub-sent`. Call it only after the origin chain or the service has shown the payment. */
+/** Emits `hub-sent`. Call this function only after the origin chain or the service has shown the payment. */
 export function reportSent(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
@@ -23,8 +24,8 @@ export function receiptOf(
   { txHashes = [], inTxHashes = [] }: WireStatus,
   { paid, received, topup, sponsored, warnings }: Delivery,
 ): PaymentResult {
-  // Add the service's new hashes. The wallet of a smart account can return a hash that is not a transaction hash.
-  const isNew = (hash: string): boolean => submissions.every((each) => each.hash.toLowerCase() !== hash.toLowerCase());
+  // Add the hashes that only the service names, because a smart account's wallet can return another kind of hash.
+  const isNew = (hash: string): boolean => submissions.every((each) => hashKey(each.hash) !== hashKey(hash));
   return Object.freeze({
     requestId,
     reference,
@@ -54,7 +55,7 @@ export function settleSuccess(
 
 /**
  * Settles the payment as refunded and emits `hub-refund` once.
- * @param found what the chains show of the refund; null if it could not be looked for
+ * @param found what the chains show of the refund; null if the code that reads the chains could not be loaded
  */
 export function settleRefund(
   record: PaymentRecord,
@@ -75,14 +76,18 @@ export function settleRefund(
   );
 }
 
-/** Emits `hub-failure`. Call it only if the service's `failure` has lasted 10 seconds, or if no refund will come. */
+/**
+ * Emits `hub-failure`. Call this function only if the service's `failure` has lasted 10 seconds, or if no refund will
+ * come.
+ */
 export function settleFailure(record: PaymentRecord, details: string | undefined): void {
   const entry = record.entry();
   if (entry?.status !== 'failure') return;
   const { requestId, reference } = entry.payment;
   const error = errorInfo(new HubPayError('failed', 'The service could not deliver.', { ...(details && { details }) }));
   const change = { stage: 'failed', outcome: { problem: error } } as const;
-  // An earlier page has reported this failure. A write would start its time limit again.
+  // An earlier page has already emitted `hub-failure`. Do not write the entry, because a write would restart the time
+  // limit for tracking.
   if (entry.stage === 'failed' && entry.emitted.includes('hub-failure')) {
     record.remember(change.outcome);
     record.show({ type: 'failure-confirmed', problem: error });
@@ -99,9 +104,12 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
  * apply:
  * - `hub-sent` was not emitted.
  * - The answer contains `inTxHashes`, or the payment has no paying hash.
+ *
+ * A transfer at the venue has no transaction, so a refund without hashes is a refund of money that the venue has moved.
  */
-export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitted }: JournalEntry): boolean =>
+export const endedWithoutDeposit = (answer: WireStatus, { payment, prompt, stage, emitted }: JournalEntry): boolean =>
   endedUnfunded(answer) &&
+  !(prompt?.transfer && answer.status === 'refund') &&
   (stage === 'abandoned' ||
     (!emitted.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined)));
 

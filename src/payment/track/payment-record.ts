@@ -1,4 +1,4 @@
-/** Reads and writes one payment's journal entry, and emits each of its events once, across reloads and tabs. */
+/** Reads and writes the journal entry of one payment. Emits each event of the payment once, across reloads and tabs. */
 import type { Money } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
 import type { TransactionRef } from '../../types.js';
@@ -27,7 +27,7 @@ export class PaymentRecord {
     return this.#last;
   }
 
-  /** Changes the entry, if there is one. */
+  /** Changes the entry, if the entry exists. */
   write(change: Partial<JournalEntry>): void {
     const entry = this.entry();
     if (!entry) return;
@@ -35,7 +35,7 @@ export class PaymentRecord {
     this.#context.journal.write(this.#last);
   }
 
-  /** Keeps the outcome in page memory. Stores nothing. */
+  /** Keeps the payment's final result in page memory. Writes nothing to the storage. */
   remember(outcome: NonNullable<JournalEntry['outcome']>): void {
     const entry = this.entry();
     if (entry) this.#context.journal.remember({ ...entry, outcome });
@@ -53,9 +53,10 @@ export class PaymentRecord {
   }
 
   /**
-   * Asks the payer about this payment, unless the screen shows that the service works on it.
-   * @param isCertain True: asks also then
-   * @param sent True if the payment's chain confirms it
+   * Asks the payer on the screen whether to keep waiting for this payment or to start over. Does not ask while the
+   * screen shows progress that the service has reported.
+   * @param isCertain True: asks even while the screen shows progress that the service has reported
+   * @param sent True if the chain confirms the payment
    */
   ask(isCertain = false, sent = false): void {
     const entry = this.entry();
@@ -64,7 +65,10 @@ export class PaymentRecord {
     this.show({ type: 'status', status: 'unknown', sent, told });
   }
 
-  /** True if the screen shows that the service works on this payment. Another tab can know less, and store it. */
+  /**
+   * True if the screen shows progress of this payment that the service has reported. The status in the journal can be
+   * older than the status on the screen, because another tab can write an older status.
+   */
   isSeen(): boolean {
     const state = this.#context.state();
     if (state.name !== 'processing' || !this.isShown()) return false;
@@ -72,8 +76,8 @@ export class PaymentRecord {
   }
 
   /**
-   * Emits an event only once. Writes the change and the event type to the journal first, so that a later page does not
-   * emit the event again. Dispatches `shown` before the event.
+   * Emits an event only once. First writes the change and the event type to the journal, so that no later page emits
+   * the event again. Then dispatches `shown`, and emits the event last.
    */
   emitOnce<K extends keyof SessionEventMap>(
     type: K,
@@ -85,15 +89,15 @@ export class PaymentRecord {
     if (!entry) return;
     const isNew = !entry.emitted.includes(type);
     if (isNew) this.write({ ...change, emitted: [...entry.emitted, type] });
-    // A write without a change would look like news of the payment.
+    // If nothing changes, do not write the entry, because each write sets `updatedAt`, the time of the last change.
     else if (Object.keys(change).length > 0) this.write(change);
     if (shown) this.show(shown);
     if (isNew) this.#context.emit(type, detail);
   }
 
   /**
-   * Where the money is while the service does not answer. Without a paying hash or a seen deposit, the result is
-   * `unknown`.
+   * Tells where the payer's money is while the service does not answer. The result is `unknown` if the paying hash is
+   * unknown and the service has seen no deposit.
    */
   money(): Money {
     const entry = this.entry();
@@ -101,7 +105,7 @@ export class PaymentRecord {
     return isOut ? 'on-its-way' : 'unknown';
   }
 
-  /** The paying transaction. Null while it is unknown. */
+  /** The paying transaction. Null while the transaction is unknown. */
   paying(): TransactionRef | null {
     const entry = this.entry();
     return (entry && payingOf(entry.payment)) ?? null;
@@ -109,8 +113,8 @@ export class PaymentRecord {
 
   /**
    * Marks the payment as sent, even if the wallet returned an error. `hashes` are the payment's known transactions on
-   * the origin chain. Shows an abandoned payment or an awaited deposit as a payment in progress.
-   * @param status the service's status; default: only the chain or the wallet shows the payment
+   * the origin chain. Shows an abandoned or cancelled payment, or an awaited deposit, as a payment in progress.
+   * @param status the service's status; `waiting` if only the chain or the wallet shows the payment
    */
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
     const entry = this.entry();
@@ -122,9 +126,10 @@ export class PaymentRecord {
     const paying = entry.payment.payingHash ?? found.at(-1)?.hash;
     const submissions = [...entry.payment.submissions, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
-    // The stage `failed` does not change.
+    // A payment in the stage `failed` stays in this stage.
     this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
-    // The service alone could name the transaction of another payment, which would then be hidden from the search.
+    // Do not claim a hash that only the service has named. If the hash belongs to another payment, the claim would hide
+    // this transaction from the search for the other payment.
     if (status === 'waiting')
       for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
     const isShownAgain = stage === 'abandoned' || stage === 'awaiting-deposit' || stage === 'cancelled';

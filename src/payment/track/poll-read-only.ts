@@ -1,4 +1,7 @@
-/** Polls the service while the tab that tracks the payment is frozen. Changes only the screen, and emits no fact. */
+/**
+ * Polls the service while the tab that tracks the payment is frozen. Changes only the screen: writes nothing to the
+ * journal, and emits no event of the payment.
+ */
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
@@ -13,10 +16,11 @@ import { readDelivery } from './read-delivery.js';
 const LOOK_MS = 1_000;
 
 /**
- * Runs until `signal` aborts, for example because this tab got the lock. Does not poll while the other tab is alive.
+ * Runs until `signal` aborts, for example because this tab got the lock. Does not poll while the tab that holds the
+ * lock writes heartbeats.
  * @param lock the name of the lock that the other tab holds
- * @param before the other tab's last sign of life, 15 seconds ago
- * @param isOwn false if the payment does not pay this order
+ * @param before the other tab's heartbeat of 15 seconds ago
+ * @param isOwn resolves with false if the payment belongs to another order
  */
 export async function pollReadOnly(
   context: PaymentContext,
@@ -57,7 +61,10 @@ export async function pollReadOnly(
   }
 }
 
-/** Shows the status. Returns true after a delivery. A refund and a failure wait for the tab that can look closer. */
+/**
+ * Shows the status. Returns true after a delivery. Does not show a refund or a failure, because the tab with the lock
+ * must check these outcomes first.
+ */
 async function showStatus(
   context: PaymentContext,
   record: PaymentRecord,

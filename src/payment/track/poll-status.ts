@@ -32,9 +32,15 @@ export type StatusPoll = {
    * `wake`.
    */
   onWake(wake: () => void): () => void;
-  /** Called with each answer. The next poll waits for the result. The result true ends the polling. */
+  /**
+   * Called with each answer of the service. The next poll waits until this function has returned. If this function
+   * returns true, the polling ends.
+   */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
-  /** Called after each answer, also if the service does not know the payment. The result true ends the polling. */
+  /**
+   * Called after each answer, also if the service does not know the payment. If this function returns true, the polling
+   * ends.
+   */
   isOver?(): boolean;
   /** Where the payer's money is, if known. */
   money(): Money;

@@ -1,34 +1,40 @@
 /**
- * Reads the amounts of a successful payment: the paid and the received amount from the chains, and the sponsored amount
- * from the service.
+ * Reads the amounts of a successful payment. The chains give the paid and the received amount. The service gives the
+ * sponsored amount.
  */
 import type { WireStatus } from '../../api/responses/types.js';
 import { within } from '../../shared/clock.js';
 import type { GuardNote, Payment, QuoteSummary, TokenAmount } from '../../types.js';
 import { sponsoredOf } from '../quote/fees.js';
 import { withAmount } from '../../shared/amounts.js';
-import { addressKey } from '../../shared/chain.js';
+import { addressKey, hashKey } from '../../shared/chain.js';
 import { claimDelivery } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, fetchRecord } from '../context/readers.js';
 import { readOrigin } from './read-paid.js';
-import { familyOf } from '../../vm/load-adapter.js';
+import { familyOf } from '../../vm/families.js';
 
-/** Longest wait for these amounts, in milliseconds. */
+/** Longest wait for each amount of the delivery, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
 
-/** A delivery that was mined this many seconds before the payment began counts too, because a clock can be adjusted. */
+/**
+ * A delivery is accepted even if it seems up to this many seconds older than the payment, because this device's clock
+ * can have been adjusted.
+ */
 const CLOCK_SKEW_S = 600n;
 
-/** What a successful payment brought. `paid` is null if the quoted amount was paid, or if the amount is unknown. */
+/**
+ * The amounts of a successful payment. `paid` is null if the paid amount equals the quoted amount, or if the paid
+ * amount is unknown.
+ */
 export type Delivery = Arrival & {
   paid: TokenAmount | null;
   topup: TokenAmount | null;
   sponsored: QuoteSummary['sponsored'];
 };
 
-/** The received amount, and what the chain shows otherwise than the service. */
+/** The received amount, and a warning if the chain does not show what the service reports. */
 type Arrival = { received: TokenAmount; warnings: GuardNote[] };
 
 export async function readDelivery(
@@ -65,8 +71,8 @@ async function readSponsored(
 }
 
 /**
- * Returns the received amount from the chain. If it cannot be read, returns the lower of the quoted amount and the
- * quoted minimum.
+ * Returns the received amount from the chain. If the chain cannot be read, returns the lower of the quoted amount and
+ * the quoted minimum.
  */
 async function readArrived(
   context: PaymentContext,
@@ -83,8 +89,10 @@ async function readArrived(
       ? { received: { ...received, ...(due !== undefined && { minimumAmount: due }) }, warnings: [LESS] }
       : { received, warnings: [] };
   }
-  // Another contract than the recipient gets the money for calls, and other chains are not read at all.
-  const isReadable = familyOf(context.chain(promised.chainId)?.vmType ?? '') !== null && !context.options.txs?.length;
+  // Warn only if the chain could have shown a delivery to the recipient. If the merchant has set calls, a contract
+  // receives the money instead. Chains of an unsupported family cannot be read, and the venue shows no transactions.
+  const { vmType = '' } = context.chain(promised.chainId) ?? {};
+  const isReadable = familyOf(vmType)?.hasLedger && !context.options.txs?.length;
   const received = isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
   return { received, warnings: isReadable ? [UNSEEN] : [] };
 }
@@ -93,7 +101,10 @@ const warningAt = (path: string, message: string): GuardNote => ({ rule: 'delive
 const LESS = warningAt('received.amount', 'is less than the quote promises');
 const UNSEEN = warningAt('destination', 'shows no delivery to the recipient: only the service reports it');
 
-/** Returns the part of the top-up that arrived. Its amount is null if it cannot be read. Null if there is no top-up. */
+/**
+ * Returns the top-up with the amount that arrived. The amount is null if the chain cannot be read. Returns null if
+ * there is no top-up.
+ */
 async function readTopup(
   context: PaymentContext,
   payment: Payment,
@@ -107,8 +118,8 @@ async function readTopup(
 }
 
 /**
- * Adds the amounts of the promised currency that the transactions delivered. Null if an amount is missing and the
- * others do not reach the promised minimum.
+ * Adds the amounts that the transactions delivered in the promised currency. Null if one amount cannot be read and the
+ * sum of the others is below the promised minimum.
  */
 const readSum = (
   context: PaymentContext,
@@ -128,15 +139,13 @@ async function sumOf(
 ): Promise<bigint | null> {
   if (hashes.length === 0) return null;
   const reader = await chainReader(context, receives.chainId, signal);
-  if (!reader) return null;
-  const { adapter, access } = reader;
-  // Only hex hashes are case-insensitive.
-  const keys = hashes.map((hash) => (hash.startsWith('0x') ? hash.toLowerCase() : hash));
-  const each = [...new Set(keys)].slice(0, MOST_HASHES);
+  const ledger = reader?.adapter.ledger;
+  if (!ledger) return null;
+  const each = [...new Set(hashes.map(hashKey))].slice(0, MOST_HASHES);
   const { currency } = receives;
   const maxAge = ageOf(context, requestId);
   const brought = await Promise.all(
-    each.map((hash) => adapter.receivedAmount(hash, recipient, currency, access, maxAge)),
+    each.map((hash) => ledger.receivedAmount(hash, recipient, currency, reader.access, maxAge)),
   );
   const least = receives.minimumAmount ?? receives.amount;
   const due = BigInt(least ?? 0);
@@ -155,7 +164,7 @@ async function sumOf(
 function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | undefined {
   const made = journal.read().find(({ payment, digest }) => digest !== '' && payment.requestId === requestId);
   const age = made ? deps.clock.now() - made.createdAt : -1;
-  // The clock was set back.
+  // A negative age means that the clock was set back, or that this device did not make the payment.
   return age < 0 ? undefined : BigInt(Math.ceil(age / 1_000)) + CLOCK_SKEW_S;
 }
 
@@ -163,6 +172,9 @@ function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | u
 const of = (quoted: TokenAmount, amount: string): TokenAmount =>
   amount === quoted.amount ? quoted : withAmount(quoted, amount);
 
-/** Ignores a minimum that is not a number, because a stored quote can be damaged. */
+/**
+ * True if the minimum is lower than the amount. Ignores a minimum that is not a number, because a stored quote can be
+ * damaged.
+ */
 const isLess = (least: string | undefined, amount: string | null): least is string =>
   least !== undefined && amount !== null && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);

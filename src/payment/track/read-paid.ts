@@ -1,8 +1,9 @@
 /**
- * Reads what the origin side shows of a payment: the amount that left the payer's account, and a second transaction.
- * The payer can edit the amount in the wallet.
+ * Reads the paid amount from the origin chain, because the payer can edit the amount in the wallet. Also warns about a
+ * second transaction of the payment.
  */
 import { withAmount } from '../../shared/amounts.js';
+import { hashKey } from '../../shared/chain.js';
 import type { GuardNote, KnownAmount, Payment } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
@@ -27,22 +28,26 @@ export async function readOrigin(
   return { paid, warnings: namesSecond(context, payment, named) ? [SECOND_TRANSACTION] : [] };
 }
 
-/** True if the service names two transactions of this payment. Any number can arrive at a deposit address. */
+/**
+ * True if the service names two transactions of this payment. Always false for a payment to a deposit address, because
+ * several deposits to one address are normal.
+ */
 function namesSecond(
   { journal }: PaymentContext,
   { requestId, submissions, payingHash, deposit }: Payment,
   named: readonly string[],
 ): boolean {
-  // The page knows its approvals. A payment that was resumed by its id has no request to a wallet.
+  // Do not treat this device's approvals as payments. If the payment was resumed by its request id, its approvals are
+  // unknown.
   const isOwn = journal.read().some(({ payment, prompt }) => payment.requestId === requestId && prompt);
   const others = isOwn ? submissions.filter(({ hash }) => hash !== payingHash) : [];
-  const approvals = others.map(({ hash }) => hash.toLowerCase());
-  const payments = named.map((hash) => hash.toLowerCase()).filter((hash) => !approvals.includes(hash));
+  const approvals = others.map(({ hash }) => hashKey(hash));
+  const payments = named.map(hashKey).filter((hash) => !approvals.includes(hash));
   return !deposit && new Set(payments).size > 1;
 }
 
 /**
- * The paid amount, if the origin chain shows another one than the quote. Null otherwise.
+ * Returns the paid amount if the origin chain shows another amount than the quote. Null otherwise.
  * @param named the payment's transactions that the service names
  */
 export async function readPaid(
@@ -52,12 +57,13 @@ export async function readPaid(
   signal: AbortSignal,
 ): Promise<KnownAmount | null> {
   const { pays, refundTo } = quote;
-  // A signed amount cannot be edited, and a deposit's amount comes from the service.
+  // The payer cannot edit the amount of a signed payment. `DepositTracker` reads the amount of a deposit.
   if (payingHash === undefined || deposit || signed || !pays.currency) return null;
-  // A stored hash proves nothing: it can be that of another payment.
-  if (!account && !named.some((hash) => hash.toLowerCase() === payingHash.toLowerCase())) return null;
+  // If the paying hash comes only from the storage, the service must name this hash too, because a stored hash can
+  // belong to another payment.
+  if (!account && !named.some((hash) => hashKey(hash) === hashKey(payingHash))) return null;
   const amount = await readChain(context, pays.chainId, CHAIN_READ_MS, signal, ({ adapter, access }) =>
-    adapter.paidAmount(payingHash, account?.address ?? refundTo, pays.currency, access),
+    adapter.ledger?.paidAmount(payingHash, account?.address ?? refundTo, pays.currency, access),
   );
   return amount === null || String(amount) === pays.amount ? null : withAmount(pays, amount);
 }

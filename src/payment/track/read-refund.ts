@@ -1,12 +1,14 @@
 /**
- * Looks for a refund on the chains. The service's word alone does not show that the money came back. It must be seen in
- * a transaction after the deposit, through a source that does not depend on the service.
+ * Looks for a refund on the chains. A report of the service alone does not prove a refund. The refund must be in a
+ * transaction after the deposit. A source that does not depend on the service must show this transaction.
  */
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, sleep, within } from '../../shared/clock.js';
 import { withAmount } from '../../shared/amounts.js';
+import { hashKey } from '../../shared/chain.js';
 import type { KnownAmount, Payment, RefundResult, TokenAmount } from '../../types.js';
-import type { Transfers } from '../../vm/adapter.js';
+import type { Arrivals } from '../../vm/sources.js';
+import { looksLikeAddress } from '../../vm/addresses.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import { belongsToOtherEntry, claimTransaction } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
@@ -26,15 +28,15 @@ const MOST_TRANSACTIONS = 3;
 /** The clocks of two chains can differ by this many seconds. */
 const CLOCK_SKEW_S = 60n;
 
-/** The pauses before a refund is looked for again, in milliseconds. */
+/** The pauses before each new search for the refund, in milliseconds. */
 const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
 
 type Found = Pick<RefundResult, 'returned' | 'transaction' | 'paid' | 'confirmed'>;
 
-/** A transaction that can be the refund. `isCertain` is false if it can also be on another chain. */
+/** A transaction that can be the refund. `isCertain` is false if the transaction can also be on another chain. */
 type Candidate = { chainId: number; hash: string; isCertain: boolean };
 
-/** What the chains show of the refund within a few seconds. */
+/** Returns what the chains show of the refund within a few seconds. */
 export async function readRefund(
   context: PaymentContext,
   payment: Payment,
@@ -46,7 +48,10 @@ export async function readRefund(
   return (await within(FIRST_READ_MS, context.deps.clock, signal, read)) ?? withoutAmount(context, candidates);
 }
 
-/** Looks for an unconfirmed refund for some minutes, because a node can lag. Shows what it finds. */
+/**
+ * Searches the chains for about 5 minutes for a refund that only the service has reported, because a node can lag.
+ * Updates the screen and the journal with each result.
+ */
 export async function confirmRefund(context: PaymentContext, payment: Payment): Promise<void> {
   const { client, deps, signal } = context;
   for (const pause of PAUSES_MS) {
@@ -66,7 +71,11 @@ export async function confirmRefund(context: PaymentContext, payment: Payment): 
   }
 }
 
-/** The refund's transactions: on the chain of the request record, otherwise on the origin or the destination chain. */
+/**
+ * Returns the transactions that can be the refund. The request record names these transactions. If the record names
+ * none, returns each hash of the service's status answer twice: once for the origin chain and once for the destination
+ * chain.
+ */
 async function candidatesOf(
   context: PaymentContext,
   { requestId, quote }: Payment,
@@ -83,7 +92,10 @@ async function candidatesOf(
     .flatMap((hash) => chains.map((chainId) => ({ chainId, hash, isCertain: chains.length === 1 })));
 }
 
-/** Without a chain that shows the transaction, its link would be a guess. */
+/**
+ * Returns the result if no chain shows the refund. If the transaction can be on more than one chain, the result
+ * contains no link to the transaction.
+ */
 function withoutAmount(context: PaymentContext, [candidate]: readonly Candidate[]): Found {
   if (!candidate) return { returned: null };
   const { chainId, hash, isCertain } = candidate;
@@ -91,7 +103,10 @@ function withoutAmount(context: PaymentContext, [candidate]: readonly Candidate[
   return { returned: null, transaction: isCertain ? transaction : { ...transaction, url: null } };
 }
 
-/** The confirmed refund. Otherwise a transaction with an amount, otherwise any transaction that was read. */
+/**
+ * Returns the best result: first the confirmed refund, then a transaction with an amount, then any transaction that was
+ * read.
+ */
 async function bestFound(
   context: PaymentContext,
   payment: Payment,
@@ -107,16 +122,19 @@ async function bestFound(
 
 const unconfirmed = ({ confirmed: _, ...found }: Found): Found => found;
 
-/** One transfer is the refund of one payment. Returns false if it belongs to another payment of this device. */
+/**
+ * Claims a transaction for this payment, because one transaction refunds one payment. Returns false if the transaction
+ * belongs to another payment of this device.
+ */
 function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Payment, hash: string): boolean {
   const id = journal.read().find(({ payment }) => payment.requestId === requestId)?.id ?? requestId;
-  const key = hash.toLowerCase();
+  const key = hashKey(hash);
   if (belongsToOtherEntry(storage, key, id)) return false;
   claimTransaction(storage, key, id);
   return true;
 }
 
-/** What one transaction shows of the refund. Null if it cannot be read. */
+/** Returns what one transaction shows of the refund. Null if the transaction cannot be read. */
 async function readCandidate(
   context: PaymentContext,
   payment: Payment,
@@ -131,21 +149,22 @@ async function readCandidate(
   const returned = returnedAmount(seen.amounts, [quote.pays, quote.receives], context, chainId);
   const paying = payingHash ?? submissions.at(-1)?.hash;
   const isOrigin = chainId === pays.chainId;
-  const isPaying = isOrigin && paying?.toLowerCase() === hash.toLowerCase();
+  const isPaying = isOrigin && hashKey(paying ?? '') === hashKey(hash);
   if (!returned || paying === undefined || isPaying) return { returned, transaction };
   const deposit = await readTransfers(context, payment, pays.chainId, paying, refundTo, signal);
   const isLater = deposit !== null && seen.at >= deposit.at - (isOrigin ? 0n : CLOCK_SKEW_S);
   const paid = await readPaid(context, payment, [], signal);
   const sent = paid ?? (arrived === undefined ? quote.pays : withAmount(quote.pays, arrived));
   const hasRefundSize = isRefundSized(returned, [sent, quote.receives]);
-  // The service alone has named the terms that nobody confirmed on this page, so they prove nothing.
+  // The refund is confirmed only if the payer confirmed the terms on this page, because all other terms come from the
+  // service.
   const isConfirmed = isConfirmedHere(payment) && isLater && seen.isIndependent && hasRefundSize;
   return { returned, transaction, ...(paid && { paid }), ...(isConfirmed && { confirmed: true }) };
 }
 
 /**
- * Reads through the wallet if it can, otherwise through the chain's RPC. Without a pinned registry, the address of the
- * RPC comes from the service.
+ * Reads the transfers to the address `to` in a transaction. Prefers the wallet's answer to the answer of the chain's
+ * RPC. Without `registry`, the RPC is not independent of the service, because the service names the RPC's address.
  */
 async function readTransfers(
   context: PaymentContext,
@@ -154,12 +173,12 @@ async function readTransfers(
   hash: string,
   to: string,
   signal: AbortSignal,
-): Promise<(Transfers & { isIndependent: boolean }) | null> {
+): Promise<(Arrivals & { isIndependent: boolean }) | null> {
   const node = await chainReader(context, chainId, signal).catch(() => null);
-  if (!node || !to.startsWith('0x')) return null;
-  const ask = (reader: typeof node | null): Promise<Transfers | null> =>
+  if (!node || !looksLikeAddress(to, node.access.chain.vmType)) return null;
+  const ask = (reader: typeof node | null): Promise<Arrivals | null> =>
     within(CHAIN_READ_MS, context.deps.clock, signal, async () =>
-      reader ? reader.adapter.transfersTo(hash, to, reader.access) : null,
+      reader ? ((await reader.adapter.ledger?.transfersTo(hash, to, reader.access)) ?? null) : null,
     );
   const through = await walletReader(context, node, account?.wallet ?? walletOf(context, requestId)).catch(() => null);
   const [byWallet, byNode] = await Promise.all([ask(through), ask(node)]);
@@ -167,13 +186,16 @@ async function readTransfers(
   return byNode && { ...byNode, isIndependent: context.options.registry !== undefined };
 }
 
-/** The id of the wallet that an earlier page has asked. */
+/** The id of the wallet that an earlier page has asked to pay. */
 const walletOf = ({ journal }: PaymentContext, requestId: string): string | undefined =>
   journal.read().find(({ payment }) => payment.requestId === requestId)?.prompt?.wallet;
 
-/** The amount in one of the payment's currencies. Otherwise the first amount of a listed currency. */
+/**
+ * Returns the amount that came back in one of the payment's currencies. If no amount is in these currencies, returns
+ * the first amount in a currency of the chain's record.
+ */
 function returnedAmount(
-  amounts: Transfers['amounts'],
+  amounts: Arrivals['amounts'],
   own: readonly TokenAmount[],
   context: PaymentContext,
   chainId: number,
@@ -190,7 +212,9 @@ function returnedAmount(
   return null;
 }
 
-/** A refund can be a little less than what was sent. If more than a tenth is missing, the payer must look. */
+/**
+ * True if at least 90 % of the sent or promised amount came back. A refund can be a little lower than the sent amount.
+ */
 function isRefundSized(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
   const same = own.find(({ chainId, currency }) => chainId === returned.chainId && currency === returned.currency);
   return same?.amount != null && 10n * BigInt(returned.amount) >= 9n * BigInt(same.amount);

@@ -1,6 +1,7 @@
 /**
- * Asks the service about a payment that an earlier page or another tab has stored. The storage says only that there is
- * a payment. Who is paid, how much, and whether it has ended comes from the page's options, the service and the chain.
+ * Asks the service about a payment that an earlier page or another tab has stored. The storage tells only that there is
+ * a payment. The recipient, the amounts and the end of the payment come from the page's options, the service and the
+ * chain.
  */
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
 import { backoff, createSleeper } from '../../shared/backoff.js';
@@ -21,15 +22,18 @@ import { endedWithoutDeposit, receiptOf, settleFailure, settleRefund, settleSucc
 import { PaymentRecord } from './payment-record.js';
 import { readDelivery } from './read-delivery.js';
 
-/** The most that may be sent to an address that is shown again, in percent of what arrives. Compared in dollars. */
+/**
+ * After a reload, a deposit address is shown again only if the sent amount is at most this percentage of the received
+ * amount. Both amounts are compared in dollars.
+ */
 const MOST_PAID_PERCENT = 110n;
 const FIRST_PAUSE_MS = 5_000;
 const SLOWEST_PAUSE_MS = 60_000;
 
 /**
- * Reads the terms of a stored payment from the service's record, if this page does not know them. Shows an awaited
- * deposit address if the record names it.
- * @returns False if the record is of a payment that does not pay this order. Null if the service has not answered.
+ * Reads the terms of a stored payment from the service's record, if this page does not know the terms. If the record
+ * names an awaited deposit address, shows this address.
+ * @returns False if the record shows that the payment does not pay this order. Null if the service has not answered.
  */
 export async function learnTerms(
   context: PaymentContext,
@@ -57,7 +61,9 @@ export async function learnTerms(
   return true;
 }
 
-/** Compares the record with what the merchant has fixed. */
+/**
+ * True if the record does not contradict the recipient, the currency and the amount that the merchant's options fix.
+ */
 function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...record }: WireRecord): boolean {
   const paid = record.recipient ?? metadata.recipient;
   if (recipient && paid !== undefined && !sameAddress(recipient, paid)) return false;
@@ -67,12 +73,16 @@ function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...re
   return (
     currency.chainId === receives.chainId &&
     sameAddress(currency.address, receives.currency) &&
-    // An order of the same shop for less is another order. A hundredth is left for fees of the delivery.
+    // If the record's amount is more than 1 % lower than the order's amount, the payment is of another order. A smaller
+    // difference can come from the fees of the delivery.
     (receives.amount === null || BigInt(amount) * 100n >= BigInt(receives.amount) * 99n)
   );
 }
 
-/** True if this device has stored the request id for another order before. One payment pays one order. */
+/**
+ * True if this device stored the same request id for another order at an earlier time. One payment cannot pay two
+ * orders.
+ */
 const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdAt }: JournalEntry): boolean => {
   const own = journal.read().map(({ id }) => id);
   return readAll(deps.storage, []).some(
@@ -108,8 +118,9 @@ async function withRecord(
 }
 
 /**
- * True if the record names the deposit address, the amount and the refund address that the payer saw. The merchant must
- * have fixed the recipient, and the price must be fair, because a script of this origin can have stored the digest.
+ * True if the record names the deposit address, the amount and the refund address that the payer saw. These values
+ * alone prove nothing, because a script of this origin can have stored their digest. For this reason, the merchant's
+ * options must fix the recipient, and the price must be fair.
  */
 async function isShownBefore(
   context: PaymentContext,
@@ -127,8 +138,8 @@ async function isShownBefore(
 }
 
 /**
- * Asks the service how a stored payment has ended, until it answers. Shows the end. If the payment has not ended, calls
- * `reopen`, so that it is tracked again.
+ * Asks the service how a stored payment has ended, until the service answers. Shows the final result on the screen. If
+ * the payment has not ended, calls `reopen` to track the payment again.
  */
 export async function recallOutcome(
   context: PaymentContext,
@@ -151,7 +162,8 @@ export async function recallOutcome(
       ]);
       if (isAborted(signal)) return;
       if (answer && isOwn !== false && (await settle(context, record, answer, reopen))) return;
-      // The payer can start over, because only the storage says that this order is paid.
+      // Only the storage says that this payment has ended. Ask the payer whether to keep waiting, so that the payer can
+      // start over.
       record.ask();
       await sleeper.sleep(pace.delay, FIRST_PAUSE_MS);
       pace.grow();
@@ -170,7 +182,7 @@ async function settle(
   const entry = record.entry();
   if (!entry || !isEnded(entry)) return true;
   const { payment, emitted, updatedAt: at } = entry;
-  // The two ends contradict each other, so the service is asked again.
+  // The service contradicts a result that a page has already emitted, so ask the service again.
   if (contradictsEnd(answer.status, entry)) return false;
   const isToldPaid = emitted.includes('hub-success');
   if (answer.status === 'success') {
@@ -195,7 +207,8 @@ async function settle(
     settleFailure(record, answer.failReason);
     return true;
   }
-  // An earlier page has told an end, and the service tells none. The service is asked again.
+  // An earlier page has emitted `hub-success` or `hub-refund`, but the service reports neither, so ask the service
+  // again.
   if (isToldPaid || emitted.includes('hub-refund')) return false;
   const open: JournalEntry = { ...entry, stage: 'sent', status: 'waiting' };
   context.journal.write(open);

@@ -1,12 +1,12 @@
 /** Decides which earlier payments are checked before a new payment. */
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isPaying } from '../quote/plan-steps.js';
+import { isPaying } from '../../shared/step-ids.js';
 import { loadSearchBeforePaying } from './load-search.js';
 
 /**
- * For this many milliseconds after the refusal, a payment that the wallet refused is checked too. Some wallets refuse
- * it and send it.
+ * A payment that the wallet refused is checked for this many milliseconds after the refusal. Some wallets report a
+ * refusal and still send the payment.
  */
 const REFUSED_MS = 86_400_000;
 
@@ -20,10 +20,11 @@ const isChecked = ({ stage, prompt, updatedAt, unconfirmed }: JournalEntry, now:
   (stage === 'cancelled' && !!prompt?.expected && isPaying(prompt.step.id) && now - updatedAt < REFUSED_MS);
 
 /**
- * Checks these again before a new payment: abandoned, failed and refused payments, awaited deposits, and refunds that
- * only the service has told. Refused payments come last. Shows a payment again if it was sent or delivered.
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment; `unconfirmed`
- *   once for a payment that could not be checked; `service-down` if the code could not be loaded
+ * Checks earlier payments of the order before a new payment: abandoned, failed and refused payments, awaited deposits,
+ * and refunds that only the service has reported. Checks refused payments last. Shows a payment again if it was sent or
+ * delivered.
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment; `unconfirmed`,
+ *   once for each payment that could not be checked; `service-down` if the code could not be loaded
  */
 export async function recheckEarlier(context: PaymentContext, signal: AbortSignal): Promise<void> {
   const now = context.deps.clock.now();

@@ -1,8 +1,9 @@
 /** Checks abandoned and refused payments again before a new payment, because the wallet can have sent them. */
 import { within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
-import type { AccountKind, CallsState, TransactionLookup } from '../../vm/adapter.js';
-import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
+import type { CallsState, TransactionLookup } from '../../vm/abilities.js';
+import { isMessage } from '../../vm/is-message.js';
+import { chainReader, readAccountKind, walletReader, type ChainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
 import { contradictsEnd, endedUnfunded, isDepositSeen } from '../context/status.js';
 import { isEnded, isGivenUpConfirmed, isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
@@ -11,21 +12,38 @@ import { readStatus } from './read-status.js';
 import { hasNoTransaction } from './is-searched.js';
 import { PaymentRecord } from './payment-record.js';
 import { readCallsState, showAccepted } from './track-calls.js';
+import { isTaken, readTransfer } from './track-transfer.js';
 
 const RECHECK_MS = 6_000;
-/** Longest wait for the sources of a payment that the wallet refused. Most payers have truly refused it. */
+/**
+ * Longest wait for each source (chain, wallet, service) if the wallet refused the checked payment, in milliseconds. The
+ * wait is short, because most refused payments were not sent.
+ */
 const RECHECK_REFUSED_MS = 3_000;
-/** How many payments are checked at one press. The payer is asked once about the others. */
+/**
+ * Maximum number of payments that one press on the pay button checks. The page warns the payer once about all payments
+ * above this number.
+ */
 const MOST_CHECKED = 5;
-/** The payer is asked about these payments together. No entry has this id. */
+/** An id in `askedAbout` for the warning about all payments above `MOST_CHECKED`. No journal entry has this id. */
 const UNCHECKED = 'unchecked';
+/**
+ * For how long a chain can execute a message after the payer gave it up, in milliseconds. This is twice the longest
+ * life of a blockhash, because a wallet that sends the message itself can have taken a newer blockhash.
+ */
+const MESSAGE_LIVES_MS = 180_000;
+/**
+ * Longest wait while the chain's blocks show that it can still execute the message, in milliseconds. Then the page asks
+ * the payer, so that neither a halted chain nor a wrong height in the storage stops the payer for ever.
+ */
+const HALTED_MS = 3_600_000;
 const limitOf = ({ stage }: JournalEntry): number => (stage === 'cancelled' ? RECHECK_REFUSED_MS : RECHECK_MS);
 
-/** What one source shows. Null if the source could not be read. */
+/** What one source (chain, wallet or service) shows of a payment. Null if the source could not be read. */
 type Seen<T> = { result: T } | null;
 
 /**
- * Shows a payment again if it was sent.
+ * Checks the payments in these entries. Shows a payment again if it was sent.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the earlier payment; `unconfirmed`
  *   once if fewer than two sources could be read, or if there are too many payments to check
  */
@@ -50,11 +68,12 @@ async function recheckOne(
     return;
   }
   const wallet = entry.prompt?.wallet ?? '';
-  const [byNode, byWallet, status, calls] = await Promise.all([
+  const [byNode, byWallet, status, calls, transfer] = await Promise.all([
     lookUp(context, entry, signal, (node) => Promise.resolve(share(node, 'node'))),
     lookUp(context, entry, signal, async (node) => share(await walletReader(context, node, wallet), wallet)),
     readOnce(context, entry, signal, (end) => readStatus(context, entry.payment.requestId, end)),
     askWalletForCalls(context, entry, signal),
+    readTransfer(context, entry, signal),
   ]);
   signal.throwIfAborted();
   const record = new PaymentRecord(context, entry.id);
@@ -64,38 +83,73 @@ async function recheckOne(
   const found = [byNode, byWallet].map((seen) => seen?.result);
   const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
   const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
-  // The payer gave the payment up, knowing this status. The same status again is no news.
+  const isHidden = hasNoTransaction(current) && found.some((each) => each?.outcome === 'hidden');
+  const minutes = minutesToWait(current, byNode === null || isHidden, isHidden, context.deps.clock.now());
+  // The service had already reported this status when the payer gave the payment up, so the payment has made no
+  // progress.
   const isKnown = current.stage === 'abandoned' && answer?.status === current.status;
   if (answer && contradictsEnd(answer.status, current)) askOnce(context, current.id);
-  // The record is of a payment that does not pay this order, so it is not shown again.
+  // The service's record shows that this payment belongs to another order, so do not show the payment again.
   else if (current.isOther) askOnce(context, current.id);
-  else if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer)) {
+  // The service names no transaction of a transfer at the venue, so missing hashes prove nothing there.
+  else if (answer && isDepositSeen(answer.status) && (current.prompt?.transfer || !endedUnfunded(answer))) {
     if (isKnown) askOnce(context, current.id);
     else record.markSent(answer.inTxHashes ?? [], answer.status);
   } else if (sent && isGivenUpConfirmed(current)) askOnce(context, current.id);
   else if (sent && 'hash' in sent) record.markSent([sent.hash]);
   else if (calls?.name === 'done' || (isPending && hasNoTransaction(current) && current.prompt?.calls?.isAccepted))
     showAccepted(context, record);
-  else if (isPending || (found.some((each) => each?.outcome === 'hidden') && hasNoTransaction(current)))
+  else if (minutes > 0)
+    throw new HubPayError('outcome-unknown', 'The chain can still execute the abandoned payment.', {
+      values: { minutes: String(minutes) },
+    });
+  else if (isPending || (isHidden && !paysByMessage(current)))
     throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');
-  else if (!isProved(current, [byNode, byWallet ?? calls, status])) askOnce(context, current.id);
+  // The exchange's own word, or another balance than before, is stronger than its refusal or the service's silence.
+  else if (isTaken(current) || (transfer && transfer !== 'unmoved')) askOnce(context, current.id);
+  // The balance at the venue is no source, because trading can hide a transfer.
+  else if (!isProved(current, [isHidden ? null : byNode, byWallet ?? calls, status])) askOnce(context, current.id);
 }
 
-/** True if two sources show that nothing was sent. The wallet's refusal counts as a source. */
+/** True if the payment is a signed message, which the chain executes before its blockhash expires, or never. */
+const paysByMessage = ({ prompt }: JournalEntry): boolean => isMessage(prompt?.expected ?? {});
+
+/**
+ * For how many minutes the payer must wait for this message, because a second prompt could pay twice. Zero if the chain
+ * has shown what became of the message, or if the payment is no message.
+ * @param isOpen True if the chain did not show what became of the message
+ * @param isHidden True if the chain's blocks show that it can still execute the message
+ */
+function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, now: number): number {
+  const age = now - entry.updatedAt;
+  // If the device's clock was set back, nobody knows the age, so the payer is asked.
+  if (!paysByMessage(entry) || !hasNoTransaction(entry) || !isOpen || age < 0) return 0;
+  return age < (isHidden ? HALTED_MS : MESSAGE_LIVES_MS)
+    ? Math.max(Math.ceil((MESSAGE_LIVES_MS - age) / 60_000), 1)
+    : 0;
+}
+
+/**
+ * True if two of these sources show that nothing was sent: the chain's RPC, the wallet, the service. If the wallet has
+ * refused the payment, this refusal is one of the two sources.
+ */
 function isProved(entry: JournalEntry, [byNode, byWallet, status]: readonly unknown[]): boolean {
   const { stage, prompt } = entry;
-  // Only the payer knows of a transfer to a shown address. After "Have you sent anything?", the stage is `abandoned`.
+  // Only the payer knows whether money was sent to the shown deposit address. If the payer leaves the address with
+  // *back*, the stage becomes `abandoned`.
   if (stage === 'awaiting-deposit') return false;
-  // Without a wallet request, there is nothing to find on a chain. Two sources have already proved a known problem.
+  // Without a wallet request, the payment has no transaction on a chain. If `isProvedUnpaid` is true, two sources have
+  // already shown that nothing was paid.
   if (!prompt || (stage === 'abandoned' && isProvedUnpaid(entry))) return true;
-  // The refusing wallet is one source, whatever it says, and the service says `waiting` of each new payment.
+  // The wallet's refusal is the first source, and the chain's RPC must be the second. The service proves nothing,
+  // because it reports `waiting` for each new payment.
   if (stage === 'cancelled') return byNode !== null;
   return [byNode, byWallet, status].filter((each) => each !== null).length >= 2;
 }
 
 /**
- * Asks the service about a payment that failed, or that it has refunded by its own word. Only the service can say how
- * such a payment ended. A failed payment that goes on is tracked again.
+ * Asks the service about a failed payment, or about a refund that only the service has reported. No other source can
+ * tell how the payment ended. Tracks a failed payment again if the service reports progress.
  */
 async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   const { payment, createdAt: since } = entry;
@@ -113,7 +167,7 @@ async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal
   context.dispatch({ type: 'resumed', payment, status: 'waiting', since });
 }
 
-/** @throws HubPayError `unconfirmed` if this page has not asked about this payment before */
+/** @throws HubPayError `unconfirmed` if this page has not warned the payer about this payment before */
 function askOnce({ askedAbout }: PaymentContext, id: string): void {
   if (askedAbout.has(id)) return;
   askedAbout.add(id);
@@ -122,7 +176,10 @@ function askOnce({ askedAbout }: PaymentContext, id: string): void {
 
 type Share = (reader: ChainReader | null, source: string) => ChainReader | null;
 
-/** Sends each read of a source once, because most payments of one account need the same reads. */
+/**
+ * Lets the checks of several payments share their reads. Sends each read to a source only once, because payments of one
+ * account need the same reads.
+ */
 function shareReads(): Share {
   const answers = new Map<string, Promise<unknown>>();
   const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
@@ -152,7 +209,10 @@ const readOnce = <T>(
   read: (end: AbortSignal) => Promise<T>,
 ): Promise<Seen<T>> => within(limitOf(entry), deps.clock, signal, async (end) => ({ result: await read(end) }));
 
-/** Searches the chain through one source. Null if the source cannot be read, or if the search has no starting point. */
+/**
+ * Searches the chain through one source. Null if the source cannot be read, or if the entry contains no transaction
+ * data or no nonce to search for.
+ */
 async function lookUp(
   context: PaymentContext,
   entry: JournalEntry,
@@ -160,21 +220,21 @@ async function lookUp(
   sourceOf: (node: ChainReader) => Promise<ChainReader | null>,
 ): Promise<Seen<TransactionLookup>> {
   const { prompt } = entry;
-  if (!prompt?.expected || prompt.nonce === null) return null;
+  // A signed message is found by its order id, and has no nonce.
+  if (!prompt?.expected || (prompt.nonce === null && !isMessage(prompt.expected))) return null;
   const seen = await readOnce(context, entry, signal, async (end) => {
     const node = await chainReader(context, prompt.chainId, end);
     const source = node && (await sourceOf(node));
     if (!source) return null;
     const found = await lookupOnChain(context, entry, end, source);
-    // Another account can send the payments of a contract, so a search by this account shows nothing.
-    const isSearched = found && 'hash' in found ? true : (await kindOf(source, entry)) === 'key';
+    // Another account can send the payment of a contract account, so a search for the contract's own transactions
+    // cannot prove that nothing was sent.
+    const isSearched =
+      found && 'hash' in found ? true : (await readAccountKind(source, entry.prompt?.expected?.from ?? '')) === 'key';
     return isSearched && found?.outcome !== 'unseen' ? { found } : null;
   });
   return seen?.result ? { result: seen.result.found } : null;
 }
-
-const kindOf = ({ adapter, access }: ChainReader, { prompt }: JournalEntry): Promise<AccountKind> =>
-  adapter.accountKind(prompt?.expected?.from ?? '', access);
 
 /**
  * Asks the wallet for the status of the batch. If a wallet that held the batch does not answer, the status is

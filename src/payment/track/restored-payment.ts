@@ -1,4 +1,7 @@
-/** Asks about payments that an earlier page or another tab has stored. The code that asks loads when it is needed. */
+/**
+ * Asks the service about payments that an earlier page or another tab has stored. The code that asks the service is
+ * loaded only when it is needed.
+ */
 import { isAborted, sleep } from '../../shared/clock.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
 import type { PaymentContext } from '../context/context.js';
@@ -7,12 +10,16 @@ import { lacksTerms } from '../journal/page-terms.js';
 import { loadRecall } from './load-recall-payment.js';
 import type { PaymentRecord } from './payment-record.js';
 
-/** Time before the record is read again if it does not pay this order or could not be read, in milliseconds. */
+/**
+ * Pause before the service's record is read again, in milliseconds. This pause applies if the record could not be read,
+ * or does not fit this order.
+ */
 const REREAD_MS = 15_000;
 
 /**
- * Returns a function that reads the terms of a payment that another page has stored. It resolves with false while the
- * service's record is of a payment that does not pay this order. Without the code, the terms stay unknown.
+ * Returns a function that reads the terms of a stored payment of another page. The function resolves with false while
+ * the service's record shows that the payment does not pay this order. If the code cannot be loaded, the terms stay
+ * unknown.
  */
 export function termsReader(
   context: PaymentContext,
@@ -45,8 +52,9 @@ export function termsReader(
 }
 
 /**
- * Asks the service how a stored payment has ended, and shows it. Does nothing while the service is already asked.
- * @param reopen shows and tracks the payment again, because it has not ended
+ * Asks the service how a stored payment has ended, and shows the end. Does nothing while an earlier call for the same
+ * payment is still running.
+ * @param reopen shows and tracks the payment again, if the payment has not ended
  */
 export async function recallOnce(
   context: PaymentContext,

@@ -2,7 +2,7 @@
 import type { PaymentContext } from '../context/context.js';
 import { isOpen, isUnfinished, isUnresolvedFailure, isWatched, type JournalEntry } from '../journal/entry.js';
 
-/** How the tracker shows and tracks the payments in the journal. */
+/** The functions of the tracker that show and track the payments in the journal. */
 export type ResumeActions = {
   show: (entry: JournalEntry) => void;
   watch: (entry: JournalEntry) => void;
@@ -10,7 +10,7 @@ export type ResumeActions = {
   showPastOrder: () => boolean;
 };
 
-/** @param resume `auto` tracks unfinished payments at once, `ask` offers the newest one, `off` ignores them */
+/** @param resume `auto` tracks unfinished payments at once, `ask` offers the newest payment, `off` ignores all */
 export function resumeAfterReload(
   context: PaymentContext,
   resume: 'auto' | 'ask' | 'off',

@@ -1,6 +1,7 @@
-/** The code for payments whose transaction is not known. It loads when there is such a payment. */
+/** Exports the code for payments without a known transaction. The page loads this file only when it needs this code. */
 export { pollForTransaction } from './find-transaction.js';
 export { addDepositHashes } from './read-status.js';
 export { recheckPayments } from './recheck-payments.js';
 export { trackCalls } from './track-calls.js';
 export { trackPermit } from './track-permit.js';
+export { trackTransfer } from './track-transfer.js';

@@ -1,6 +1,6 @@
 /**
- * Ends a payment within one chain by its own transaction. The transaction itself delivers the payment, so the service's
- * word is not needed when the service does not know the payment.
+ * Ends a payment whose origin and destination are the same chain when this chain shows the delivery. The payer's own
+ * transaction delivers the money, so the payment can end even if the service does not know the payment.
  */
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
@@ -11,13 +11,18 @@ import { settleSuccess } from './outcome.js';
 import type { PaymentRecord } from './payment-record.js';
 import { readDelivery } from './read-delivery.js';
 
-/** The service usually ends such a payment within seconds. It has this many milliseconds before the chain decides. */
+/**
+ * Wait before the first read of the chain, in milliseconds. Usually, the service reports the end of the payment sooner.
+ */
 const SERVICE_MS = 60_000;
 const RETRY_MS = 30_000;
 const MOST_READS = 10;
 const READ_MS = 6_000;
 
-/** Resolves when the payment has ended, when the service has seen it, or when the chain does not show the delivery. */
+/**
+ * Resolves when the payment has ended, or when the service has seen the payment. Also resolves after 10 reads of the
+ * chain without a delivery.
+ */
 export async function settleSameChain(
   context: PaymentContext,
   record: PaymentRecord,
@@ -38,7 +43,7 @@ export async function settleSameChain(
   }
 }
 
-/** Unlike `isOverdue`, also true for a batch, because the chain has already shown its transaction. */
+/** True if the payment was sent and the service has not seen it. Unlike `isOverdue`, also true for a batch. */
 const isUnseenByService = ({ stage, status }: JournalEntry): boolean => stage === 'sent' && !isDepositSeen(status);
 
 /** True if the transaction that this page has sent brought at least the promised minimum to the recipient. */
@@ -50,11 +55,11 @@ async function hasArrived(
 ): Promise<boolean> {
   const { receives, recipient } = payment.quote;
   const least = receives.minimumAmount ?? receives.amount;
-  // A stored hash proves nothing: it can be that of another payment. Only the page that was told the hash by the wallet
-  // knows its account.
+  // Use no hash that comes only from the storage, because a stored hash can belong to another payment. `account` is
+  // known only on the page that received the hash from the wallet.
   if (least === null || !payment.account) return false;
   const amount = await readChain(context, receives.chainId, READ_MS, signal, ({ adapter, access }) =>
-    adapter.receivedAmount(hash, recipient, receives.currency, access),
+    adapter.ledger?.receivedAmount(hash, recipient, receives.currency, access),
   );
   return amount !== null && amount >= BigInt(least);
 }

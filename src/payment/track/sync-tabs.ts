@@ -12,7 +12,7 @@ import { isKnownStatus, isOverdue, advancesStatus } from '../context/status.js';
 /** Pause between two reads of the journal, in milliseconds. */
 export const SYNC_MS = 1_000;
 
-/** Shows and tracks a payment again that another tab has stored as ended. */
+/** Shows and tracks a payment again, although another tab has stored the payment as ended. */
 export type Reopen = (entry: JournalEntry) => void;
 
 /**
@@ -29,7 +29,7 @@ export async function syncTabs(
     const entry = context.journal.find(id);
     if (!entry) return false;
     show(context, entry);
-    // The tab that polls knows the end in its first round. Any other tab asks the service itself.
+    // By this round, the tab that polls the service knows the final result. Any other tab must ask the service itself.
     if (rounds > 1 || entry.stage === 'settled') askForEnd(context, entry, reopen);
     if (!isPromptedAgain(context, entry) && !isOpen(entry)) return true;
     // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
@@ -38,7 +38,7 @@ export async function syncTabs(
   }
 }
 
-/** Asks the service how the shown payment has ended, if another tab has stored that it has ended. */
+/** If another tab has stored the shown payment as ended, asks the service how the payment has ended. */
 function askForEnd(context: PaymentContext, entry: JournalEntry, reopen: Reopen): void {
   if (!isEnded(entry) || entry.outcome || !isShowing(context.state(), entry.payment.requestId)) return;
   void recallOnce(context, entry.id, reopen);
@@ -53,18 +53,20 @@ function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEnt
 function show(context: PaymentContext, entry: JournalEntry): void {
   const { payment, status, outcome, stage } = entry;
   const state = context.state();
-  // The payer abandoned this payment, and the wallet sent it later. Another payment of the order can be on the screen.
+  // Show the payment even if the payer has abandoned it, because the wallet has sent it now. Another payment of the
+  // order can be on the screen.
   if (stage === 'sent' || (stage === 'settled' && status === 'success')) context.dispatch(resumedEvent(entry));
   if (!isShowing(state, payment.requestId)) return;
   const { submissions, deposit, batched } = state.payment;
   const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
   if (isChanged || payment.deposit?.arrived !== deposit?.arrived)
     context.dispatch({ type: 'payment-updated', payment });
-  // The wallet had accepted the batch, but now its outcome is unknown.
+  // The wallet had accepted the batch, but now the outcome of the batch is unknown.
   if (state.name === 'processing') {
     if (stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
-    // The stored status of an end is only a reason to ask the service. A status of long ago is no news.
+    // Do not show the stored status of an ended payment, because the service must confirm the end first. Do not show
+    // the stored status of an overdue payment, because it would replace the question whether to keep waiting.
     const isNews = !isEnded(entry) && !isOverdue(entry, context.deps.clock.now());
     if (isNews && isKnownStatus(status) && advancesStatus(state.status, status))
       context.dispatch({ type: 'status', status });
@@ -84,7 +86,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   }
 }
 
-/** If the tab with the lock gives no sign of life for 15 seconds, this tab polls the service without writing. */
+/** Polls the service if the tab with the lock writes no heartbeat for 15 seconds. Writes nothing to the journal. */
 export async function pollIfFrozen(
   context: PaymentContext,
   { id, lock, isOwn }: { id: string; lock: string; isOwn: () => Promise<boolean> },

@@ -1,7 +1,8 @@
 /** Polls the wallet for the status of a batch of calls (EIP-5792). */
 import { backoff } from '../../shared/backoff.js';
 import { isAborted, sleep, within } from '../../shared/clock.js';
-import type { CallsState } from '../../vm/adapter.js';
+import type { CallsState } from '../../vm/abilities.js';
+import { isMessage } from '../../vm/is-message.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import { notifyService, chainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
@@ -16,21 +17,21 @@ const SLOWEST_ASK_MS = 15_000;
 const WALLET_ANSWER_MS = 5_000;
 
 /**
- * After this many milliseconds of reported failure, the outcome of a batch is unknown. Some wallets report a failure
- * too early.
+ * If the wallet reports a failure for this many milliseconds, the outcome of the batch becomes unknown. The page waits
+ * this long, because some wallets report a failure too early.
  */
 const FAILED_GRACE_MS = 600_000;
 
-/** After this many milliseconds without a status from the wallet, the outcome of a batch is unknown. */
+/** If the wallet reports no status for this many milliseconds, the outcome of the batch becomes unknown. */
 const SILENCE_MS = 3_600_000;
 
-/** While a tab with the wallet has heard from it within this many milliseconds, other tabs leave the batch to it. */
+/** For this many milliseconds after the wallet has reported a status to any tab, no tab treats the wallet as silent. */
 const HEARD_MS = 60_000;
 
 /**
- * Polls the wallet until the transaction is known or the service has seen the payment. The outcome becomes unknown
- * after 10 minutes of reported failure, or after 1 hour without a status.
- * @param o.isHelper true in a tab that does not track the payment: it only passes on what its own wallet reports
+ * Polls the wallet until the transaction is known or the service has seen the payment. The outcome becomes unknown if
+ * the wallet reports a failure for 10 minutes, or no status for 1 hour.
+ * @param o.isHelper true in a tab that does not track the payment; this tab only writes what its own wallet reports
  */
 export async function trackCalls(
   context: PaymentContext,
@@ -62,8 +63,8 @@ export async function trackCalls(
     const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
     if (isNew) pace.reset();
     else pace.grow();
-    // A `done` batch can have the transaction of another payment. Treat such a batch as pending. If `isAccepted` is not
-    // true, poll again, because the wallet may still show its prompt.
+    // If the wallet reports `done` with the transaction of another payment, treat the batch as pending. If `isAccepted`
+    // is not true, poll again, because the wallet may still show its prompt.
     const isThere = state?.name === 'pending' || state?.name === 'done';
     const { isAccepted, released } = now.prompt?.calls ?? {};
     if (isThere && isAccepted && !released) showAccepted(context, record);
@@ -71,7 +72,9 @@ export async function trackCalls(
   }
 }
 
-/** Writes a new wallet status and its start time to the journal, so that its duration survives a reload. */
+/**
+ * Writes a new wallet status and its start time to the journal, so that the duration of the status survives a reload.
+ */
 function recordWalletStatus(
   record: PaymentRecord,
   status: NonNullable<CallBatch['walletStatus']>,
@@ -117,11 +120,11 @@ export async function readCallsState(
   signal: AbortSignal,
 ): Promise<CallsState | null> {
   const { calls, expected, chainId, wallet: id } = prompt ?? {};
-  if (!calls || !expected || chainId === undefined || id === undefined) return null;
-  const [reader, wallet] = await Promise.all([chainReader(context, chainId, signal), context.wallet(id)]);
-  return reader && wallet
-    ? reader.adapter.getCallsState(calls.id, wallet, { expected, size: calls.size }, reader.access)
-    : null;
+  if (!calls || !expected || isMessage(expected) || chainId === undefined || id === undefined) return null;
+  const reader = await chainReader(context, chainId, signal);
+  const batches = reader?.adapter.batches;
+  const wallet = batches && (await context.wallet(id, chainId));
+  return wallet ? batches.getCallsState(calls.id, wallet, { expected, size: calls.size }, reader.access) : null;
 }
 
 /** Marks the payment as sent, because the wallet holds the batch and can still execute it. */

@@ -19,8 +19,8 @@ const RECORD_POLL_MS = 15_000;
 const SOON_POLL_MS = 3_000;
 
 /**
- * Minimum time of the search for further deposits, in milliseconds. If one of these deposits has not ended, the search
- * lasts up to `LONGEST_MS`.
+ * Minimum time of the search for further deposits, in milliseconds. If a further deposit is still in progress, the
+ * search lasts up to `LONGEST_MS`.
  */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
@@ -49,13 +49,14 @@ export class DepositTracker implements StatusSource {
     this.#record = record;
   }
 
-  /** Empty after a reload, until the service's record names the stored address. */
+  /** The deposit address. The address is empty after a reload, until the service's record has named it. */
   get #address(): string {
     return this.#record.entry()?.payment.deposit?.address ?? '';
   }
 
   /**
-   * Requests the status by request id. Every 15 seconds, a request by deposit address replaces one of these requests.
+   * Requests the status of the payment by its request id. Every 15 seconds, requests the records of the deposit address
+   * instead.
    */
   async status(requestId: string, options?: CallOptions): Promise<WireStatus> {
     const { clock } = this.#context.deps;
@@ -70,7 +71,10 @@ export class DepositTracker implements StatusSource {
     return answer;
   }
 
-  /** Searches for further deposits for 5 minutes. If one of these deposits has not ended, for up to 24 hours. */
+  /**
+   * Searches for further deposits for 5 minutes. If a further deposit is still in progress, searches for up to 24
+   * hours.
+   */
   async afterwards(signal: AbortSignal): Promise<void> {
     const { clock } = this.#context.deps;
     const ended = clock.now();
@@ -85,8 +89,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Ignores errors, because the status alone can settle the payment. Throws only errors with a `Retry-After`, so that
-   * the next poll waits.
+   * Looks up the deposits. Ignores most errors, because the status alone can settle the payment. Throws only errors
+   * with a `Retry-After`, so that the next poll waits.
    */
   #lookAt(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {
     return this.#look(requestId, signal).catch((error: unknown) => {
@@ -111,9 +115,9 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Returns the request with the id `requestId`, or the request that replaced it. If there is no such request and the
-   * order is not `strict`, starts with the oldest request. In that case, skips a request whose deposit belongs to
-   * another payment.
+   * Returns the service's request for this payment: the request with the id `requestId`, or the last request that
+   * replaced it. If no request has this id and the deposit address is not `strict`, starts with the oldest request
+   * whose deposit belongs to no other payment.
    */
   #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
     const entry = this.#record.entry();
@@ -127,21 +131,24 @@ export class DepositTracker implements StatusSource {
     return own;
   }
 
-  /** Block times are rounded down to seconds, so a deposit in time never counts as late. */
+  /**
+   * Marks a deposit that came at or after the deadline as late. Block times are rounded down to seconds, so a deposit
+   * in time is never marked as late.
+   */
   #lateness(own: FoundDeposits | undefined): Partial<Deposit> {
     const deadline = this.#record.entry()?.payment.deposit?.deadline;
     const came = own?.inTxs?.[0]?.timestamp;
     return deadline !== undefined && came !== undefined && came * 1_000 >= deadline ? { isLate: true } : {};
   }
 
-  /** Writes the change to the journal, and shows it if the payment is on the screen. */
+  /** Writes the change to the journal. Shows the change if the payment is on the screen. */
   #note(change: Partial<Deposit>): void {
     const payment = this.#record.entry()?.payment;
     if (!payment?.deposit) return;
     const deposit = { ...payment.deposit, ...change };
     const text = JSON.stringify(deposit);
     const { quote, intent } = payment;
-    // An order that is not `strict` accepts any amount, so the arrived amount is the paid amount.
+    // A deposit address that is not `strict` accepts any amount, so the arrived amount is the paid amount.
     const { arrived } = deposit;
     const isOpen = intent['strict'] !== true && quote.pays.currency !== '';
     const pays = arrived !== undefined && isOpen ? withAmount(quote.pays, arrived) : quote.pays;
@@ -152,13 +159,16 @@ export class DepositTracker implements StatusSource {
       this.#record.show({ type: 'payment-updated', payment: next });
   }
 
-  /** The amount that this transaction sent to the deposit address. Empty if it cannot be read or is already known. */
+  /**
+   * The amount that this transaction sent to the deposit address. Empty if the amount cannot be read or is already
+   * known.
+   */
   async #arrived(hash: string | undefined, signal: AbortSignal): Promise<Partial<Deposit>> {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};
     if (!quote?.pays.currency || !this.#address || hash === undefined || deposit?.arrived !== undefined) return {};
     const { chainId, currency } = quote.pays;
     const amount = await readChain(this.#context, chainId, AMOUNT_READ_MS, signal, ({ adapter, access }) =>
-      adapter.receivedAmount(hash, this.#address, currency, access),
+      adapter.ledger?.receivedAmount(hash, this.#address, currency, access),
     );
     return amount === null ? {} : { arrived: String(amount) };
   }

@@ -1,29 +1,38 @@
-/** Asks the payer about a sent payment of which neither its chain nor the service has told anything new for long. */
+/**
+ * Asks the payer whether to keep waiting for a sent payment, if the payment's journal entry has not changed for a long
+ * time.
+ */
 import { backoff } from '../../shared/backoff.js';
 import { isAborted, secondsOf, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
+import { nativeAddress } from '../../vm/registry.js';
 import { isDepositSeen, isOverdue, STALE_MS } from '../context/status.js';
 import { isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
 import { CLOCK_MARGIN_MS, readPermit } from './track-permit.js';
+import { isTaken } from './track-transfer.js';
 
 const FIRST_LOOK_MS = 60_000;
 const SLOWEST_LOOK_MS = 1_800_000;
-/** Longest wait for a confirmed receipt, in milliseconds. It takes two equal answers of the chain. */
+/**
+ * Longest wait for a confirmed receipt, in milliseconds. A receipt is confirmed after two equal answers of the chain.
+ */
 const RECEIPT_MS = 5_000;
 
 /**
- * Looks after a minute, then more and more rarely, at least every 30 minutes. Asks while the chain does not show the
- * payment, and if the service will probably never know it. Shows the payment again when the chain shows it, also after
- * the payer gave it up. Ends when `signal` aborts.
+ * Reads the chain again and again, after pauses that grow from 1 minute to 30 minutes. Asks the payer whether to keep
+ * waiting while the chain does not show the payment. Also asks about a confirmed payment if its journal entry has not
+ * changed for a day, or if the service will probably never see the payment. Shows an abandoned payment again when the
+ * chain confirms it. Ends when `signal` aborts.
  */
 export async function trackOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
   const pace = backoff(FIRST_LOOK_MS, SLOWEST_LOOK_MS);
   for (let rounds = 0; ; rounds += 1) {
     const before = record.entry();
-    // After a reload, the service first has a minute to tell more about a payment that it has seen.
+    // If the service has seen the payment, skip the first round, so that the service has a minute to report more after
+    // a reload.
     const isEarly = rounds === 0 && isDepositSeen(before?.status ?? '');
     if (before && !isEarly && isLooked(before, clock.now())) {
       const place = await placeOf(context, before, signal);
@@ -48,21 +57,22 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
 }
 
 /**
- * True if the transaction itself delivers the payment, so that the service perhaps never knows it. After a reload, no
- * page can tell that a stored transaction is of this order.
+ * True after a reload for a payment whose origin and destination are the same chain. The payer's own transaction
+ * delivers the money, so the service perhaps never sees the payment. No page can prove that a stored transaction
+ * belongs to this order.
  */
 const isOnlyDelivered = ({ payment: { account, quote } }: JournalEntry): boolean =>
   !account && quote.pays.chainId === quote.receives.chainId;
 
-/** True for an overdue payment, and for one that the payer gave up although the wallet had sent it. */
+/** True for an overdue payment. Also true for an abandoned payment whose paying transaction can still be confirmed. */
 const isLooked = (entry: JournalEntry, now: number): boolean =>
   isOverdue(entry, now) ||
   (entry.stage === 'abandoned' && entry.payment.payingHash !== undefined && !isProvedUnpaid(entry));
 
 /**
- * Where the payment is: `confirmed` on its chain, `missing` there, or possibly still to come. A chain that cannot be
- * read proves nothing, so a payment that was confirmed before is then not missing. A used permit is a confirmed
- * payment.
+ * Reads where the payment is. `confirmed`: the chain confirms the payment, the permit was used, or the venue's exchange
+ * has executed the transfer. `missing`: the chain does not show the payment. `open`: the permit is still valid, or
+ * the chain confirmed the payment earlier but cannot be read now.
  */
 async function placeOf(
   context: PaymentContext,
@@ -74,11 +84,13 @@ async function placeOf(
   const { permit, expected, chainId, nonce = null, calls } = prompt ?? {};
   if (permit && secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) return 'open';
   if (permit && (await readPermit(context, entry, signal)).includes('used')) return 'confirmed';
+  // A lower balance proves nothing, because trading changes it too. The exchange's answer is a fact.
+  if (isTaken(entry)) return 'confirmed';
   const hash = payment.payingHash;
   if (!expected || chainId === undefined || hash === undefined) return 'missing';
   const query = { hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
   const receipt = await readChain(context, chainId, RECEIPT_MS, signal, ({ adapter, access }) =>
-    adapter.waitForReceipt(query, expected, access),
+    adapter.ledger?.waitForReceipt(query, expected, access),
   );
   if (receipt?.outcome === 'confirmed' || receipt?.outcome === 'repriced') return 'confirmed';
   const wasConfirmed = emitted.includes('hub-sent') && !outcome?.problem;
@@ -92,8 +104,8 @@ async function isReadable(
   account: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const nonce = await readChain(context, chainId, RECEIPT_MS, signal, ({ adapter, access }) =>
-    adapter.nextNonce(account, access),
+  const balances = await readChain(context, chainId, RECEIPT_MS, signal, ({ adapter, access }) =>
+    adapter.balances(account, [{ currency: nativeAddress(access.chain) ?? '' }], access),
   );
-  return nonce !== null;
+  return balances?.[0] != null;
 }

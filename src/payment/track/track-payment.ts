@@ -1,4 +1,6 @@
-/** Tracks one journal entry to its end, in this tab or by reading what another tab has stored. */
+/**
+ * Tracks the payment of one journal entry to its end: this tab polls the service, or reads what another tab has stored.
+ */
 import type { PaymentContext } from '../context/context.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { pollIfFrozen, syncTabs, type Reopen } from './sync-tabs.js';
@@ -11,8 +13,8 @@ import { confirmTransaction } from './confirm-transaction.js';
 import { PaymentRecord } from './payment-record.js';
 
 /**
- * Resolves when the payment has ended, when it certainly was not sent, or when the session scope ends. Only one tab
- * polls the service. The other tabs read the journal until they get the lock.
+ * Resolves when the payment has ended, when the payment certainly was not sent, or when the session scope ends. Only
+ * one tab polls the service. Each of the other tabs only reads the journal, until it gets the lock.
  */
 export async function trackPayment(context: PaymentContext, id: string, reopen: Reopen): Promise<void> {
   const stop = new AbortController();
@@ -51,7 +53,7 @@ export async function trackPayment(context: PaymentContext, id: string, reopen: 
   context.signal.removeEventListener('abort', end);
 }
 
-/** The tab that tracks the payment does not always have the wallet. A tab with the wallet asks it for the batch. */
+/** Asks this tab's wallet for the status of the batch. The tab with the lock is not always connected to the wallet. */
 async function askOwnWallet(context: PaymentContext, id: string, signal: AbortSignal): Promise<void> {
   if (!context.journal.find(id)?.prompt?.calls) return;
   await (await loadSearch())?.trackCalls(context, new PaymentRecord(context, id), signal, { isHelper: true });

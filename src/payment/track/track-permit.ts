@@ -1,10 +1,10 @@
 /**
- * Watches a signed payment until the service has seen it, or until two sources show that the permit can no longer be
- * used.
+ * Watches a signed payment until the service has seen it, or until two sources show that the permit is no longer
+ * usable.
  */
 import { errorInfo, HubPayError } from '../../errors.js';
 import { sleep, isAborted, secondsOf, within } from '../../shared/clock.js';
-import type { PermitState } from '../../vm/adapter.js';
+import type { PermitState } from '../../vm/abilities.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
@@ -13,7 +13,7 @@ import { showUnconfirmed } from './outcome.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 
-/** Resolves when the service has seen the payment, or when it is known whether the permit was used. */
+/** Resolves when the service has seen the payment, or when the chain shows whether the permit was used. */
 export async function trackPermit(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
   let since: number | undefined;
@@ -25,7 +25,7 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
     try {
       if (secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) continue;
     } catch {
-      // The deadline in the journal is invalid. Nothing can be concluded from it.
+      // The deadline in the journal is invalid, so nobody knows whether the permit has expired.
       continue;
     }
     const [byNode, byWallet] = await readPermit(context, entry, signal);
@@ -49,7 +49,7 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
   }
 }
 
-/** The permit's state through the chain's RPC and through the wallet. Null for a source that cannot be read. */
+/** Reads the permit's state through the chain's RPC and through the wallet. Null for a source that cannot be read. */
 export async function readPermit(
   context: PaymentContext,
   { prompt }: JournalEntry,
@@ -61,7 +61,7 @@ export async function readPermit(
   const read = (source: () => Promise<ChainReader | null> | ChainReader | null): Promise<PermitState | null> =>
     within(READ_MS, context.deps.clock, signal, async () => {
       const reader = await source();
-      return reader && reader.adapter.permitState(permit, reader.access);
+      return (await reader?.adapter.permits?.permitState(permit, reader.access)) ?? null;
     });
   return Promise.all([read(() => node), read(() => node && walletReader(context, node, prompt?.wallet))]);
 }
@@ -100,12 +100,12 @@ function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
 const PERMIT_POLL_MS = 15_000;
 
 /**
- * Wait between the deadline and the first read of the chain, in milliseconds. The chain's clock can differ from this
- * device's clock.
+ * Wait between the permit's deadline and the first read of the chain, in milliseconds. The chain's clock can differ
+ * from this device's clock.
  */
 export const CLOCK_MARGIN_MS = 180_000;
 
 const READ_MS = 10_000;
 
-/** Two nodes can show a state this many milliseconds apart. */
+/** One node can show a state up to this many milliseconds later than another node. */
 const LAG_MS = 45_000;

@@ -1,4 +1,4 @@
-/** Follows one payment with the service's statuses, and emits each event once. */
+/** Tracks one payment with the service's statuses, and emits each event only once. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, pause } from '../../shared/clock.js';
 import { readDelivery, type Delivery } from './read-delivery.js';
@@ -17,22 +17,28 @@ import type { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
 import { advancesStatus, contradictsEnd, isDepositSeen, isEnd, isKnownStatus } from '../context/status.js';
 
-/** How long a `failure` must last before it is reported, in milliseconds. During this time, a refund can follow. */
+/**
+ * How long a `failure` must last before the page gets `hub-failure`, in milliseconds. During this time, a refund can
+ * follow.
+ */
 const FAILURE_STANDS_MS = 10_000;
 const SLOW_MIN_MS = 120_000;
 
-/** One payment that this tab tracks. Its parts run at the same time. */
+/** One payment that this tab tracks. The public methods run at the same time. */
 export class TrackedPayment {
   readonly #context: PaymentContext;
   readonly #record: PaymentRecord;
   readonly #signal: AbortSignal;
   readonly #end: () => void;
-  /** False if the service's record shows that this payment, as an earlier page stored it, does not pay this order. */
+  /** Resolves with false if the service's record shows that this stored payment belongs to another order. */
   readonly #isOwn: () => Promise<boolean>;
   #failureTimer: unknown;
-  /** The last status from the service. It can be a status that this code does not know. */
+  /** The last status from the service. The service can send a status that this code does not know. */
   #lastStatus: string | undefined;
-  /** The end status for which the request record was last read. The record is read once for each end status. */
+  /**
+   * The status (`failure` or `refund`) for which the request record was last read. The record is read once for each of
+   * these statuses.
+   */
   #recordReadFor: string | undefined;
   /** True while the status stream is live. */
   #isStreaming = false;
@@ -60,7 +66,7 @@ export class TrackedPayment {
     });
   }
 
-  /** Polls the service until the payment has ended or its time limit has passed. */
+  /** Polls the service until the payment has ended or the time limit for tracking has passed. */
   async pollStatus(): Promise<void> {
     const { client, deps } = this.#context;
     const entry = this.#record.entry();
@@ -68,9 +74,9 @@ export class TrackedPayment {
       this.#end();
       return;
     }
-    // The clock was set back after the last write. Restart the time limit for tracking.
+    // If the device's clock was set back after the last write, restart the time limit for tracking.
     if (entry.updatedAt > deps.clock.now()) this.#record.write({});
-    // The first status of a deposit needs the address and the currency.
+    // First read the payment's terms, because the first poll of a deposit needs the deposit address and the currency.
     const deposits = entry.payment.deposit && (await Promise.all([loadTrackDeposit(), this.#isOwn()]))[0];
     await pollStatus({
       source: deposits ? new deposits.DepositTracker(this.#context, this.#record) : client,
@@ -96,8 +102,8 @@ export class TrackedPayment {
   }
 
   /**
-   * Opens the status stream, if the page has one. Handles a status from the stream like a polled status. Only an end
-   * status is different: it starts a poll.
+   * Opens the status stream, if the merchant has set its URL. Handles a status from the stream like a polled status. A
+   * final status from the stream (`success`, `refund` or `failure`) only starts a poll.
    */
   async openStream(): Promise<void> {
     const { deps, options } = this.#context;
@@ -126,18 +132,22 @@ export class TrackedPayment {
     });
   }
 
-  /** Tracks a permit, which can be used until its deadline, or a batch. Searches for a transaction without a hash. */
+  /** Tracks a signed permit, a signed transfer or a batch. Searches for a transaction whose hash is unknown. */
   async searchTransaction(): Promise<void> {
     const entry = this.#record.entry();
-    const { permit, calls } = entry?.prompt ?? {};
-    if (!entry || !(permit || calls || isSearched(entry))) return;
+    const { permit, transfer, calls } = entry?.prompt ?? {};
+    if (!entry || !(permit || transfer || calls || isSearched(entry))) return;
     const search = await loadSearch();
     const given = [this.#context, this.#record, this.#signal] as const;
-    const prompted = permit ? search?.trackPermit(...given) : calls && search?.trackCalls(...given);
+    const prompted = permit
+      ? search?.trackPermit(...given)
+      : transfer
+        ? search?.trackTransfer(...given)
+        : calls && search?.trackCalls(...given);
     await Promise.all([prompted, isSearched(entry) && search?.pollForTransaction(...given)]);
   }
 
-  /** Reports that the payment takes long, after three times its estimated time and at least two minutes. */
+  /** Reports a slow payment after three times the estimated time, but not before two minutes have passed. */
   async reportIfSlow(): Promise<void> {
     const entry = this.#record.entry();
     if (entry && !isAwaitingDeposit(entry)) await this.#reportSlow(entry, entry.createdAt);
@@ -147,7 +157,7 @@ export class TrackedPayment {
     const { clock } = this.#context.deps;
     const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
     const left = since + patience - clock.now();
-    // If the clock was set back after `since`, `left` is too large. So the wait is at most `patience`.
+    // Wait at most `patience`, because `left` is too large if the clock was set back after `since`.
     const waited = pause(Math.min(Math.max(left, 0), patience), clock, this.#signal);
     const isPast = await waited.then(() => true).catch(() => false);
     if (isPast) this.#record.show({ type: 'slow' });
@@ -178,7 +188,8 @@ export class TrackedPayment {
     }
     if (!payment || answer.status !== 'success') return this.#apply(answer, null);
     this.#stopFailureTimer();
-    // Read the amounts before any write. If the page is closed here, the next page handles this status again.
+    // Read the amounts before any write to the journal. If the page is closed during this read, the next page handles
+    // the status again.
     const delivery = await readDelivery(this.#context, payment, answer, this.#signal);
     return isAborted(this.#signal) || this.#apply(answer, delivery);
   }
@@ -197,7 +208,7 @@ export class TrackedPayment {
       return false;
     }
     const isUnfunded = endedWithoutDeposit(answer, entry);
-    // A signed payment has no transaction of the payer, so only the service can tell that it failed.
+    // The payer sends no transaction for a signed payment, so only the service can report the failure of this payment.
     const isSignedFailure = isUnfunded && status === 'failure' && entry.payment.signed && entry.stage === 'sent';
     if (isUnfunded && !isSignedFailure) {
       void loadConfirmUnpaid().then((code) => code?.settleWithoutDeposit(this.#context, this.#record));
@@ -210,7 +221,8 @@ export class TrackedPayment {
       this.#record.markSent(inTxHashes, status);
       reportSent(this.#record);
     }
-    // An unknown word is no news of the payment, so it does not postpone the question about it.
+    // Do not write a status that this code does not know. The write would set `updatedAt`, and the screen would ask the
+    // payer later whether to keep waiting.
     if (isKnownStatus(status)) this.#record.write({ status });
     this.#record.show(isKnownStatus(status) ? { type: 'status', status } : { type: 'slow' });
     const { requestId, reference } = entry.payment;
@@ -231,7 +243,7 @@ export class TrackedPayment {
     }
   }
 
-  /** True if the time limit for tracking has passed, so that one answer of the service is enough. */
+  /** True if the time limit for tracking has passed. Polling then stops after one answer of the service. */
   #isLookedAtOnce(): boolean {
     const entry = this.#record.entry();
     return !!entry && isOpen(entry) && !isWatched(entry, this.#context.deps.clock.now());
@@ -246,11 +258,11 @@ export class TrackedPayment {
     return !!entry && status !== this.#lastStatus && advancesStatus(entry.status, status);
   }
 
-  /** Reports a `failure` immediately if no refund will come; otherwise after it has lasted 10 seconds. */
+  /** Reports a `failure` immediately if no refund will come; otherwise after the failure has lasted 10 seconds. */
   #onFailure({ refundFailReason, failReason, details }: WireStatus): void {
     const { stage, outcome } = this.#record.entry() ?? {};
     if (stage === 'failed' && outcome?.problem) return;
-    // An earlier page has waited and reported this failure.
+    // In the stage `failed`, an earlier page has already waited and reported this failure.
     if (refundFailReason || stage === 'failed') {
       this.#stopFailureTimer();
       settleFailure(this.#record, failReason ?? details ?? refundFailReason);

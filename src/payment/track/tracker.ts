@@ -1,4 +1,6 @@
-/** Tracks every payment of one journal key to its end, and shows the payment that the payer must see. */
+/**
+ * Tracks every payment that is stored under one journal key to its end, and shows the payment that the payer must see.
+ */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
@@ -7,7 +9,7 @@ import type { JournalEntry } from '../journal/entry.js';
 import { isOverdue } from '../context/status.js';
 import { abandonedEntry, isAwaitingDeposit, isBatchPending, endedEntry, isEnded } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
-import { isPaying } from '../quote/plan-steps.js';
+import { isPaying } from '../../shared/step-ids.js';
 import { isCommitted, isShowing, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
@@ -19,20 +21,20 @@ import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
   /**
-   * Handles the unfinished payments after a reload: `auto` tracks them, `ask` offers the newest one, `off` ignores
-   * them. Without an unfinished payment, the receipt of a paid order is shown in every mode.
+   * Handles the unfinished payments after a reload: `auto` tracks these payments, `ask` offers the newest payment,
+   * `off` ignores these payments. Without an unfinished payment, the receipt of a paid order is shown in every mode.
    */
   start(resume: 'auto' | 'ask' | 'off'): void;
-  /** Shows this payment and tracks it. */
+  /** Shows and tracks this payment. */
   show(entry: JournalEntry): void;
   /**
-   * Waits until no tab holds the prompt lock. After that, if an earlier payment blocks new payments, shows the earlier
-   * payment.
+   * Waits until no tab holds the lock for wallet prompts. Then shows the payment that blocks a new payment, if there is
+   * one.
    */
   showIfAnotherTabPaid(): Promise<void>;
   /** The newest payment with this request id in the journal. */
   entryOf(requestId: string): JournalEntry | undefined;
-  /** Shows the outcome of this payment from the journal. Does not emit its events again. */
+  /** Shows the outcome of this payment from the journal. Does not emit the payment's events again. */
   showPastOutcome(entry: JournalEntry): void;
   effects: EffectTable;
 }
@@ -53,7 +55,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     once(id, () => trackPayment(context, id, show));
   };
 
-  /** Tracks further deposits after the outcome of the payment is shown. */
+  /** Tracks further deposits to the payment's deposit address after the screen shows the outcome of the payment. */
   const watchExtraDeposits = ({ payment: { requestId, deposit } }: { payment: Payment }): void => {
     const { id } = (deposit && entryOf(requestId)) ?? {};
     if (id === undefined) return;
@@ -68,13 +70,13 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     }
     const isAwaited = isAwaitingDeposit(entry);
     if (isAwaited && stage === 'abandoned') context.journal.write({ ...entry, stage: 'awaiting-deposit' });
-    // After a reload, the address is shown as soon as the service's record names it.
+    // After a reload, show no deposit address before the service's record has named the address.
     if (payment.deposit?.address !== '' || !isAwaited)
       context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));
     watch(entry);
   };
 
-  /** Shows the payment that blocks a new payment, unless the screen shows a payment. */
+  /** Shows the payment that blocks a new payment. Does nothing if the screen already shows a payment. */
   const showBlocker = (ended?: ReadonlySet<string>): void => {
     const [entry] = findBlockers(context, ended);
     if (entry && !isCommitted(context.state())) show(entry);
@@ -88,7 +90,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     if (entry) watch(entry);
   };
 
-  /** @param isSilent True if nothing is shown before the service has answered */
+  /** @param isSilent True: shows nothing before the service has answered */
   const showPastOutcome = (entry: JournalEntry, isSilent = false): void => {
     const { payment, outcome: { receipt, refund } = {}, updatedAt } = entry;
     if (receipt) context.dispatch({ type: 'succeeded', receipt, at: updatedAt, recalled: payment });
@@ -104,7 +106,10 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     }
   };
 
-  /** Shows the end of this order again, until `reset()` is called. */
+  /**
+   * Shows the ended payment of this order again, until `reset()` is called. Returns false if the order has no such
+   * payment.
+   */
   const showPastOrder = (isSilent: boolean): boolean => {
     const { journal, options } = context;
     const isNamed = options.reference !== undefined;
@@ -113,7 +118,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     return entry !== undefined;
   };
 
-  /** True if the payer may abandon this payment: the screen has asked about it as it is in the journal now. */
+  /** True if the payer may abandon this payment: the question on the screen still fits the journal's entry. */
   const mayAbandon = (entry: JournalEntry, asked: PaymentState): boolean =>
     entry.stage === 'prompted' ||
     entry.isOther === true ||
@@ -142,7 +147,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           else showPastOrder(false);
         },
         'intent-parsed'(next) {
-          // The chain list is loaded now. It tells which symbol and which address are the same currency.
+          // Look for an ended payment of the order again, because the chain list is loaded now. The chain list tells
+          // which symbol and which address name the same currency.
           if (next.name !== 'selecting' || showPastOrder(false)) return;
           if ((context.options.resume ?? 'auto') === 'auto') showBlocker();
         },
@@ -164,14 +170,14 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
-          // True if the paying step was perhaps prompted. A missing entry counts as prompted, because the page can have
-          // cleared its storage.
+          // True if the wallet was perhaps prompted for the paying step. Also true if the entry is missing, because the
+          // page can have cleared its storage.
           const isAsked = next.phase === 'prompting' && entryOf(next.payment.requestId)?.stage !== 'prepared';
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
           else context.dispatch({ type: 'rejected', problem: notSent });
         },
         rejected(next, previous) {
-          // While the wallet showed this request, an earlier payment of the order perhaps went out.
+          // Show an earlier payment of the order that was perhaps sent while the wallet showed this request.
           if (next !== previous) showBlocker();
         },
         abandoned(next, previous) {
@@ -180,7 +186,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           const isConfirmed = previous.name === 'processing' && previous.sent;
           if (entry && mayAbandon(entry, previous)) context.journal.write(abandonedEntry(entry, isConfirmed));
-          // This payment was perhaps already sent, for example by another tab. Or an earlier payment went out.
+          // Show a payment of the order that was perhaps sent before the payer started over: this payment or an earlier
+          // one.
           if (entry) showBlocker();
         },
       },

@@ -1,4 +1,4 @@
-/** Waits until a sent payment is overdue. Only then loads the code that looks closer and asks the payer. */
+/** Waits until a sent payment is overdue. Then loads the code that reads the chain and asks the payer. */
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { OVERDUE_MS, untilOverdue } from '../context/status.js';
@@ -8,9 +8,11 @@ import type { PaymentRecord } from './payment-record.js';
 const loadTrackOverdue = (): Promise<typeof TrackOverdue> => import('./track-overdue.js');
 
 /**
- * After 30 minutes without news of a sent payment, asks the payer about it. If the service has seen it, after a day.
- * Each tab with this payment asks.
- * @param load without this code, the payer is asked at once
+ * Asks the payer whether to keep waiting for a sent payment, if the payment's journal entry has not changed for 30
+ * minutes. If the service has seen the payment, asks only after a day without a change. Each tab that tracks this
+ * payment asks the payer.
+ * @param load loads the code that reads the chain; if this load fails, the screen asks the payer at once whether to
+ *   keep waiting
  */
 export async function watchOverdue(
   context: PaymentContext,

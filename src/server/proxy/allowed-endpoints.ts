@@ -1,30 +1,57 @@
-/** Lists the service's paths, methods and fields that the proxy forwards. The proxy rejects everything else. */
+/**
+ * Lists the paths, methods and fields of the service that a page can use through the proxy. The proxy rejects any other
+ * path, method or field. The proxy also checks the values that are posted with a signature of the payer.
+ */
 import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../api/requests/other-bodies.js';
 import { quoteBody } from '../../api/requests/quote-body.js';
+import { isHexAccount } from '../../shared/chain.js';
 import { BYTES32, isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
 /**
- * The allowed members of an object. `true` allows any value except an object. A nested shape allows an object with
- * these members. Each member can also be a list of such values.
+ * The allowed members of an object. `true` allows any value except an object. A function allows the values for which it
+ * returns true. A nested shape allows an object that has only members of the nested shape, and a list of such objects.
  */
-type Shape = { readonly [name: string]: true | Shape };
+type Shape = { readonly [name: string]: true | Check | Shape };
+
+type Check = (value: unknown) => boolean;
 
 /** A method and path that the proxy accepts, with the allowed query and body. */
 export type Endpoint = {
   method: 'GET' | 'POST';
-  /** Matches the request's path without the proxy's mount path. */
+  /** Matches the request's path after the proxy's mount path. */
   path: RegExp;
-  /** The allowed query parameters, each with the pattern of its value. */
+  /** The allowed query parameters. Each value is the pattern that the parameter's value must match. */
   query?: Readonly<Record<string, RegExp>>;
   /** The allowed fields of the body. If absent, the request has no body. */
   body?: Shape;
-  /** Set if a request to this endpoint can make a sponsor pay. */
+  /** Set if a request to this endpoint can make the merchant pay fees as a sponsor. */
   sponsors?: 'quote' | 'execute';
 };
 
-const SIGNATURE = /^0x([0-9a-f]{2}){1,4096}$/i;
+const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
 const TEXT = /^[^\p{Cc}]{1,512}$/u;
+
+const text =
+  (form: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && form.test(value);
+
+/** A chain id, or a nonce of the venue. A larger number would be rounded. */
+const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) > 0;
+
+const isEvmAddress: Check = (value) => typeof value === 'string' && isHexAccount(value);
+
+/** The body of `/authorize`, which ties the nonce of a venue transfer to an order. */
+const nonceMapping: Shape = {
+  type: text(/^nonce-mapping$/),
+  walletChainId: isCount,
+  wallet: isEvmAddress,
+  depositor: isEvmAddress,
+  nonce: isCount,
+  id: text(BYTES32),
+  signatureChainId: isCount,
+};
 
 const names = (...list: readonly string[]): Shape => Object.fromEntries(list.map((name) => [name, true]));
 
@@ -33,7 +60,7 @@ const fieldsOf = ({ checks }: { checks: object }): Shape => names(...Object.keys
 
 const authorizationList = names('chainId', 'address', 'nonce', 'yParity', 'r', 's');
 
-/** Omits `refundOnOrigin`, because the service has deprecated this field. */
+/** The proxy does not allow `refundOnOrigin`, because the service has deprecated this field. */
 const { refundOnOrigin: _, ...quoteFields } = fieldsOf(quoteBody);
 const quote: Shape = {
   ...quoteFields,
@@ -43,7 +70,7 @@ const quote: Shape = {
   appFees: names('recipient', 'fee'),
 };
 
-/** Omits `apiKey`, because a page must not list the requests of other API keys. */
+/** The proxy does not allow `apiKey`, because a page must not list the requests that were made with other API keys. */
 const { apiKey: __, ...history } = fieldsOf(requestsQuery);
 
 const ENDPOINTS: readonly Endpoint[] = [
@@ -65,7 +92,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: /^\/authorize$/,
     query: { signature: SIGNATURE },
-    body: names('type', 'walletChainId', 'wallet', 'depositor', 'nonce', 'id', 'signatureChainId'),
+    body: nonceMapping,
   },
   {
     method: 'POST',
@@ -87,7 +114,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: /^\/transactions\/single$/, body: names('tx', 'chainId', 'requestId', 'referrer') },
 ];
 
-/** The endpoints at a path, one for each method. */
+/** Returns the endpoints at a path. Each method has its own endpoint. */
 export const endpointsAt = (path: string): Endpoint[] => ENDPOINTS.filter((each) => each.path.test(path));
 
 /**
@@ -99,28 +126,35 @@ export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoi
   for (const [name, value] of query) {
     const form = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!form) throw new ProxyError(403, `The query parameter ${shown(name)} is not passed on.`);
-    // A repeated name is rejected, because the proxy and the service could read different values.
+    // The proxy refuses a parameter that occurs twice, because the proxy and the service could read different values of
+    // it.
     if (!form.test(value) || query.getAll(name).length > 1) throw new ProxyError(400, `${name} is not what it can be.`);
   }
 }
 
 /**
  * Checks the fields of a request body.
- * @throws ProxyError 403 if the endpoint does not accept a field; the message names the field
+ * @throws ProxyError 403 if the endpoint does not accept a field; 400 if the value of a field is invalid; the message
+ *   names the field
  */
 export function checkBody(body: Record<string, unknown>, shape: Shape): void {
   const strange = strangeIn(body, shape);
   if (strange !== null) throw new ProxyError(403, `The field ${shown(strange)} is not passed on.`);
+  for (const [name, value] of Object.entries(body)) {
+    const check = shape[name];
+    if (typeof check === 'function' && !check(value)) throw new ProxyError(400, `${name} is not what it can be.`);
+  }
 }
 
 function strangeIn(value: Record<string, unknown>, shape: Shape): string | null {
   for (const [name, member] of Object.entries(value)) {
     const inner = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (inner === undefined) return name;
+    const isPlain = typeof inner !== 'object';
     for (const entry of Array.isArray(member) ? member : [member]) {
-      const within = isRecord(entry) && inner !== true ? strangeIn(entry, inner) : null;
+      const within = isRecord(entry) && !isPlain ? strangeIn(entry, inner) : null;
       if (within !== null) return `${name}.${within}`;
-      if (Array.isArray(entry) || (isRecord(entry) && inner === true)) return name;
+      if (Array.isArray(entry) || (isRecord(entry) && isPlain)) return name;
     }
   }
   return null;

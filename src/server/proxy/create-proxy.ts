@@ -1,5 +1,6 @@
 /**
- * The proxy between a page and the service. It adds the API key, and forwards only allowed requests. It logs nothing.
+ * The proxy between a page and the service. The proxy adds the API key, forwards only allowed requests, and logs
+ * nothing.
  */
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
@@ -21,10 +22,10 @@ import { checkedRules, checkExecution, sponsoredQuote } from './sponsor-rules.js
 export type ProxyOptions = {
   /** The URL of the service. */
   baseUrl: string;
-  /** Your API key for the service. It must not be empty. No page receives it. */
+  /** Your API key for the service, which must not be empty. The proxy never sends the key to a page. */
   apiKey: string;
   /**
-   * The path that the proxy is mounted at, such as `/hub`.
+   * The path at which the proxy is mounted, such as `/hub`.
    * @default both `/hub` and `/`
    */
   path?: string;
@@ -37,18 +38,26 @@ export type ProxyOptions = {
    */
   client?(request: Request): string;
   /**
-   * The maximum number of requests of one client per minute, counted in memory.
+   * The maximum number of requests that one client may send per minute. Each process of the proxy counts the requests
+   * in its memory.
    * @default 180
    */
   perMinute?: number;
-  /** Replaces the count in memory and the option `perMinute`. Use it if several processes must share one limit. */
+  /**
+   * Replaces the proxy's own count of requests and the option `perMinute`. Set this option if several processes must
+   * share one limit.
+   */
   limiter?: Limiter;
   /**
-   * If true, the proxy forwards `/execute`. Its calls use your API key: the service can charge you for their gas.
+   * If true, the proxy forwards `/execute`. The proxy sends the calls with your API key, and the service can charge you
+   * for the gas of the calls.
    * @default false
    */
   execute?: boolean;
-  /** Rules for the fees that you sponsor. If absent, the proxy rejects every field that would make you pay. */
+  /**
+   * Rules for the fees that you sponsor. If you set no rules, the proxy refuses every field that would make you pay
+   * fees.
+   */
   sponsor?: SponsorRules;
   /**
    * Replaces the platform's `fetch`.
@@ -65,8 +74,8 @@ const PREFLIGHT = {
 };
 
 /**
- * Creates a request handler for runtimes with the Fetch API. The handler never rejects. If it refuses a request, the
- * body of the response is `{ message }`.
+ * Creates a request handler for runtimes with the Fetch API. The handler never rejects. The response to a refused
+ * request has the body `{ message }`.
  * @throws HubPayError `config` for invalid options
  */
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
@@ -121,7 +130,10 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
   };
 }
 
-/** An option can be undefined in JavaScript, for example if an environment variable is not set. */
+/**
+ * Checks the options of the proxy. JavaScript code can pass undefined, for example if an environment variable is not
+ * set.
+ */
 function checkedOptions(options: Partial<ProxyOptions>): {
   base: URL;
   origins: Set<string>;
@@ -158,8 +170,8 @@ async function bodyOf(request: Request, endpoint: Endpoint, rules: UnitRules | u
 }
 
 /**
- * Parses JSON. Returns undefined if the text is invalid. The result contains each field only once, even if the text
- * repeats a field.
+ * Parses JSON. Undefined if the text is invalid. The result contains each field only once, even if the text repeats a
+ * field.
  */
 function jsonIn(text: string): unknown {
   const issues: Issue[] = [];

@@ -1,28 +1,34 @@
-/** Sends the proxy's request to the service. Only JSON and a few headers of the response reach the page. */
+/**
+ * Sends the proxy's request to the service. From the service's response, the page gets only the JSON body and a few
+ * headers.
+ */
 import { textOf } from '../../api/http.js';
 import { ProxyError } from './proxy-error.js';
 
 /** A request that the proxy has checked. */
 export type ForwardedRequest = {
   method: string;
-  /** URL at the service, with the query. */
+  /** The URL at the service, with the query. */
   url: URL;
   body?: unknown;
-  /** Sent as `x-api-key`. */
+  /** The API key, sent in the header `x-api-key`. */
   apiKey: string;
   fetch: typeof fetch;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
 };
 
-/** The response for the page. `json` is the body as text, or empty if there is no body. */
+/** The response for the page. `json` is the body as text, and is empty if the response has no body. */
 export type ServiceAnswer = { status: number; json: string; headers: Readonly<Record<string, string>> };
 
 /** Maximum time until the service's response is complete, in milliseconds. */
 const ANSWER_LIMIT_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The headers that are passed on, each with its form: seconds, or a date. */
+/**
+ * The response headers that the proxy forwards to the page. The proxy forwards a header only if its value has one of
+ * the listed forms.
+ */
 const DATE = /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/;
 const PASSED_ON: readonly [name: string, forms: readonly RegExp[]][] = [
   ['retry-after', [/^\d{1,9}$/, DATE]],
@@ -32,8 +38,8 @@ const PASSED_ON: readonly [name: string, forms: readonly RegExp[]][] = [
 
 /**
  * Sends the request to the service.
- * @throws ProxyError 502 if the service gives no usable response. The error has no cause, because a cause could contain
- *   the API key.
+ * @throws ProxyError 502 if the service gives no usable response; the error has no `cause`, because a cause could
+ *   contain the API key
  */
 export async function forward(request: ForwardedRequest): Promise<ServiceAnswer> {
   const { method, url, body, apiKey, fetch, signal } = request;
@@ -68,7 +74,7 @@ function headersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** Removes the API key from the text. Also finds the JSON-escaped and the percent-encoded key. */
+/** Removes the API key from the text. Also removes the key in its JSON-escaped and percent-encoded forms. */
 function without(apiKey: string, text: string): string {
   const forms = [apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)];
   return forms.reduce((left, form) => left.replaceAll(form, '[redacted]'), text);

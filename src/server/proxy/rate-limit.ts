@@ -1,4 +1,4 @@
-/** Limits the requests of each client. Counts in memory, except if the merchant provides a limiter. */
+/** Limits the requests of each client. If the merchant provides no limiter, the proxy counts the requests in memory. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
@@ -6,20 +6,23 @@ import { ProxyError } from './proxy-error.js';
 /** A rate limiter with the interface of `rate-limiter-flexible`. */
 export type Limiter = {
   /**
-   * Counts a request of the client. After too many requests, rejects with `{ msBeforeNext }`: the milliseconds to wait.
+   * Counts a request of the client. Rejects after too many requests, with `{ msBeforeNext }`: the milliseconds to wait.
    */
   consume(client: string): Promise<unknown>;
 };
 
-/** Requests per minute. During a payment, the page sends about 60: it polls once a second. */
+/**
+ * Maximum number of requests per minute. During a payment, a page sends about 60 requests per minute, because the page
+ * polls once a second.
+ */
 const PER_MINUTE = 180;
 
-/** Counts the requests of each client in this process. */
+/** Creates a limiter that counts the requests of each client in this process. */
 export const memoryLimiter = (perMinute: number = PER_MINUTE): Limiter =>
   new RateLimiterMemory({ points: perMinute, duration: 60 });
 
 /**
- * Counts a request and checks the limit.
+ * Counts one request of the client, and throws if the client has sent too many requests.
  * @throws ProxyError 429 with `Retry-After` if the client exceeds the limit; 503 if the limiter fails
  */
 export async function checkLimit(limiter: Limiter, client: string): Promise<void> {

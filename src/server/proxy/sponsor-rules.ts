@@ -1,5 +1,5 @@
 /**
- * Checks requests against the merchant's rules for sponsored fees. The proxy rejects a request that it cannot check.
+ * Checks requests against the merchant's rules for sponsored fees. The proxy refuses a request that it cannot check.
  */
 import { isRecord } from '../../shared/patterns.js';
 import { sameAddress } from '../../shared/chain.js';
@@ -8,7 +8,10 @@ import type { Registry } from '../../types.js';
 import { inSmallestUnit } from '../../vm/registry-amount.js';
 import { ProxyError } from './proxy-error.js';
 
-/** Rules for sponsored quotes. Each rule limits one field. A field without a rule can have any value. */
+/**
+ * Rules for payments whose fees you sponsor. Each rule limits one field of the request. A field without a rule can have
+ * any value.
+ */
 export type SponsorRules = {
   /** The only allowed recipient. */
   recipient?: string;
@@ -17,42 +20,50 @@ export type SponsorRules = {
   /** The address of the only allowed token, on the destination chain. */
   destinationCurrency?: string;
   /**
-   * The minimum amount to deliver: a decimal string in the smallest unit of the destination currency. Set
+   * The minimum amount to deliver, as a decimal string in the smallest unit of the destination currency. Set
    * `destinationCurrency` too, because the unit depends on the currency.
    */
   minAmount?: string;
-  /** The maximum amount to deliver, in the unit of `minAmount`. */
+  /** The maximum amount to deliver, as a decimal string in the smallest unit of the destination currency. */
   maxAmount?: string;
   /**
-   * The only allowed amount to deliver, in whole tokens such as `25.00`, as in the element's attribute. Replaces
+   * The only allowed amount to deliver, written as in the element's attribute `amount`, such as `25.00`. Replaces
    * `minAmount` and `maxAmount`. Requires `currency`, `destinationChainId` and `registry`.
    */
   amount?: string;
   /**
-   * The only allowed token as a symbol, an address or `native`, as in the element's attribute. Replaces
-   * `destinationCurrency`. Requires `amount`.
+   * The only allowed token, written as in the element's attribute `destination-currency`: a symbol, an address or
+   * `native`. Replaces `destinationCurrency`. Requires `amount`.
    */
   currency?: string;
-  /** The registry that the page pins. Its decimals convert `amount` to the smallest unit. Requires `amount`. */
+  /**
+   * The same registry that the merchant's page sets on the element. The proxy uses the registry's decimals to convert
+   * `amount` to the smallest unit. Requires `amount`.
+   */
   registry?: Registry;
   /**
-   * The allowed values of the field `sponsoredFeeComponents`. If a quote body does not contain this field, the proxy
-   * adds it with these values.
+   * The allowed values of the field `sponsoredFeeComponents`. If a quote body lacks this field, the proxy adds the
+   * field with these values.
    */
   components?: string[];
   /**
-   * The maximum that you pay for one payment, in millionths of a US dollar (`1000000` is $1). If a quote body does not
-   * contain `maxSubsidizationAmount`, the proxy adds this value.
+   * The maximum that you pay for one payment, in millionths of a US dollar (`1000000` is $1). If a quote body lacks
+   * `maxSubsidizationAmount`, the proxy adds this value.
    */
   maxSubsidizationAmount?: string;
 };
 
-/** The rules with every amount in the smallest unit. */
+/**
+ * The sponsor rules after the conversion of `amount`: every amount is in the smallest unit of the destination currency.
+ */
 export type UnitRules = Omit<SponsorRules, 'amount' | 'currency' | 'registry'>;
 
 type Body = Record<string, unknown>;
 
-/** Fields that add to what the sponsor pays. A payer who is the recipient would gain by them. */
+/**
+ * Fields of a quote body that increase what the sponsor pays. A payer who is also the recipient could take the
+ * sponsor's money with these fields.
+ */
 const EXTRAS = ['topupGas', 'subsidizeRent', 'originGasOverhead', 'txsGasLimit', 'overridePriceImpact'];
 
 const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmount', 'subsidizeRent'];
@@ -81,7 +92,7 @@ const wrongRule = (name: string, why: string): HubPayError =>
 
 /**
  * Checks a quote body against the rules.
- * @returns the body to send. If the body lacks the fee components or the maximum, the value from the rules is added.
+ * @returns the body to send; missing fee components and a missing maximum are added from the rules
  * @throws ProxyError 403 with the name of the field that the rules do not allow
  */
 export function sponsoredQuote(body: Body, rules: UnitRules | undefined): Body {
@@ -104,8 +115,8 @@ export function sponsoredQuote(body: Body, rules: UnitRules | undefined): Body {
 }
 
 /**
- * Checks a body of `POST /execute`. The rule `recipient` applies to the called contract. If a rule limits the currency,
- * the amount or the sponsored sum, no raw call is sponsored.
+ * Checks a body of `POST /execute`. The rule `recipient` names the only contract that a sponsored call may call. If a
+ * rule limits the currency, the amount or the sponsored sum, the proxy refuses every sponsored call.
  * @throws ProxyError 403 with the name of the field that is not allowed
  */
 export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: UnitRules): void {
@@ -114,7 +125,8 @@ export function checkExecution({ executionKind, data, executionOptions: how }: B
   if (!isRecord(data) || !Array.isArray(list) || list.length === 0 || !list.every(isRecord)) {
     throw refused('data.authorizationList', 'only what the caller has authorized is passed on');
   }
-  // Without this field, the service decides who pays. The key of the request is the merchant's.
+  // If `subsidizeFees` is absent, the service decides who pays the fees. The service could charge the merchant, because
+  // the proxy sends the merchant's API key.
   const mark = isRecord(how) ? how['subsidizeFees'] : undefined;
   if (mark === false) return;
   if (mark !== true) throw refused('executionOptions.subsidizeFees', 'it must be false, or true for a sponsored call');
@@ -134,8 +146,8 @@ function pin(name: string, value: unknown, rule: string | number | undefined): v
 }
 
 /**
- * Checks the amount. Refuses `EXACT_INPUT`, because its amount is in the origin currency. Requires `strict` for a
- * deposit address, which otherwise accepts any amount.
+ * Checks the amount to deliver. Refuses `EXACT_INPUT`, because an amount with `EXACT_INPUT` is in the origin currency.
+ * A deposit address requires `strict`, because a deposit address that is not strict accepts any amount.
  */
 function checkAmount(
   { amount, tradeType, useDepositAddress, strict }: Body,
@@ -170,8 +182,8 @@ function checkCap(given: unknown, most: string | undefined): string | undefined 
 }
 
 /**
- * Refuses calls that could redirect the delivered funds. Refuses app fees that the sponsor would pay. Refuses what the
- * sponsor pays to the recipient or on top of the fees, unless the rules name the recipient and set a maximum.
+ * Refuses calls on the destination chain that could redirect the delivered funds. Refuses app fees that the sponsor
+ * would pay. Refuses the fields of `EXTRAS` if the rules do not name both the recipient and a maximum.
  */
 function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: UnitRules, components?: string[]): void {
   const isSet = (name: string): boolean => body[name] !== undefined && body[name] !== false;

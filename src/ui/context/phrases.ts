@@ -1,22 +1,32 @@
-/** Phrases that several views need: amounts, chain names and the texts of an error. */
-import { isHexAccount } from '../../shared/chain.js';
+/** Phrases that several views show: amounts, chain names and the texts of an error. */
 import type { ErrorCode, ErrorInfo } from '../../errors.js';
 import { shortAddress, type Rounding } from '../../i18n/format.js';
 import type { Values } from '../../i18n/translate.js';
 import { isKnown, withAmount } from '../../shared/amounts.js';
-import type { PaymentState, StateOf } from '../../payment/model/state.js';
-import type { Account, Payment, PaymentIntent, TokenAmount } from '../../types.js';
+import type { PaymentState, Selection, StateOf } from '../../payment/model/state.js';
+import type { Account, Payment, PaymentIntent, TokenAmount, VmType } from '../../types.js';
 import type { ViewContext } from './view-context.js';
 
-/** `chainId` is 0 if the chain is unknown, for example if the payment was made on another device. */
+/** The keys of the families' names for a payer. */
+const familyKeys = { evm: 'word.evm', svm: 'word.svm' } as const satisfies Record<WalletFamily, string>;
+
+type WalletFamily = Selection['wallets'][number]['vmType'];
+
+/** Returns the name of a chain family for a payer whose wallet pays from the family's chains. */
+export const familyPhrase = (vmType: VmType, { t }: ViewContext): string => t(familyKeys[vmType as WalletFamily]);
+
+/** Returns the chain's name. `chainId` is 0 if the chain is unknown, for example for a payment of another device. */
 export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): string =>
   chainName(chainId) ?? (chainId ? t('word.chain-id', { id: String(chainId) }) : t('word.chain'));
 
-/** Formats an amount. Returns undefined if the amount is unknown. */
+/** Formats an amount. Undefined if the amount is unknown. */
 export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
   isKnown(amount) ? format.token(amount, rounding) : undefined;
 
-/** The received amount if the payment has succeeded, otherwise the expected amount. Null if it is unknown. */
+/**
+ * Returns the amount that the recipient has received or should receive. After a success, this is the received amount.
+ * Before a success, it is the amount that the recipient should receive. Null if the amount is unknown.
+ */
 export function priceOf(state: PaymentState): TokenAmount | null {
   switch (state.name) {
     case 'idle':
@@ -34,8 +44,9 @@ export function priceOf(state: PaymentState): TokenAmount | null {
 }
 
 /**
- * The formatted price. Null if unknown. If the merchant requires an exact amount, the text shows exactly that amount.
- * Otherwise the text is rounded down and never shows more than the amount that arrives.
+ * Returns the formatted price. Null if the price is unknown. If the merchant requires an exact amount, the text shows
+ * exactly this amount. If the amount is not exact, the text is rounded down, so that it never shows more than the
+ * recipient receives.
  */
 export function pricePhrase(state: PaymentState, ctx: ViewContext): string | null {
   const { t, config, format } = ctx;
@@ -48,13 +59,16 @@ export function pricePhrase(state: PaymentState, ctx: ViewContext): string | nul
   );
 }
 
-/** True if the received amount could not be read. `received.amount` is then the quote's minimum amount. */
+/**
+ * Whether the payment succeeded but the page could not read the received amount. If the received amount is unknown,
+ * `received.amount` is the quote's minimum amount.
+ */
 const isLeast = (state: PaymentState): boolean =>
   state.name === 'succeeded' &&
   state.receipt.received.minimumAmount === state.receipt.received.amount &&
   state.receipt.received.amount !== state.payment.quote.receives.amount;
 
-/** True if the merchant receives exactly the amount that `priceOf` returns. */
+/** Whether the recipient receives exactly the amount that `priceOf` returns. */
 export function isExact(state: PaymentState): boolean {
   if (state.name === 'selecting') return true;
   if ((intentOf(state)?.tradeType ?? 'EXACT_OUTPUT') !== 'EXACT_OUTPUT') return false;
@@ -62,7 +76,7 @@ export function isExact(state: PaymentState): boolean {
   return minimumAmount === amount;
 }
 
-/** Says whether the payer signed a message, sent a batch or sent a transaction. */
+/** Returns a text that says what the payer has done: signed a message, sent a batch, or sent a transaction. */
 export function sentPhrase({ payingHash, signed, batched }: Payment, { t }: ViewContext): string {
   if (payingHash !== undefined) return t('processing.sent');
   return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
@@ -76,8 +90,10 @@ const uncertain = {
 } as const;
 
 /**
- * The words of the question: whether the payer approved, where a sent payment is, or whether the wallet holds it. If
- * the service told more before, only the merchant knows whether the payment arrived.
+ * Returns the keys of the texts for a payment that may or may not have been sent. `asked` asks whether the payer
+ * approved the payment. `sent` says that the payment was sent but has not been found. `batched` asks whether the wallet
+ * still holds the batch. `told` is for a payment of which the service has already reported progress, so only the
+ * merchant knows whether it arrived.
  */
 export const uncertainKeys = ({
   payment: { payingHash, signed, batched },
@@ -85,12 +101,15 @@ export const uncertainKeys = ({
 }: StateOf<'processing'>): (typeof uncertain)[keyof typeof uncertain] =>
   uncertain[told ? 'told' : payingHash !== undefined || signed ? 'sent' : batched ? 'batched' : 'asked'];
 
-/** The text says that a payment is on its way only after a chain or the service has detected the payment. */
+/**
+ * Returns a text about a slow payment. Only if a chain or the service has seen the payment, the text says that the
+ * payment is on its way.
+ */
 export function slowPhrase({ sent, status, payment }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
   const text = t(config.keepOpen ? 'processing.slow-held' : 'processing.slow-unseen');
-  // After a signature or for a batch, the payer's wallet perhaps has no transaction.
-  return payment.payingHash === undefined ? text : `${text} ${t('processing.speed-up')}`;
+  // A payer can speed up only an EVM transaction. After a signature or a batch, the wallet may have no transaction.
+  return payment.payingHash?.startsWith('0x') ? `${text} ${t('processing.speed-up')}` : text;
 }
 
 export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
@@ -101,31 +120,45 @@ export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
 
 type ErrorPhrases = { title: string; body: string; action: string };
 
-/** The texts of these codes hold wherever the money is. The texts of all other codes hold only before the payment. */
+/**
+ * The error codes whose texts are true even after the money was sent. The texts of all other codes are true only before
+ * the payment.
+ */
 const holdAnywhere: readonly ErrorCode[] = [
-  ...(['offline', 'rate-limited', 'service-down', 'outcome-unknown', 'already-paid', 'reverted', 'replaced'] as const),
+  ...(['offline', 'rate-limited', 'service-down', 'already-paid', 'reverted', 'replaced'] as const),
   ...(['refunded', 'failed', 'expired', 'invalid-state', 'unconfirmed'] as const),
 ];
 
-/** True if this payment is perhaps out, and the texts of the code hold only before a payment. */
+/** True if the money may have been sent, and the texts of the code are true only before a payment. */
 const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
   money !== 'not-sent' && money !== 'in-wallet' && !holdAnywhere.includes(code);
 
-/** Where the money is. Before a payment, only an earlier payment of the order can be out. */
-const moneyPhrase = ({ code, money }: ErrorInfo, { name }: PaymentState, { t }: ViewContext): string =>
-  money === 'unknown' && BEFORE.includes(name) && code !== 'outcome-unknown' ? t('money.earlier') : t(`money.${money}`);
+/** True if the payer has signed the payment. The wallet's activity then shows nothing, and the wallet has answered. */
+const isSigned = (state: PaymentState): boolean => 'payment' in state && state.payment.signed === true;
+
+/**
+ * Returns a text that says where the payer's money is. If the payer has not paid yet, only an earlier payment of the
+ * same order can have been sent.
+ */
+function moneyPhrase({ code, money }: ErrorInfo, state: PaymentState, { t }: ViewContext): string {
+  if (money !== 'unknown') return t(`money.${money}`);
+  if (isSigned(state)) return t('money.signed');
+  return t(BEFORE.includes(state.name) && code !== 'outcome-unknown' ? 'money.earlier' : 'money.unknown');
+}
 
 const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'reviewing'];
 
 /**
- * The texts of an error. `title` says what happened. `body` says where the money is and what to do. `action` is the
- * label of a button. Not every error has a button, so `action` can be empty. An error code without texts uses the
- * texts of `service-refused`. If the money is perhaps out, the texts say where it is instead of why a request failed.
+ * Returns the texts of an error. `title` says what happened. `body` says where the money is and what to do. If the body
+ * has no text of its own, it only says where the money is. `action` is the label of a button. `action` can be empty,
+ * because some errors have no button. An error code without texts uses the texts of `service-refused`. If the payer's
+ * money may have been sent, the texts say where the money is, and not why a request failed.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const money = moneyPhrase(problem, state, ctx);
   if (isAboutEarlier(problem) && !BEFORE.includes(state.name)) {
-    // Once the payment is out, the guard refuses only further steps. The payment goes on.
+    // After the payer has sent the payment, `quote-unsafe` means that the guard refused a further step. The sent
+    // payment continues.
     const title = ctx.t(problem.code === 'quote-unsafe' ? 'no-news.refused-step' : 'no-news.title');
     return { title, body: money, action: '' };
   }
@@ -136,10 +169,11 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
     const key = `errors.${code}.${part}`;
     return ctx.t.has(key) ? ctx.t(key, given) : '';
   };
-  // The title must always be shown, so every placeholder has a default value. In the body, a sentence with a missing
-  // value is left out.
+  // Every placeholder of the title has a default value, because the title must always be shown. The body leaves out a
+  // sentence if a value of this sentence is missing.
   const complete = { ...defaultValues(ctx), ...known };
-  const body = phrase('body', known);
+  // If only a simulation of the transaction failed, the network took no fee.
+  const body = (code === 'reverted' && problem.money === 'not-sent' ? '' : phrase('body', known)) || money;
   const isSaid = problem.money !== 'unknown' || body.includes(money);
   return {
     title: phrase('title', complete),
@@ -149,15 +183,16 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
 }
 
 /**
- * Formats a value of an error. An amount such as `0.0072 ETH` gets the locale's format, and an address is shortened.
+ * Formats one of the error's `values`: writes an amount such as `0.0072 ETH` in the payer's locale, and shortens an
+ * address.
  */
 function valuePhrases(value: string, { format }: ViewContext): string {
   const [, amountFormatted, fraction = '', symbol] = /^(\d+(?:\.(\d+))?) (\S+)$/.exec(value) ?? [];
   if (amountFormatted && symbol) return format.token({ amountFormatted, symbol, decimals: fraction.length }, 'up');
-  return isHexAccount(value) ? shortAddress(value) : value;
+  return /^\w{32,}$/.test(value) ? shortAddress(value) : value;
 }
 
-/** Values for the placeholders of the error texts, taken from the payment state. */
+/** Returns the values for the placeholders of the error texts that the payment state contains. */
 function valuesOf(state: PaymentState, ctx: ViewContext): Values {
   const account = accountOf(state);
   const asset = 'asset' in state && state.asset && 'symbol' in state.asset ? state.asset : null;

@@ -1,5 +1,5 @@
 /**
- * The context that every view receives in addition to the state: translations, formats, merchant settings and actions.
+ * Defines the context that every view receives besides the state: translations, formats, merchant settings and actions.
  */
 import type { TemplateResult } from 'lit';
 import type { Formatter } from '../../i18n/format.js';
@@ -8,49 +8,61 @@ import type { TokenSearchResult } from '../../payment/assets/asset-picker.js';
 import type { PayerEvent, PaymentState, Selection, StateOf } from '../../payment/model/state.js';
 import type { Piece, View } from './view.js';
 
-/** The screens for paying to a deposit address. They load when such a payment is offered or shown. */
+/**
+ * The screens for paying to a deposit address. Their code loads when the element offers or shows a payment to a deposit
+ * address.
+ */
 export interface DepositScreens {
   row(selection: Selection, ctx: ViewContext): TemplateResult;
   refund(selection: Selection, ctx: ViewContext): TemplateResult;
   deposit(state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View;
   notes(state: SubmittedState, ctx: ViewContext): Piece;
+  accounts(state: Selection, ctx: ViewContext): TemplateResult;
+  addWallet(state: Selection, ctx: ViewContext): Piece;
 }
 
 export type ViewConfig = {
-  /** The payee's name: the `merchant` attribute, else the page's host name. */
+  /** The merchant's name: the attribute `merchant`, or the page's host name if this attribute is absent. */
   merchant: string;
   layout: 'button' | 'panel';
-  /** The merchant's line items. They are shown unchanged beside the amount. */
+  /** The merchant's line items, which are shown unchanged beside the amount. */
   summary: readonly { label: string; amount: string }[];
-  /** True if the payer may also send to a deposit address, without a wallet. */
+  /** True if the payer may pay to a deposit address without connecting a wallet. */
   depositAddress: boolean;
-  /** True if the merchant fixed the amount. */
+  /** True if the merchant fixed the amount. False if the payer enters the amount. */
   fixedAmount: boolean;
-  /** True if the merchant fixed the asset that the payer pays with. */
+  /** True if the merchant fixed the token that the payer pays with. */
   fixedAsset: boolean;
   /**
-   * The price from the attributes, before the list of chains is loaded: the `amount` (a decimal in whole tokens) and
-   * the token symbol. Null if one is missing, or if the currency is an address.
+   * The price from the element's attributes, which the element can show before the list of chains has loaded. `amount`
+   * is a decimal number of tokens, such as `25.00`. Null if the amount or the symbol is missing, or if the currency is
+   * an address.
    */
   price: { amount: string; symbol: string } | null;
   disabled: boolean;
-  /** True if the merchant pinned a registry. The service's contracts are then checked against it. */
+  /**
+   * True if the merchant set the property `registry`. With a registry, the element accepts only the contracts in the
+   * registry.
+   */
   pinned: boolean;
-  /** True if the page cannot persist data. The page must then stay open until a running payment ends. */
+  /**
+   * True if the page cannot store the payment in the browser. If the page cannot store the payment, the payer must keep
+   * the page open until the payment ends.
+   */
   keepOpen: boolean;
   remoteImages: boolean;
 };
 
 /**
- * Data of the screen that is not part of the payment, such as the search results and the typed texts. The element
- * clears this data when the payment state becomes `idle`.
+ * Data of the screens that is not part of the payment state, such as search results and typed texts. The element clears
+ * the data of the screens when the payment state becomes `idle`.
  */
 export type ViewLocal = {
   /** The text of the search field. */
   readonly query: string;
-  /** The tokens found for a search text, without the payer's own tokens. Null before the first result. */
+  /** The tokens that the service found for the search text `query`. Null before the first search has ended. */
   readonly searchResult: (TokenSearchResult & { readonly query: string }) | null;
-  /** The text that the live region announces about the search or the list. */
+  /** The text for screen readers about the token search or the list of past payments. */
   readonly announcement: string;
   /** The text of the amount field. */
   readonly amount: string;
@@ -58,15 +70,27 @@ export type ViewLocal = {
   readonly recipient: string;
   /** The text of the refund address field. */
   readonly refundTo: string;
-  /** The text that was copied last. */
+  /** The text that the payer copied last. */
   readonly copied: string;
-  /** The price-impact refusal that the payer accepted with the checkbox. Null if none. */
+  /**
+   * The error about a high price impact for which the payer has ticked the checkbox. Null if the payer has accepted no
+   * high price impact.
+   */
   readonly acceptedImpact: object | null;
-  /** The request id of the payment that the payer is asked about before leaving it. Empty if nothing is asked. */
+  /**
+   * The request id of the payment that the payer wants to leave, while the screen asks the payer to confirm this. Empty
+   * if the screen does not ask the payer to confirm.
+   */
   readonly leaving: string;
-  /** The request id of the refund that the payer has found in the wallet. Null if there is none. */
+  /**
+   * The request id of the payment whose refund the payer has seen in the wallet, as confirmed with a checkbox. Null if
+   * the payer has confirmed no refund.
+   */
   readonly checkedRefund: string | null;
-  /** The recipient and the chain that the payer has confirmed as an own address. Null if there is none. */
+  /**
+   * The recipient's address and chain id, if the payer has confirmed with a checkbox that this address is their own.
+   * Null if the payer has confirmed no address.
+   */
   readonly ownAddress: string | null;
 };
 
@@ -84,45 +108,56 @@ export const emptyLocal: ViewLocal = {
   ownAddress: null,
 };
 
-/** The history screen, shown in place of the payment. `view` is absent until the code has loaded. */
+/**
+ * The screen with the list of past payments, which the payer sees instead of the current payment. `view` is absent
+ * until the code of this screen has loaded.
+ */
 export type HistoryScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
 
 export interface ViewContext {
   readonly t: Translate;
   readonly format: Formatter;
   readonly config: ViewConfig;
-  /** The screens for a deposit address. They load only if the payer may use one. Null until they have loaded. */
+  /**
+   * The screens for payments to a deposit address. Null until their code has loaded. The code loads only if the payer
+   * may pay to a deposit address.
+   */
   readonly depositScreens: DepositScreens | null;
-  /** The list of past payments. Null while the payment is shown. */
+  /** The list of past payments. Null while the current payment is shown. */
   readonly history: HistoryScreen | null;
   readonly showHistory: () => void;
   /** True if the sheet is open. Always true in a panel. */
   readonly open: boolean;
   readonly local: ViewLocal;
-  /** Changes the screen state and renders again. */
+  /** Changes data of `local`, and renders the element again. */
   readonly set: (patch: Partial<ViewLocal>) => void;
-  /** Searches for tokens that are not in the list. Resolves to null if a newer search replaced this one. */
+  /**
+   * Searches for tokens that are not in the token list. Resolves with null if a newer search has started in the
+   * meantime.
+   */
   readonly searchTokens: (text: string) => Promise<TokenSearchResult | null>;
   /**
    * The current Unix time in milliseconds from the platform's clock. While a payment is running, the element renders
    * once a second.
    */
   readonly now: number;
-  /** The chain's display name. Null if neither the registry nor the list of chains contains a name. */
+  /** Returns the chain's display name. Null if no name is in the registry or in the chains listing. */
   readonly chainName: (chainId: number) => string | null;
+  /** Whether the chain is a perps venue. False if no record of the chain is known. */
+  readonly isVenue: (chainId: number) => boolean;
   readonly walletName: (id: string) => string;
   readonly walletIcon: (id: string) => string | null;
   /**
-   * True if the quote's numbers have been shown for 400 ms and nothing covers the pay button. Only then does the
-   * *reviewing* screen enable `primary`.
+   * True if the quote's numbers have been on the screen for 400 ms and no other content covers the pay button. While
+   * `mayPress` is false, the primary button of the *reviewing* screen is disabled.
    */
   readonly mayPress: boolean;
   readonly dispatch: (event: PayerEvent) => void;
-  /** Opens the sheet. It does nothing in a panel. */
+  /** Opens the sheet. Does nothing in a panel. */
   readonly show: () => void;
-  /** Closes the sheet with the reason `button`. It does nothing in a panel. */
+  /** Closes the sheet with the reason `button`. Does nothing in a panel. */
   readonly close: () => void;
 }
 
-/** The states of a payment after a deposit has arrived. */
+/** The states of a payment that the payer has sent or may have sent. */
 export type SubmittedState = StateOf<'processing'> | StateOf<'succeeded'> | StateOf<'refunded'> | StateOf<'failed'>;

@@ -1,4 +1,4 @@
-/** The types that a view returns to the frame: a heading, a body and the actions of the two buttons. */
+/** Defines what a view returns to the frame: a heading, a body and the actions of the two buttons. */
 import type { nothing, TemplateResult } from 'lit';
 import type { DirectiveResult } from 'lit/directive.js';
 import type { ErrorInfo } from '../../errors.js';
@@ -8,29 +8,29 @@ import type { PayerEvent } from '../../payment/model/state.js';
 export type Piece = TemplateResult | DirectiveResult | typeof nothing;
 
 /**
- * The label of a button, and the event or the function that a press triggers. Without `event` and `press` the button is
- * disabled.
+ * The label of a button, and the event or the function that a press triggers. The button is disabled if there is no
+ * event and no function.
  */
 export type Action = {
   label: string;
   event?: PayerEvent;
   press?: () => void;
   disabled?: boolean;
-  /** True while an operation is running. The button then shows a spinner. */
+  /** True while the page waits for an operation, such as a request, and the button shows a spinner. */
   busy?: boolean;
 };
 
 export type View = {
-  /** The kind of view. When it changes, the focus moves to the heading. */
+  /** The kind of view. When the kind changes, the focus moves to the heading. */
   id: string;
   heading: string;
-  /** An image above the heading, for views with a single message. The content is then centered. */
+  /** An image above the heading, for a view with a single message. The content of a view with an image is centered. */
   hero?: TemplateResult;
   body: TemplateResult;
   primary?: Action;
   secondary?: Action;
   /** One line of help under the buttons. */
   help?: string;
-  /** A recoverable error, shown in place of the help. */
+  /** An error that the payer can solve. The frame shows the error instead of the help. */
   problem?: ErrorInfo;
 };

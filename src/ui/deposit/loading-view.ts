@@ -4,7 +4,7 @@ import type { View } from '../context/view.js';
 import { loadingView } from '../views/loading.js';
 
 export function depositLoadingView(ctx: ViewContext): View {
-  // Remove the help text, because it is about wallets.
+  // Removes the help text, because it is about wallets.
   const { help: _, ...view } = loadingView(ctx);
   const { t } = ctx;
   return {

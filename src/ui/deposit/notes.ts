@@ -1,4 +1,6 @@
-/** Renders the notes on a deposit that is too small, too large or too late. Each note says where the money is. */
+/**
+ * Renders notes on a deposit that is too small, too large or too late. Each note tells the payer where the money is.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isKnown, withAmount } from '../../shared/amounts.js';
@@ -24,11 +26,11 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const { pays } = quote;
   const { isLate = false, extraDeposits } = deposit;
   const isStrict = intent['strict'] === true;
-  // The difference can be computed only if both amounts are known.
+  // The difference between the arrived and the required amount can be computed only if both amounts are known.
   const needed = isKnown(pays) ? pays : null;
   const arrived = deposit.arrived === undefined ? needed : withAmount(pays, deposit.arrived);
   const surplus = needed && arrived ? BigInt(arrived.amount) - BigInt(needed.amount) : 0n;
-  // Only a strict deposit address requires the exact amount.
+  // Only a deposit address with `strict` requires the exact amount, so only its payer sees a note about the difference.
   const isLess = isStrict && surplus < 0n;
   const isMore = isStrict && surplus > 0n && extraDeposits.length === 0 && name !== 'refunded';
   return html`${
@@ -49,7 +51,7 @@ const outcomeKeys = {
   success: 'deposit.extra-paid',
 } as const;
 
-/** Says whether an extra deposit is being refunded, was refunded, or was paid to the recipient. */
+/** Tells whether an extra deposit is being refunded, was refunded, or was paid to the recipient. */
 function extraDepositNote(extra: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
   const { amount, status, requestId, transaction } = extra;

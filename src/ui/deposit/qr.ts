@@ -1,4 +1,4 @@
-/** Renders a QR code, dark on white in every theme, because cameras need that contrast. */
+/** Renders a QR code that is dark on white in every theme, because cameras need this contrast. */
 import { encodeQR } from 'qr';
 import { html, svg } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -7,17 +7,17 @@ import { isHexAccount, isNativeCurrency } from '../../shared/chain.js';
 import type { KnownAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 
-/** The width of the light border that scanners need, in QR modules. */
+/** The width of the light border in QR modules. Scanners need a light border around a QR code. */
 const QUIET = 4;
 
-/** Attributes set the size, because a rule in the style sheet would load with every page. */
+/** Renders the QR code. Attributes set the size, because the style sheet loads even if no payment shows a QR code. */
 export const qrCode = (text: string, { t }: ViewContext): TemplateResult =>
   html`<div part="qr" role="img" aria-label=${t('deposit.qr')}>${guard([text], () => drawing(text))}</div>`;
 
 /**
- * The content of the QR code. For the native currency, it is a URI with the chain and the amount (EIP-681). For a
- * token, it is only the address, because some wallets misread a token URI and would send the money to the token's
- * contract.
+ * Returns the content of the QR code. For the native currency, the content is a URI with the chain and the amount
+ * (EIP-681). For a token, the content is only the address. A token has no URI, because some wallets misread such a URI
+ * and send the money to the token's contract.
  */
 export function paymentUri(address: string, { chainId, currency, amount }: KnownAmount): string {
   return isHexAccount(address) && isNativeCurrency(currency)

@@ -1,6 +1,6 @@
 /**
- * Renders the screen "Send the payment": the amount, the network, the deposit address, and a warning that the address
- * cannot be verified.
+ * Renders the screen "Send the payment". The screen shows the amount, the network and the deposit address. A note says
+ * that the page cannot check the deposit address.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -31,7 +31,8 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
   const isStrict = payment.intent['strict'] === true;
   const chain = chainPhrase(amount.chainId, ctx);
   const values = { amount: format.token(amount, 'exact'), chain, token: amount.symbol };
-  // An exchange often takes eight decimal places. Less would be sent back, and what is too much comes back.
+  // The note `deposit.round` is for amounts with nine or more decimal places, because many exchanges send at most
+  // eight. The service refunds a deposit that is too small, and the surplus of a deposit that is too large.
   const round = /\.\d{9}/.test(amount.amountFormatted) ? t('deposit.round') : nothing;
   const fee = isStrict ? html`<p class="note">${t('deposit.fee')} ${round}</p>` : nothing;
   return {
@@ -50,14 +51,20 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
   };
 }
 
-/** Shows the amount and its network. Copies the amount as a plain decimal, which any wallet accepts. */
+/**
+ * Shows the amount and its network. The button copies the amount as a plain decimal, because every wallet accepts this
+ * form.
+ */
 const amountLine = ({ amountFormatted, chainId }: KnownAmount, shown: string, ctx: ViewContext): TemplateResult =>
   html`<div class="card take brief">
     <p class="name"><bdi>${shown}</bdi> ${ctx.t('review.on', { chain: chainPhrase(chainId, ctx) })}</p>
     ${copyButton(ctx.t('deposit.amount'), amountFormatted, ctx)}
   </div>`;
 
-/** Shows the address shortened and without a copy button, because the payer must not send money to it again. */
+/**
+ * Renders the screen for a deposit address whose deadline has passed. The screen shortens the address and has no copy
+ * button, because the payer must not send money to this address.
+ */
 function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): View {
   const { t } = ctx;
   return {
@@ -71,7 +78,10 @@ function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): V
   };
 }
 
-/** Asks before another payment, because a deposit that is on its way would pay a second time. */
+/**
+ * Asks the payer whether to begin another payment. A payer who has already sent the deposit would pay twice with
+ * another payment.
+ */
 function leavingView({ t, set }: ViewContext): View {
   return {
     id: 'deposit-leaving',

@@ -1,4 +1,6 @@
-/** Renders the last row of the wallet list, for a payment to a deposit address without a connected wallet. */
+/**
+ * Renders the last row of the wallet list. This row offers a payment to a deposit address without a connected wallet.
+ */
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';

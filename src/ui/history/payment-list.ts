@@ -1,4 +1,4 @@
-/** Loads past payments page by page. Loads them again when a wallet connects. */
+/** Loads the list of past payments in parts of ten. Loads the list again when a wallet connects. */
 import { errorInfo } from '../../errors.js';
 import { historyTexts } from '../../i18n/locales/en-history.js';
 import { addTexts } from '../../i18n/locales/later-texts.js';
@@ -12,11 +12,14 @@ import { historyView, type HistoryState, type HistoryActions } from './view.js';
 
 export type PaymentListHooks = {
   session: PaymentSession;
-  /** The order id of this page. Payments of other orders cannot be resumed on this page. */
+  /**
+   * The order id of the element, from the attribute `reference`. The payer can resume only payments of this order. Null
+   * if the element has no order id.
+   */
   reference: string | null;
   /** Renders the screen again. Resolves after the rendering. */
   render: () => Promise<unknown>;
-  /** Moves the focus to this row. The first row has the number 0. */
+  /** Moves the focus to the row with this number. The number of the first row is 0. */
   focus: (row: number) => void;
   resume: (requestId: string) => void;
   leave: () => void;
@@ -55,7 +58,7 @@ export class PaymentList {
     void this.#load();
   }
 
-  /** Stops loading payments. Responses that arrive later are ignored. */
+  /** Stops loading payments. The list ignores the responses of requests that are still running. */
   end(): void {
     this.#request += 1;
     this.#stop();
@@ -115,7 +118,10 @@ export class PaymentList {
   }
 }
 
-/** If a new payment is added between two requests, both pages can contain the same payment. */
+/**
+ * Returns a filter that keeps only payments that are not in the list yet. Two parts of the list can contain the same
+ * payment, if the service adds a payment between the two requests.
+ */
 const isNewTo =
   (before: readonly PastPayment[]) =>
   ({ requestId }: PastPayment): boolean =>

@@ -20,11 +20,11 @@ export type HistoryState = {
   payments: readonly PastPayment[];
   hasMore: boolean;
   loading: boolean;
-  /** True if the service was not asked, because no account is connected. */
+  /** True if no account is connected, so that the list contains only payments that this device has stored. */
   deviceOnly: boolean;
-  /** The error of the last load. Null if everything was loaded. */
+  /** The error of the last request for past payments. Null if the last request succeeded. */
   problem: ErrorInfo | null;
-  /** The opened payment. Null while the list is shown. */
+  /** The payment whose details the payer has opened. Null while the screen shows the list. */
   opened: PastPayment | null;
 };
 
@@ -32,7 +32,9 @@ export type HistoryActions = {
   more: () => void;
   retry: () => void;
   open: (payment: PastPayment | null) => void;
-  /** Returns a function that closes the list and resumes the payment. Null if the payment cannot be resumed now. */
+  /**
+   * Returns a function that closes the list and resumes the payment. Null if the payer cannot resume this payment now.
+   */
   resume: (payment: PastPayment) => (() => void) | null;
   leave: () => void;
 };
@@ -128,7 +130,7 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
   };
 }
 
-/** Shows the received amount. If it is unknown, shows the paid amount. */
+/** Returns the received amount, or the paid amount if the received amount is unknown. */
 const amountOf = (receives: TokenAmount, pays: TokenAmount, ctx: ViewContext): string =>
   amountPhrase(receives, 'down', ctx) ?? amountPhrase(pays, 'up', ctx) ?? ctx.t('history.amount');
 
@@ -142,7 +144,10 @@ function subjectOf({ reference, quote }: PastPayment, { t }: ViewContext): strin
   return quote.recipient ? t('history.to', { address: shortAddress(quote.recipient) }) : '';
 }
 
-/** The message and the style for each payment status. Any other status uses `running`. */
+/**
+ * The message and the style of each payment status. A status that is not in this map has the message and style of
+ * `running`.
+ */
 const statuses: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
   ['success', ['history.status.success', 'good']],
   ['refund', ['history.status.refund', '']],
@@ -152,7 +157,7 @@ const statuses: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
 ]);
 
 const running: readonly [MessageKey, string] = ['history.status.running', ''];
-/** No chain has shown the refund to this page. */
+/** The message and the style of a refund that the service reports, but that this page has not seen on a chain. */
 const told: readonly [MessageKey, string] = ['history.status.refund-told', ''];
 
 function status(payment: PastPayment, { t }: ViewContext): TemplateResult {

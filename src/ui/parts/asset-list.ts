@@ -1,4 +1,7 @@
-/** Renders the token list: a radio group for the pointer and the keyboard, with a search field above it. */
+/**
+ * Renders the token list with a search field above the list. The rows are a radio group, from which the payer chooses
+ * with a pointer or with keys.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
@@ -9,7 +12,7 @@ import { chainPhrase } from '../context/phrases.js';
 import { assetRow } from './asset-row.js';
 import { icon } from './icon.js';
 
-/** A list with this many rows or more always has a search field. */
+/** A token list with at least this number of rows always has a search field. */
 const MANY = 9;
 
 type Lists = Pick<StateOf<'selecting'>, 'assets' | 'asset' | 'accounts'>;
@@ -44,7 +47,10 @@ function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[]
   );
 }
 
-/** The search results for the current text, without the payer's own tokens. */
+/**
+ * Returns the tokens that the service found for the text in the search field, without the tokens that the list already
+ * contains.
+ */
 const foundFor = ({ assets }: Lists, { local }: ViewContext): Asset[] =>
   local.searchResult?.query === local.query
     ? local.searchResult.assets.filter((asset) => !assets.some((own) => isSame(own, asset)))
@@ -80,7 +86,7 @@ function searchField(lists: Lists, ctx: ViewContext): TemplateResult {
   </label>`;
 }
 
-/** The down arrow moves the focus from the field to the list, as in a menu. */
+/** When the payer presses the down arrow in the search field, moves the focus to the list, as in a menu. */
 function toList(event: KeyboardEvent): void {
   const list = (event.currentTarget as HTMLElement).closest('.field')?.nextElementSibling;
   const row = list?.querySelector<HTMLElement>('[role=radio][tabindex="0"]');
@@ -89,7 +95,10 @@ function toList(event: KeyboardEvent): void {
   row.focus();
 }
 
-/** The text below the rows: searching, no result, or a warning about unverified tokens. */
+/**
+ * Renders the text below the rows. The text says that a search is running, that it failed or found no token, or that
+ * some tokens are unverified.
+ */
 function searchText(count: number, found: readonly Asset[], ctx: ViewContext): Piece {
   const { t, local } = ctx;
   const query = local.query.trim();
@@ -104,7 +113,10 @@ function searchText(count: number, found: readonly Asset[], ctx: ViewContext): P
 const noMatch = (count: number, { t, local }: ViewContext): Piece =>
   count > 0 || !local.query ? nothing : html`<p class="empty">${t('select.no-match', { query: local.query })}</p>`;
 
-/** Arrow and letter keys only move the focus, because every choice requests a quote. */
+/**
+ * Moves the focus with arrow and letter keys. The focus moves without a choice of a token, because every choice sends a
+ * quote request.
+ */
 function moveFocus(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement;
   const rows = [...list.querySelectorAll<HTMLElement>('[role=radio]')];
@@ -137,8 +149,8 @@ function targetOf(key: string, at: number, rows: readonly HTMLElement[], rightTo
 }
 
 /**
- * Finds the next row whose token symbol starts with the typed letter. Continues at the first row after the last row. -1
- * if there is none.
+ * Returns the index of the next row whose token symbol starts with the typed letter. After the last row, the search
+ * continues at the first row. -1 if no row matches.
  */
 function byLetter(key: string, at: number, rows: readonly HTMLElement[]): number {
   if (!/^\p{L}$/u.test(key)) return -1;

@@ -1,4 +1,4 @@
-/** Renders a row of the token list. A disabled row shows why the payer cannot pay with the token. */
+/** Renders a row of the token list. A disabled row shows why the payer cannot pay with this token. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isNativeCurrency } from '../../shared/chain.js';
@@ -10,7 +10,7 @@ import type { Piece } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 import { tokenBadge } from './badge.js';
 
-/** `found` is true for a search result. */
+/** Where and how a row is shown. `found` is true if the service's search found this token. */
 export type RowPlace = { index: number; checked: boolean; focusable: boolean; found: boolean };
 
 export function assetRow(
@@ -26,7 +26,7 @@ export function assetRow(
   const offer = asset.highPriceImpact
     ? t('asset.high-price-impact')
     : worth
-      ? t('asset.available', { usd: worth })
+      ? t(ctx.isVenue(asset.chainId) ? 'asset.withdrawable' : 'asset.available', { usd: worth })
       : asset.pricing
         ? t('review.loading')
         : null;
@@ -59,7 +59,10 @@ export function assetRow(
   </button>`;
 }
 
-/** Different tokens can have the same symbol, so unverified tokens and search results show their address. */
+/**
+ * Shows the address of a token that is unverified or that the search found, because different tokens can have the same
+ * symbol.
+ */
 function addressLine({ currency, name, verified }: Asset, found: boolean, { t }: ViewContext): Piece {
   if (verified && !found) return nothing;
   return html`<span class="note ${verified ? '' : 'warn'}"
@@ -68,7 +71,10 @@ function addressLine({ currency, name, verified }: Asset, found: boolean, { t }:
   >`;
 }
 
-/** The whole address of an unverified token, because anybody can make one that begins and ends like another. */
+/**
+ * Shows the whole address of an unverified token, because an attacker can create an address with the same beginning and
+ * end.
+ */
 const addressText = (currency: string, verified: boolean): TemplateResult =>
   html`<bdi dir="ltr" title=${currency}>${verified ? shortAddress(currency) : currency}</bdi>`;
 
@@ -86,14 +92,16 @@ function reasonText(asset: Asset, ctx: ViewContext): string {
       return t('asset.over-limit');
     case 'no-route':
       return t('asset.no-route');
+    case 'transaction-too-large':
+      return t('errors.transaction-too-large.title');
     default:
       return t('asset.unusable');
   }
 }
 
 /**
- * Formats the amount that the payer lacks. It is in dollars, or in the token if the price in dollars is unknown. Null
- * if the payer lacks nothing, or if the balance or the needed amount is unknown.
+ * Formats the amount that the payer lacks. The amount is in US dollars, or in the token's own unit if the token's price
+ * is unknown. Null if the balance is sufficient, or if the balance or the needed amount is unknown.
  */
 function missingText({ balance, needed }: Asset, { format }: ViewContext): string | null {
   if (!balance || !needed) return null;

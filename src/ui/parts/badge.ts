@@ -1,4 +1,7 @@
-/** Renders badges of tokens, chains and wallets. A badge is a letter in a disc, or an image that covers the letter. */
+/**
+ * Renders badges of tokens, chains and wallets. A badge is a colored disc with a letter. If there is an image, the
+ * image covers the letter.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -6,11 +9,17 @@ import type { Asset } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
-/** Loads the image only if the merchant allows it, because the token's issuer chooses the host of the image. */
+/**
+ * Renders a token's badge. The token's image loads only if `remote-images` is `on`, because the token's issuer chooses
+ * the host of the image.
+ */
 export const tokenBadge = ({ symbol, logo }: Asset, chain: string, { config }: ViewContext): TemplateResult =>
   badge(symbol, chain, config.remoteImages && logo?.startsWith('https://') ? picture(logo) : nothing);
 
-/** Shows the wallet's own image. The image needs no request, because EIP-6963 requires a data URI. */
+/**
+ * Renders a wallet's badge with the wallet's own image. The page sends no request for this image, because EIP-6963
+ * requires that it is a data URI.
+ */
 export function walletBadge(id: string, name: string, ctx: ViewContext): TemplateResult {
   const address = ctx.walletIcon(id) ?? '';
   if (!/^data:image\//i.test(address)) return badge(name);
@@ -26,7 +35,7 @@ function badge(label: string, chain: string | null = null, logo: Piece = nothing
   >`;
 }
 
-/** If the image cannot be loaded, the letter stays visible. */
+/** Renders the image over the letter. If the image cannot be loaded, the letter stays visible. */
 const picture = (src: string): Piece =>
   keyed(
     src,
@@ -42,8 +51,8 @@ const picture = (src: string): Piece =>
   );
 
 /**
- * Some tokens show a currency sign in place of their first letter. A `Map` has no inherited keys, so a token symbol
- * such as `constructor` finds nothing.
+ * Tokens whose badge shows a currency sign instead of the first letter. The symbols are in a `Map`, because in a plain
+ * object a token with the symbol `constructor` would find an inherited member.
  */
 const known: ReadonlyMap<string, readonly [sign: string, hue: number]> = new Map([
   ['USDC', ['$', 0]],

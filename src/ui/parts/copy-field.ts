@@ -1,4 +1,4 @@
-/** Renders a text with a copy button. The text is shown in full or shortened. */
+/** Renders a text with a copy button. The field shows the full text or a shortened text. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { addressGroups, shortAddress } from '../../i18n/format.js';
@@ -14,7 +14,7 @@ export const copyField = (name: string, text: string, ctx: ViewContext, part?: s
     >
   </div>`;
 
-/** Shows the text shortened in one line. The button copies the full text. */
+/** Shows a shortened text in one line. The button copies the full text. */
 export const copyLine = (name: string, text: string, ctx: ViewContext): TemplateResult =>
   html`<div class="card take brief">
     <span class="note">${name} <bdi dir="ltr" title=${text}>${shortAddress(text)}</bdi></span>

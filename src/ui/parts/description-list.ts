@@ -1,4 +1,4 @@
-/** Renders a description list: name and value in two columns. */
+/** Renders a description list with names and values in two columns. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -9,18 +9,28 @@ export type Fact = {
   strong?: boolean;
   /** A smaller line below the value. */
   note?: string | null;
+  /**
+   * A longer text than the note, or than the value if there is no note. The row has enough space for this text, so that
+   * the row keeps its height when a text arrives.
+   */
+  longest?: string;
 };
 
 export const descriptionList = (facts: readonly Fact[], part?: string): TemplateResult =>
   html`<dl part=${part ?? nothing} class="card">${facts.map(description)}</dl>`;
 
-/** A changed value gets a new node, so that the browser counts no layout shift. */
-const description = ({ name, value, strong, note }: Fact): TemplateResult =>
+/**
+ * Renders one name and its value. A changed value gets a new DOM node, because the browser reports a layout shift if a
+ * changed text moves in its old node.
+ */
+const description = ({ name, value, strong, note, longest }: Fact): TemplateResult =>
   html`<div class="pair">
     <dt>${name}</dt>
-    ${keyed(
-      typeof value === 'string' ? value : '',
-      html`<dd class=${strong ? 'name' : nothing}><bdi>${value}</bdi></dd>`,
-    )}
-    ${note ? keyed(note, html`<dd class="note"><bdi>${note}</bdi></dd>`) : nothing}
+    ${keyed(typeof value === 'string' ? value : '', line(value, strong ? 'name' : nothing, note ? undefined : longest))}
+    ${note ? keyed(note, line(note, 'note', longest)) : nothing}
   </div>`;
+
+const line = (text: Fact['value'], name: string | typeof nothing, longest: string | undefined): TemplateResult =>
+  html`<dd class=${name} data-longest=${longest ?? nothing}>
+    <span><bdi>${text}</bdi></span>
+  </dd>`;

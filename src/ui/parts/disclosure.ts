@@ -1,4 +1,4 @@
-/** Renders a disclosure: a line that opens to show details. */
+/** Renders a disclosure: a line that shows details after a press. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { icon } from './icon.js';

@@ -1,4 +1,4 @@
-/** Renders the payer's fees in one row. The row opens to show each fee and who pays it. */
+/** Renders one row with the sum of the payer's fees. After a press, the row shows each fee and who pays it. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../shared/amounts.js';
@@ -25,7 +25,7 @@ export function feeTable(quote: Fees, ctx: ViewContext): TemplateResult {
   return disclosure(name, body, { value, part: 'fees', ...(sponsored && { valuePart: 'sponsor' }) });
 }
 
-/** The payer's fees in one line. */
+/** Returns the payer's fees as one line of text. */
 export function feeText(quote: Fees, ctx: ViewContext): string {
   const { t, config } = ctx;
   const { merchant } = config;
@@ -45,7 +45,10 @@ export function feeText(quote: Fees, ctx: ViewContext): string {
     : t('fees.none');
 }
 
-/** Ignores a network fee below one cent, so that a payment without other fees is shown as free. */
+/**
+ * Whether a network fee is below one cent. If the payer pays only network fees below one cent, the row says that the
+ * payment is free.
+ */
 function isTiny({ amountUsd }: KnownAmount): boolean {
   const micros = usdMicros(amountUsd);
   return micros !== null && micros < CENT;
@@ -53,7 +56,7 @@ function isTiny({ amountUsd }: KnownAmount): boolean {
 
 const CENT = 10_000n;
 
-/** The fee as text. If the merchant pays the fee or a part of it, the text names the merchant. */
+/** Returns the fee as text. If the merchant pays the fee or a part of the fee, the text names the merchant. */
 function rowText({ amount, sponsored }: FeeRow, ctx: ViewContext): string {
   const words = feeAmount(amount, ctx);
   const { merchant } = ctx.config;
@@ -72,7 +75,9 @@ const feeRow = (name: string, value: string): TemplateResult =>
 const feeAmount = (amount: KnownAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
-/** Adds amounts with a known price in dollars. Other amounts stay in their own currency. */
+/**
+ * Returns the sum of the amounts as text. Amounts without a known price in US dollars are added in their own currency.
+ */
 function sumText(amounts: readonly KnownAmount[], { format }: ViewContext): string {
   const dollars = (amount: KnownAmount): string | null => format.usd(amount.amountUsd, 'up');
   const priced = amounts.filter((amount) => dollars(amount) !== null);

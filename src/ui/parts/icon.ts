@@ -1,4 +1,4 @@
-/** The icons: SVG strokes in the color of the surrounding text. */
+/** Renders the icons as SVG lines in the color of the surrounding text. */
 import { html, svg } from 'lit';
 import type { SVGTemplateResult, TemplateResult } from 'lit';
 

@@ -1,4 +1,4 @@
-/** Renders the line under the buttons: a help text, or an error that says where the money is. */
+/** Renders the line below the primary button: a help text, or an error that says where the payer's money is. */
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { PaymentState } from '../../payment/model/state.js';
@@ -24,7 +24,7 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
   </div>`;
 }
 
-/** True for a mark such as `not-loaded`, which says something only to a developer. */
+/** Whether the error's `details` are a code for developers, such as `not-loaded`. */
 const isMark = (details: string): boolean => /^[a-z-]+$/.test(details);
 
 export const keepOpenNotice = ({ t, config }: ViewContext): Piece =>

@@ -1,4 +1,4 @@
-/** Renders a note about another payment of the same order that went out as well. */
+/** Renders a note about another payment of the same order, if the payer sent both payments. */
 import { html, nothing } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 import { amountPhrase } from '../context/phrases.js';
@@ -6,7 +6,7 @@ import type { Piece } from '../context/view.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from './copy-field.js';
 
-/** The sentence about the other payment. Null if there is none. */
+/** Returns the sentence about another payment of the same order. Null if there is no other payment of this order. */
 export function otherPaymentText(state: PaymentState, ctx: ViewContext): string | null {
   const other = 'otherPayment' in state ? state.otherPayment : undefined;
   if (!other) return null;
@@ -14,7 +14,7 @@ export function otherPaymentText(state: PaymentState, ctx: ViewContext): string 
   return ctx.t('other.text', { merchant, amount: amountPhrase(other.quote.receives, 'down', ctx) });
 }
 
-/** Names the other payment with its id, so that the merchant can find both payments. */
+/** Renders the note with the request id of the order's other payment, so that the merchant can find both payments. */
 export function otherPaymentNote(state: PaymentState, ctx: ViewContext): Piece {
   const text = otherPaymentText(state, ctx);
   if (text === null || !('otherPayment' in state)) return nothing;

@@ -1,4 +1,4 @@
-/** Renders placeholder rows of the final size, so that nothing moves when the content arrives. */
+/** Renders placeholder rows in the final size, so that nothing moves when the content arrives. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 

@@ -1,4 +1,4 @@
-/** Renders the text fields for an amount and an address. Input is parsed at each keystroke. */
+/** Renders the text fields for an amount and an address. The code reads and checks the text after each keystroke. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { parseAmount } from '../../i18n/parse-amount.js';
@@ -6,7 +6,7 @@ import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { chainPhrase } from '../context/phrases.js';
 
-/** Maximum number of characters in the address field. The addresses of every chain are shorter. */
+/** Maximum number of characters in the address field. Addresses on all supported chains have fewer characters. */
 const ADDRESS_MAX = 128;
 
 export function amountField({ receives }: Selection, ctx: ViewContext): TemplateResult {
@@ -30,7 +30,7 @@ export function amountField({ receives }: Selection, ctx: ViewContext): Template
           autocomplete="off"
           spellcheck="false"
           placeholder=${format.number({ amountFormatted: '0', decimals }, 'exact')}
-          aria-invalid=${hint ? 'true' : 'false'}
+          aria-invalid=${hint !== null}
           aria-describedby="amount-hint"
           ?disabled=${!receives}
           .value=${local.amount}
@@ -59,7 +59,7 @@ function amountHint(text: string, decimals: number, token: string, { t, format }
   }
 }
 
-export function recipientField({ receives, intent }: Selection, ctx: ViewContext): TemplateResult {
+export function recipientField({ receives, intent, wrong }: Selection, ctx: ViewContext): TemplateResult {
   const { t, local, set, dispatch } = ctx;
   const type = (event: InputEvent): void => {
     const recipient = (event.target as HTMLInputElement).value;
@@ -67,13 +67,13 @@ export function recipientField({ receives, intent }: Selection, ctx: ViewContext
     dispatch({ type: 'recipient-typed', recipient: recipient.trim() || null });
   };
   const chain = receives ? chainPhrase(receives.chainId, ctx) : t('word.chain');
-  const wrong = local.recipient.trim() !== '' && intent.recipient === undefined;
   return addressField({
     part: 'recipient',
     label: t('recipient.label', { chain }),
     value: local.recipient,
     type,
-    problem: wrong ? t('recipient.invalid') : null,
+    problem:
+      local.recipient.trim() && intent.recipient === undefined ? t('recipient.invalid', wrong?.recipient?.names) : null,
   });
 }
 
@@ -83,7 +83,7 @@ type AddressField = {
   /** The text as the payer typed it. */
   value: string;
   type: (event: InputEvent) => void;
-  /** The validation message; null if there is none. */
+  /** The validation message. Null if the value is valid. */
   problem: string | null;
   /** The hint that is shown while the value is valid. */
   hint?: string;
@@ -100,7 +100,7 @@ export const addressField = ({ part, label, value, type, problem, hint }: Addres
         autocapitalize="off"
         spellcheck="false"
         dir="ltr"
-        aria-invalid=${problem === null ? 'false' : 'true'}
+        aria-invalid=${problem !== null}
         aria-describedby="${part}-hint"
         .value=${value}
         @input=${type}

@@ -1,4 +1,4 @@
-/** Renders a checkbox that the payer must tick before the primary button works. */
+/** Renders a checkbox. The primary button is disabled until the payer ticks this checkbox. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 

@@ -1,4 +1,4 @@
-/** Renders a link to a transaction on the chain's explorer. Without an https URL, renders only the text. */
+/** Renders a link to a transaction on the chain's explorer. If no https URL is known, renders only the text. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
@@ -7,8 +7,9 @@ import type { ViewContext } from '../context/view-context.js';
 import { icon } from './icon.js';
 
 /**
- * @param label The link text.
- * @default The shortened hash
+ * Renders the link.
+ * @param label the text of the link
+ * @default the shortened hash
  */
 export function transactionLink(transaction: TransactionRef, { t }: ViewContext, label?: string): TemplateResult {
   const { url, hash } = transaction;

@@ -1,7 +1,9 @@
-/** Renders the list of detected wallets. A press connects the wallet. */
+/** Renders the list of the payer's wallets. When the payer presses a wallet, the page asks it to connect. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import type { VmType } from '../../types.js';
 import type { Selection } from '../../payment/model/state.js';
+import { familyPhrase } from '../context/phrases.js';
 import type { ViewContext } from '../context/view-context.js';
 import { walletBadge } from './badge.js';
 import { icon } from './icon.js';
@@ -9,7 +11,7 @@ import { icon } from './icon.js';
 export const walletList = (selection: Selection, ctx: ViewContext): TemplateResult => {
   const { wallets, connecting } = selection;
   return html`<ul part="wallet-list" class="list" aria-label=${ctx.t('select.wallets')}>
-    ${wallets.map(({ id }) => {
+    ${wallets.map(({ id, vmType }) => {
       const name = ctx.walletName(id);
       return html`<li>
         <button
@@ -22,7 +24,7 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
             if (id !== connecting) ctx.dispatch({ type: 'wallet-picked', wallet: id });
           }}
         >
-          ${walletBadge(id, name, ctx)}${id === connecting ? connectingRow(name, ctx) : walletRow(name)}
+          ${walletBadge(id, name, ctx)}${id === connecting ? connectingRow(name, ctx) : walletRow(name, vmType, ctx)}
         </button>
       </li>`;
     })}
@@ -30,9 +32,10 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
   </ul>`;
 };
 
-const walletRow = (name: string): TemplateResult =>
+const walletRow = (name: string, vmType: VmType, ctx: ViewContext): TemplateResult =>
   html`<span class="grow"
-      ><span class="name"><bdi>${name}</bdi></span></span
+      ><span class="name"><bdi>${name}</bdi></span
+      >${vmType === 'evm' ? nothing : html`<span class="note">${familyPhrase(vmType, ctx)}</span>`}</span
     >${icon('chevron')}`;
 
 const connectingRow = (name: string, { t }: ViewContext): TemplateResult =>

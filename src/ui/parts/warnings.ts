@@ -1,4 +1,4 @@
-/** Renders the notices of a quote: the warnings of the guard, and single lines in the same style. */
+/** Renders the guard's warnings about a quote, and other notices in the same style. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { withAmount } from '../../shared/amounts.js';
@@ -8,8 +8,8 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /**
- * Shows each warning of the guard once. The warnings are always visible, because the press on the pay button accepts
- * them.
+ * Renders the guard's warnings, each text only once. The screen always shows the warnings, because a payer who presses
+ * the pay button accepts them.
  */
 export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
   [...new Set(quote.warnings.map((note) => warningText(note, quote, ctx)))].map(noticeLine);
@@ -17,11 +17,17 @@ export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
 export const noticeLine = (content: string | TemplateResult): TemplateResult =>
   html`<p part="notice" class="note">${content}</p>`;
 
-/** True if the payer's account is a contract, and the payment goes to its own address on another chain. */
+/**
+ * Whether the guard warns that the payer's account is a contract and that the recipient is the same address on another
+ * chain.
+ */
 export const isOwnAddressWarning = ({ rule, path }: Pick<GuardNote, 'rule' | 'path'>): boolean =>
   rule === 'account' && path === 'intent.recipient';
 
-/** The message for a warning of the guard. It depends on the warning's rule or path. */
+/**
+ * Returns the message for a warning of the guard. The guard's rule and the path of the checked value select the
+ * message.
+ */
 function warningText({ rule, path, amount }: GuardNote, quote: PaymentQuote, ctx: ViewContext): string {
   const { t, format } = ctx;
   const { pays, receives, lossUsd } = quote;

@@ -1,4 +1,4 @@
-/** Styles of texts, links, icons and spinners, and of motion. */
+/** Styles of texts, links, icons, spinners and motion. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
@@ -6,19 +6,21 @@ export const base: CSSResult = css`
   :host([layout='panel']) {
     display: block;
     container-type: inline-size;
-    /* A size container has no width of its own content. In a shrink-to-fit parent its width would be zero. */
+    /* The size of a container does not depend on its content. Without the next line, the panel's width would be zero
+       in a parent that is as wide as its content. */
     contain-intrinsic-inline-size: min(var(--width), 100vi - 2rem);
     min-inline-size: 0;
     max-inline-size: 45rem;
     min-block-size: 30rem;
   }
-  /* If the page sets a height, the panel has this height. */
+  /* If the page sets a height for the element, the panel has the same height. */
   [part='panel'] {
     block-size: 30rem;
     min-block-size: 100%;
     max-block-size: 100%;
   }
-  /* A text keeps its own direction, even if the page has another one. The page's direction sets the alignment. */
+  /* Each text has the direction of its own language, even if the page has another direction. Only the alignment
+     follows the page's direction. */
   :is(p, h2, h3, dt, button, .line, .name, .note, .label, li > span) {
     unicode-bidi: plaintext;
   }

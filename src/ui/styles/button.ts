@@ -1,4 +1,6 @@
-/** Styles of the host and the pay button, with the payer's system settings. */
+/**
+ * Styles of the host element and the pay button. The styles follow the payer's system settings, such as high contrast.
+ */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
@@ -7,7 +9,7 @@ export const button: CSSResult = css`
     display: inline-block;
     min-block-size: 2.75rem;
     pointer-events: auto;
-    /* The page's font family is the default. The shorthand does not accept it. */
+    /* The font family is set below, because this shorthand does not accept the default: the page's font family. */
     font: 400 var(--font-size) / var(--line-height) a;
     font-family: var(--font-family);
     color: var(--color-text);

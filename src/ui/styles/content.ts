@@ -1,4 +1,4 @@
-/** Styles of body content that is not a list: cards, fields, images, steps and copyable texts. */
+/** Styles of the content in a view's body, except lists: cards, fields, images, steps and texts with a copy button. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
@@ -29,6 +29,17 @@ export const content: CSSResult = css`
   .pair > .note {
     inline-size: 100%;
     unicode-bidi: isolate;
+  }
+  [data-longest] {
+    display: grid;
+  }
+  [data-longest]::before {
+    content: attr(data-longest);
+    grid-area: 1 / 1;
+    visibility: hidden;
+  }
+  dd > span {
+    grid-area: 1 / 1;
   }
   [part='quote'] {
     display: grid;
@@ -205,7 +216,8 @@ export const content: CSSResult = css`
     block-size: 1rem;
     stroke-width: 2.5;
   }
-  /* In narrow containers texts take more lines. Less space between the steps keeps the content below them visible. */
+  /* In a narrow sheet or panel, each text takes more lines. Less space between the steps lets the payer also see the
+     content below the steps. */
   @container (max-width: 24rem) {
     .steps > li {
       padding-block: calc(var(--space) * 1.25);
@@ -229,7 +241,8 @@ export const content: CSSResult = css`
     column-gap: calc(var(--space) * 2);
     padding-block: 0;
   }
-  /* The digits of an amount stay together. If it leaves no space for the copy button, the button is below it. */
+  /* The digits of an amount stay in one line. If there is no space for the copy button beside an amount, the copy
+     button is below the amount. */
   .brief > :first-child {
     flex: 1 1 min-content;
     min-inline-size: 0;
@@ -238,11 +251,12 @@ export const content: CSSResult = css`
   .brief .note bdi {
     white-space: nowrap;
   }
-  /* It is at the end of the body, so it does not move when the part above gets another line. */
+  /* The copy button's card is at the end of the body, so it does not move when the content above gets another line. */
   :not(.brief) + .brief {
     margin-block-start: auto;
   }
   .groups {
+    text-align: left;
     font-family: ui-monospace, monospace;
     font-size: 0.8125em;
     line-height: 1.5;

@@ -1,4 +1,7 @@
-/** The styles of the entry: the pay button and the empty frame of the sheet. All elements of a page share them. */
+/**
+ * The styles that load first: those of the pay button and of the empty sheet. All `<hub-pay>` elements of a page share
+ * these style sheets.
+ */
 import type { CSSResult } from 'lit';
 import { button } from './button.js';
 import { frame } from './frame.js';

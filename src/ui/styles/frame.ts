@@ -1,4 +1,4 @@
-/** Styles of the frame that the sheet opens with: fixed header and footer around a scrolling body. */
+/** Styles of the empty sheet that the payer sees first. The header and footer stay in place while the body scrolls. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
@@ -77,7 +77,7 @@ export const frame: CSSResult = css`
   .heading {
     font-weight: var(--font-weight-strong);
   }
-  /* The page's own content appears when the code takes long to load. */
+  /* If the code has not loaded after 8 seconds, the page's fallback content appears. */
   .later {
     animation: later 0s 8s both;
   }

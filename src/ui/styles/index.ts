@@ -1,4 +1,7 @@
-/** The styles of the checkout, in cascade order. They follow the styles of the entry. */
+/**
+ * The styles that load with the code of the checkout. Later style sheets override earlier ones, and all of them
+ * override the styles of `entry.ts`.
+ */
 import type { CSSResult } from 'lit';
 import { base } from './base.js';
 import { content } from './content.js';

@@ -1,4 +1,4 @@
-/** Styles of the frame's parts that appear later, and of four widths. */
+/** Styles of the frame's parts that appear after the code has loaded, and of the layout at four widths. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
@@ -61,7 +61,7 @@ export const layout: CSSResult = css`
     text-align: center;
     text-wrap: balance;
   }
-  /* An empty paragraph of the page takes no space. */
+  /* The page's paragraph in this slot has no margin, so that an empty paragraph takes no space. */
   ::slotted([slot='footer']) {
     margin-block: 0;
   }
@@ -86,7 +86,7 @@ export const layout: CSSResult = css`
     gap: calc(var(--space) * 2);
   }
 
-  /* Landscape phones and pages zoomed to 400 %: the whole sheet scrolls, so that nothing is cut off. */
+  /* On a landscape phone or a page with 400 % zoom, the whole sheet scrolls, so that no content is cut off. */
   @media (max-height: 26rem) {
     [part='dialog'] {
       overflow-y: auto;
@@ -96,7 +96,8 @@ export const layout: CSSResult = css`
       overflow: visible;
     }
   }
-  /* A panel has less height than a sheet: if it is wide enough, stacked parts are side by side. */
+  /* A panel has less height than a sheet. In a wide panel, parts are therefore side by side that a sheet shows below
+     each other. */
   @container (min-width: 28rem) {
     [part='panel'] .header {
       padding-block: calc(var(--space) * 3);
@@ -106,7 +107,7 @@ export const layout: CSSResult = css`
       flex: 1;
       padding: 0;
     }
-    /* The title is last, so that it does not move when the value in dollars becomes known. */
+    /* The amount is the last item, so that it does not move when the value in US dollars appears beside it. */
     [part='panel'] .title {
       order: 1;
       font-size: 1.375em;
@@ -133,7 +134,7 @@ export const layout: CSSResult = css`
       text-align: inherit;
     }
   }
-  /* Stacked buttons leave little of a panel for its content. */
+  /* A narrow panel is higher, because its buttons are below each other and leave less space for the content. */
   @container (max-width: 28rem) {
     [part='panel'] {
       block-size: 40rem;

@@ -1,4 +1,4 @@
-/** Styles of selectable rows with their badges, of checkboxes, and of placeholder rows while loading. */
+/** Styles of selectable rows with their badges, of checkboxes, and of placeholder rows. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
@@ -36,7 +36,20 @@ export const lists: CSSResult = css`
     box-shadow: inset 0 0 0 1px var(--color-accent);
   }
   .account {
+    flex-wrap: wrap;
     background: var(--color-surface);
+  }
+  .account > .grow {
+    flex-basis: min-content;
+  }
+  @container (max-width: 24rem) {
+    .account {
+      column-gap: calc(var(--space) * 2);
+      padding-inline-end: var(--space);
+    }
+  }
+  .account [title] {
+    white-space: nowrap;
   }
   .row > a {
     display: flex;
@@ -99,6 +112,12 @@ export const lists: CSSResult = css`
   .badge .there,
   .badge:has(.there) {
     background: #fff;
+  }
+  /* A wallet's image has its own shape. A background or a letter would show at its corners. */
+  .badge.square:has(.there),
+  .square > .there {
+    background: none;
+    font-size: 0;
   }
   .chain {
     position: absolute;

@@ -1,12 +1,12 @@
 /**
  * The 24 design tokens with their default values. A merchant sets a token such as `--hub-color-text` on the element or
- * an ancestor. The styles read a private property such as `--color-text`. The default value then does not override a
- * token that is set on an ancestor.
+ * on an ancestor. The styles read a private property such as `--color-text`, so that a default value does not override
+ * a token that an ancestor sets.
  */
 import { css, unsafeCSS } from 'lit';
 import type { CSSResult } from 'lit';
 
-/** A pair contains the values for the light and the dark theme. */
+/** The default values. A pair contains the values for the light theme and for the dark theme. */
 export const tokens = {
   'color-background': ['#fff', '#16181d'],
   'color-surface': ['#f5f6f8', '#20232a'],

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { MessageKey } from '../../i18n/locales/messages.js';
-import { isPaying } from '../../payment/quote/plan-steps.js';
+import { isPaying, MAPPING_STEP } from '../../shared/step-ids.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { StepRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
@@ -20,14 +20,16 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const id = payment.account?.wallet ?? '';
   const wallet = id ? walletName(id) : t('word.wallet');
   const lines = steps.map((each): StepLine => {
-    // A batch shows one prompt for all steps, so all steps are current. `step` is then the paying step.
+    // For a batch, the wallet shows one prompt for all steps, so all steps are current. The `step` of a batch is the
+    // paying step.
     const isPrompted = each.index === step.index || isPaying(step.id);
     const status = each.index < step.index ? 'done' : isPrompted ? 'current' : 'todo';
     return { status, label: t(keyOf(each, steps), { token: pays.symbol }) };
   });
-  // A wallet that does not respond has perhaps sent the payment.
+  // A wallet that does not answer the page may nevertheless have sent the payment.
   const mayBeSent = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
-  // Each text has its own element, so that a change of the text causes no layout shift.
+  // Each text has its own DOM element, because the browser reports a layout shift if a changed text moves in its old
+  // element.
   const key = mayBeSent ? 'authorize.no-response' : (`authorize.${phase}` as const);
   const chain = chainPhrase(pays.chainId, ctx);
   const text = problem ? nothing : keyed(key, html`<p>${t(key, { wallet, chain })}</p>`);
@@ -50,17 +52,27 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   };
 }
 
-/** What the wallet shows. Empty for a step that resets an allowance, because the wallet then shows no amount. */
+/** The steps whose prompt shows no amount, or no contract. */
+const silent: readonly MessageKey[] = ['step.reset', 'step.link', 'step.move'];
+
+/**
+ * Returns a text that says which amount the wallet shows. Empty if the wallet shows no amount, or one that goes to no
+ * contract.
+ */
 function helpText({ payment, step, steps, stalled }: StateOf<'authorizing'>, ctx: ViewContext): string {
   const key = keyOf(step, steps);
   const help = key === 'step.approve' ? 'authorize.allowance' : 'authorize.amount';
-  if (!stalled && key === 'step.reset') return '';
+  if (!stalled && silent.includes(key)) return '';
   return ctx.t(stalled ? 'authorize.stalled' : help, { amount: amountPhrase(payment.quote.pays, 'up', ctx) });
 }
 
-/** The message key for a step of the service. If there are two approvals, the first one resets an old allowance. */
+/**
+ * Returns the key of the text for a step. If a quote has two approvals, the first approval resets an old allowance to
+ * zero.
+ */
 function keyOf({ id, kind, index }: StepRef, steps: readonly StepRef[]): MessageKey {
-  if (kind === 'signature') return 'step.sign';
+  if (id === MAPPING_STEP) return 'step.link';
+  if (kind === 'signature') return steps[0]?.id === MAPPING_STEP ? 'step.move' : 'step.sign';
   if (isPaying(id)) return 'step.pay';
   return steps.some((later) => later.index > index && !isPaying(later.id)) ? 'step.reset' : 'step.approve';
 }

@@ -1,10 +1,13 @@
-/** Renders the screen "The payment did not go through", with the request id for support. */
+/**
+ * Renders the screen "The payment did not go through". The screen shows the request id, which the payer can send to the
+ * merchant's support.
+ */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
-import { lazyDepositNotes } from '../parts/deposit-notes.js';
+import { lazyDepositNotes } from '../parts/load-deposit-notes.js';
 import { copyField } from '../parts/copy-field.js';
 import { disclosure } from '../parts/disclosure.js';
 import { icon } from '../parts/icon.js';
@@ -42,7 +45,7 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
   };
 }
 
-/** Asks before another payment, because the first payment can still be delivered. */
+/** Asks the payer whether to begin another payment, because the failed payment can still be delivered. */
 function payAgainView({ t, set, config }: ViewContext): View {
   const { merchant } = config;
   return {

@@ -1,4 +1,4 @@
-/** Renders placeholder rows until the first content has loaded. */
+/** Renders placeholder rows until the content of the first screen has loaded. */
 import type { ViewContext } from '../context/view-context.js';
 import { skeleton } from '../parts/skeleton.js';
 import type { View } from '../context/view.js';

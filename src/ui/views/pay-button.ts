@@ -5,7 +5,7 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 import { pricePhrase, unfinishedPhrase } from '../context/phrases.js';
 
-/** The label of the pay button. */
+/** Returns the label of the pay button. */
 export function buttonText(state: PaymentState, ctx: ViewContext): string {
   const { t, config } = ctx;
   switch (state.name) {
@@ -22,7 +22,10 @@ export function buttonText(state: PaymentState, ctx: ViewContext): string {
   }
 }
 
-/** With `resume="ask"`, shows an unfinished payment, which is not tracked until the payer resumes it. */
+/**
+ * Renders the banner about an unfinished payment if `resume` is `ask`. The element does not track this payment until
+ * the payer resumes it.
+ */
 export function banner(state: PaymentState, ctx: ViewContext): Piece {
   if (state.name !== 'idle' || !state.unfinished) return nothing;
   const { t, dispatch, show } = ctx;

@@ -1,4 +1,7 @@
-/** Renders the price-impact screen. To continue, the payer must accept the loss of value with a checkbox. */
+/**
+ * Renders the screen about a high price impact. To continue, the payer must tick a checkbox and thereby accept the loss
+ * of value.
+ */
 import { html } from 'lit';
 import { findAsset, isHighPriceImpact } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -7,14 +10,17 @@ import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 import { tick } from '../parts/tick.js';
 
-/** Null if the service did not refuse the chosen asset for its price impact. */
+/**
+ * Returns the view for a token that the service refused because of a high price impact. Null if the service refused the
+ * chosen token for another reason or not at all.
+ */
 export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {
   const { t, local, set } = ctx;
   const { problem: refusal } = state;
   const asset = findAsset(state.assets, state.asset);
   if (!isHighPriceImpact(refusal) || !asset) return null;
   const values = { token: asset.symbol, chain: chainPhrase(asset.chainId, ctx) };
-  // A new refusal clears the checkbox.
+  // The payer must tick the checkbox again for each new refusal by the service.
   const isAccepted = local.acceptedImpact === refusal;
   const agreement = tick(t('price-impact.agree', values), isAccepted, (isTicked) => {
     set({ acceptedImpact: isTicked ? refusal : null });

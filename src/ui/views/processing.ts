@@ -1,6 +1,6 @@
 /**
- * Renders the screen "On its way" with the progress of the payment. If the wallet has not answered, the screen asks
- * "Did you approve this?".
+ * Renders the screen "On its way", which shows the progress of the payment. If the wallet has not answered the page,
+ * the screen asks the payer "Did you approve this?".
  */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
@@ -8,7 +8,7 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { GuardNote, Payment } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from '../parts/copy-field.js';
-import { lazyDepositNotes } from '../parts/deposit-notes.js';
+import { lazyDepositNotes } from '../parts/load-deposit-notes.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';
@@ -27,7 +27,8 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   const { payment, sent, problem } = state;
   const transaction = payingOf(payment);
   const sentText = sentPhrase(payment, ctx);
-  // Some wallets wait until the account's other owners approve the batch, so the duration is unknown.
+  // The account can have several owners who must approve the batch in the wallet. The page cannot know how long this
+  // takes.
   const isBatchPending = payment.batched && !transaction && !sent && state.status === 'waiting';
   const lines: StepLine[] = [
     { status: 'done', label: transaction ? transactionLink(transaction, ctx, sentText) : sentText },
@@ -50,7 +51,10 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   };
 }
 
-/** Shows the request id for support. Also shows the transaction hash if the screen has no link to the transaction. */
+/**
+ * Shows the request id, which the payer can send to the merchant's support. If the screen has no link to the
+ * transaction, also shows the transaction hash.
+ */
 function references(payment: Payment, ctx: ViewContext): Piece {
   const transaction = payingOf(payment);
   return html`${copyLine(ctx.t('review.id'), payment.requestId, ctx)}
@@ -63,7 +67,8 @@ function timeText(state: Processing, ctx: ViewContext): string {
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
   const { warnings } = payment.quote;
-  // The quote can come from storage, which other code can write.
+  // The code checks that `warnings` is a list. The quote can come from the browser's storage, to which other code of
+  // the page can write.
   const isContract = Array.isArray(warnings) && warnings.some(({ rule }: GuardNote) => rule === 'account');
   if (isContract && !sent && status === 'waiting') return t('processing.signers');
   if (slow) return slowPhrase(state, ctx);

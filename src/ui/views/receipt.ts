@@ -1,10 +1,10 @@
-/** Renders the screen "Paid": the amounts, the fees and the transactions that prove the payment. */
+/** Renders the screen "Paid" with the amounts, the fees and the transactions of the payment. */
 import { html } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
 import type { GuardNote, TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
-import { lazyDepositNotes } from '../parts/deposit-notes.js';
+import { lazyDepositNotes } from '../parts/load-deposit-notes.js';
 import { feeText } from '../parts/fee-table.js';
 import { icon } from '../parts/icon.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
@@ -19,7 +19,8 @@ import { amountPhrase, chainPhrase, pricePhrase } from '../context/phrases.js';
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
-  // Show the amount that the sponsor paid. If it is unknown, show the quoted amount.
+  // The receipt shows what the sponsor has paid. If the sponsor's paid amount is unknown, the receipt shows what the
+  // quote promised.
   const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
   const paid = amountPhrase(receipt.paid, 'up', ctx);
   const linked = (
@@ -42,7 +43,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
         [
           ...(paid ? [{ name: t('receipt.paid'), value: paid }] : []),
           ...topupFacts(state, ctx),
-          // Only the page that paid knows the quote, and so the fees.
+          // A page that found the payment by its request id does not know the fees of the quote.
           ...(Object.keys(quote.fees).length > 0 ? [{ name: t('fees.title'), value: feeText(quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
           ...linked(
@@ -59,7 +60,10 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
   };
 }
 
-/** What became of the top-up for network fees. A promise is not shown as if it had arrived. */
+/**
+ * Returns the row about the top-up, which is native currency for network fees. If the arrived amount is unknown, the
+ * row names the amount that the quote promised, and says that it is promised.
+ */
 function topupFacts({ payment: { quote }, receipt: { topup } }: StateOf<'succeeded'>, ctx: ViewContext): Fact[] {
   const { t } = ctx;
   const promised = quote.topup && amountPhrase(quote.topup, 'down', ctx);
@@ -74,7 +78,10 @@ function topupFacts({ payment: { quote }, receipt: { topup } }: StateOf<'succeed
 
 const isSecond = ({ path }: GuardNote): boolean => path === 'origin';
 
-/** What the destination chain shows otherwise than the service, and a second transaction. */
+/**
+ * Renders a note if the destination chain does not show what the service reports. Renders another note if the payer
+ * sent a second transaction.
+ */
 function deliveryNotes({ receipt: { received, warnings = [] } }: StateOf<'succeeded'>, ctx: ViewContext): Piece {
   const chain = chainPhrase(received.chainId, ctx);
   const promised = received.minimumAmount && amountPhrase(withAmount(received, received.minimumAmount), 'down', ctx);

@@ -1,7 +1,8 @@
 /**
- * Renders the screen "Your payment was sent back". It shows the refunded amount and the account that received it. A
- * note explains why this amount can differ from the paid amount. If only the service says so, or if more than a tenth
- * is missing, the payer must look into the wallet before another payment.
+ * Renders the screen "Your payment was sent back". The screen shows the refunded amount and the account that received
+ * the refund. If the refunded amount differs from the paid amount, a note explains the difference. If the page has not
+ * seen the refund on a chain, the payer must look into the wallet before they pay again. If more than a tenth of the
+ * money is missing, the payer must look into the wallet too.
  */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
@@ -10,7 +11,7 @@ import type { ViewContext } from '../context/view-context.js';
 import { withAmount } from '../../shared/amounts.js';
 import type { TokenAmount } from '../../types.js';
 import { copyField } from '../parts/copy-field.js';
-import { lazyDepositNotes } from '../parts/deposit-notes.js';
+import { lazyDepositNotes } from '../parts/load-deposit-notes.js';
 import { icon } from '../parts/icon.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
 import { tick } from '../parts/tick.js';
@@ -28,7 +29,7 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const isIn = ({ currency, chainId }: TokenAmount): boolean =>
     returned?.currency === currency && returned.chainId === chainId;
   const same = isIn(pays);
-  // The payer can send a different amount to the deposit address than the order requires.
+  // A payer can send to a deposit address an amount that differs from the quote's amount.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : (refund.paid ?? pays).amount;
   const less = !same || (sent !== null && returned?.amount !== sent);
   const { confirmed } = refund;

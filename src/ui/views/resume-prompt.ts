@@ -1,4 +1,4 @@
-/** Asks the payer whether to resume the unfinished payment that a panel found (`resume="ask"`). */
+/** Renders the screen on which a panel with `resume="ask"` asks the payer whether to resume an unfinished payment. */
 import { html } from 'lit';
 import type { Payment } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';

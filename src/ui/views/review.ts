@@ -1,6 +1,6 @@
 /**
- * Renders the screen "Check and pay": the amounts, the recipient, the duration and the fees. The screen stays while the
- * quote is renewed.
+ * Renders the screen "Check and pay": the amounts, the recipient, the duration and the fees. The same screen is shown
+ * while the page requests a new quote.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -23,8 +23,8 @@ import { amountPhrase, chainPhrase, errorPhrases, isExact, priceOf } from '../co
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 
 /**
- * Error codes of problems that another token or network can solve. For these codes, the *back* button shows the action
- * text of the error.
+ * Codes of errors that the payer can solve with another token or network. After an error with one of these codes, the
+ * label of the *back* button is the action text of the error.
  */
 export const solvedByOtherAsset: readonly string[] = [
   'wrong-network',
@@ -65,7 +65,8 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
     </div>`,
     primary: primary(state, ctx),
     help: t('help'),
-    // *Back* also stays while the last checks run, because a `hub-confirm` listener may wait for any time.
+    // The *back* button works even while a `hub-confirm` listener delays the payment, because the listener may need any
+    // time.
     secondary: { label, event: { type: 'back' } },
     ...(problem && { problem }),
   };
@@ -73,7 +74,7 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
 
 function primary(state: Reviewed, ctx: ViewContext): Action {
   const { t, format, mayPress } = ctx;
-  // Only a reload of the page loads the code that is missing.
+  // If code could not be loaded, the button reloads the page, because browsers remember a failed `import()`.
   if (state.problem?.details === NOT_LOADED) return { label: t('reload'), event: { type: 'confirmed' } };
   if (!state.quote) return { label: t('review.loading'), busy: true };
   const label = t('button.pay', { amount: format.token(state.quote.pays, 'up') });
@@ -83,22 +84,30 @@ function primary(state: Reviewed, ctx: ViewContext): Action {
 }
 
 /**
- * Shows each row also before the quote arrives, so that little moves. Two rows are exceptions. A quote without a time
- * estimate removes the time row. A quote with a top-up adds a row.
+ * Returns the rows of the review. The rows are on the screen before the quote arrives, so that the content moves little
+ * later. When the quote arrives, the row with the time disappears if the quote has no time estimate. A row for the
+ * top-up is added if the quote has a top-up.
  */
 function facts(state: Reviewed, ctx: ViewContext): Fact[] {
   const { t, format, config } = ctx;
   const { quote, asset, account } = state;
   const exact = isExact(state);
   const price = priceOf(state);
-  // Without a recipient the money goes to the payer's own account, so the text does not name the merchant.
-  const isOwn = isPayers(quote?.recipient ?? state.intent.recipient ?? '', state);
+  // If there is no recipient, the money goes to the payer's own account. A row about the payer's own account says "you"
+  // instead of the merchant's name.
+  const recipient = quote?.recipient ?? state.intent.recipient ?? '';
+  const isOwn = isPayers(recipient, state);
+  // The payer may have another account that does not pay.
+  const other = isOwn && !sameAddress(recipient, account?.address ?? '') ? shortAddress(recipient) : null;
   const from = { address: shortAddress(account?.address ?? ''), chain: chainPhrase(asset.chainId, ctx) };
+  // U+2060 keeps a shortened address in one line.
+  const source = t(account ? 'review.from' : 'review.on', from).replace('…', '…\u2060');
   const pay: Fact = {
     name: t('review.pay'),
     value: quote ? format.token(quote.pays, 'up') : bar,
     strong: true,
-    note: join(quote ? format.usd(quote.pays.amountUsd, 'up') : null, t(account ? 'review.from' : 'review.on', from)),
+    note: join(quote ? format.usd(quote.pays.amountUsd, 'up') : null, source),
+    longest: join(format.usd('99999.99', 'up'), source),
   };
   const get: Fact = {
     name: isOwn
@@ -106,12 +115,13 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
       : t(exact ? 'review.gets-exactly' : 'review.gets', { merchant: config.merchant }),
     value: (price && amountPhrase(price, exact ? 'exact' : 'down', ctx)) ?? bar,
     strong: true,
-    note: price && join(t('review.on', { chain: chainPhrase(price.chainId, ctx) }), leastText(price, ctx)),
+    note: price && join(t('review.on', { chain: chainPhrase(price.chainId, ctx) }), leastText(price, ctx), other),
   };
   const also: Fact[] = quote?.topup ? [topupFact(quote.topup, isOwn, ctx)] : [];
   if (quote?.timeEstimate === null) return [pay, get, ...also];
-  const time = quote ? t('approx', { amount: format.duration(quote.timeEstimate) }) : bar;
-  return [pay, get, ...also, { name: t('review.time'), value: time }];
+  const about = (seconds: number): string => t('approx', { amount: format.duration(seconds) });
+  const time = { name: t('review.time'), value: quote ? about(quote.timeEstimate) : bar, longest: about(59) };
+  return [pay, get, ...also, time];
 }
 
 const topupFact = (topup: KnownAmount, isOwn: boolean, ctx: ViewContext): Fact => ({
@@ -120,14 +130,17 @@ const topupFact = (topup: KnownAmount, isOwn: boolean, ctx: ViewContext): Fact =
   note: ctx.t('review.topup-use', { chain: chainPhrase(topup.chainId, ctx) }),
 });
 
-const isPayers = (address: string, { account }: Reviewed): boolean =>
-  account !== null && sameAddress(address, account.address);
+const isPayers = (address: string, { selection }: Reviewed): boolean =>
+  selection.accounts.some((account) => sameAddress(address, account.address));
 
 const bar = html`<span class="bar"></span>`;
 
 const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
 
-/** The payer's own address on the destination chain, where the payer's contract may not exist. Null if no such. */
+/**
+ * Returns the recipient and the chain id if the guard warns that the recipient is the payer's own contract account,
+ * because this contract may not exist on the destination chain. Null if the guard gives no such warning.
+ */
 const foreignAddress = ({ warnings, recipient, receives }: QuoteSummary): string | null =>
   warnings.some(isOwnAddressWarning) ? `${recipient} ${receives.chainId}` : null;
 
@@ -141,20 +154,26 @@ function ownAddressTick(quote: QuoteSummary, ctx: ViewContext): Piece {
   return tick(label, isConfirmedOwn(quote, ctx), (isTicked) => ctx.set({ ownAddress: isTicked ? address : null }));
 }
 
-/** A contract account can show a rejected request again, and the payer could approve it late. */
+/**
+ * Warns the payer after a contract account has rejected the payment. The account can show the same request again later,
+ * and the payer could then still approve it.
+ */
 const declinedLine = ({ problem, quote }: Reviewed, { t }: ViewContext): Piece =>
   problem?.code === 'wallet-rejected' && quote?.warnings.some(({ rule }) => rule === 'account')
     ? noticeLine(t('review.declined'))
     : nothing;
 
-/** The minimum amount that arrives. Null if it equals the shown amount. */
+/** Returns the minimum amount that arrives. Null if the minimum equals the amount that the row already shows. */
 function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
   if (minimumAmount === undefined || minimumAmount === amount.amount) return null;
   const amountFormatted = formatUnits(minimumAmount, amount.decimals);
   return t('review.at-least', { amount: format.token({ ...amount, amountFormatted }, 'down') });
 }
 
-/** The loss that the payer accepted before this quote (`overridePriceImpact`). */
+/**
+ * Whether the payer has accepted the loss of a high price impact, before the page requested this quote with
+ * `overridePriceImpact`.
+ */
 const isAccepted = ({ intent }: Reviewed): boolean => intent['overridePriceImpact'] === true;
 
 const priceImpactLine = ({ lossUsd }: QuoteSummary, state: Reviewed, { t, format }: ViewContext): Piece =>
@@ -164,25 +183,28 @@ const priceImpactLine = ({ lossUsd }: QuoteSummary, state: Reviewed, { t, format
       </p>`
     : nothing;
 
-/** The warning about the price is left out where `priceImpactLine` says the same. */
+/**
+ * Returns the quote, without the guard's warning about the price if `priceImpactLine` already shows a text about the
+ * loss.
+ */
 const warningsOf = (quote: QuoteSummary, state: Reviewed): QuoteSummary =>
   isAccepted(state)
     ? { ...quote, warnings: quote.warnings.filter(({ path }) => path !== 'details.totalImpact') }
     : quote;
 
-/** Shows the full address of an unverified token, so that the payer can compare it. */
+/** Shows the full address of an unverified token, so that the payer can compare this address with a trusted source. */
 const tokenLine = ({ asset }: Reviewed, ctx: ViewContext): Piece =>
   asset.verified
     ? nothing
     : html`<p part="notice" class="warn">${ctx.t('review.unverified')}</p>
         ${isNativeCurrency(asset.currency) ? nothing : copyField(ctx.t('review.token'), asset.currency, ctx)}`;
 
-/** Shown only if refunds do not go to the payer's own account. */
+/** Shows the refund address if refunds do not go to the payer's own account. */
 function refundLine({ refundTo }: QuoteSummary, state: Reviewed, ctx: ViewContext): Piece {
   return isPayers(refundTo, state) ? nothing : copyField(ctx.t('review.refund'), refundTo, ctx, 'refund-to');
 }
 
-/** Shows the full targets of the merchant's calls, because a payer cannot read calldata. */
+/** Shows the target address of each call of the merchant, because a payer cannot read calldata. */
 function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
   const { txs = [], destinationChainId = 0 } = intent;
   const chain = chainPhrase(destinationChainId, ctx);

@@ -1,17 +1,15 @@
 /**
- * Renders the screen "Pay with": the fields that the merchant left open, the wallets, and the tokens of the connected
- * wallet.
+ * Renders the screen "Pay with". The screen shows fields for the values that the merchant has not set, the wallets, and
+ * the tokens of the connected wallet.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { shortAddress } from '../../i18n/format.js';
 import { openFields, quoting } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { Account } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { amountField, recipientField } from '../parts/text-fields.js';
 import { assetList } from '../parts/asset-list.js';
-import { walletBadge } from '../parts/badge.js';
+import { accountLine } from '../parts/account-line.js';
 import { skeleton } from '../parts/skeleton.js';
 import { walletList } from '../parts/wallet-list.js';
 import { priceImpactView } from './price-impact.js';
@@ -34,9 +32,10 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
       ${open.includes('amount') ? amountField(state, ctx) : nothing}
       ${open.includes('recipient') ? recipientField(state, ctx) : nothing}
       ${open.includes('refundTo') ? ctx.depositScreens?.refund(state, ctx) : nothing}
-      ${connected ? accountLine(connected, ctx) : nothing}
+      ${connected ? (ctx.depositScreens?.accounts(state, ctx) ?? accountLine(connected, ctx)) : nothing}
       ${connected || depositAddressFields ? assets(state, ctx) : wallets(state, ctx)}
       ${connected && !state.loading ? historyLink(ctx) : nothing}
+      ${connected ? ctx.depositScreens?.addWallet(state, ctx) : nothing}
     `,
     primary: primary(state, ctx),
     ...(!depositAddressFields && { help: t('help') }),
@@ -52,7 +51,8 @@ function primary(state: Selecting, ctx: ViewContext): Action {
   if (state.accounts.length === 0 && !state.depositAddressFields) return { label: t('select.need-wallet') };
   const [need] = openFields(state).filter((field) => state.intent[field] === undefined);
   if (need) return { label: t(needs[need]) };
-  // The chosen asset can be missing in the list, for example while the list loads again.
+  // The payer cannot continue while the token list does not contain the chosen token, for example while the list loads
+  // again.
   if (quoting(state, state).name !== 'quoting') return { label: t('select.need-asset') };
   return { label: t('continue'), event: { type: 'quote-asked' } };
 }
@@ -66,7 +66,7 @@ const needs = {
 function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
   if (state.loading && state.wallets.length === 0) return skeleton(3, ctx.t('select.loading'));
   if (state.wallets.length > 0 || ctx.config.depositAddress) return walletList(state, ctx);
-  // The page's own other way to pay is the only way out here.
+  // A payer without a wallet sees the page's fallback content, such as a link to another way of paying.
   const { title, body } = errorPhrases(noWallet, state, ctx);
   return empty(title, body, html`<slot></slot>`);
 }
@@ -79,17 +79,6 @@ function assets(state: Selecting, ctx: ViewContext): TemplateResult {
   const amount = pricePhrase(state, ctx);
   return html`${empty(amount ? t('select.nothing-amount', { amount }) : t('select.nothing'), t('select.nothing-help'))}
   ${assetList(state, ctx)}`;
-}
-
-function accountLine({ address, wallet }: Account, ctx: ViewContext): TemplateResult {
-  const name = ctx.walletName(wallet);
-  return html`<div class="account">
-    ${walletBadge(wallet, name, ctx)}
-    <span class="grow">
-      <span class="name"><bdi>${name}</bdi></span>
-      <span class="note"><bdi dir="ltr" title=${address}>${shortAddress(address)}</bdi></span>
-    </span>
-  </div>`;
 }
 
 const historyLink = ({ t, showHistory }: ViewContext): TemplateResult =>

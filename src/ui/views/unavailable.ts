@@ -1,19 +1,21 @@
-/** Renders the screen "Payments are not available right now": the page's fallback content, and where the money is. */
+/**
+ * Renders the screen "Payments are not available right now". The screen says where the payer's money is, and shows the
+ * page's fallback content.
+ */
 import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
+import { isPassing } from '../../shared/backoff.js';
 import { UNREADABLE, type StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { icon } from '../parts/icon.js';
 import type { View } from '../context/view.js';
 import { errorPhrases } from '../context/phrases.js';
 
-/** Temporary failures share one text. Any other problem has its own text. */
-const temporary = ['service-down', 'rate-limited', 'offline'];
-
 export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx: ViewContext): View {
   const { t } = ctx;
   if (problem.details === UNREADABLE) return unreadableView(problem, ctx);
-  const phrases = temporary.includes(problem.code) ? null : errorPhrases(problem, state, ctx);
+  // Temporary errors share one text. Any other error has its own text.
+  const phrases = isPassing(problem.code) ? null : errorPhrases(problem, state, ctx);
   const temporaryText = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);
   return {
     id: 'unavailable',
@@ -24,7 +26,10 @@ export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx:
   };
 }
 
-/** The payer decides, because only the payer can see whether the unreadable payment was sent. */
+/**
+ * Renders the screen for a stored payment that cannot be read. The payer decides whether to begin another payment,
+ * because only the payer can see in the wallet whether this payment was sent.
+ */
 const unreadableView = ({ code }: ErrorInfo, { t }: ViewContext): View => ({
   id: 'unavailable',
   hero: html`<div class="hero">${icon('alert')}</div>`,

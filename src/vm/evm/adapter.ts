@@ -1,14 +1,17 @@
 /** The adapter for EVM chains. */
 import type { Money } from '../../errors.js';
-import type { ChainAccess, VmAdapter } from '../adapter.js';
+import type { ExpectedTransaction, TransactionQuery } from '../abilities.js';
+import type { VmAdapter } from '../adapter.js';
+import type { ChainAccess } from '../sources.js';
 import { loaded } from '../../shared/load-code.js';
 import { balances } from './chain/balances.js';
-import { prepareWallet } from './wallet/switch-chain.js';
+import { prepareWallet } from './wallet/prepare-wallet.js';
 import { guardSteps, usesRouter } from './guard/steps.js';
 import { estimateFee } from './chain/estimate-fee.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
 import { paidAmount, receivedAmount } from './chain/received-amount.js';
-import { quantity, rpc } from './chain/rpc.js';
+import { rpc } from '../rpc.js';
+import { quantity } from './chain/quantities.js';
 import { accountKind, isApproved } from './chain/smart-account.js';
 import { walletAccess } from './wallet/wallet-access.js';
 import { sendTransaction } from './wallet/send-transaction.js';
@@ -16,11 +19,12 @@ import type * as Permits from './permits.js';
 import type * as Calls from './wallet/send-calls.js';
 import { hashOfText } from './chain/transactions.js';
 
-export { checkAttestation, loadCurve } from './attestation.js';
+export { keccak256 } from 'viem/utils';
+export { checkAttestation, loadCurve, recoverSigner } from './attestation.js';
 export { hasChecksum } from './guard/checksum.js';
 
-/** The adapter of EVM chains, as `VmAdapter` describes it. */
-export const evmAdapter: VmAdapter = {
+/** The adapter for EVM chains. `VmAdapter` describes its members. */
+export const evmAdapter = {
   vmType: 'evm',
   async guardSteps(steps, context) {
     const { useDepositAddress, usePermit } = context.intent;
@@ -35,35 +39,36 @@ export const evmAdapter: VmAdapter = {
     return guardSteps(steps, context, { signatures, routing: router && router.guardRouting });
   },
   hashText: hashOfText,
-  walletAccess,
   balances,
   tokenInfo: async (assets, access) =>
     (await loaded(import('./chain/token-info.js'), 'reads tokens')).tokenInfo(assets, access),
   estimateFee,
   prepare: prepareWallet,
-  nextNonce,
-  accountKind,
-  isApproved,
-  submit: sendTransaction,
-  canBatch: async (request, wallet) => (await loadCalls()).canBatch(request, wallet),
-  sendCalls: async (id, requests, wallet) => (await loadCalls()).sendCalls(id, requests, wallet),
-  getCallsState: async (id, wallet, paying, access) =>
-    (await loadCalls('unknown')).getCallsState(id, wallet, paying, access),
-  sign: async (request, wallet) => (await loadPermits()).signTypedData(request, wallet),
-  permitState: async (permit, access) => (await loadPermits('unknown')).permitState(permit, access),
-  findTransaction: async (query, access) =>
-    (await loaded(import('./chain/find-transaction.js'), 'looks for transactions', 'unknown')).findTransaction(
-      query,
-      access,
-    ),
-  waitForReceipt,
-  receivedAmount,
-  paidAmount,
-  transfersTo: async (hash, to, access) =>
-    (await loaded(import('./chain/transfers.js'), 'checks refunds', 'unknown')).transfersTo(hash, to, access),
-};
+  ledger: {
+    findTransaction: async (query: TransactionQuery<ExpectedTransaction>, access: ChainAccess) =>
+      (await loaded(import('./chain/find-transaction.js'), 'looks for transactions', 'unknown')).findTransaction(
+        query,
+        access,
+      ),
+    waitForReceipt,
+    receivedAmount,
+    paidAmount,
+    transfersTo: async (hash, to, access) =>
+      (await loaded(import('./chain/transfers.js'), 'checks refunds', 'unknown')).transfersTo(hash, to, access),
+  },
+  transactions: { nextNonce, accountKind, isApproved, submit: sendTransaction },
+  batches: {
+    canBatch: async (request, wallet) => (await loadCalls()).canBatch(request, wallet),
+    sendCalls: async (id, requests, wallet) => (await loadCalls()).sendCalls(id, requests, wallet),
+    getCallsState: async (id, wallet, paying, access) =>
+      (await loadCalls('unknown')).getCallsState(id, wallet, paying, access),
+  },
+  typedData: { sign: async (request, wallet) => (await loadPermits()).signTypedData(request, wallet) },
+  permits: { permitState: async (permit, access) => (await loadPermits('unknown')).permitState(permit, access) },
+  walletReads: { walletAccess },
+} satisfies VmAdapter;
 
-/** The code for batches (EIP-5792). */
+/** Loads the code for batches (EIP-5792). `money` says where the payer's money is if this code cannot be loaded. */
 const loadCalls = (money?: Money): Promise<typeof Calls> =>
   loaded(import('./wallet/send-calls.js'), 'sends batches', money);
 

@@ -1,4 +1,4 @@
-/** Checks who signed an attestation (`GET /requests/<request_id>/signature`). */
+/** Checks which account signed an attestation (`GET /requests/<request_id>/signature`). */
 import type * as Curve from '@noble/secp256k1';
 import type { Hex } from 'viem';
 import {
@@ -14,9 +14,9 @@ import {
 import type { WireAttestation } from '../../api/responses/types.js';
 import { sameAddress } from '../../shared/chain.js';
 import type { AttestationResult } from '../adapter.js';
-import { base58Bytes } from '../addresses.js';
+import { loadJudge } from '../load-judge-address.js';
 
-/** The signed values with their ABI types, in the order of the encoding. */
+/** The signed values with their ABI types. The solver encodes the values in this order. */
 const encoding = [
   { name: 'requestId', type: 'bytes32' },
   { name: 'originChainId', type: 'uint256' },
@@ -28,12 +28,14 @@ const encoding = [
 ] as const;
 
 /**
- * The hash that the solver signs, in hex. Null if a value cannot be encoded, for example an address of an unknown chain
- * type.
+ * Returns the hash that the solver signs, in hex. Null if a value cannot be encoded, for example an address of an
+ * unknown chain type.
+ * @throws HubPayError `service-down` if an address is not an EVM address, and the code that decodes it could not be
+ *   loaded
  */
-export function attestationHash(requestId: string, data: WireAttestation['requestData']): Hex | null {
+export async function attestationHash(requestId: string, data: WireAttestation['requestData']): Promise<Hex | null> {
   const parties = [data.originUser, data.originCurrency, data.destinationUser].map(bytes32);
-  const [user, currency, recipient] = parties;
+  const [user, currency, recipient] = await Promise.all(parties);
   if (!user || !currency || !recipient || !isHex(requestId) || requestId.length !== 66) return null;
   try {
     const { originChainId, originAmount, destinationChainId } = data;
@@ -54,35 +56,45 @@ export function attestationHash(requestId: string, data: WireAttestation['reques
 }
 
 /**
- * Checks whether one of `solvers` signed this attestation for this request. The caller must compare the attested values
- * with the payment.
- * @param solvers EVM addresses in any case
- * @throws TypeError if the elliptic curve code, which loads on first use, could not be loaded
+ * Checks whether one of `solvers` signed this attestation for this request id. The caller must compare the signed
+ * values with the payment.
+ * @param solvers EVM addresses in any letter case
+ * @throws HubPayError or TypeError if code that loads on first use could not be loaded
  */
 export async function checkAttestation(
   requestId: string,
   { requestData, signature }: WireAttestation,
   solvers: readonly string[],
 ): Promise<AttestationResult> {
-  const hash = attestationHash(requestId, requestData);
+  const hash = await attestationHash(requestId, requestData);
   if (!hash) return 'unavailable';
   const signer = await signerOf(hash, signature);
   return signer !== null && solvers.some((solver) => sameAddress(solver, signer)) ? 'valid' : 'invalid';
 }
 
 /**
- * Returns the EIP-55 address of the account that signed the hash as an Ethereum message. Null if the text is not a
+ * Returns the EIP-55 address of the account that signed the hash as an Ethereum message. Null if `signature` is not a
  * signature.
- * @throws TypeError if the elliptic curve code, which loads on first use, could not be loaded
+ * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
  */
 export async function signerOf(hash: Hex, signature: string): Promise<string | null> {
+  return recoverSigner(hashMessage({ raw: hash }), signature);
+}
+
+/**
+ * Returns the EIP-55 address of the account whose key signed the digest, a hash in hex. Null if `signature` is not a
+ * signature of a key, for example if a contract account signed.
+ * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
+ */
+export async function recoverSigner(digest: string, signature: string): Promise<string | null> {
   if (!isHex(signature) || signature.length !== 132) return null;
   const { recoverPublicKey } = await loadCurve();
   try {
     const bytes = hexToBytes(signature);
-    // A recovered signature starts with the parity. An Ethereum signature ends with it, as 0 and 1 or as 27 and 28.
+    // Moves the parity to the front, where the library expects it. In an Ethereum signature, the parity is the last
+    // byte: 0 or 1, or 27 or 28.
     const parity = [0, 1, 27, 28].indexOf(bytes[64] ?? NaN) % 2;
-    const message = hexToBytes(hashMessage({ raw: hash }));
+    const message = hexToBytes(digest as Hex);
     const recovered = Uint8Array.of(parity, ...bytes.subarray(0, 64));
     const key = recoverPublicKey(recovered, message, { prehash: false, isCompressed: false });
     return publicKeyToAddress(bytesToHex(key));
@@ -91,14 +103,15 @@ export async function signerOf(hash: Hex, signature: string): Promise<string | n
   }
 }
 
-/** Loads the elliptic curve, so that the first signature finds it ready. */
+/** Loads the elliptic curve code, so that the first check of a signature does not wait for the download. */
 export const loadCurve = (): Promise<typeof Curve> => import('@noble/secp256k1');
 
-/** Pads a hex address to 32 bytes on the left. An SVM address already has 32 bytes. */
-function bytes32(address: string): Hex | null {
+/** Returns an address as 32 bytes in hex. Pads an EVM address on the left. An SVM address already has 32 bytes. */
+async function bytes32(address: string): Promise<Hex | null> {
   if (isHex(address)) return /^0x(..){1,32}$/.test(address) ? pad(lower(address)) : null;
-  const bytes = base58Bytes(address);
-  return bytes?.length === 32 ? `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}` : null;
+  const { svmBytes } = await loadJudge();
+  const bytes = svmBytes(address);
+  return bytes && bytesToHex(bytes);
 }
 
 const lower = (hex: Hex): Hex => hex.toLowerCase() as Hex;

@@ -1,4 +1,7 @@
-/** The code for signed payments. It loads when the page allows signatures with `usePermit`, or a payment was signed. */
+/**
+ * Exports the code for payments that the payer signs. This code loads if the merchant sets `usePermit`, or if the payer
+ * has signed an unfinished payment.
+ */
 export { permitState } from './chain/permit-state.js';
 export { guardSignature, pullersOf } from './guard/signature.js';
 export { signTypedData } from './wallet/sign-typed-data.js';

@@ -19,13 +19,13 @@ describe('orderOutput', () => {
   const ordered = (output: unknown): WireRequest => ({ ...record, protocol: { v2: { orderData: { output } } } });
   const payment = { recipient: '0xab', currency: '0xcd', minimumAmount: '4', expectedAmount: '5' };
 
-  it('returns the number of calls, and each payment with its expected amount', () => {
+  it('returns the number of calls, and each payment with its expected and its guaranteed amount', () => {
     const output = { calls: [{}, {}], payments: [payment, { ...payment, expectedAmount: undefined }] };
     expect(orderOutput(ordered(output))).to.deep.equal({
       calls: 2,
       payments: [
-        { recipient: '0xab', currency: '0xcd', amount: 5n },
-        { recipient: '0xab', currency: '0xcd', amount: 4n },
+        { recipient: '0xab', currency: '0xcd', amount: 5n, minimum: 4n },
+        { recipient: '0xab', currency: '0xcd', amount: 4n, minimum: 4n },
       ],
     });
   });
@@ -37,6 +37,7 @@ describe('orderOutput', () => {
       { calls: 'two', payments: [] },
       { payments: [payment, null] },
       { payments: [{ ...payment, expectedAmount: '-5' }] },
+      { payments: [{ ...payment, minimumAmount: undefined }] },
       { payments: [{ ...payment, recipient: undefined }] },
     ];
     for (const output of outputs) {

@@ -1,7 +1,7 @@
 /** Tests the `wallets` property, and what the session learns about the page. */
 import { expect } from '@open-wc/testing';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
-import '../../../src/wallets/discover.js';
+import '../../../src/wallets/discover-evm.js';
 import { fakeEvmWallet } from '../../support/fake-evm-wallet.js';
 import { makeRegistry, people } from '../../support/quotes.js';
 import { cleanUp, create, pay, rendered, type TestPay } from '../../support/element.js';

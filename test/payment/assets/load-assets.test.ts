@@ -3,10 +3,10 @@ import { HubPayError } from '../../../src/errors.js';
 import type { HubClient } from '../../../src/api/client.js';
 import { createQuoteBook } from '../../../src/payment/quote/quote-book.js';
 import { pause } from '../../../src/shared/clock.js';
-import { loadAssets, onlyChoice, type AssetSearch, type PriceBook } from '../../../src/payment/assets/load-assets.js';
+import { loadAssets, onlyChoice, type AssetSearch } from '../../../src/payment/assets/load-assets.js';
+import type { PriceBook } from '../../../src/payment/assets/market-price.js';
 import { formatUnits } from '../../../src/shared/amounts.js';
 import type { Asset, ChainCurrency, ChainRecord, PaymentIntent } from '../../../src/types.js';
-import type { VmAdapter } from '../../../src/vm/adapter.js';
 import { VirtualClock } from '../../support/clock.js';
 import { amountOf, edited, nativeCase, people, tokens } from '../../support/quotes.js';
 import { account, asset, NOW } from '../../support/samples.js';
@@ -79,14 +79,14 @@ async function search(
   };
   const stop = new AbortController();
   void loadAssets({
-    account,
+    accounts: [account],
     chains: o.chains ?? Object.keys(holdings).map((id) => chain(Number(id))),
     pinned: true,
     intent: o.intent ?? intent,
     fixed: o.fixed ?? null,
     last: o.last ?? null,
     book: createQuoteBook({ quotePause: 0, quote }, clock),
-    adapter: { balances } as unknown as VmAdapter,
+    adapterFor: () => Promise.resolve({ balances }),
     prices: o.prices ?? new Map<string, never>(),
     clock,
     fetch,

@@ -111,7 +111,7 @@ describe('chainReader', () => {
     const reader = await chainReader(contextOf({}), 5, never);
     expect(reader?.access).to.deep.include({ chain: { id: 5, vmType: 'evm', httpRpcUrl: 'http://node.example' } });
     expect(await chainReader(contextOf({ chain: () => undefined }), 5, never)).to.equal(null);
-    expect(await chainReader(contextOf({ chain: () => ({ id: 5, vmType: 'svm' }) }), 5, never)).to.equal(null);
+    expect(await chainReader(contextOf({ chain: () => ({ id: 5, vmType: 'suivm' }) }), 5, never)).to.equal(null);
   });
 });
 

@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { parseUnits } from 'viem';
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
 import type { GuardResult } from '../../../src/types.js';
 import { honestCases } from '../../support/honest-quotes.js';
 import { oneIn, share, stride } from '../../support/thorough.js';
 import type { Case, Edit, Json } from '../../support/quotes.js';
 import { PERMIT2 } from '../../support/permit-quotes.js';
+import { VENUE, venueAccount } from '../../support/venue-quotes.js';
 import { routed } from '../../support/router-quotes.js';
 import {
   apply,
@@ -44,6 +46,7 @@ const onlyShown: readonly RegExp[] = [
   /^quote\.protocol\.v2\.orderData\.output\.(deadline|extraData|payments\[0\]\.expectedAmount)$/,
   // The guard does not read these fields.
   /^quote\.(news|steps\[0\]\.icon|details\.route)/,
+  /\.data\.(sign\.|post\.|action\.)?hint$/,
 ];
 
 /** The intent limits these fields. The tests in guard-quote.test.ts cover the limits. */
@@ -71,7 +74,9 @@ const calldata = (quote: Json): string[] =>
     .map((path) => String(read(quote, path)));
 
 /** Fields that the guard does not check in this test case. For example, a plain transfer contains no order. */
-const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
+const onlyHere = ({ quote, intent, registry }: Case): readonly RegExp[] => [
+  // The id of the wallet's chain replaces these ids in both signatures for the venue.
+  ...(intent.originChainId === VENUE ? [/\.data\.(sign\.domain\.chainId|post\.body\.signatureChainId)$/] : []),
   ...(calldata(quote).every((data) => !data.includes(ids.order.slice(2)) || data === ids.order)
     ? [/^quote\.protocol\.v2\.orderId$/]
     : []),
@@ -211,6 +216,12 @@ describe('guardQuote with random edits (I4, I7)', () => {
           expect(request.from).to.equal(intent.user!.toLowerCase());
           if (request.kind === 'signature') {
             const { message } = request.typedData;
+            if (request.chainId === VENUE) {
+              if (request.post.url !== null) continue;
+              expect([contracts.solver, venueAccount]).to.include(message['destination']);
+              moved += parseUnits(String(message['amount']), 8);
+              continue;
+            }
             expect(intent['usePermit']).to.equal(true);
             expect([contracts.solver, ...routers]).to.include(message['to'] ?? message['spender']);
             const permitted = (message['permitted'] ?? [{ amount: message['value'] }]) as { amount: string }[];

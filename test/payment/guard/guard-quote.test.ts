@@ -10,6 +10,7 @@ import { priceAttacks } from '../../support/malicious-prices.js';
 import { attacks as quoteAttacks } from '../../support/malicious-quotes.js';
 import { permitAttacks } from '../../support/malicious-permits.js';
 import { routeAttacks } from '../../support/malicious-routes.js';
+import { venueAttacks } from '../../support/malicious-venue.js';
 import { authorizationCase } from '../../support/permit-quotes.js';
 import type { Case, Edit, Json } from '../../support/quotes.js';
 import {
@@ -31,7 +32,7 @@ import {
 } from '../../support/quotes.js';
 import { passed, blocks, places } from '../../support/judge.js';
 
-const attacks = [...quoteAttacks, ...routeAttacks, ...permitAttacks, ...priceAttacks];
+const attacks = [...quoteAttacks, ...routeAttacks, ...permitAttacks, ...priceAttacks, ...venueAttacks];
 const TX = 'quote.steps[0].items[0].data';
 
 describe('guardQuote with an honest quote', () => {
@@ -88,6 +89,8 @@ describe('guardQuote with a compromised service', () => {
       'G32',
       'G33',
       'G34',
+      'G35',
+      'G36',
       'G50',
       'G61',
     ]);

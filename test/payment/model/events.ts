@@ -45,7 +45,7 @@ const open = fc.constantFrom([], ['amount'] as const);
 const arbitraries: Arbitraries = {
   opened: nothing,
   closed: nothing,
-  'wallet-dropped': nothing,
+  'wallet-dropped': fc.constantFrom({}, { vmType: 'evm' }, { vmType: 'svm' }),
   'quote-asked': nothing,
   back: nothing,
   confirmed: nothing,
@@ -54,7 +54,7 @@ const arbitraries: Arbitraries = {
   'resume-asked': nothing,
   reset: nothing,
   woken: nothing,
-  disconnected: nothing,
+  disconnected: fc.record({ vmType: fc.constantFrom('evm', 'svm') }),
   'quote-aged': nothing,
   'wallet-silent': nothing,
   sent: nothing,

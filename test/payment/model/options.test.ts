@@ -26,11 +26,19 @@ function refused(options: Partial<Record<keyof SessionOptions, unknown>>): strin
 const CALL = { to: '0x00000000000000000000000000000000000000aa', value: '0', data: '0xABcd' };
 
 describe('options', () => {
+  it('refuses an address of the venue that is no plain http or https address', () => {
+    for (const name of ['venueExchangeUrl', 'venueInfoUrl']) {
+      for (const url of ['', 'venue.test', 'wss://venue.test', 'https://u:p@venue.test', 'https://venue.test/?key=1'])
+        expect(refused({ [name]: url }), url).to.equal(name);
+    }
+  });
+
   it('accepts an option when its value makes sense', () => {
     for (const options of [
       {},
       { baseUrl: 'http://127.0.0.1:8080/hub' },
       { amount: undefined },
+      { venueExchangeUrl: 'https://venue.test/exchange', venueInfoUrl: 'http://127.0.0.1:8/info' },
       { amount: '0.000001' },
       { amount: '0025.00' },
       { tradeType: 'EXPECTED_OUTPUT' },

@@ -146,7 +146,7 @@ describe('selection', () => {
 
   it('removes the account and its assets when the wallet disconnects', () => {
     for (const from of [states.selecting, states.quoting, states.reviewing]) {
-      expect(run(from, { type: 'disconnected' })).to.deep.include({
+      expect(run(from, { type: 'disconnected', vmType: 'evm' })).to.deep.include({
         name: 'selecting',
         accounts: [],
         assets: [],

@@ -346,7 +346,7 @@ describe('confirm', () => {
       adapter: {
         balances: async () => [await ask('balances')()],
         estimateFee: ask('fee'),
-        nextNonce: ask('nonce'),
+        transactions: { nextNonce: ask('nonce') },
       } as unknown as VmAdapter,
       signal: left.signal,
     });
@@ -391,7 +391,7 @@ describe('confirm', () => {
         adapter: {
           balances: async () => [null],
           estimateFee: async () => null,
-          nextNonce: async () => '7',
+          transactions: { nextNonce: async () => '7' },
           prepare: async () => new Promise(() => undefined),
         } as unknown as VmAdapter,
         signal: new AbortController().signal,

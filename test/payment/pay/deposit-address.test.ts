@@ -49,6 +49,17 @@ describe('deposit-address', () => {
     expect(world.service.bodies.at(-1)).not.to.have.any.keys('useDepositAddress', 'strict');
   });
 
+  it('offers no asset of an SVM chain, because the guard refuses every deposit address there', async () => {
+    const world = new World();
+    const { id } = world.service.listing(worldChains()).find(({ vmType }) => vmType === 'svm')!;
+    const sol = { ...tokens.eth, vmType: 'svm', chainId: id, address: '1'.repeat(32), symbol: 'SOL' };
+    world.service.addressCurrencies.push(sol);
+    const tab = await openDepositFields(world);
+    const [search] = world.service.searches.filter((body) => body['depositAddressOnly']);
+    expect(search!['chainIds']).to.include(ETH.chainId).and.not.to.include(id);
+    expect(tab.state).to.have.property('asset').that.deep.equals(ETH);
+  });
+
   it('F-194 uses the merchant’s refund address, and asks for one instead of using the recipient when none is set', async () => {
     const { world } = await awaiting(new World(), { refundTo: people.attacker });
     expect(world.service.bodies[0]).to.include({ user: people.attacker, refundTo: people.attacker });

@@ -5,7 +5,7 @@ import { amounts, people } from '../../support/quotes.js';
 import { ETH, USDC } from '../../support/world.js';
 import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
-import { PERMITS, SIGNATURE, SignedWorld, asked, signed } from '../signed-world.js';
+import { PERMITS, SIGNATURE, SignedWorld, asked, signed } from '../permit-world.js';
 
 describe('execute-permit', () => {
   it('requests one signature, posts it and settles by the service’s status when the payer signs', async () => {
@@ -49,12 +49,7 @@ describe('execute-permit', () => {
     const { world, tab, requestId } = await signed();
     world.service.statuses.set(requestId, { status: 'success' });
     await tab.reach('succeeded');
-    const texts = [
-      ...world.storage.items.values(),
-      JSON.stringify(world.of('event')),
-      JSON.stringify(world.of('state')),
-    ];
-    for (const text of texts) expect(text).not.to.include(SIGNATURE.slice(2));
+    for (const text of world.texts()) expect(text).not.to.include(SIGNATURE.slice(2));
   });
 
   it('reports quote-unsafe and opens no prompt when the page has not set usePermit', async () => {
@@ -183,5 +178,17 @@ describe('execute-permit without a signature in time', () => {
     expect(world.posts).to.deep.equal([]);
     expect(tab.state).to.have.nested.property('problem.code', 'quote-expired');
     expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
+  });
+
+  it('posts nothing more after another tab gave the payment up during the pause', async () => {
+    const { world } = await signed((each) => each.service.outages.set(PERMITS, { status: 503 }));
+    await world.clock.advance(5 * SECOND);
+    const { items } = world.storage;
+    for (const [key, text] of items) items.set(key, text.replace('"stage":"sent"', '"stage":"abandoned"'));
+    world.service.outages.delete(PERMITS);
+    const posts = world.posts.length;
+    await world.clock.advance(MINUTE);
+    expect(posts).to.be.greaterThan(0);
+    expect(world.posts).to.have.length(posts);
   });
 });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { SECOND, MINUTE } from '../../support/times.js';
-import { SIGNATURE, asked, signed } from '../signed-world.js';
+import { SIGNATURE, asked, signed } from '../permit-world.js';
 
 const STATUS = '/intents/status/v3';
 

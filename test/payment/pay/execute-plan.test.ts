@@ -469,22 +469,24 @@ describe('executePlan', () => {
       client: { indexTransaction: async () => undefined },
     } as unknown as PaymentContext;
     const adapter = {
-      canBatch: async () => false,
-      nextNonce: async () => '0',
+      batches: { canBatch: async () => false },
       prepare: async ({ step }: { step: string }) => {
         if (step === 'deposit') left.abort(new Error('left'));
       },
       hashText: () => '0xda',
-      submit: async ({ step }: { step: string }) => {
-        asked.push(step);
-        return `0x${'ab'.repeat(32)}`;
+      transactions: {
+        nextNonce: async () => '0',
+        submit: async ({ step }: { step: string }) => {
+          asked.push(step);
+          return `0x${'ab'.repeat(32)}`;
+        },
       },
-      waitForReceipt: async () => ({ outcome: 'confirmed', hash: '' }),
+      ledger: { waitForReceipt: async () => ({ outcome: 'confirmed', hash: '' }) },
     } as unknown as VmAdapter;
     const requests = [{ ...deposit, step: 'approve' }, deposit];
     const plan = planSteps({ summary: quote, requests, digest: '0xd1', quotedAt: NOW });
     const execution = { context: flow, plan, entry: entryOf(1), adapter, signal: left.signal, checkedNonce: null };
-    await executePlan({ ...execution, wallet: {} as Wallet, chain: { id: 8453, vmType: 'evm' } });
+    await executePlan({ ...execution, wallet: { vmType: 'evm' } as Wallet, chain: { id: 8453, vmType: 'evm' } });
     expect(asked).to.deep.equal(['approve']);
   });
 });

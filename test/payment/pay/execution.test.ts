@@ -56,7 +56,7 @@ describe('nextNonce', () => {
     let read = 0;
     return {
       context: { deps: { clock: new VirtualClock(now) } },
-      adapter: { nextNonce: async () => String((read += 1)) },
+      adapter: { transactions: { nextNonce: async () => String((read += 1)) } },
       checkedNonce: { nonce: '7', at: 0 },
     } as unknown as Execution;
   };
@@ -131,20 +131,31 @@ describe('journalBeforePrompt', () => {
 });
 
 describe('preloadExecution', () => {
-  const loadedFor = (...kinds: readonly string[]): string[] => {
+  const permit = { kind: 'signature', permit: {} };
+  const loadedFor = (...requests: readonly object[]): string[] => {
     const started: string[] = [];
     const load = (name: string) => async () => {
       started.push(name);
       throw new TypeError('Failed to fetch');
     };
-    preloadExecution(kinds.map((kind) => ({ kind })) as never, { permit: load('permit'), batch: load('batch') });
+    const loads = {
+      permit: load('permit'),
+      transfer: load('transfer'),
+      instructions: load('instructions'),
+      batch: load('batch'),
+    };
+    preloadExecution(requests as never, loads);
     return started;
   };
 
   it('loads the code of the steps, and ignores a failure', () => {
-    expect(loadedFor('transaction')).to.deep.equal([]);
-    expect(loadedFor('transaction', 'transaction')).to.deep.equal(['batch']);
-    expect(loadedFor('signature')).to.deep.equal(['permit']);
-    expect(loadedFor('transaction', 'signature')).to.deep.equal(['permit', 'batch']);
+    const transaction = { kind: 'transaction' };
+    const venue = { kind: 'signature' };
+    expect(loadedFor(transaction)).to.deep.equal([]);
+    expect(loadedFor(transaction, transaction)).to.deep.equal(['batch']);
+    expect(loadedFor(permit)).to.deep.equal(['permit']);
+    expect(loadedFor(transaction, permit)).to.deep.equal(['permit', 'batch']);
+    expect(loadedFor(venue, venue)).to.deep.equal(['transfer']);
+    expect(loadedFor({ kind: 'instructions' })).to.deep.equal(['instructions']);
   });
 });

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { HubPayError } from '../../../src/errors.js';
-import { createChainList, emptyListing } from '../../../src/payment/quote/chain-list.js';
+import { createChainList, emptyListing, offeredChains } from '../../../src/payment/quote/chain-list.js';
 import type { ChainRecord } from '../../../src/types.js';
 import { settle, VirtualClock } from '../../support/clock.js';
 import { contracts, makeRegistry, people } from '../../support/quotes.js';
+import { VENUE, venueChain } from '../../support/venue-quotes.js';
 
 const { signal } = new AbortController();
 const clock = new VirtualClock();
@@ -24,6 +25,31 @@ const down = new HubPayError('service-down', 'no');
 const live = (): ChainRecord[] => makeRegistry().chains;
 
 describe('chain-list', () => {
+  it('gives the venue the merchant’s address of its info API, and never the address of the listing', async () => {
+    const listed = [...live(), { ...venueChain(), httpRpcUrl: 'https://evil.test' }];
+    for (const url of [undefined, 'https://venue.test/info']) {
+      const listing = createChainList(client(listed), undefined, clock, undefined, url);
+      await listing.load(signal);
+      expect(listing.payable(VENUE)?.httpRpcUrl).to.equal(url);
+      expect(listing.chains().find(({ id }) => id === VENUE)?.httpRpcUrl).to.equal(url);
+    }
+  });
+
+  it('offers the venue only when the merchant has set the address of its exchange', async () => {
+    const listing = createChainList(client([...live(), venueChain()]), undefined, clock);
+    await listing.load(signal);
+    expect(offeredChains(listing, {}).map(({ id }) => id)).not.to.include(VENUE);
+    const venueExchangeUrl = 'https://venue.test/exchange';
+    expect(offeredChains(listing, { venueExchangeUrl }).map(({ id }) => id)).to.include(VENUE);
+  });
+
+  it('offers no payment from the venue when the venue is the destination', async () => {
+    const listing = createChainList(client([...live(), venueChain()]), undefined, clock);
+    await listing.load(signal);
+    const options = { venueExchangeUrl: 'https://venue.test/exchange', destinationChainId: VENUE };
+    expect(offeredChains(listing, options).map(({ id }) => id)).not.to.include(VENUE);
+  });
+
   it('requests the list once when several callers load it', async () => {
     const hub = client(live());
     const listing = createChainList(hub, undefined, clock);

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import sinon from 'sinon';
 import { checkPinned, parseIntent } from '../../../src/payment/quote/parse-intent.js';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
 import type { ChainRecord, Registry } from '../../../src/types.js';
 import { makeRegistry, people, tokens } from '../../support/quotes.js';
+import { venueChain } from '../../support/venue-quotes.js';
 
 const chains = makeRegistry().chains;
 const options: SessionOptions = {
@@ -116,6 +118,9 @@ describe('parse-intent', () => {
     expect((await parseIntent(svm, chains)).open).to.deep.equal(['recipient']);
     const { recipient: _own, ...own } = options;
     expect((await parseIntent(own, chains)).open).to.deep.equal([]);
+    const { id: destinationChainId, currency: venueCurrency } = venueChain();
+    const toVenue = { ...own, destinationChainId, destinationCurrency: venueCurrency!.address };
+    expect((await parseIntent(toVenue, [...chains, venueChain()])).open).to.deep.equal([]);
   });
 
   it('copies slippage, referrer, refund address and quoteOptions to the intent when they are set', async () => {
@@ -171,11 +176,55 @@ describe('parse-intent', () => {
       expect(await refused({ quoteOptions }), JSON.stringify(quoteOptions)).to.equal('quoteOptions');
   });
 
+  describe('refuses what can never be paid or delivered:', () => {
+    afterEach(() => sinon.restore());
+
+    const svm = { destinationChainId: 792703809, destinationCurrency: tokens.usdcSvm.address };
+
+    it('origins of which no chain can pay, with the reason for each chain', async () => {
+      const venue: ChainRecord = { id: 1337, vmType: 'hypevm' };
+      const listing = [...chains, venue];
+      const message = (origins: number[]): Promise<string> =>
+        parsed({ origins }, listing).then(
+          () => '',
+          (error: unknown) => (error as Error).message,
+        );
+      expect(await message([101])).to.include('origins: nobody can pay: chain 101 is unknown to the service');
+      expect(await message([1337])).to.include('origins: nobody can pay: chain 1337 needs venueExchangeUrl');
+      const pinned = parseIntent({ ...options, origins: [8453] }, chains, chains, () => undefined);
+      const error = await pinned.then(
+        () => null,
+        (cause: unknown) => cause as Error,
+      );
+      expect(error?.message).to.include('chain 8453 is not in the registry');
+      expect(await refused({ origins: [1337], venueExchangeUrl: 'https://venue.test/exchange' }, listing)).to.equal(
+        null,
+      );
+    });
+
+    it('but only warns about a chain beside others that can pay', async () => {
+      const warn = sinon.stub(console, 'warn');
+      expect(await refused({ origins: [8453, 101] })).to.equal(null);
+      expect(warn.args).to.deep.equal([['hub-pay: origins: chain 101 is unknown to the service']]);
+      expect(await refused({ origins: [8453] })).to.equal(null);
+      expect(warn.callCount).to.equal(1);
+    });
+
+    it('a gas top-up on a chain that is not an EVM chain', async () => {
+      expect(await refused({ ...svm, recipient: people.svmRecipient, topupGas: true })).to.equal('topup-gas');
+      expect(await refused({ ...svm, recipient: people.svmRecipient })).to.equal(null);
+    });
+
+    it('an app fee for an address that is not an EVM address', async () => {
+      expect(await refused({ appFees: [{ recipient: people.svmRecipient, fee: '50' }] })).to.equal('appFees');
+    });
+  });
+
   it('rejects with the attribute’s name when an attribute is invalid', async () => {
     const twin = chains.map((chain) =>
       chain.id === 10 ? { ...chain, featuredTokens: [{ ...tokens.usdcOut, address: people.payer }] } : chain,
     );
-    const flipped = `0x${people.payer.slice(2).toUpperCase().replace('A1B2', 'a1B2')}`;
+    const flipped = `0x${people.payer.slice(2).toUpperCase().replace('A', 'a')}`;
     const rows: [Partial<SessionOptions>, string, ChainRecord[]?][] = [
       [{ destinationChainId: 99 }, 'destination-chain-id'],
       [{ destinationCurrency: 'DOGE' }, 'destination-currency'],

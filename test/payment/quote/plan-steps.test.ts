@@ -1,11 +1,5 @@
 import { expect } from 'chai';
-import {
-  isFresh,
-  isPaying,
-  planSteps,
-  QUOTE_TTL_MS,
-  type GuardedQuote,
-} from '../../../src/payment/quote/plan-steps.js';
+import { isFresh, planSteps, QUOTE_TTL_MS, type GuardedQuote } from '../../../src/payment/quote/plan-steps.js';
 import type { WalletRequest } from '../../../src/types.js';
 import { NOW, quote } from '../../support/samples.js';
 
@@ -35,15 +29,6 @@ describe('plan-steps', () => {
     ]);
   });
 
-  it('treats a step as paying when it is not known to move no money', () => {
-    expect(['approve', 'approval', 'deposit', 'send', 'swap', 'news'].filter(isPaying)).to.deep.equal([
-      'deposit',
-      'send',
-      'swap',
-      'news',
-    ]);
-  });
-
   it('throws quote-unsafe when there is not exactly one paying step at the end', () => {
     for (const requests of [
       [],
@@ -58,18 +43,23 @@ describe('plan-steps', () => {
     }
   });
 
-  it('throws quote-unsafe when a request is of a kind that no wallet supports yet', () => {
+  it('plans instructions as a transaction that pays', () => {
     const instructions = {
       step: 'deposit',
       chainId: 1,
       kind: 'instructions',
+      from: '',
+      orderId: '',
       feePayer: '',
+      currency: '1'.repeat(32),
+      amount: '1',
       instructions: [],
       lookupTables: [],
     } as WalletRequest;
-    expect(() => planSteps(guarded(instructions)))
-      .to.throw()
-      .with.property('code', 'quote-unsafe');
+    const { steps } = planSteps(guarded(instructions));
+    expect(steps).to.deep.equal([
+      { ref: { id: 'deposit', kind: 'transaction', index: 0, count: 1 }, request: instructions, paying: true },
+    ]);
   });
 
   it('marks a signature as the paying step when it follows an approval', () => {

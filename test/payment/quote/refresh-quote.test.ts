@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import type { ChainRecord } from '../../../src/types.js';
+import { families } from '../../../src/vm/families.js';
 import { settle } from '../../support/clock.js';
 import { makeRegistry, people } from '../../support/quotes.js';
+import { TOY_CHAIN, TOY_VM } from '../../support/toy-family.js';
 import { ETH, World } from '../../support/world.js';
 import { reviewing } from '../reviewing.js';
+import { InstructionsWorld, SOL } from '../instructions-world.js';
 
 const quotes = (world: World): number => world.requestsTo('/quote/v2').length;
 
@@ -163,6 +166,17 @@ describe('refresh-quote', () => {
       expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('problem.code');
     });
   });
+
+  for (const limitsSize of [true, false]) {
+    it(`requests ${limitsSize ? 'a short' : 'any'} route when the family limits ${limitsSize ? '' : 'not '}its transactions`, async () => {
+      const world = new InstructionsWorld();
+      families[TOY_VM]!.limitsSize = limitsSize;
+      await world.open(world.pinned).review(SOL);
+      const asked = world.service.bodies.filter(({ originChainId }) => originChainId === TOY_CHAIN);
+      expect(asked.at(-1)?.['maxRouteLength']).to.equal(limitsSize ? 4 : undefined);
+      expect(world.toy.compiled).to.have.length(limitsSize ? 1 : 0);
+    });
+  }
 });
 
 /** Delays the chains listing until `arrive`. */

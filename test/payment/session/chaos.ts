@@ -6,6 +6,7 @@ import type { PayerEvent } from '../../../src/payment/model/payer-event.js';
 import { settle } from '../../support/clock.js';
 import type { FakeChain, FakeTransaction } from '../../support/fake-chain.js';
 import { people } from '../../support/quotes.js';
+import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { OPTIONS, World, type Prompt, type Tab } from '../../support/world.js';
 import { DAY } from '../../support/times.js';
 import { asksBeforeAgain } from './question.js';
@@ -27,7 +28,7 @@ export const NEXT_ORDER = 'order-8';
 export type Answer = 'approve' | 4001 | -32603;
 
 export class Chaos {
-  readonly world = new World();
+  readonly world: World;
   readonly payings: Paying[] = [];
   /** The periods in which a page must not poll, because the service sent `Retry-After`. */
   readonly quiet: { who: string; from: number; until: number }[] = [];
@@ -39,6 +40,8 @@ export class Chaos {
   readonly #orders = new Map<number, string>();
   /** The order of the last press on the pay button, by page. */
   readonly #pressed = new Map<number, string>();
+  /** True if the service lists the deposits beside its word of them. If false, only the chain shows a deposit. */
+  readonly isListed: boolean = false;
   /** Positions in the log at which the payer passed a question that says that money may be out. */
   readonly questions: number[] = [];
   /** When the wallet returned a false refusal of a payment. */
@@ -51,7 +54,12 @@ export class Chaos {
   readonly #allowsQuestions: boolean;
   readonly #sent: { mark: string; from: string; nonce: number }[] = [];
 
-  constructor(allowsQuestions = false) {
+  /** The options of every page. */
+  readonly #options: Partial<SessionOptions>;
+
+  constructor(allowsQuestions = false, world = new World(), options: Partial<SessionOptions> = {}) {
+    this.world = world;
+    this.#options = options;
     this.#allowsQuestions = allowsQuestions;
     this.world.payer = 'waits';
     this.world.mines = false;
@@ -68,7 +76,7 @@ export class Chaos {
         const result = this.world.chain.answer(method, params);
         return this.walletReads ? this.walletReads(method, params, result) : result;
       });
-    this.world.open();
+    this.openPage();
   }
 
   /** The tabs that the payer can use. */
@@ -107,6 +115,28 @@ export class Chaos {
     this.adopt();
     if (this.#allowsQuestions || this.payings.every((each) => this.fateOf(each) !== 'open'))
       await this.press(tab, { type: 'abandoned' });
+  }
+
+  /** True if the wallet shows a prompt. */
+  get isAsked(): boolean {
+    return this.prompt(0) !== undefined;
+  }
+
+  /** The stage in which the journal must hold a payment before this prompt opens. */
+  stageBefore(step: Prompt['step']): string {
+    return step === 'pay' ? 'prompted' : 'prepared';
+  }
+
+  /** The chain answers again. */
+  answerAgain(): void {
+    this.world.chain.fault = null;
+  }
+
+  /** Every source answers, and is true. */
+  heal(): void {
+    this.answerAgain();
+    this.world.chain.falsify = null;
+    this.walletReads = null;
   }
 
   prompt(n: number): Prompt | undefined {
@@ -194,7 +224,7 @@ export class Chaos {
   /** Opens a page of this order. Default: the first order. */
   openPage(reference = FIRST_ORDER): void {
     this.#orders.set(this.world.tabs.length, reference);
-    this.world.open({ reference });
+    this.world.open({ ...this.#options, reference });
   }
 
   /** The browser suspends the page. The answers that it waits for can come too late, also a `Retry-After`. */
@@ -212,7 +242,7 @@ export class Chaos {
   /** The page sets another order, or the first order again. */
   setOrder(tab: Tab, reference: string): void {
     this.#orders.set(this.world.tabs.indexOf(tab), reference);
-    tab.configure({ reference });
+    tab.configure({ ...this.#options, reference });
   }
 
   /** True if the money of this payment came back. */
@@ -230,16 +260,22 @@ export class Chaos {
     const order = this.#pressed.get(tab);
     if (order === FIRST_ORDER && this.#isReadOnly())
       this.faults.push('P-10: asked to pay beside a stored payment that cannot be read');
+    this.assertNoneOut('asked to pay', order, tab);
+  }
+
+  /** I2: notes a fault if a payment of the order other than `own` may arrive. `what`: what the page has done. */
+  assertNoneOut(what: string, order: string | undefined, tab: number, own?: Paying): void {
     const passed = this.#allowsQuestions ? (this.questions.at(-1) ?? -1) : -1;
     const out = this.payings.find(
       (each) =>
+        each !== own &&
         isOut(this.fateOf(each)) &&
         each.order === order &&
         !this.isReturned(each) &&
         passed < each.since &&
         this.#counts(each, tab),
     );
-    if (out) this.faults.push(`I2: asked to pay while a payment was ${this.fateOf(out)}`);
+    if (out) this.faults.push(`I2: ${what} while a payment was ${this.fateOf(out)}`);
   }
 
   /** True if another version of the component has stored a payment of the order. */
@@ -265,13 +301,12 @@ export class Chaos {
    * pending or can return to the mempool, or the payment is mined.
    */
   #checkWords(state: PaymentState): void {
-    if (state.name !== 'reviewing' || !state.problem || !['not-sent', 'in-wallet'].includes(state.problem.money))
-      return;
+    if (state.name !== 'reviewing' && state.name !== 'failed') return;
+    if (!state.problem || !['not-sent', 'in-wallet'].includes(state.problem.money)) return;
+    const { requestId } = state.name === 'failed' ? state.payment : state.quote;
     const out = this.payings.find(
       (each) =>
-        isOut(this.fateOf(each)) &&
-        state.quote.requestId.endsWith(each.mark.slice(2)) &&
-        !this.refusedFalsely.has(each.mark),
+        isOut(this.fateOf(each)) && requestId.endsWith(each.mark.slice(2)) && !this.refusedFalsely.has(each.mark),
     );
     if (out) this.faults.push(`I13: said ${state.problem.code} while the payment was ${this.fateOf(out)}`);
   }

@@ -1,4 +1,5 @@
 /** Random runs that have found a fault. `seed` and `found` say where the run came from and what it showed. */
+import type { Family } from './signing-chaos.js';
 import type { Source } from './untrue-sources.js';
 
 /** `lead`: how many presses come first. With four, the wallet prompts. */
@@ -288,6 +289,31 @@ export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
       'the service says delayed of deposits',
       'the block is reorganised',
       'the payer cancels',
+    ],
+  },
+];
+
+/** A run in which the payer signs. `lead`: as in `Run`. `signs`: how many signatures the payer gives after that. */
+export type FamilyRun = { family: Family; lead: number; signs: number; steps: readonly string[] };
+
+export const FAMILY_RUNS: readonly (FamilyRun & { seed: number; found: string })[] = [
+  {
+    seed: 14,
+    found: 'a transfer that a suspended page posted again after the payer had given it up',
+    family: 'venue',
+    lead: 4,
+    signs: 1,
+    steps: [
+      'the exchange is unreachable',
+      'approve prompt 0',
+      'wait 300',
+      'the browser suspends the page in tab 0',
+      'sleep for 31 minutes',
+      'reload in tab 0',
+      'wait 12000',
+      'the wallet shows nothing in tab 0',
+      'the exchange executes',
+      'a suspended page goes on',
     ],
   },
 ];

@@ -118,8 +118,8 @@ export const HONEST: readonly Group[] = [
     },
   }),
   group(1, {
-    'open a tab'({ world, open }) {
-      if (open.length < 2) world.open();
+    'open a tab'(chaos) {
+      if (chaos.open.length < 2) chaos.openPage();
     },
   }),
   onTabs(1, {
@@ -193,9 +193,11 @@ export const HONEST: readonly Group[] = [
   ),
 ];
 
-async function sayOfDeposits({ world: { service } }: Chaos, status: string | null): Promise<void> {
+async function sayOfDeposits({ world: { service }, isListed }: Chaos, status: string | null): Promise<void> {
   for (const requestId of service.requestIds) {
-    if (status && (await service.depositsOf(requestId)).length > 0) service.statuses.set(requestId, { status });
+    const deposits = await service.depositsOf(requestId);
+    if (status && deposits.length > 0)
+      service.statuses.set(requestId, { status, ...(isListed && { inTxHashes: deposits }) });
     else service.statuses.delete(requestId);
   }
 }

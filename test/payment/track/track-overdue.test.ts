@@ -3,8 +3,9 @@ import { expect } from 'chai';
 import { stored } from '../lost-answer.js';
 import { awaiting } from '../deposits.js';
 import { entryOf, sent, shownId, type Sent } from '../sent.js';
-import { signed } from '../signed-world.js';
+import { signed } from '../permit-world.js';
 import { SECOND, MINUTE, HOUR } from '../../support/times.js';
+import type { World } from '../../support/world.js';
 
 /** A hidden page polls the service rarely, so tests with long waits run faster. */
 const unseen = { type: 'visibility-changed', visible: false } as const;
@@ -109,11 +110,18 @@ describe('track-overdue', () => {
     });
   }
 
+  /** More than a day passes. The device sleeps for most of it, as a device does at night. */
+  async function passDay(world: World): Promise<void> {
+    await world.clock.advance(20 * MINUTE);
+    world.clock.sleep(23 * HOUR);
+    await world.clock.advance(2 * HOUR);
+  }
+
   /** The chain confirms the payment, and for a day the service has reported `waiting`. */
   async function forgotten(): Promise<Sent> {
     const all = await given();
     all.world.chain.mine();
-    await all.world.clock.advance(25 * HOUR);
+    await passDay(all.world);
     return all;
   }
 
@@ -212,7 +220,9 @@ describe('track-overdue', () => {
     const { world, tab, hash, say, requestId } = await given();
     world.chain.drop(hash);
     say('pending');
-    await world.clock.advance(23 * HOUR);
+    await world.clock.advance(20 * MINUTE);
+    world.clock.sleep(20 * HOUR);
+    await world.clock.advance(2 * HOUR);
     expect(tab.state).to.include({ name: 'processing', status: 'pending' });
     await world.clock.advance(2 * HOUR);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown', told: true });
@@ -235,7 +245,7 @@ describe('track-overdue', () => {
     await world.clock.advance(MINUTE);
     world.service.statuses.set(id, { status: 'waiting' });
     await tab.do(unseen);
-    await world.clock.advance(25 * HOUR);
+    await passDay(world);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown', told: true });
     await tab.do({ type: 'abandoned' });
     expect(tab.state.name).to.equal('selecting');
@@ -244,7 +254,7 @@ describe('track-overdue', () => {
   it('I19 takes the question of a day back when the service tells more', async () => {
     const { world, tab, say } = await given();
     say('pending');
-    await world.clock.advance(25 * HOUR);
+    await passDay(world);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown', told: true });
     say('submitted');
     await world.clock.advance(MINUTE);
@@ -261,7 +271,7 @@ describe('track-overdue', () => {
       await tab.do(unseen);
       await world.clock.advance(2 * HOUR);
       expect(tab.state).to.include({ name: 'processing', status: 'waiting', sent: true });
-      await world.clock.advance(24 * HOUR);
+      await passDay(world);
       expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: true });
     });
   }

@@ -8,7 +8,7 @@ import { nativeCase } from '../../support/quotes.js';
 import { USDC } from '../../support/world.js';
 import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, factsOf } from '../sent.js';
-import { PERMITS, asked, signed } from '../signed-world.js';
+import { PERMITS, asked, signed } from '../permit-world.js';
 const GAP = 3 * MINUTE;
 
 describe('track-permit', () => {

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { WireStatus } from '../../../src/api/responses/types.js';
 import { PINNED, World } from '../../support/world.js';
 import { factsOf, polls, sent } from '../sent.js';
+import { transferred } from '../venue-world.js';
 
 describe('tracked-payment', () => {
   it('emits each status and the outcome once when the service repeats them', async () => {
@@ -185,5 +186,14 @@ describe('tracked-payment', () => {
     await tab.do({ type: 'visibility-changed', visible: true });
     await world.clock.advance(10_000);
     expect(polls(world) - before).to.be.within(29, 32);
+  });
+
+  it('settles a transfer at the venue as refunded when the service names no transaction of the refund', async () => {
+    const { world, tab, requestId } = await transferred();
+    world.service.statuses.set(requestId, { status: 'refund' });
+    await tab.reach('refunded');
+    expect(tab.state).to.have.nested.property('refund.returned', null);
+    expect(tab.state).not.to.have.nested.property('refund.confirmed');
+    expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status refund', 'hub-refund']);
   });
 });

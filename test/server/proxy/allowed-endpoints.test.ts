@@ -4,7 +4,18 @@ import { test } from 'node:test';
 import { quoteFields } from '../../../demo/devnet/service/quote-fields.js';
 import { SHOP, PAYEE, OTHER, standing, quote } from './standing.js';
 const ID = `0x${'ab'.repeat(32)}`;
+const SIGNED = `0x${'cd'.repeat(65)}`;
 const AUTHORIZATION = { chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x1', s: '0x2' };
+/** The fields of a nonce mapping, which is posted with the payer's signature. */
+const MAPPING = {
+  type: 'nonce-mapping',
+  walletChainId: 1337,
+  wallet: OTHER,
+  depositor: OTHER,
+  nonce: 1,
+  id: ID,
+  signatureChainId: 1,
+};
 const execution = (data: object = {}, options: object = {}): Record<string, unknown> => ({
   executionKind: 'rawCalls',
   data: { chainId: 8453, to: PAYEE, data: '0x', value: '0', authorizationList: [AUTHORIZATION], ...data },
@@ -21,8 +32,8 @@ const passed: [path: string, body?: unknown][] = [
   [`/hub/requests/v2?user=${OTHER}&limit=20&continuation=abc%3D%3D`],
   [`/hub/requests/${ID}/signature`],
   ['/hub/currencies/v1', { term: 'usd', chainIds: [1], tokens: ['1:0x'], verified: true }],
-  ['/hub/authorize?signature=0xabcd', { type: 'nonce-mapping', wallet: OTHER, nonce: 1, id: ID, depositor: OTHER }],
-  ['/hub/execute/permits?signature=0xabcd', { kind: 'permit2', requestId: ID, api: 'swap' }],
+  [`/hub/authorize?signature=${SIGNED}`, MAPPING],
+  [`/hub/execute/permits?signature=${SIGNED}`, { kind: 'permit2', requestId: ID, api: 'swap' }],
   ['/hub/execute', execution()],
   ['/hub/transactions/index', { txHash: '0x1', chainId: '1' }],
   ['/hub/transactions/single', { tx: '0x', chainId: '1', requestId: ID }],
@@ -64,7 +75,24 @@ const refusals: [status: number, title: string, path: string, body?: unknown, in
   [403, 'a query at an endpoint without one', '/hub/chains?x=1'],
   [400, 'the same parameter twice', `/hub/intents/status/v3?requestId=${ID}&requestId=${ID}`],
   [400, 'an invalid id', '/hub/intents/status/v3?requestId=..'],
-  [400, 'an invalid signature', '/hub/authorize?signature=x', { type: 'nonce-mapping' }],
+  [400, 'an invalid signature', '/hub/authorize?signature=x', MAPPING],
+  [400, 'a signature that is too short', '/hub/authorize?signature=0xabcd', MAPPING],
+  ...Object.entries({
+    type: ['permit', 'nonce-mapping '],
+    walletChainId: ['1337', 0, 1.5],
+    wallet: [OTHER.slice(0, -1), 'nobody', [OTHER]],
+    depositor: [`${OTHER}00`],
+    nonce: ['1', -1, 2 ** 53, null],
+    id: [ID.slice(0, -2), 7],
+    signatureChainId: ['0x1', true],
+  }).flatMap(([name, values]) =>
+    values.map((value): [number, string, string, unknown] => [
+      400,
+      `a nonce mapping whose ${name} is ${JSON.stringify(value)}`,
+      `/hub/authorize?signature=${SIGNED}`,
+      { ...MAPPING, [name]: value },
+    ]),
+  ),
   [400, 'a body that is not JSON', '/hub/quote/v2', '{'],
   [400, 'a body that is a list', '/hub/quote/v2', '[]'],
   [400, 'a member named __proto__', '/hub/quote/v2', '{"__proto__":{"recipient":"x"}}'],

@@ -36,7 +36,7 @@ test('createProxy never puts the API key into an answer, log or error when the s
 test('createProxy never puts a signature into an answer or log when the service is down', async (t) => {
   const logs = (['log', 'info', 'warn', 'error'] as const).map((name) => t.mock.method(console, name, () => {}));
   const { ask } = standing({ fetch: () => Promise.reject(new Error('down')) });
-  const { status, text } = await ask('/hub/authorize?signature=0xabcdef', { type: 'nonce-mapping' });
+  const { status, text } = await ask(`/hub/authorize?signature=0x${'abcdef'.repeat(22)}`, { type: 'nonce-mapping' });
   assert.equal(status, 502);
   assert.ok(!text.includes('abcdef'));
   assert.deepEqual(

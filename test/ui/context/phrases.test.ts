@@ -14,6 +14,7 @@ import {
   selecting,
   succeeded,
 } from '../../../stories/support/payments.js';
+import { KEYLESS, SVM_PAYER } from '../../../stories/support/families.js';
 import { clear, screen } from '../support.js';
 
 const notice = (info: ErrorInfo): string => screen(reviewing({ problem: info })).read('notice');
@@ -46,6 +47,20 @@ describe('error text', () => {
     expect(notice(problem('offline', 'on-its-way'))).to.equal('You’re offline. Your money is on its way.');
   });
 
+  it('says that the network took its fee only when a transaction was sent', () => {
+    expect(notice(problem('reverted'))).to.contain('The network fee was used.');
+    expect(notice({ ...problem('reverted'), money: 'not-sent' })).to.equal(
+      'The network refused the payment. Nothing was sent.',
+    );
+  });
+
+  it('shortens the addresses of both chain families', () => {
+    const values = { old: SVM_PAYER, new: KEYLESS };
+    const { root } = screen(reviewing({ problem: { ...problem('account-changed'), values } }));
+    expect(root.querySelector('[part~=notice]')?.textContent).to.contain('The price was for 7Yg5Uz…NQfX.');
+    expect(root.querySelector('[part~=secondary]')?.textContent.trim()).to.equal('Use 4pUQS4…dAPw');
+  });
+
   it('W-8 says that a further step was refused and that the payment goes on when the guard refuses a step after it', () => {
     const state = processing({ sent: true, problem: problem('quote-unsafe', 'on-its-way') });
     expect(screen(state).read('notice')).to.contain(
@@ -67,6 +82,17 @@ describe('error text', () => {
       }
     });
   }
+
+  it('does not blame the wallet, and does not name its activity, when the payer has signed the payment', () => {
+    for (const code of Object.keys(errorCodes) as ErrorCode[]) {
+      const info: ErrorInfo = { ...problem(code), money: 'unknown' };
+      const said = (signed: boolean): string =>
+        screen(processing({ payment: { ...payment, ...(signed && { signed: true }) }, problem: info })).read('notice');
+      expect(said(true), code).to.contain('Your signature may have been used; don’t pay twice.');
+      expect(said(true), code).not.to.match(/activity|lost touch/);
+      expect(said(false), code).to.contain('Check your wallet’s activity');
+    }
+  });
 
   it('P-12 never says that nothing was sent or paid when an earlier payment of the order is perhaps out', () => {
     const earlier = contextOf({}).t('money.earlier');

@@ -54,7 +54,7 @@ describe('deposit view', () => {
     for (const [text, refundTo] of [
       [PAYER, PAYER],
       [` ${PAYER} `, PAYER],
-      ['0x12', null],
+      ['0x12', '0x12'],
       [SHOP, null],
       [SHOP.toUpperCase().replace('0X', '0x'), null],
       ['', null],
@@ -65,7 +65,10 @@ describe('deposit view', () => {
     }
     const wrong = screen(fields, { local: { refundTo: '0x12' } });
     expect(wrong.input('refund-to').getAttribute('aria-invalid')).to.equal('true');
-    expect(wrong.text()).to.contain('This is not a valid address');
+    expect(wrong.text()).to.contain('This is not a valid address. Check it.').and.not.to.contain('It is of');
+    const foreign = { refundTo: { fault: 'family', wanted: 'evm', names: { wanted: 'Ethereum', found: 'Tron' } } };
+    const named = screen({ ...fields, wrong: foreign } as typeof fields, { local: { refundTo: 'TRON' } });
+    expect(named.text()).to.contain('It is of Tron, not Ethereum.');
     expect(screen(fields, { local: { refundTo: SHOP } }).text()).to.contain('own address');
   });
 

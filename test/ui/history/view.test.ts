@@ -93,7 +93,7 @@ describe('payment list', () => {
     expect(listed({ payments }, succeeded).view.text()).not.to.contain(only);
     expect(listed({ payments, deviceOnly: true }).view.read('notice')).to.contain(`${only}. Connect a wallet`);
     const { view, pressed } = listed({ payments, problem: unreachable });
-    expect(view.read('notice')).to.contain(`${only}: the others`);
+    expect(view.read('notice')).to.contain('Some payments are missing here: they can’t be loaded right now.');
     view.root.querySelector<HTMLElement>('[part=notice] + button')?.click();
     expect(pressed).to.deep.equal(['retry']);
   });

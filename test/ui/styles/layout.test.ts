@@ -8,6 +8,7 @@ import {
   payment,
   processing,
   refunded,
+  reviewing,
   selecting,
 } from '../../../stories/support/payments.js';
 import type { StageOptions } from '../../../stories/support/stage.js';
@@ -109,6 +110,35 @@ describe('layout', () => {
     own.textContent = 'Your order is kept for an hour.';
     view.append(own);
     expect(own.getBoundingClientRect().width / contentWidth(view)).to.be.closeTo(1, 0.01);
+  });
+
+  it('moves no row of the review when the price arrives, however long the chain’s name is', () => {
+    // In Firefox, a row can still get one line higher if the hidden text is just too long for its lines.
+    if (navigator.userAgent.includes('Firefox')) return;
+    const { quote, confirming: _, ...asked } = reviewing();
+    const tops = ({ root }: Screen): number[] =>
+      [...root.querySelectorAll('.pair, .pair > *')].slice(0, 12).map((each) => each.getBoundingClientRect().top);
+    for (const width of [280, 296, 320, 360, 416]) {
+      for (let letters = 1; letters <= 40; letters += 3) {
+        const names = { [asked.asset.chainId]: 'Arbitrum Orbit Nova Test Network of 2025'.slice(0, letters) };
+        const options: StageOptions = { layout: 'panel', names };
+        const view = panel({ ...asked, name: 'quoting' }, width, '', options);
+        for (const [amountUsd, timeEstimate] of [
+          ['0.52', 1],
+          ['25.04', 45],
+          ['12480.10', 600],
+          [undefined, 8],
+        ] as const) {
+          const { amountUsd: __, ...pays } = quote.pays;
+          const priced = { ...quote, pays: { ...pays, ...(amountUsd && { amountUsd }) }, timeEstimate };
+          view.show({ ...asked, name: 'quoting' }, options);
+          const before = tops(view);
+          view.show(reviewing({ quote: priced }), options);
+          expect(tops(view), `${width} px, ${letters} letters, ${amountUsd}`).to.deep.equal(before);
+        }
+        clear();
+      }
+    }
   });
 
   it('mirrors the arrows of links and of a refund when the page is right to left', () => {

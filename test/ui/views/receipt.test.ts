@@ -166,4 +166,17 @@ describe('final screens', () => {
     );
     expect(view.text()).to.contain('Contact Acme Coffee with this payment id.');
   });
+
+  it('say what happened to a signature after a failure, in words that are true for a permit and for the venue', () => {
+    const signed = { ...payment, signed: true as const };
+    const shown = (chainId: number, more: object = {}): string => {
+      const pays = { ...quote.pays, chainId };
+      return screen({ ...failed('unknown'), payment: { ...signed, quote: { ...quote, pays }, ...more } }).text();
+    };
+    for (const chainId of [8453, 1337])
+      expect(shown(chainId))
+        .to.contain('Your signature may have been used; we are checking.')
+        .and.not.contain('minutes');
+    expect(shown(8453, sentPayment)).to.contain('checking for a refund; it can take a few minutes');
+  });
 });

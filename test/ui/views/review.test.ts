@@ -1,5 +1,6 @@
 /** Tests of the review view: its amounts, fees, warnings and buttons. */
 import { expect } from '@open-wc/testing';
+import { shortAddress } from '../../../src/i18n/format.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import type { QuoteSummary } from '../../../src/types.js';
 import {
@@ -28,7 +29,7 @@ describe('review view', () => {
     for (const words of [
       '0.0071 ETH',
       '$25.04',
-      '0x1278…90ab on Base',
+      '0x1278…\u206090ab on Base',
       'Acme Coffee gets exactly',
       '25.00 USDC',
       'on Arbitrum',
@@ -167,6 +168,15 @@ describe('review view', () => {
     expect(own.text()).to.contain('You get exactly').and.not.to.contain('Acme Coffee gets');
   });
 
+  it('names the account that receives when it is the payer’s account of the other wallet', () => {
+    const evm = { address: quote.recipient, vmType: 'evm' as const, wallet: 'two.test' };
+    const { selection } = reviewing();
+    const other = screen(reviewing({ selection: { ...selection, accounts: [...selection.accounts, evm] } }));
+    expect(other.text()).to.contain('You get exactly').and.to.contain(shortAddress(evm.address));
+    const own = screen(reviewing({ quote: { ...quote, recipient: PAYER } }));
+    expect(own.text()).to.contain('You get exactly').and.not.to.contain(shortAddress(PAYER));
+  });
+
   it('compares the recipient with the payer’s account exactly when they are not EVM accounts', () => {
     const account = {
       address: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
@@ -174,7 +184,8 @@ describe('review view', () => {
       wallet: 'two.test',
     };
     const texts = [account.address, account.address.toLowerCase()].map((recipient) => {
-      const view = screen(reviewing({ account, quote: { ...quote, recipient } }));
+      const selection = { ...reviewing().selection, accounts: [account] };
+      const view = screen(reviewing({ account, selection, quote: { ...quote, recipient } }));
       return view.text().includes('You get exactly');
     });
     expect(texts).to.deep.equal([true, false]);

@@ -81,6 +81,7 @@ describe('asset list', () => {
       assetOf(10, 'DAI', '300', { disabled: 'no-route' }),
       assetOf(10, 'WETH', '300', { disabled: 'price-impact' }),
       assetOf(10, 'USDT', '300', { disabled: 'amount-too-high' }),
+      assetOf(10, 'SOL', '300', { disabled: 'transaction-too-large' }),
     ];
     const view = screen(selecting({ assets: [eth, ...disabled] }));
     const [able, ...unable] = rows(view);
@@ -95,6 +96,7 @@ describe('asset list', () => {
       'No route now',
       'Can’t be used now',
       'More than this network accepts right now',
+      'This token needs too many steps',
     ]);
     for (const row of unable) {
       expect(row.getAttribute('aria-disabled')).to.equal('true');
@@ -258,7 +260,12 @@ describe('open fields', () => {
     ]);
     const { recipient: _recipient, ...without } = selection.intent;
     const wrong = screen(selecting({ payerFields: ['recipient'], intent: without }), { local: { recipient: '0x12' } });
-    expect(wrong.text()).to.contain('Check the address.');
+    expect(wrong.text()).to.contain('Check the address.').and.not.to.contain('It is of');
+    const recipient = { fault: 'family', wanted: 'svm', names: { wanted: 'Solana', found: 'Ethereum' }, message: '' };
+    const refused = selecting({ payerFields: ['recipient'], intent: without });
+    const state = { ...refused, wrong: { recipient } } as typeof refused;
+    const text = (locale: string): string => screen(state, { local: { recipient: '0x12' }, locale }).text();
+    expect(text('en')).to.contain('Check the address. It is of Ethereum, not Solana.');
   });
 
   it('name the missing choice on the primary button', () => {

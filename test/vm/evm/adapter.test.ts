@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../support/clock.js';
 import { PAYER } from '../../support/fake-evm-wallet.js';
-import { readableChain } from './chain-access.js';
+import { readableChain } from '../chain-access.js';
 
 const TO = `0x${'d0'.repeat(20)}`;
 
@@ -25,34 +25,36 @@ describe('EVM adapter with a node', () => {
       chain.send({ from: PAYER, to: TO });
       chain.mine();
       chain.send({ from: PAYER, to: TO });
-      expect(await evmAdapter.nextNonce(PAYER, access())).to.equal('2');
+      expect(await evmAdapter.transactions.nextNonce(PAYER, access())).to.equal('2');
     });
 
     for (const fault of ['down', 'busy', 'html', 'error'] as const) {
       it(`is null when the node is ${fault}`, async () => {
         chain.fault = fault;
-        expect(await evmAdapter.nextNonce(PAYER, access())).to.equal(null);
+        expect(await evmAdapter.transactions.nextNonce(PAYER, access())).to.equal(null);
       });
     }
 
     it('is null when the node does not answer for ten seconds', async () => {
       chain.fault = 'silent';
       const clock = new VirtualClock();
-      const answer = evmAdapter.nextNonce(PAYER, { ...access(), clock });
+      const answer = evmAdapter.transactions.nextNonce(PAYER, { ...access(), clock });
       await clock.advance(10_000);
       expect(await answer).to.equal(null);
       expect(clock.pending).to.equal(0);
     });
 
     it('is null when the chain has no RPC URL or the node’s answer is not a number', async () => {
-      expect(await evmAdapter.nextNonce(PAYER, { ...access(), chain: { id: 1, vmType: 'evm' } })).to.equal(null);
+      expect(await evmAdapter.transactions.nextNonce(PAYER, { ...access(), chain: { id: 1, vmType: 'evm' } })).to.equal(
+        null,
+      );
       chain.override('eth_getTransactionCount', () => 'many');
-      expect(await evmAdapter.nextNonce(PAYER, access())).to.equal(null);
+      expect(await evmAdapter.transactions.nextNonce(PAYER, access())).to.equal(null);
     });
 
     it('rejects with the reason of the signal when the signal is aborted', async () => {
       chain.fault = 'silent';
-      const answer = evmAdapter.nextNonce(PAYER, access()).catch((reason: unknown) => reason);
+      const answer = evmAdapter.transactions.nextNonce(PAYER, access()).catch((reason: unknown) => reason);
       stop.abort('gone');
       expect(await answer).to.equal('gone');
     });

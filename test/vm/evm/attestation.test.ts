@@ -20,9 +20,18 @@ const toSvm = {
   destinationUser: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
 };
 
+/** A payment from the venue. The venue's currencies have 16 bytes, or more if the name of a DEX follows. */
+const fromVenue = {
+  ...data,
+  originChainId: 1337,
+  originCurrency: '0x6d1e7cde53ba9467b783cb7c530ce054',
+  originAmount: '2500000000',
+};
+const fromDex = { ...fromVenue, originCurrency: `${fromVenue.originCurrency}78797a` };
+
 /** The signer's address, recovered from the signed values. */
 const recovered = async (values: WireAttestation['requestData'], signature: string, id = requestId) => {
-  const hash = attestationHash(id, values);
+  const hash = await attestationHash(id, values);
   return hash && (await signerOf(hash, signature));
 };
 
@@ -42,16 +51,29 @@ describe('checkAttestation', () => {
     const toBitcoin = { ...data, destinationUser: 'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa' };
     expect(await judge(toBitcoin, signature, [own])).to.equal('unavailable');
   });
+
+  it('is valid for a payment from the venue, and invalid if the signature is for another currency there', async () => {
+    const own = [solver.address];
+    for (const values of [fromVenue, fromDex]) {
+      const { signature } = await attest(solver, requestId, values);
+      expect(await judge(values, signature, own)).to.equal('valid');
+    }
+    const { signature } = await attest(solver, requestId, fromVenue);
+    expect(await judge(fromDex, signature, own)).to.equal('invalid');
+  });
 });
 
 describe('attestation signature', () => {
-  it('covers the values in order, with addresses left-padded and an SVM account as its 32 bytes', () => {
+  it('covers the values in order, with addresses left-padded and an SVM account as its 32 bytes', async () => {
     // These hashes come from a separate calculation: keccak256 of seven 32-byte words.
-    expect(attestationHash(requestId, data)).to.equal(
+    expect(await attestationHash(requestId, data)).to.equal(
       '0xec3073a90cb6b82d5228dd66f02246bdd2a615d202efa9f21cfab08056317e22',
     );
-    expect(attestationHash(requestId, toSvm)).to.equal(
+    expect(await attestationHash(requestId, toSvm)).to.equal(
       '0x224cd9cae7cbc6a273e58c5af17f3007b7f6f22912af29492325800f0a4f6f3d',
+    );
+    expect(await attestationHash(requestId, fromVenue)).to.equal(
+      '0x4518b7c4258154d6950578bffbcbe82910a306b4839d7e75b33e68757a84638e',
     );
   });
 
@@ -79,7 +101,7 @@ describe('attestation signature', () => {
     expect(await recovered(data, (await attest(other, requestId, data)).signature)).to.equal(other.address);
   });
 
-  it('has no hash when a value cannot be encoded', () => {
+  it('has no hash when a value cannot be encoded', async () => {
     const unreadable: Partial<WireAttestation['requestData']>[] = [
       { destinationUser: 'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa' },
       { destinationUser: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
@@ -92,15 +114,15 @@ describe('attestation signature', () => {
       { originChainId: 1.5 },
     ];
     for (const change of unreadable) {
-      expect(attestationHash(requestId, { ...data, ...change }), JSON.stringify(change)).to.equal(null);
+      expect(await attestationHash(requestId, { ...data, ...change }), JSON.stringify(change)).to.equal(null);
     }
-    expect(attestationHash('0x12', data)).to.equal(null);
-    expect(attestationHash('1f'.repeat(33), data)).to.equal(null);
+    expect(await attestationHash('0x12', data)).to.equal(null);
+    expect(await attestationHash('1f'.repeat(33), data)).to.equal(null);
   });
 
   it('has no signer when the signature is malformed', async () => {
     const { signature } = await attest(solver, requestId, data);
-    const hash = attestationHash(requestId, data)!;
+    const hash = (await attestationHash(requestId, data))!;
     for (const text of [
       '',
       '0x',

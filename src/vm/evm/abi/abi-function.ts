@@ -1,4 +1,4 @@
-/** Builds ABI entries from objects, because viem's `parseAbi` would add 2 kB to the code that a payer loads. */
+/** Builds ABI entries from objects. The function `parseAbi` of viem would add 2 kB to the code that a payer loads. */
 
 /** Parameter of type `address`. */
 export const address = { type: 'address' } as const;
@@ -8,7 +8,7 @@ export const uint256 = { type: 'uint256' } as const;
 export const bytes32 = { type: 'bytes32' } as const;
 
 /**
- * The ABI entry of a function. A parameter needs a name only inside a tuple.
+ * The ABI entry of a function. Only parameters inside a tuple need a name.
  * @example abiFunction('approve', address, uint256)
  */
 export const abiFunction = <const Name extends string, const Inputs extends readonly unknown[]>(

@@ -1,16 +1,20 @@
-/** Reads up to 500 balances with one call of Multicall3. A failed value does not affect the others. */
+/**
+ * Reads up to 500 balances with one call of Multicall3. If one balance cannot be read, the code still returns the other
+ * balances.
+ */
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../../types.js';
-import type { ChainAccess } from '../../adapter.js';
+import type { ChainAccess } from '../../sources.js';
 import { nativeAddress } from '../../registry.js';
 import { abiFunction } from '../abi/abi-function.js';
 import { WORD } from '../abi/constants.js';
-import { addressWord, rpc } from './rpc.js';
+import { rpc } from '../../rpc.js';
+import { addressWord } from './quantities.js';
 
 const BATCH = 500;
 
-/** The usual address of Multicall3. It is used if the chain's record contains no address for Multicall3. */
+/** The address of Multicall3 on most chains. The code uses this address if the chain's record contains no other. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
 /** Function selectors: Multicall3's `getEthBalance(address)` and ERC-20's `balanceOf(address)`. */
@@ -34,7 +38,9 @@ const resultList = {
 } as const;
 const multicall3 = [{ ...abiFunction('aggregate3', callList), outputs: [resultList] }] as const;
 
-/** Balances in the order of `assets`. A balance is null if it cannot be read. Throws only after an abort. */
+/**
+ * Returns the balances in the order of `assets`. A balance is null if it cannot be read. Throws only after an abort.
+ */
 export function balances(
   address: string,
   assets: readonly Pick<Asset, 'currency'>[],
@@ -53,21 +59,30 @@ export function balances(
 /** One call of a Multicall3 request. */
 export type MulticallEntry = { target: Hex; allowFailure: true; callData: Hex };
 
-/** A call that may fail without the others. */
+/** Creates one call of a Multicall3 request. If this call fails, the other calls of the request can still succeed. */
 export const callOf = (target: string, callData: string): MulticallEntry => ({
   target: target as Hex,
   allowFailure: true,
   callData: callData as Hex,
 });
 
-/** The address of Multicall3, from the chain's record if it has one. */
+/**
+ * Returns the address of Multicall3: the address in the chain's record, or the usual address if the record contains no
+ * such address.
+ */
 const multicallAddress = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
 
-/** Reads one 32-byte word for each call, in order. Null if a call failed or did not return exactly one word. */
+/**
+ * Reads one 32-byte word for each call, in the order of `calls`. A word is null if its call failed or did not return
+ * exactly one word.
+ */
 const readWords = async (calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> =>
   (await readResults(calls, access)).map((data) => (data?.length === WORD ? BigInt(data) : null));
 
-/** The returned data of each call, in order. Null if a call failed. Throws only after an abort. */
+/**
+ * Returns the data of each call, in the order of `calls`. The data is null if the call failed. Throws only after an
+ * abort.
+ */
 export async function readResults(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(Hex | null)[]> {
   const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>
     calls.slice(n * BATCH, (n + 1) * BATCH),

@@ -1,22 +1,26 @@
-/** Estimates the maximum network cost of a payment's transactions from the chain's own data. */
+/**
+ * Estimates the maximum network fee of a payment's transactions. The gas and its price come from the chain, not from
+ * the service.
+ */
 import type { WalletRequest } from '../../../types.js';
-import type { ChainAccess } from '../../adapter.js';
-import { hex, quantity, rpc } from './rpc.js';
+import type { ChainAccess } from '../../sources.js';
+import { rpc } from '../../rpc.js';
+import { hex, quantity } from './quantities.js';
 
 /**
- * Gas limit for a request whose gas cannot be estimated, such as a deposit before its approval. A deposit uses 25 000
- * to 100 000 gas.
+ * The gas that the code assumes if the node cannot estimate the gas of a request. For example, a node cannot estimate a
+ * deposit before its approval is mined. A deposit uses 25 000 to 100 000 gas.
  */
 const GAS_BOUND = 200_000n;
 
-/** The maximum network fee in the smallest unit of the native currency. Null if the chain cannot be read. */
+/** Returns the maximum network fee in the smallest unit of the native currency. Null if the chain cannot be read. */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   try {
     const [price, ...gas] = await Promise.all([
       rpc(access, 'eth_gasPrice', []).then(quantity),
       ...requests.map((request) => estimate(request, access)),
     ]);
-    // Adds a quarter, because the base fee can rise by an eighth with each block.
+    // Adds a quarter to the fee, because the chain's base fee can rise by one eighth with each block.
     return (gas.reduce((sum, each) => sum + each, 0n) * price * 5n) / 4n;
   } catch {
     access.signal.throwIfAborted();

@@ -1,19 +1,24 @@
-/** Finds a transaction without a known hash, by its content and its nonce. */
-import type { TransactionQuery, ChainAccess, TransactionLookup } from '../../adapter.js';
+/** Finds a transaction whose hash the page does not know, by its content and its nonce. */
+import type { ExpectedTransaction, TransactionQuery, TransactionLookup } from '../../abilities.js';
+import type { ChainAccess } from '../../sources.js';
 import { transactionWithNonce } from './transaction-by-nonce.js';
-import { quantity, rpc } from './rpc.js';
+import { rpc } from '../../rpc.js';
+import { quantity } from './quantities.js';
 import type { ChainTransaction } from './transactions.js';
 import { containsCall, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
-/** Number of nonces to search, because the wallet can have sent other transactions since the nonce was read. */
+/**
+ * The number of nonces to search, from the nonce that the page read before the prompt. The wallet can have sent other
+ * transactions after the page read the nonce, before it sent the payment.
+ */
 const NONCE_WINDOW = 4n;
 
 /**
- * Searches the chain once.
+ * Searches the chain once. Null if the chain shows nothing about the transaction.
  * @throws if the chain cannot be read
  */
 export async function findTransaction(
-  { nonce, expected, size, belongsToOther }: TransactionQuery,
+  { nonce, expected, size, belongsToOther }: TransactionQuery<ExpectedTransaction>,
   access: ChainAccess,
 ): Promise<TransactionLookup> {
   if (nonce === null) return null;
@@ -38,7 +43,8 @@ export async function findTransaction(
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
   if (mined > first + NONCE_WINDOW) return { outcome: 'unseen' };
-  // Another transaction with the nonce proves nothing, because the wallet can use another nonce.
+  // A different transaction used the nonce. If `size` is set, the result is null instead of `other`, because the wallet
+  // can put the call into a transaction with another nonce.
   return mined > first && size === undefined ? { outcome: 'other' } : null;
 }
 
@@ -48,10 +54,14 @@ async function outcomeOf(hash: string, access: ChainAccess): Promise<Transaction
   return { outcome: receipt.success ? 'confirmed' : 'reverted', hash };
 }
 
-/** The account's pending transactions with this nonce or a later nonce, as far as the node shows them. */
+/**
+ * Returns the account's pending transactions with the nonce `first` or a later nonce. The list can be incomplete,
+ * because a node can hide pending transactions.
+ */
 async function pendingTransactions(from: string, first: bigint, access: ChainAccess): Promise<ChainTransaction[]> {
   const block = await rpc(access, 'eth_getBlockByNumber', ['pending', true]).catch(() => null);
   access.signal.throwIfAborted();
-  // Some nodes return the latest block instead of the pending block.
+  // Removes transactions with lower nonces, which are already mined. A node shows mined transactions if it returns the
+  // latest block instead of the pending block.
   return transactionsOf(block, from).filter(({ nonce }) => nonce >= first);
 }

@@ -3,21 +3,29 @@ import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { Permit } from '../../../types.js';
-import type { ChainAccess, PermitState } from '../../adapter.js';
+import type { PermitState } from '../../abilities.js';
+import type { ChainAccess } from '../../sources.js';
 import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
-import { addressWord, rpc, quantity, hex } from './rpc.js';
+import { rpc } from '../../rpc.js';
+import { addressWord, quantity, hex } from './quantities.js';
 import { readLog, type Log } from './transactions.js';
 
 /**
- * A permit counts as expired this many seconds after its deadline, in chain time. A reorganization can set the chain
- * time back.
+ * A permit is reported as expired only this number of seconds after its deadline, measured in block time. The code
+ * waits longer than the deadline, because a reorganization of the chain can set the block time back.
  */
 const EXPIRY_MARGIN_S = 180n;
 
-/** The first topic of the log: Keccak-256 of `AuthorizationCanceled(address,bytes32)`. */
+/**
+ * The first topic of the log of a cancelled authorization. The topic is Keccak-256 of
+ * `AuthorizationCanceled(address,bytes32)`.
+ */
 const CANCELED_TOPIC = '0x1cdd46ff242716cdaa72d159d339a485b3438398348d68f09d7c8c0a59353d81';
 
-/** The numbers of blocks to search. Some nodes refuse the logs of many blocks. */
+/**
+ * The numbers of recent blocks to search for logs. The code tries the smaller number if a node refuses to search the
+ * larger number.
+ */
 const LOG_BLOCKS = [5_000n, 900n];
 
 const abi = [
@@ -27,7 +35,7 @@ const abi = [
 ] as const;
 
 /**
- * Reads the state once, at one block.
+ * Reads the permit's state once, at the latest block.
  * @throws if the chain cannot be read
  */
 export async function permitState(permit: Permit, access: ChainAccess): Promise<PermitState> {
@@ -43,8 +51,8 @@ export async function permitState(permit: Permit, access: ChainAccess): Promise<
 }
 
 /**
- * Whether a log shows that the payer cancelled the authorization (EIP-3009). Its state is the same after a use. False
- * if the logs cannot be read.
+ * Whether a log shows that the payer cancelled the authorization (EIP-3009). The code reads the logs, because the
+ * contract's state is the same after a use and after a cancellation. False if the logs cannot be read.
  */
 async function isCancelled(
   { kind, contract, owner, nonce }: Permit,
@@ -77,7 +85,10 @@ function encodeStateQuery({ kind, owner, nonce }: Permit): Hex {
   }
 }
 
-/** EIP-3009 answers with a flag, Permit2 with a bitmap, EIP-2612 with the next nonce. */
+/**
+ * Whether the contract's answer says that the permit is used. EIP-3009 answers with a flag, Permit2 with a bitmap, and
+ * EIP-2612 with the next nonce.
+ */
 function isUsed({ kind, nonce }: Permit, answer: bigint): boolean {
   switch (kind) {
     case 'eip3009':

@@ -1,16 +1,20 @@
-/** Reads the amount that a mined transaction brought to an address or took from its sender. */
+/** Reads the amount that a mined transaction paid to an address, or took from its sender. */
 import { BYTES32 } from '../../../shared/patterns.js';
-import type { ChainAccess } from '../../adapter.js';
+import type { ChainAccess } from '../../sources.js';
 import { nativeAddress } from '../../registry.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
-import { addressWord, quantity, rpc } from './rpc.js';
+import { rpc } from '../../rpc.js';
+import { addressWord, quantity } from './quantities.js';
 import { receiptOf, transactionOf, type ChainReceipt } from './transactions.js';
 
-/** The topics of a transfer that name its sender and its receiver. */
+/** Positions of addresses in the topics of a transfer's log: the sender and the receiver. */
 const SENDER = 1;
 export const RECEIVER = 2;
 
-/** What the logs of a receipt took from `owner`, or brought to it: the sum of each token, by the token's address. */
+/**
+ * Adds up the transfers in a receipt that took tokens from `owner` or brought tokens to `owner`. The key of each sum is
+ * the token's address.
+ */
 export function tokenSums(
   { logs }: ChainReceipt,
   owner: string,
@@ -20,15 +24,15 @@ export function tokenSums(
   const sums: Record<string, bigint> = {};
   for (const { address, topics, data } of logs) {
     const isTransfer = topics.length === 3 && topics[0] === TRANSFER_TOPIC && topics[side] === topic;
-    // A token that logs anything else does not say what moved.
+    // The amount is the log's data. If the data is not exactly one 32-byte word, the log contains no amount.
     if (isTransfer && BYTES32.test(data)) sums[address] = (sums[address] ?? 0n) + BigInt(data);
   }
   return sums;
 }
 
 /**
- * Returns the amount in the smallest unit. Null if it is unknown or zero, or if the transaction is older than `maxAge`.
- * Does not detect native currency that a contract forwards.
+ * Returns the received amount in the smallest unit. Null if the amount is unknown or zero, or if the transaction is
+ * older than `maxAge`. Does not detect native currency that a contract forwards.
  * @param maxAge in seconds
  */
 export async function receivedAmount(
@@ -57,8 +61,8 @@ export async function receivedAmount(
 }
 
 /**
- * The seconds from the receipt's block to the newest block. Two times of one chain are compared, because the device's
- * clock can be wrong. Zero if a block cannot be read.
+ * Returns the seconds from the receipt's block to the newest block. The code reads both times from the chain, because
+ * the device's clock can be wrong. Zero if a block cannot be read.
  */
 async function ageOf({ blockHash }: ChainReceipt, access: ChainAccess): Promise<bigint> {
   const timeOf = async (method: string, block: string): Promise<bigint> =>
@@ -69,8 +73,9 @@ async function ageOf({ blockHash }: ChainReceipt, access: ChainAccess): Promise<
 }
 
 /**
- * Null if the transaction is not mined or has reverted, if another account sent it, or if it shows no amount. A
- * transaction that an account sends to itself is a batch, which can contain other payments too.
+ * Returns the amount that the transaction took from its sender, in the smallest unit. Null if the transaction is not
+ * mined or has reverted. Null if another account sent the transaction, or if the transaction shows no amount. Null if
+ * the account sent the transaction to itself, because this is a batch that can contain other payments.
  * @throws if the chain cannot be read
  */
 export async function paidAmount(

@@ -1,15 +1,20 @@
-/** Detects contract accounts (Safe, ERC-4337, EIP-7702) and their approvals. */
+/**
+ * Reads from the chain whether an account is a contract account (Safe, ERC-4337, EIP-7702), and whether an allowance is
+ * already set.
+ */
 import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
-import type { AccountKind, ChainAccess } from '../../adapter.js';
+import type { AccountKind } from '../../abilities.js';
+import type { ChainAccess } from '../../sources.js';
 import { abiFunction, address } from '../abi/abi-function.js';
 import { decode } from '../guard/calldata.js';
-import { rpc } from './rpc.js';
+import { rpc } from '../../rpc.js';
 
 /**
- * Whether a key or a contract controls the account. The code of a delegated account is a designator (EIP-7702).
+ * Tells whether a key or a contract controls the account. `delegated` is a key's account that runs a contract's code
+ * (EIP-7702).
  * @throws Error if the chain cannot be read
  */
 export async function accountKind(address: string, access: ChainAccess): Promise<AccountKind> {
@@ -22,8 +27,8 @@ export async function accountKind(address: string, access: ChainAccess): Promise
 const allowance = abiFunction('allowance', address, address);
 
 /**
- * Whether the allowance on the chain is at least the approved amount. For the amount 0, the allowance must be 0. Null
- * if the request is not an approval or the allowance cannot be read.
+ * Whether the allowance on the chain is at least the amount of the approval `request`. If the request sets the
+ * allowance to 0, whether the allowance is 0. Null if the request is not an approval or the allowance cannot be read.
  */
 export async function isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean | null> {
   if (request.kind !== 'transaction') return null;

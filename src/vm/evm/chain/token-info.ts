@@ -1,29 +1,40 @@
-/** Reads the symbol and the decimals of tokens from their contracts. The code loads with the first unpinned token. */
+/**
+ * Reads the symbol and the decimals of tokens from their contracts. This code loads when the page needs the first token
+ * that is not in the chain's record.
+ */
 import { decodeAbiParameters, hexToBytes, hexToNumber } from 'viem/utils';
 import type { Hex } from 'viem';
 import type { Asset } from '../../../types.js';
-import type { ChainAccess, TokenInfo } from '../../adapter.js';
+import type { TokenInfo } from '../../adapter.js';
+import type { ChainAccess } from '../../sources.js';
 import { WORD } from '../abi/constants.js';
 import { callOf, readResults, type MulticallEntry as Call } from './balances.js';
-import { rpc } from './rpc.js';
+import { rpc } from '../../rpc.js';
 
-/** Function selectors: ERC-20's `symbol()` and `decimals()`. */
+/** Function selectors of ERC-20: `symbol()` and `decimals()`. */
 const SYMBOL = '0x95d89b41';
 const DECIMALS = '0x313ce567';
 
-/** A longer answer is no symbol. */
+/**
+ * Maximum length of the data that `symbol()` returns, in characters with `0x`. If the data is longer, the code reports
+ * no symbol.
+ */
 const LONGEST = 2 + 64 * 8;
 
-/** `decimals()` returns a uint8. */
+/** The largest value of `decimals()`, which is a uint8. */
 const MOST_DECIMALS = 255n;
 
-/** In the order of `assets`. Null for a token without valid answers. Throws only after an abort. */
+/**
+ * Returns symbol and decimals in the order of `assets`. The entry of a token is null if its contract gives no valid
+ * answers. Throws only after an abort.
+ */
 export async function tokenInfo(
   assets: readonly Pick<Asset, 'currency'>[],
   access: ChainAccess,
 ): Promise<(TokenInfo | null)[]> {
   const calls = assets.flatMap(({ currency }) => [callOf(currency, SYMBOL), callOf(currency, DECIMALS)]);
-  // Through the wallet, each contract is asked itself. Multicall3's address can be the service's word, and lie.
+  // A read through the wallet calls each token directly and not through Multicall3. The address of Multicall3 can come
+  // from the service, and a false Multicall3 could report wrong values.
   const results = await (access.request ? readEach(calls, access) : readResults(calls, access));
   return assets.map((_, index) => {
     const symbol = textOf(results[2 * index]);
@@ -45,7 +56,7 @@ const readEach = (calls: readonly Call[], access: ChainAccess): Promise<(Hex | n
     }),
   );
 
-/** Decodes a text. Some old tokens return 32 bytes instead. */
+/** Decodes a symbol. Some old tokens return 32 bytes instead of an ABI string. */
 function textOf(data: Hex | null | undefined): string | null {
   if (!data || data.length > LONGEST) return null;
   try {

@@ -1,16 +1,22 @@
-/** Finds an account's mined transaction by its nonce. Searches backwards in growing jumps, then by bisection. */
-import type { ChainAccess } from '../../adapter.js';
-import { hex, quantity, rpc } from './rpc.js';
+/**
+ * Finds an account's mined transaction by its nonce. The search goes back from the newest block in growing steps until
+ * it passes the transaction, and then halves the range.
+ */
+import type { ChainAccess } from '../../sources.js';
+import { rpc } from '../../rpc.js';
+import { hex, quantity } from './quantities.js';
 import type { ChainTransaction } from './transactions.js';
 import { transactionsOf } from './transactions.js';
 
 const FIRST_LEAP = 16n;
 
 /**
- * A recent transaction needs only a few RPC calls. An old transaction needs more calls.
- * @param nonce a used nonce: less than `eth_getTransactionCount` at the latest block.
- * @returns null if no transaction of the account used the nonce: an authorization (EIP-7702) uses a nonce too
- * @throws if the chain cannot be read, or the node no longer has the state of the transaction's block
+ * Finds the account's transaction with this nonce. A recent transaction needs only a few RPC calls. An old transaction
+ * needs more calls.
+ * @param nonce a nonce that is already used: it must be less than `eth_getTransactionCount` at the latest block
+ * @returns null if no transaction of the account used the nonce, for example because an authorization (EIP-7702) used
+ *   it
+ * @throws if the chain cannot be read, or if the node no longer has the state of the transaction's block
  */
 export async function transactionWithNonce(
   from: string,
@@ -19,7 +25,7 @@ export async function transactionWithNonce(
 ): Promise<ChainTransaction | null> {
   let high = quantity(await rpc(access, 'eth_blockNumber', []));
   let low = -1n;
-  // Many nodes have no state of old blocks. So a block without state counts as older than the transaction.
+  // Many nodes have no state of old blocks, so the search treats a block without state as older than the transaction.
   const isUsedAt = (block: bigint): Promise<boolean> =>
     rpc(access, 'eth_getTransactionCount', [from, hex(block)]).then(
       (count) => quantity(count) > nonce,
@@ -38,7 +44,8 @@ export async function transactionWithNonce(
   if (!Array.isArray((Object(block) as { transactions?: unknown }).transactions))
     throw new Error(`Block ${high} could not be read`);
   const found = transactionsOf(block, from).find((each) => each.nonce === nonce);
-  // Without the state of the block before, the transaction can be in an older block.
+  // This read throws if the node has no state of the previous block, because the transaction can then be in an older
+  // block.
   if (!found && high > 0n) await rpc(access, 'eth_getTransactionCount', [from, hex(high - 1n)]);
   return found ?? null;
 }

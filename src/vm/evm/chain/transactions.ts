@@ -1,32 +1,36 @@
 /**
- * Reads transactions and receipts from a chain's RPC, and compares them with the expected transaction. Malformed data
- * is an error.
+ * Reads transactions and receipts from a chain's RPC. Compares a transaction with the expected transaction. Malformed
+ * data throws an error.
  */
 import { keccak256, stringToBytes } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
-import type { ChainAccess, ExpectedTransaction } from '../../adapter.js';
-import { quantity, rpc } from './rpc.js';
+import type { ExpectedTransaction } from '../../abilities.js';
+import type { ChainAccess } from '../../sources.js';
+import { rpc } from '../../rpc.js';
+import { quantity } from './quantities.js';
 
 /** A transaction on the chain. Addresses, hashes and calldata are in lower-case hex. */
 export type ChainTransaction = {
   hash: string;
   from: string;
-  /** Null if the transaction creates a contract. */
+  /**
+   * The address of the called contract, or of the receiver of a transfer. Null if the transaction creates a contract.
+   */
   to: string | null;
   data: string;
-  /** In the smallest unit of the native currency. */
+  /** The transferred amount, in the smallest unit of the native currency. */
   value: bigint;
   nonce: bigint;
 };
 
-/** Receipt of a mined transaction. `success` is false if the transaction was reverted. */
+/** Receipt of a mined transaction. `success` is false if the transaction reverted. */
 export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly Log[] };
 
-/** One log of a receipt, in lower case. */
+/** One log of a receipt. All its hex texts are in lower case. */
 export type Log = { address: string; topics: readonly string[]; data: string };
 
 /**
- * Reads a transaction. Null if the chain does not return it now.
+ * Reads a transaction. Null if the node does not know the transaction.
  * @throws if the chain cannot be read
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
@@ -36,7 +40,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
 }
 
 /**
- * Reads a receipt. Null before the transaction is mined.
+ * Reads a receipt. Null while the transaction is not mined.
  * @throws if the chain cannot be read
  */
 export async function receiptOf(hash: string, access: ChainAccess): Promise<ChainReceipt | null> {
@@ -51,7 +55,10 @@ export async function receiptOf(hash: string, access: ChainAccess): Promise<Chai
   };
 }
 
-/** @throws if the value is not a transaction */
+/**
+ * Parses a transaction.
+ * @throws if the value is not a transaction
+ */
 function readTransaction(value: unknown): ChainTransaction {
   const { hash, from, to, input, value: amount, nonce } = Object(value) as Record<string, unknown>;
   return {
@@ -65,8 +72,8 @@ function readTransaction(value: unknown): ChainTransaction {
 }
 
 /**
- * The account's transactions in a block. Transactions of other accounts are not parsed, because they can have a type
- * that only this chain knows.
+ * Returns the account's transactions in a block. Does not parse transactions of other accounts, because their types can
+ * exist on only one chain.
  */
 export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
   const { transactions } = Object(block) as { transactions?: unknown };
@@ -82,8 +89,9 @@ export const isExpected = (transaction: ChainTransaction, expected: ExpectedTran
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
 /**
- * Whether the calldata contains this call among other calls. In the ABI encoding, the length of a call comes before the
- * call.
+ * Whether the calldata contains the expected call among other calls. In the ABI encoding, the length of a call precedes
+ * the call.
+ * @param size the length of the expected call, in bytes
  */
 export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedTransaction, size: number): boolean {
   const length = size.toString(16).padStart(64, '0');
@@ -95,17 +103,20 @@ export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedT
 }
 
 /**
- * Compares sender, target and value. Ignores the calldata, because some wallets let the payer lower the amount of an
- * approval.
+ * Whether a transaction has the expected sender, target and value. The calldata may differ, because some wallets let
+ * the payer lower the amount of an approval.
  */
 export const hasTarget = ({ from, to, value }: ChainTransaction, expected: ExpectedTransaction): boolean =>
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
 
-/** Wallets cancel a pending transaction with an empty transfer from the account to itself, with the same nonce. */
+/**
+ * Whether the transaction is one with which a wallet cancels another: an empty transfer from the account to itself,
+ * with the same nonce.
+ */
 export const isCancellation = ({ from, to, value, data }: ChainTransaction): boolean =>
   to === from && value === 0n && data === '0x';
 
-/** Reads one log. A missing member becomes a text that matches nothing. */
+/** Reads one log. For a missing member, the result contains a text that is not equal to any address or topic. */
 export function readLog(value: unknown): Log {
   const { address, topics, data } = Object(value) as Record<string, unknown>;
   return { address: lower(address), topics: Array.isArray(topics) ? topics.map(lower) : [], data: lower(data) };

@@ -1,15 +1,20 @@
-/** Reads what a mined transaction brought to an address, in every currency. It loads when a refund is checked. */
-import type { ChainAccess, Transfers } from '../../adapter.js';
+/**
+ * Reads the amounts that a mined transaction brought to an address, in every currency. This code loads when the page
+ * checks a refund.
+ */
+import type { ChainAccess, Arrivals } from '../../sources.js';
 import { nativeAddress } from '../../registry.js';
 import { RECEIVER, tokenSums } from './received-amount.js';
-import { hex, quantity, rpc } from './rpc.js';
+import { rpc } from '../../rpc.js';
+import { hex, quantity } from './quantities.js';
 import { receiptOf, transactionOf } from './transactions.js';
 
 /**
- * Null if the transaction is not mined, or has reverted.
+ * Returns the time of the transaction's block, and the amounts by token address. Null if the transaction is not mined,
+ * or has reverted.
  * @throws if the chain cannot be read
  */
-export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Transfers | null> {
+export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null> {
   const id = hash.toLowerCase();
   const owner = to.toLowerCase();
   const receipt = await receiptOf(id, access);
@@ -28,8 +33,8 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
 }
 
 /**
- * How much the account's balance rose in this block. A contract that forwards native currency leaves no log. Zero if a
- * balance cannot be read.
+ * Returns how much the account's balance rose in this block. A contract that forwards native currency leaves no log, so
+ * only the balances show the transfer. Zero if a balance cannot be read.
  */
 async function balanceRise(owner: string, block: bigint, access: ChainAccess): Promise<bigint> {
   const balanceAt = async (number: bigint): Promise<bigint> =>

@@ -1,26 +1,26 @@
-/** Waits for the final outcome of a submitted transaction: mined, reverted, or replaced. */
-import { backoff } from '../../../shared/backoff.js';
-import { pause } from '../../../shared/clock.js';
+/** Waits for the final outcome of a submitted transaction, such as confirmed, reverted or replaced. */
 import type { WalletRequest } from '../../../types.js';
-import type { ChainAccess, ExpectedTransaction, Receipt, SecondSource, Submission } from '../../adapter.js';
+import type { ExpectedTransaction, Submission } from '../../abilities.js';
+import type { ChainAccess, Receipt, SecondSource } from '../../sources.js';
+import { pollUntilProved } from '../../poll-until-proved.js';
 import { transactionWithNonce } from './transaction-by-nonce.js';
-import { quantity, rpc } from './rpc.js';
+import { rpc } from '../../rpc.js';
+import { quantity } from './quantities.js';
 import { isApproved } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
 import { hasTarget, containsCall, isCancellation, isExpected, receiptOf, transactionOf } from './transactions.js';
 
-const FIRST_POLL_MS = 1_000;
-const SLOWEST_POLL_MS = 4_000;
-const SLOWEST_RETRY_MS = 15_000;
-
-/** While the node shows nothing, the wallet is asked too, once in this many milliseconds. */
+/**
+ * The pause between two reads of the chain through the wallet, in milliseconds. The code reads through the wallet only
+ * while the node shows no result.
+ */
 const WALLET_POLL_MS = 30_000;
 
 /**
- * Resolves when two polls in a row show the same outcome in the same block. Rejects only after an abort, with the
- * signal's reason.
+ * Resolves when two polls in a row show the same result in the same block. If the result is not a payment, and `second`
+ * is set, a second source must also confirm the result. Rejects only after an abort, with the signal's reason.
  * @param request the wallet request; if it is an approval, the allowance on the chain also confirms the approval
- * @param second the wallet's view of the chain, and the decision about an outcome that only one source shows
+ * @param second reads the chain through the wallet, and decides about a result that only one source shows
  */
 export async function waitForReceipt(
   submission: Submission,
@@ -44,12 +44,30 @@ export async function waitForReceipt(
     const through = await second?.access();
     return through ? readWallet(through) : null;
   };
-  let before: Observation | null = null;
-  let since = clock.now();
   let asked = -Infinity;
+  /** Asks the source that has not shown the last observation. */
+  let askOther = askWallet;
 
-  /** True for a payment. True for another outcome if two sources show it. */
-  const isProved = async (seen: Observation, askOther: () => Promise<Observation | null>): Promise<boolean> => {
+  const observe = async (): Promise<Observation | null> => {
+    askOther = askWallet;
+    let seen = await askNode().catch(() => undefined);
+    // Reads through the wallet, because its node can show a pending transaction and thus the nonce. After a
+    // replacement, no node shows this nonce.
+    if (!seen && (seen === undefined || clock.now() - asked >= WALLET_POLL_MS)) {
+      asked = clock.now();
+      askOther = askNode;
+      seen = (await askWallet()) ?? seen;
+    }
+    // If the chain cannot be read through the node or the wallet, the error keeps the previous observation.
+    if (seen === undefined) throw new Error('The chain could not be read');
+    return seen;
+  };
+
+  /**
+   * Whether the result is certain. A payment is always certain. Any other result is certain only if two sources show it
+   * or `second` confirms it.
+   */
+  const isProved = async (seen: Observation, since: number): Promise<boolean> => {
     if (!second?.confirms || isPayment(seen)) return true;
     const other = await askOther().catch(() => null);
     if (other?.hash === seen.hash && other.outcome === seen.outcome) return true;
@@ -57,43 +75,21 @@ export async function waitForReceipt(
     const { outcome, hash } = seen;
     return second.confirms({ outcome, hash }, { lasts: clock.now() - since, isDisputed: other !== null });
   };
-
-  const pace = backoff(FIRST_POLL_MS, SLOWEST_POLL_MS, 1.5);
-  for (;;) {
-    access.signal.throwIfAborted();
-    try {
-      let askOther = askWallet;
-      let seen = await askNode().catch(() => undefined);
-      // The wallet's node shows a pending transaction with its nonce. After a replacement, no node shows it any more.
-      if (!seen && (seen === undefined || clock.now() - asked >= WALLET_POLL_MS)) {
-        asked = clock.now();
-        askOther = askNode;
-        seen = (await askWallet()) ?? seen;
-      }
-      // If the chain could not be read, the previous observation stays valid.
-      if (seen === undefined) throw new Error('The chain could not be read');
-      const isStable = seen && isSame(seen, before);
-      if (!isStable) since = clock.now();
-      before = seen;
-      if (!seen) pace.grow();
-      else if (!isStable) pace.reset();
-      else if (await isProved(seen, askOther)) return { outcome: seen.outcome, hash: seen.hash };
-      else pace.grow(2, SLOWEST_RETRY_MS);
-    } catch {
-      pace.grow(2, SLOWEST_RETRY_MS);
-    }
-    await pause(pace.delay, clock, access.signal);
-  }
+  const { outcome, hash } = await pollUntilProved(access, { observe, isSame, isProved });
+  return { outcome, hash };
 }
 
 type Observation = Receipt & { blockHash: string };
 
 const isPayment = ({ outcome }: Receipt): boolean => outcome === 'confirmed' || outcome === 'repriced';
 
-const isSame = (seen: Observation, before: Observation | null): boolean =>
-  seen.hash === before?.hash && seen.blockHash === before.blockHash && seen.outcome === before.outcome;
+const isSame = (seen: Observation, before: Observation): boolean =>
+  seen.hash === before.hash && seen.blockHash === before.blockHash && seen.outcome === before.outcome;
 
-/** Returns a function that reads the chain once. It remembers what it found, so it needs the same source each time. */
+/**
+ * Returns a function that reads the chain once. The node and the wallet need separate functions, because the function
+ * remembers earlier results.
+ */
 function createObserver(
   submission: Submission,
   expected: ExpectedTransaction,
@@ -102,11 +98,16 @@ function createObserver(
   const from = expected.from.toLowerCase();
   const guessed = submission.nonce === undefined ? null : BigInt(submission.nonce);
   const { size } = submission;
-  /** The payment's nonce from the chain. It can differ from the nonce that was read before the prompt. */
+  /**
+   * The payment's nonce, as read from the transaction on the chain. The payment's nonce can differ from the nonce that
+   * the page read before the prompt.
+   */
   let known: bigint | null = null;
   let holder: ChainTransaction | null = null;
 
-  /** True for the expected transaction, and for a transaction of the account that contains the expected call. */
+  /**
+   * Whether the transaction is the expected one, or one of the account that contains the expected call among others.
+   */
   const isRequested = (transaction: ChainTransaction): boolean =>
     isExpected(transaction, expected) ||
     (size !== undefined && transaction.from === from && containsCall(transaction, expected, size));
@@ -135,9 +136,11 @@ function createObserver(
     if (!other) return null;
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
     if (isRequested(other)) return observe(other.hash, 'repriced');
-    // The node knows a transaction with the wallet's hash. It can be the payment with other content.
+    // No result yet: the node knows a transaction with the hash that the wallet returned, and this transaction can be
+    // the payment with other content.
     if (own || other.hash === hash || (await receiptOf(hash, access))) return null;
-    // The nonce from before the prompt proves nothing, because the wallet can use another nonce.
+    // No result yet: the page knows only the nonce that it read before the prompt, and the wallet can have used another
+    // nonce.
     if (known === null) return null;
     return observe(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');
   };

@@ -1,4 +1,7 @@
-/** Lists the contract calls that a payment may contain, and known harmful calls for the error texts. */
+/**
+ * Lists the contract calls that a payment may contain. Also lists known harmful calls, because the error text for such
+ * a call names the harm.
+ */
 import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 
 const addresses = { type: 'address[]' } as const;
@@ -31,7 +34,7 @@ export const allowedCalls = [
   abiFunction('cleanupNative', uint256, address, metadata),
 ] as const;
 
-/** Guard rule of each call, by selector. A selector without an entry violates G17. */
+/** The guard rule of each call, by function selector. A selector that is not in this list violates G17. */
 export const ruleOfCall: Readonly<Record<string, string>> = {
   '0x095ea7b3': 'G10',
   '0x49290c1c': 'G11',
@@ -49,7 +52,7 @@ export const ruleOfCall: Readonly<Record<string, string>> = {
   '0xa6bd8c96': 'G15',
 };
 
-/** Harmful calls by selector. Each call can take more money than the payer wants to pay. */
+/** Harmful calls by function selector. Each call can take more money than the payer wants to pay. */
 export const harmfulCalls: Readonly<Record<string, string>> = {
   '0x5a1ee3ac': 'depositErc20(address,address,bytes32)',
   '0x39509351': 'increaseAllowance(address,uint256)',
@@ -75,7 +78,10 @@ export const harmfulCalls: Readonly<Record<string, string>> = {
   '0xaf347b61': 'securityUpdate()',
 };
 
-/** Transaction members that no payment needs. Each member has the id of the rule that blocks it (G20: EIP-7702). */
+/**
+ * Transaction members that no payment needs. Each value is the id of the rule that blocks the member. G20 is about
+ * EIP-7702.
+ */
 export const harmfulMembers: Readonly<Record<string, string>> = {
   authorizationList: 'G20',
   authorization: 'G20',

@@ -1,17 +1,20 @@
-/** Decodes and encodes calldata. It rejects calldata that changes when it is decoded and encoded again. */
+/** Decodes and encodes calldata. Rejects calldata that has other bytes after it is decoded and encoded again. */
 import type { DecodeFunctionDataReturnType, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, toFunctionSelector } from 'viem/utils';
 import { allowedCalls, harmfulCalls, ruleOfCall } from './allowed-calls.js';
 
-/** A decoded call: one of `allowedCalls` by name, with its arguments. */
+/** A decoded call: the function's name, which is in `allowedCalls`, and its arguments. */
 export type AbiCall = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
-/** The allowed calls by selector, because viem searches a list more slowly. */
+/** The allowed calls by function selector. A lookup by selector is faster than viem's search in a list. */
 const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number]]>> = Object.fromEntries(
   allowedCalls.map((each) => [toFunctionSelector(each), [each]]),
 );
 
-/** Decodes calldata. Returns null if encoding the result again does not give the same bytes. */
+/**
+ * Decodes calldata. Null if the call is not allowed. Null if the decoded call, encoded again, has other bytes than
+ * `data`.
+ */
 export function decode(data: string): AbiCall | null {
   try {
     const abi = bySelector[selectorOf(data)];
@@ -23,13 +26,13 @@ export function decode(data: string): AbiCall | null {
   }
 }
 
-/** The calldata of a call, in lower-case hex. */
+/** Encodes a call as calldata, in lower-case hex. */
 export const encode = (call: AbiCall): Hex => encodeFunctionData<typeof allowedCalls>({ abi: allowedCalls, ...call });
 
-/** The function selector of the calldata, in lower case. */
+/** Returns the function selector of the calldata, in lower case. */
 export const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase();
 
-/** The violated rule, the path and the message for calldata that cannot be decoded. */
+/** Returns the violated rule, the path and the message for calldata that `decode` does not accept. */
 export function refusalOf(selector: string, path: string): [rule: string, path: string, message: string] {
   const harmful = harmfulCalls[selector];
   const rule = ruleOfCall[selector];

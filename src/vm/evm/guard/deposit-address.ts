@@ -1,4 +1,4 @@
-/** G21: guards a payment to a deposit address. Checks that all parts of the quote describe the same payment. */
+/** Guards a payment to a deposit address (G21). All parts of the quote must describe the same payment. */
 import type { Hex } from 'viem';
 import { decodeFunctionData } from 'viem/utils';
 import type { WireStep } from '../../../api/responses/types.js';
@@ -10,7 +10,10 @@ import { nativeAddress } from '../../registry.js';
 import { allowedCalls } from './allowed-calls.js';
 import { hasChecksum } from './checksum.js';
 
-/** Never throws. Keeps the upper and lower case letters of the address, because they contain a checksum. */
+/**
+ * Checks the steps and returns the deposit address. Never throws. Does not change the letter case of the address,
+ * because the letter case contains a checksum.
+ */
 export function guardDepositAddress(steps: readonly WireStep[], { intent, amountIn, chain }: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const block = (path: string, message: string): void => void blocks.push({ rule: 'G21', path, message });

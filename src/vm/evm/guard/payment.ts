@@ -1,5 +1,6 @@
 /**
- * Guards the paying step of an EVM payment: a deposit, a plain transfer that contains its order's id, or a router call.
+ * Guards the paying step of an EVM payment. The paying step is a deposit, a plain transfer with the order's id, or a
+ * router call.
  */
 import type { GuardContext } from '../../adapter.js';
 import { sameAddress } from '../../../shared/chain.js';
@@ -8,7 +9,8 @@ import type { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
 
 /**
- * @param routing null if the code of router calls is not loaded; such a call is then blocked
+ * Guards the paying step. Reports each violated rule to `note`.
+ * @param routing the function that guards router calls; if null, a router call is blocked
  * @returns the amount that needs an allowance, and the spender of the allowance; null if the payment needs no allowance
  */
 export function guardPayment(
@@ -33,7 +35,10 @@ export function guardPayment(
   return { amount: context.amountIn, by: depositoryOf(context.chain) ?? '' };
 }
 
-/** G13, G14: guards a plain transfer. An id at the end of its data tells the service which order is paid. */
+/**
+ * Guards a plain transfer (G13, G14). The id at the end of the transfer's data tells the service which of its orders
+ * the payer pays.
+ */
 function guardTransfer(
   { to, value, call, tail }: DecodedTransaction,
   context: GuardContext,
@@ -50,7 +55,7 @@ function guardTransfer(
     if (!known(to, solvers)) note('G13', `${path}.to`, `is no solver that is pinned for chain ${chain.id}`);
     if (value !== amountIn) note('G13', `${path}.value`, `is not ${amountIn}`);
     if ([orderId, requestId].some((id) => tail.includes(id.slice(2)))) return;
-    // A tail of 32 bytes or more can contain the id of another order.
+    // Without this check, data of 32 bytes or more could contain the id of another order.
     if (tail.length >= 64) note('G13', `${path}.data`, 'names another order at its end');
     else warn('G13', `${path}.data`, 'names no order: only its sender and amount tell the service what it is for');
     return;
@@ -66,7 +71,7 @@ function guardTransfer(
   if (tail === '') note('G14', `${path}.data`, 'names no order at its end');
 }
 
-/** G11, G12: guards a deposit at the depository. */
+/** Guards a deposit into the depository contract (G11, G12). */
 function guardDeposit(
   { to, value, call }: DecodedTransaction,
   context: GuardContext,
@@ -99,7 +104,7 @@ function guardDeposit(
   if (call.args[2] !== amountIn) note(rule, `${path}.data`, `deposits ${call.args[2]} instead of ${amountIn}`);
 }
 
-/** G16: guards a transfer from the payer directly to the recipient, in the same currency and on the same chain. */
+/** Guards a transfer from the payer directly to the recipient, in the same currency and on the same chain (G16). */
 export function guardSend(
   { to, value, call, tail }: DecodedTransaction,
   context: GuardContext,

@@ -1,12 +1,16 @@
-/** Finds a payment's router. Checks which addresses the router may pay, and whether a call contains the order id. */
+/**
+ * Finds the router of a payment and the addresses that the router may pay. Checks whether a call contains the id of the
+ * service's order.
+ */
 import type { GuardContext } from '../../adapter.js';
 import { addressKey } from '../../../shared/chain.js';
 import { isOneOf } from '../../addresses.js';
 import { depositoryOf, solversOf } from '../../registry.js';
 
 /**
- * The router that receives the money: `by` itself, or the router that belongs to the proxy `by`. Empty if there is not
- * exactly one such router.
+ * Returns the address of the router that receives the money. If `by` is a router, the result is `by`. If `by` is an
+ * approval proxy, the result is the router of this proxy. Empty if the chain's record contains no router for `by`, or
+ * more than one router.
  */
 export function routerBehind(by: string, { chain: { contracts } }: GuardContext): string {
   const pairs = [contracts?.v3, contracts].filter((each) =>
@@ -17,8 +21,8 @@ export function routerBehind(by: string, { chain: { contracts } }: GuardContext)
 }
 
 /**
- * Whether a router may send money to this address. False if the address is another router, because anyone can take
- * money from a router.
+ * Whether a router may send money to this address: to the recipient on the same chain, to the refund address, to the
+ * payer or to a solver. Other routers are not accepted, because anyone can take money that is in a router.
  */
 export function isPayee(address: string, { chain, intent }: GuardContext): boolean {
   const { originChainId, destinationChainId, recipient, refundTo, user } = intent;
@@ -27,8 +31,8 @@ export function isPayee(address: string, { chain, intent }: GuardContext): boole
 }
 
 /**
- * Whether an unknown call contains the depository's address and the order id. This does not prove that the call is
- * safe.
+ * Whether a call that the guard does not know contains the depository's address and the id of the service's order. A
+ * call that contains the address and the id can still be unsafe.
  */
 export const namesOrder = (callData: string, { chain, orderId }: GuardContext): boolean => {
   const depository = depositoryOf(chain);

@@ -1,6 +1,7 @@
 /**
- * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard cannot trace
- * some calls, such as a token swap. In that case, the payer gets a warning.
+ * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard cannot trace the
+ * money through some calls, such as a token swap. If a payment contains a call that the guard cannot trace, the payer
+ * gets a warning.
  */
 import { ZERO_ADDRESS, sameAddress } from '../../../shared/chain.js';
 import type { GuardContext } from '../../adapter.js';
@@ -15,7 +16,7 @@ import { isPayee, namesOrder, routerBehind } from './router-parties.js';
 
 type Routing = Extract<AbiCall, { functionName: 'transferAndMulticall' | 'multicall' }>;
 
-/** One call of a router: target, value in the smallest unit, calldata, and whether it is allowed to fail. */
+/** One call that a router makes: target, value in the smallest unit, calldata, and whether this call may fail. */
 export type InnerCall = Routing['args'] extends infer Args ? InnerCallNamed<Args> : never;
 type InnerCallNamed<Args> = Args extends readonly [infer First, ...infer Rest]
   ? First extends readonly (infer One extends { callData: string })[]
@@ -23,7 +24,10 @@ type InnerCallNamed<Args> = Args extends readonly [infer First, ...infer Rest]
     : InnerCallNamed<Rest>
   : never;
 
-/** @returns the amount that the proxy pulls, and the proxy; null if the proxy pulls nothing */
+/**
+ * Guards a call of the approval proxy or of the router.
+ * @returns the amount that the approval proxy pulls, and the proxy's address; null if the call pulls no token
+ */
 export function guardRouting(
   sent: DecodedTransaction & { call: Routing },
   context: GuardContext,
@@ -59,10 +63,16 @@ export function guardRouting(
   return isPull && !native ? { amount: pulled, by: to } : null;
 }
 
-/** What is known about the way of the money: whether all of it was verified, and the share that solvers take. */
+/**
+ * The guard's result about the way of the money. `isProved`: the guard has verified the whole way to the destination.
+ * `fee`: the amount that solvers take.
+ */
 type Route = { isProved: boolean; fee: bigint };
 
-/** G15, G33: blocks an unproved route of a payment that exchanges nothing. Warns of any other, and of each share. */
+/**
+ * Reports a route that the guard could not verify (G15, G33). An unverified route causes a warning if the payment
+ * exchanges tokens, and blocks the payment if it does not exchange tokens. Warns of the fee that solvers take.
+ */
 export function reportRoute(
   { rule, path, isProved, fee }: Route & { rule: string; path: string },
   { amountIn, oneCurrency }: GuardContext,
@@ -95,12 +105,12 @@ function routerArguments(call: Routing): RouterArguments {
 }
 
 /**
- * Describes where the payer's money is after a call of the router.
- * `delivered`: a call has brought the money to its destination, and this call cannot fail silently.
+ * Describes where the payer's money is after some of the router's calls.
+ * `delivered`: a call that is not allowed to fail has brought the money to its destination.
  * `remaining`: the amount that the router still holds.
- * `exact`: no token swap has happened yet, so `remaining` is known.
+ * `exact`: no token swap has happened yet, so the guard knows the value of `remaining`.
  * `verified`: no unknown contract can have taken the money.
- * `mayStayInRouter`: money perhaps stays in the router, because a transfer is allowed to fail.
+ * `mayStayInRouter`: a transfer is allowed to fail, so money can stay in the router.
  * `fee`: the amount paid to solvers.
  * `router`: the contract that makes the calls.
  */
@@ -114,13 +124,16 @@ type FundsTrace = {
   router: string;
 };
 
-/** The guard warns if solvers take more than this fraction of the amount: 10 is one tenth. */
+/**
+ * The maximum fee of solvers, as a divisor of the paid amount: 10 means one tenth. If the fee is larger, `isProved` is
+ * false.
+ */
 const MAX_FEE_SHARE = 10n;
 
 /**
- * Guards the calls that the router makes with `paid`. The contract `by` is the router, or a proxy that passes the money
- * to the router.
- * @returns `isProved` is true if the whole path of the money was verified and solvers take at most one tenth of `paid`
+ * Guards the calls that the router makes with the amount `paid`. The contract `by` is the router, or a proxy that
+ * passes the money to the router.
+ * @returns `isProved` is true if the guard verified the whole route and solvers take at most one tenth of `paid`
  */
 export function guardCalls(
   calls: readonly InnerCall[],
@@ -149,7 +162,9 @@ export function guardCalls(
   return { isProved: verified && !mayStayInRouter && fee * MAX_FEE_SHARE <= paid, fee };
 }
 
-/** Returns the problem of one router call, or null. */
+/**
+ * Updates `trace` with one call of the router. Returns the problem of this call, or null if the call has no problem.
+ */
 function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, value, callData } = inner;
   const { chain, intent } = context;
@@ -177,11 +192,12 @@ function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): 
       const isTransfer = call.functionName === 'transfer';
       if (isTransfer && !isPayee(who, context)) return `transfers to ${who}`;
       if (isNative(context) || !sameAddress(target, intent.originCurrency)) {
-        // This unknown contract can have taken the money. The call is not a token swap, so `exact` does not change.
+        // The called contract is not the paying token, and can have taken the money. `exact` does not change, because
+        // the call swaps no token.
         trace.verified = trace.delivered = false;
       } else if (isTransfer) debit(trace, amount, who, inner, context);
-      // The depository pulls tokens only for a deposit in this list of calls. Any other spender can pull tokens at any
-      // time.
+      // An approved spender can pull tokens at any time, so the route is no longer verified. The depository is an
+      // exception, because it pulls tokens only for a deposit in this list of calls.
       else if (!sameAddress(who, depositoryOf(chain) ?? '')) trace.verified = false;
       return null;
     }
@@ -210,7 +226,10 @@ function debit(
 
 type Deposit = Extract<AbiCall, { functionName: 'depositNative' | 'depositErc20' }>;
 
-/** Before a token swap, the deposit must equal `remaining`. After a swap, any amount except 0 is accepted. */
+/**
+ * Checks a deposit that the router makes. Before a token swap, the deposited amount must equal `remaining`. After a
+ * swap, the guard accepts any amount except 0.
+ */
 function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { chain, intent, orderId } = context;
   const native = call.functionName === 'depositNative';
@@ -232,7 +251,10 @@ function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, contex
 
 type Cleanup = Extract<AbiCall, { functionName: 'cleanupErc20s' | 'cleanupNative' }>;
 
-/** Traces a cleanup: a router sends the given amount of a token. The amount 0 means the whole balance. */
+/**
+ * Traces a call with which a router sends the given amount of a token to a receiver. The amount 0 means the router's
+ * whole balance.
+ */
 function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, allowFailure } = inner;
   if (!isOneOf(target, routersOf(context.chain))) return 'cleans up at another contract than the router';
@@ -247,9 +269,10 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     const amount = amounts[index] ?? 0n;
     if (!ofNative && token === ZERO_ADDRESS) return 'gives the native currency as if it were a token';
     const isPaying = sameAddress(token, originCurrency);
-    // A transfer of another token calls that token's contract, which can do anything.
+    // A cleanup of a token other than the paying token makes the route unverified, because that token's contract can do
+    // anything.
     if (!isPaying && !ofNative) trace.verified = false;
-    // Before a token swap, the amount of the paying token in the router is known.
+    // Before a token swap, the guard knows how much of the paying token the router holds.
     const isKnown = trace.exact && isPaying;
     const given = isKnown && amount === 0n ? trace.remaining : amount;
     if (isKnown) debit(trace, given, receiver, inner, context);
@@ -261,7 +284,8 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     if (!isDelivery) continue;
     if (txs?.length) return 'delivers without the calls that were asked for';
     if (trace.exact && !isKnown) return 'gives what nothing was exchanged for';
-    // The amount 0 sends all that is left. This amount is unknown if another contract can have taken money.
+    // The amount 0 of a cleanup means the router's whole balance. The guard does not know this balance if another
+    // contract can have taken money.
     if (isPaying && amount === 0n && !trace.verified) return 'gives what is left, which may have been taken before';
     if ((isKnown || amount !== 0n) && given < context.leastOut) return `gives ${given} instead of ${context.leastOut}`;
     trace.delivered ||= !allowFailure;

@@ -1,10 +1,11 @@
 /**
- * Guards the messages that a payer can sign instead of a transaction (G30 to G34). Each signature must be for this
- * payment and usable only once.
+ * Guards the messages that a payer can sign instead of sending a transaction (G30 to G34). Each signature must be valid
+ * only for this payment and only once.
  */
 import { ZERO_ADDRESS, sameAddress } from '../../../shared/chain.js';
 import { isRecord } from '../../../shared/patterns.js';
-import type { Permit, TypedData, WalletRequest } from '../../../types.js';
+import type { Permit, TypedData } from '../../../types.js';
+import type { PermitRequest } from '../../abilities.js';
 import type { GuardContext } from '../../adapter.js';
 import { isOneOf } from '../../addresses.js';
 import { approvalProxiesOf, solversOf } from '../../registry.js';
@@ -15,20 +16,28 @@ import type { Signable } from './typed-data.js';
 import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from './typed-data.js';
 
 type Signing = {
-  request: Extract<WalletRequest, { kind: 'signature' }>;
-  /** The transfer of tokens that needs an allowance. Null if the signature needs no allowance. */
+  request: PermitRequest;
+  /**
+   * The amount for which the payment needs an allowance, and the contract that pulls this amount. Null if the signature
+   * needs no allowance.
+   */
   pull: TokenPull | null;
 };
 
 const SIGNATURE_STEPS: readonly string[] = ['authorize1', 'authorize2'];
 const ENDPOINT = '/execute/permits';
 
-/** Largest accepted Unix time in seconds (year 2286). A larger value means that the permit never expires. */
+/**
+ * The latest deadline that the guard accepts, as Unix time in seconds (year 2286). A permit with a later deadline would
+ * practically never expire.
+ */
 const MAX_TIME = 9_999_999_999n;
 
 type SignatureContext = { context: GuardContext; path: string; note: ReportProblem; warn: ReportProblem };
 
-/** Guards a signature item. Reports a problem and returns null if the item cannot be read. */
+/**
+ * Guards one item of a signature step. If the item cannot be read, the result is null and `note` receives the problem.
+ */
 export function guardSignature(step: string, data: Record<string, unknown>, part: SignatureContext): Signing | null {
   const { context, path, note } = part;
   const { intent, chain } = context;
@@ -70,8 +79,8 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
 }
 
 /**
- * G31: guards the signed domain. `verifyingContract` binds the domain to the token. The token chooses the name and the
- * version.
+ * Guards the domain of the typed data (G31). `verifyingContract` must be the paying token or Permit2. The guard does
+ * not know which name and version are right for a token, because the token's contract chooses its name and version.
  */
 function guardDomain(
   domain: unknown,
@@ -90,7 +99,7 @@ function guardDomain(
   if (typeof verifyingContract !== 'string' || !sameAddress(verifyingContract, contract)) {
     note('G31', `${path}.verifyingContract`, kind === 'permit2' ? 'is not Permit2' : 'is not the token that pays');
   }
-  // Only ASCII is accepted, because other characters can look like ASCII letters.
+  // The guard accepts only ASCII texts, because other characters can look like ASCII letters.
   const isPlain = (text: unknown, most: number): text is string =>
     typeof text === 'string' && /^[\x20-\x7e]+$/.test(text) && text.length <= most;
   if (kind === 'permit2' ? name !== 'Permit2' : !isPlain(name, 64)) note('G31', `${path}.name`, 'is no name of it');
@@ -99,7 +108,7 @@ function guardDomain(
   return Object.freeze({ name, ...(kind === 'token' && { version }), chainId, verifyingContract: address });
 }
 
-/** Values of `kind` that the service uses for each primary type. */
+/** The values of the member `kind` that the service uses for each primary type. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   TransferWithAuthorization: ['eip3009'],
   ReceiveWithAuthorization: ['eip3009'],
@@ -107,7 +116,10 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   PermitBatchWitnessTransferFrom: ['permit2'],
 };
 
-/** G32, G50: only one endpoint may receive the signature, and the body must contain the request id of this payment. */
+/**
+ * Guards the request that posts the signature. Only one endpoint may receive the signature (G31, G50). The body must
+ * contain the request id of this payment (G02).
+ */
 function guardPost(
   post: unknown,
   type: string,
@@ -143,8 +155,9 @@ function signedContent(type: string, message: unknown, part: SignatureContext): 
 type TransferAuthorization = Record<'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce', string>;
 
 /**
- * G32: guards an EIP-3009 authorization. `TransferWithAuthorization` must pay a pinned solver, because any account can
- * use it. `ReceiveWithAuthorization` may also pay a pinned proxy, because only the receiver can use it.
+ * Guards an EIP-3009 authorization (G32). Any account can use a `TransferWithAuthorization`, so its receiver must be a
+ * solver in the chain's record. Only the receiver can use a `ReceiveWithAuthorization`, so its receiver may also be an
+ * approval proxy in the chain's record.
  */
 function guardAuthorization(
   message: TransferAuthorization,
@@ -169,7 +182,7 @@ function guardAuthorization(
 
 type Allowance = Record<'owner' | 'spender' | 'value' | 'nonce' | 'deadline', string>;
 
-/** G34: guards an EIP-2612 permit. */
+/** Guards an EIP-2612 permit (G34). */
 function guardAllowance(message: Allowance, { context, path, note }: SignatureContext): SignedContent {
   const { owner, spender, value, nonce, deadline } = message;
   const { chain, intent, amountIn } = context;
@@ -197,7 +210,7 @@ type WitnessTransfer = {
   };
 };
 
-/** G33: guards one Permit2 transfer of the paying token. G15 applies to the router's calls in the witness. */
+/** Guards a Permit2 transfer of the paying token (G33). The router's calls in the witness must also follow rule G15. */
 function guardWitness(message: WitnessTransfer, { context, path, note, warn }: SignatureContext): SignedContent {
   const { permitted, spender, nonce, deadline, witness } = message;
   const { chain, intent, amountIn } = context;
@@ -237,7 +250,9 @@ function guardWitness(message: WitnessTransfer, { context, path, note, warn }: S
   };
 }
 
-/** The contracts that pull the token after this signature, and so need an approval. Only Permit2 pulls. */
+/**
+ * Returns the contracts that need an approval, because they pull the token after this signature. Only Permit2 does so.
+ */
 export const pullersOf = (data: Record<string, unknown>): readonly string[] =>
   membersOf(data['sign'])['primaryType'] === 'PermitBatchWitnessTransferFrom' ? [PERMIT2] : [];
 

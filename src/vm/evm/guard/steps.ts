@@ -1,6 +1,6 @@
 /**
- * Guards an EVM wallet's requests: decodes the service's steps, checks them, and builds new requests. Blocks everything
- * that is not explicitly allowed.
+ * Guards the requests to an EVM wallet. Decodes the service's steps, checks them, and builds new requests. Blocks a
+ * payment if one of its steps is not explicitly allowed.
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import { HEX_BYTES, UINT_TEXT } from '../../../shared/patterns.js';
@@ -19,19 +19,25 @@ import type { ReportProblem, TokenPull, DecodedTransaction } from './transaction
 import type { guardRouting } from './router.js';
 import type * as Signatures from './signature.js';
 
-/** The guards of steps that most payments do not have. A step whose guard is null is blocked. */
+/**
+ * The guards of signatures and of router calls. Most payments need none of these guards. If a step needs a guard that
+ * is null, the step is blocked.
+ */
 export interface RareGuards {
-  /** Null if the page has not allowed signatures with `usePermit`. */
+  /** Guards signatures. Null if the merchant has not set `usePermit`. */
   readonly signatures: Pick<typeof Signatures, 'guardSignature' | 'pullersOf'> | null;
-  /** Guards calls of the approval proxy and of the router. */
+  /** Guards calls of the approval proxy and of the router. Null if no step calls the approval proxy or the router. */
   readonly routing: typeof guardRouting | null;
 }
 
-/** True if a step calls the approval proxy or the router. */
+/** Whether a step calls the approval proxy or the router. */
 export const usesRouter = (steps: readonly WireStep[]): boolean =>
   itemsOf(steps).some(({ data: { data } }) => typeof data === 'string' && ruleOfCall[selectorOf(data)] === 'G15');
 
-/** Never throws. The requests contain only checked values in a new encoding (G07, G19). */
+/**
+ * Checks all steps and builds the wallet requests. Never throws. The requests contain only values that the guard has
+ * checked and encoded again (G07, G19).
+ */
 export function guardSteps(
   steps: readonly WireStep[],
   context: GuardContext,
@@ -70,13 +76,16 @@ export function guardSteps(
 
 type Approval = { spender: string; amount: bigint; path: string };
 
-/** Values of `type` that mark a transaction with an EIP-7702 authorization. */
+/** Values of the member `type` of a transaction with an EIP-7702 authorization. */
 const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
 
-/** Maximum number of data bytes in a transfer without a call. The data can be an order id (G13). */
+/**
+ * Maximum number of data bytes in a transfer of native currency. The data of such a transfer can be the id of the
+ * service's order (G13).
+ */
 const MEMO_BYTES = 36;
 
-/** Calls that may have the order id or the request id after their calldata. */
+/** Calls whose data may contain, after the arguments, the id of the service's order or the request id. */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
 
 type Item = { step: string; kind: string; data: Record<string, unknown>; path: string };
@@ -97,8 +106,8 @@ function requestOf(
 }
 
 /**
- * Checks a transaction against the rules G01, G05, G06, G17, G19 and G20. Reports a problem and returns null if the
- * transaction cannot be read.
+ * Checks a transaction against the rules G01, G05, G06, G17, G19 and G20. If the transaction cannot be read, the result
+ * is null and `note` receives the problem.
  */
 function readTransaction(
   data: Record<string, unknown>,
@@ -132,7 +141,7 @@ function readTransaction(
   return { to: to.toLowerCase(), value: BigInt(value), ...content };
 }
 
-/** Null if the calldata cannot be decoded. */
+/** Splits calldata into a call and the data after the call. Null if the calldata cannot be decoded. */
 function readCalldata(data: string, context: GuardContext): Pick<DecodedTransaction, 'call' | 'tail'> | null {
   if (data === '0x') return { call: null, tail: '' };
   const call = decode(data);
@@ -148,7 +157,10 @@ function readCalldata(data: string, context: GuardContext): Pick<DecodedTransact
 const isOwnId = (tail: string, { orderId, requestId }: GuardContext): boolean =>
   `0x${tail}` === orderId || `0x${tail}` === requestId;
 
-/** Checks a single approval against rule G10. Returns an empty list if the call is not an approval. */
+/**
+ * Checks one approval against rule G10. Returns a list with this approval, or an empty list if the call is not an
+ * approval.
+ */
 function guardApproval(
   { to, value, call }: DecodedTransaction,
   spenders: readonly string[],
@@ -172,8 +184,8 @@ function guardApproval(
 }
 
 /**
- * Checks all approvals together against rule G10. The last approval must allow exactly the pulled amount. Earlier
- * approvals must set the allowance to 0. The spender must be the contract that pulls the tokens.
+ * Checks all approvals together against rule G10. The last approval must allow exactly the amount that the payment
+ * pulls. Earlier approvals must set the allowance to 0. The spender must be the contract that pulls the tokens.
  */
 function guardAllowance(
   approvals: readonly Approval[],

@@ -1,19 +1,22 @@
-/** Defines what the rules of the EVM guard share: a decoded transaction, and how a rule reports a problem. */
+/** Defines the types that all rules of the EVM guard use: a decoded transaction, and the report of a problem. */
 import { nativeAddress } from '../../registry.js';
 import { sameAddress } from '../../../shared/chain.js';
 import type { GuardContext } from '../../adapter.js';
 import type { AbiCall } from './calldata.js';
 
 /**
- * Reports a violated rule or a warning. `path` is a path in the quote. `message` is the text after `path`, such as `is
- * not the payer`.
+ * Reports a violated rule or a warning. `path` is the path of the wrong value in the quote. `message` is the text that
+ * follows the path, such as `is not the payer`.
  */
 export type ReportProblem = (rule: string, path: string, message: string, amount?: bigint) => void;
 
-/** `call` is null for a plain transfer of the native currency. `tail` is the data after the call, as hex without 0x. */
+/**
+ * A decoded transaction. `call` is null for a plain transfer of the native currency. `tail` is the data after the
+ * call's arguments, as hex without the prefix `0x`.
+ */
 export type DecodedTransaction = { to: string; value: bigint; call: AbiCall | null; tail: string };
 
-/** The amount of the paying token that the contract `by` pulls. */
+/** The amount of the paying token that the contract `by` pulls from the payer. */
 export type TokenPull = { amount: bigint; by: string };
 
 /** Whether the payer pays with the origin chain's native currency. */

@@ -1,21 +1,24 @@
 /**
- * Defines the typed data that a payer may sign (EIP-712). The types are fixed here, and a message must match them
- * exactly.
+ * Defines the typed data that a payer may sign (EIP-712). The types are fixed in this file, and a message must have
+ * exactly these types.
  */
 import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/patterns.js';
 import type { TypedData } from '../../../types.js';
 import { looksLikeAddress } from '../../addresses.js';
 import { MAX_UINT256 } from '../abi/constants.js';
 
-/** Uniswap's Permit2, at the same address on every chain. */
+/** The address of Uniswap's Permit2, which is the same on every chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 type TypeFields = TypedData['types'];
 
-/** A permitted message: its guard rule, its kind of domain, and its types without `EIP712Domain`. */
+/** A message that a payer may sign: its guard rule, its kind of domain, and its types without `EIP712Domain`. */
 export type Signable = { rule: 'G32' | 'G33' | 'G34'; domain: 'token' | 'permit2'; types: TypeFields };
 
-/** Parses a list such as `address from, uint256 value`. The result is frozen, because several requests share it. */
+/**
+ * Parses a list such as `address from, uint256 value`. The result is frozen, because several wallet requests share the
+ * same object.
+ */
 const members = (list: string): TypeFields[string] => {
   const all = list.split(', ').map((member) => {
     const [type = '', name = ''] = member.split(' ');
@@ -28,7 +31,7 @@ const authorization = members(
   'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
 );
 
-/** Permitted messages by primary type. */
+/** The messages that a payer may sign, by primary type. */
 export const signables: Readonly<Record<string, Signable>> = {
   TransferWithAuthorization: { rule: 'G32', domain: 'token', types: { TransferWithAuthorization: authorization } },
   ReceiveWithAuthorization: { rule: 'G32', domain: 'token', types: { ReceiveWithAuthorization: authorization } },
@@ -51,13 +54,13 @@ export const signables: Readonly<Record<string, Signable>> = {
   },
 };
 
-/** Members of each kind of domain. */
+/** The members of each kind of domain. */
 export const domainTypes: Readonly<Record<Signable['domain'], TypeFields[string]>> = {
   token: members('string name, string version, uint256 chainId, address verifyingContract'),
   permit2: members('string name, uint256 chainId, address verifyingContract'),
 };
 
-/** Whether the service's types equal `types`. The order of the structs is ignored. */
+/** Whether the types that the service sent equal `types`. The order of the types does not matter. */
 export function isTypes(value: unknown, types: TypeFields): boolean {
   if (!isRecord(value) || !hasExactly(value, Object.keys(types))) return false;
   return Object.entries(types).every(([name, wanted]) => {
@@ -78,12 +81,12 @@ export function isTypes(value: unknown, types: TypeFields): boolean {
   });
 }
 
-/** Numbers are decimal strings; addresses and bytes are in lower case. */
+/** A message in which every number is a decimal string, and every address and every bytes value is in lower case. */
 type TypedMessage = string | boolean | readonly TypedMessage[] | { readonly [member: string]: TypedMessage };
 
 /**
- * Returns a frozen copy with exactly the members of the type.
- * @param wrong called for each member that does not fit; after such a call, do not use the result
+ * Copies a message to a frozen object that has exactly the members of its type.
+ * @param wrong called for each member that does not match the type; do not use the result after a call of `wrong`
  */
 export function rebuild(
   value: unknown,
@@ -141,7 +144,7 @@ function hasForm(value: string, type: string): boolean {
   }
 }
 
-/** Converts a uint256 from a JSON number or a string to decimal text. Null for any other value. */
+/** Converts a uint256 from a JSON number or a string to decimal text. Null if the value is not a uint256. */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   const isNumber = typeof value === 'string' && UINT_TEXT.test(value);

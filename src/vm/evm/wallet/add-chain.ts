@@ -1,13 +1,19 @@
-/** Adds a chain to a wallet that does not know it. The code loads when a wallet refuses to switch. */
+/**
+ * Adds a chain to a wallet that does not know the chain. This code loads when a wallet has failed to switch to the
+ * chain.
+ */
 import { chainLabel, EVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
 import type { ChainRecord } from '../../../types.js';
 import { codeOf } from '../../../wallets/wallet-errors.js';
-import { hex } from '../chain/rpc.js';
+import { hex } from '../chain/quantities.js';
 
 const UNKNOWN_CHAIN = 4902;
 const INTERNAL = -32603;
 
-/** Wallets report an unknown chain in three ways. */
+/**
+ * Whether the error means that the wallet does not know the chain. Wallets report an unknown chain in three different
+ * ways.
+ */
 export function isUnknownChain(error: unknown): boolean {
   const { data, message } = Object(error) as { data?: unknown; message?: unknown };
   const { originalError } = Object(data) as { originalError?: unknown };
@@ -20,8 +26,9 @@ export function isUnknownChain(error: unknown): boolean {
 }
 
 /**
- * The parameters of `wallet_addEthereumChain` (EIP-3085). Uses only the pinned record, because the wallet will continue
- * to use the record's RPC URL. Null if the record lacks what a wallet needs.
+ * Returns the parameters of `wallet_addEthereumChain` (EIP-3085). All parameters come from the merchant's registry,
+ * because the wallet will continue to use the RPC URL in the parameters. Null if the chain's record does not contain
+ * all values that a wallet needs.
  */
 export function chainParameters(chain: ChainRecord): Record<string, unknown> | null {
   const { currency, httpRpcUrl, explorerUrl } = chain;
@@ -35,5 +42,5 @@ export function chainParameters(chain: ChainRecord): Record<string, unknown> | n
   };
 }
 
-/** A wallet keeps using this address, so it must be https. A node on the same machine needs no https. */
+/** Whether the wallet may use this RPC URL. The URL must be https, except for a node on the same machine. */
 const isSafe = (url: string): boolean => /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(url);

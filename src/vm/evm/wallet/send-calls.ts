@@ -3,37 +3,41 @@ import { within } from '../../../shared/clock.js';
 import { BYTES32 } from '../../../shared/patterns.js';
 import { HubPayError } from '../../../errors.js';
 import { codeOf, walletMessage } from '../../../wallets/wallet-errors.js';
-import type { Wallet } from '../../../wallets/wallet.js';
-import type { ExpectedCall, SendCallsResult, CallsState, ChainAccess } from '../../adapter.js';
-import type { ExpectedTransaction, TransactionRequest } from '../../adapter.js';
+import { asEvmWallet, type Wallet } from '../../../wallets/wallet.js';
+import type { ExpectedCall, SendCallsResult, CallsState } from '../../abilities.js';
+import type { ChainAccess } from '../../sources.js';
+import type { ExpectedTransaction, TransactionRequest } from '../../abilities.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
-import { hex } from '../chain/rpc.js';
+import { hex } from '../chain/quantities.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
 import { containsCall, isExpected, receiptOf, transactionOf, type ChainReceipt } from '../chain/transactions.js';
 
 const SEND = 'wallet_sendCalls';
 
-/** Returns true only if the wallet supports atomic batches now. Returns false if the account first needs an upgrade. */
+/** Returns true only if the wallet supports atomic batches now. False if the wallet must first upgrade the account. */
 export async function canBatch({ from, chainId }: TransactionRequest, wallet: Wallet): Promise<boolean> {
   const params = [from, [hex(chainId)]];
-  const answer: unknown = await wallet.provider.request({ method: 'wallet_getCapabilities', params });
+  const answer: unknown = await asEvmWallet(wallet).provider.request({ method: 'wallet_getCapabilities', params });
   const { atomic } = Object((Object(answer) as Record<string, unknown>)[hex(chainId)]) as { atomic?: unknown };
   return (Object(atomic) as { status?: unknown }).status === 'supported';
 }
 
-/** Error codes of a wallet that does not support the batch and has sent nothing. */
+/** Error codes that mean two things: the wallet does not support the batch, and the wallet has sent no transaction. */
 const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
 
-/** The code of an unknown method. This code can also come from a node, after the wallet has sent the batch. */
+/**
+ * The error code of an unknown method. The code -32601 alone does not prove that nothing was sent, because a node can
+ * return it after the wallet has sent the batch.
+ */
 const NO_METHOD = -32601;
 
-/** The error code if the payer rejects the account upgrade that the batch needs. */
+/** The wallet's error code after the payer has rejected the account upgrade that a batch needs. */
 const UPGRADE_REJECTED = 5750;
 
 /**
  * Sends the requests as one batch.
- * @param id the batch's id from the caller; it finds the batch even if the wallet does not answer
- * @throws HubPayError with the codes of `submit`
+ * @param id an id that the caller chooses; with this id, the page finds the batch even if the wallet does not answer
+ * @throws HubPayError with the same codes as `TransactionRequests.submit`
  */
 export async function sendCalls(
   id: string,
@@ -47,9 +51,10 @@ export async function sendCalls(
   const { from, chainId } = first;
   const calls = requests.map(({ to, data, value }) => ({ to, data, value: hex(value) }));
   const params = [{ version: '2.0.0', id, from, chainId: hex(chainId), atomicRequired: true, calls }];
+  const { provider } = asEvmWallet(wallet);
   let answer: unknown;
   try {
-    answer = await wallet.provider.request({ method: SEND, params });
+    answer = await provider.request({ method: SEND, params });
   } catch (cause) {
     const code = codeOf(cause);
     if (UNSUPPORTED_CODES.includes(code) || (code === NO_METHOD && walletMessage(cause).includes(SEND)))
@@ -60,15 +65,15 @@ export async function sendCalls(
       cause,
     });
   }
-  // In version 1 of EIP-5792, the answer is only the id, as a string.
+  // A wallet with version 1 of EIP-5792 answers only with the id, as a string.
   const name = typeof answer === 'string' ? answer : (Object(answer) as { id?: unknown }).id;
   if (typeof name === 'string' && name !== '' && name.length <= 8_194) return { id: name };
   throw new HubPayError('outcome-unknown', `${wallet.name} returned no batch id`, { details: describeAnswer(name) });
 }
 
 /**
- * Reads the state of a batch from the wallet. Only a receipt on the chain proves `done`. Null if the wallet gives no
- * usable status.
+ * Reads the state of a batch from the wallet. The state is `done` only if a receipt on the chain proves it. Null if the
+ * wallet returns no usable status.
  * @throws the wallet's error
  */
 export async function getCallsState(
@@ -77,12 +82,12 @@ export async function getCallsState(
   paying: ExpectedCall,
   access: ChainAccess,
 ): Promise<CallsState | null> {
-  const answer: unknown = await wallet.provider.request({ method: 'wallet_getCallsStatus', params: [id] });
+  const answer: unknown = await asEvmWallet(wallet).provider.request({ method: 'wallet_getCallsStatus', params: [id] });
   const { status, receipts } = Object(answer) as { status?: unknown; receipts?: unknown };
   if (typeof status !== 'number' || status < 100) return null;
   if (status < 200) return { name: 'pending' };
   if (status >= 300) return { name: 'failed' };
-  // If the chain does not respond in time, the state stays `pending`.
+  // If the chain does not answer within `RECEIPT_READ_MS`, the result is `pending`.
   const readReceipt = (signal: AbortSignal): ReturnType<typeof minedReceipt> =>
     minedReceipt(receipts, paying, { ...access, signal });
   const mined = await within(RECEIPT_READ_MS, access.clock, access.signal, readReceipt);
@@ -90,13 +95,16 @@ export async function getCallsState(
   return mined.success ? { name: 'done', hash: mined.hash } : { name: 'failed' };
 }
 
-/** Longest wait for the batch's receipt, in milliseconds. */
+/** Longest wait for the batch's receipt from the chain, in milliseconds. */
 const RECEIPT_READ_MS = 2_500;
 
 /** Maximum number of receipts to read. Some wallets send several transactions instead of one batch. */
 const MOST_RECEIPTS = 3;
 
-/** Searches the wallet's receipts for the mined transaction that makes the payment. */
+/**
+ * Reads from the chain the transactions that the wallet's receipts name. Returns the mined transaction that makes the
+ * payment, or null if no named transaction makes it.
+ */
 async function minedReceipt(
   receipts: unknown,
   { expected, size }: ExpectedCall,
@@ -113,7 +121,10 @@ async function minedReceipt(
   return null;
 }
 
-/** Whether tokens left the account. An ERC-4337 transaction can succeed although the account's calls failed. */
+/**
+ * Whether the logs show that tokens left the account. In a successful ERC-4337 transaction, the account's calls can
+ * fail, so a successful transaction does not prove the payment.
+ */
 const movedTokens = ({ logs }: ChainReceipt, { from }: ExpectedTransaction): boolean =>
   logs.some(
     ({ topics: [event, payer] }) => event === TRANSFER_TOPIC && payer?.slice(-40) === from.slice(-40).toLowerCase(),

@@ -1,5 +1,5 @@
 /**
- * Sends a transaction request to the wallet once. It calls the provider directly, because a library could send the
+ * Sends a transaction request to the wallet exactly once. The code uses no library, because a library could send the
  * request twice.
  */
 import { HubPayError } from '../../../errors.js';
@@ -7,23 +7,25 @@ import { BYTES32, HEX_BYTES } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
 import { refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
-import type { Wallet } from '../../../wallets/wallet.js';
-import { hex } from '../chain/rpc.js';
+import { asEvmWallet, type Wallet } from '../../../wallets/wallet.js';
+import { hex } from '../chain/quantities.js';
 
 /**
+ * Prompts the wallet to send the transaction.
  * @returns the transaction hash in lower case
- * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` only if it is certain that
- *   nothing was sent; otherwise `outcome-unknown`
+ * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wrong-network` if the wallet certainly sent
+ *   nothing; `outcome-unknown` in all other cases
  */
 export async function sendTransaction(request: WalletRequest, wallet: Wallet): Promise<string> {
   if (request.kind !== 'transaction') throw new TypeError(`An EVM wallet cannot be asked for ${request.kind}`);
   const { from, to, data, value, chainId } = request;
-  // The request has only these five members (G19). With the chain id, the wallet refuses the request on any other
-  // chain.
+  // The request has only these five members (G19). The chain id makes the wallet refuse the request if another chain is
+  // active in the wallet.
   const params = [{ from, to, data, value: hex(value), chainId: hex(chainId) }];
+  const { provider } = asEvmWallet(wallet);
   let answer: unknown;
   try {
-    answer = await wallet.provider.request({ method: 'eth_sendTransaction', params });
+    answer = await provider.request({ method: 'eth_sendTransaction', params });
   } catch (cause) {
     throw new HubPayError(provesNotSent(cause) ?? 'outcome-unknown', `${wallet.name} did not send`, {
       details: walletMessage(cause),
@@ -36,13 +38,17 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
   });
 }
 
-/** Returns an error code only if it is certain that nothing was sent. Otherwise returns null. */
+/**
+ * Returns an error code if the error proves that the wallet sent nothing. Null if the wallet can have sent the
+ * transaction.
+ */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
   const message = walletMessage(error);
-  // MetaMask reports this error before it opens its prompt, so nothing was sent.
+  // MetaMask returns the error "active chainId is …" before its prompt opens, so MetaMask has sent no transaction.
   if (/active chainId is/i.test(message)) return 'wrong-network';
   const refusal = refusalOf(error);
-  // The error "request timed out" of a node has the code of `wallet-busy`. The request was then perhaps sent.
+  // A node's error "request timed out" has the same code as `wallet-busy`. After a node's timeout, the wallet can have
+  // sent the transaction.
   return refusal === 'wallet-busy' && !/already (pending|processing)|request.*(pending|waiting)|busy/i.test(message)
     ? null
     : refusal;

@@ -1,26 +1,24 @@
-/** Requests a signature over typed data from the wallet once. */
+/** Prompts the wallet exactly once to sign typed data. */
 import { HubPayError } from '../../../errors.js';
-import type { WalletRequest } from '../../../types.js';
+import type { SignatureRequest } from '../../abilities.js';
 import { walletMessage } from '../../../wallets/wallet-errors.js';
-import type { Wallet } from '../../../wallets/wallet.js';
+import { asEvmWallet, type Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
 
-/** An ordinary account returns 64 or 65 bytes. A contract account can return more. */
+/** A signature in hex. An ordinary account returns 64 or 65 bytes. A contract account can return more. */
 const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
 
 /**
- * Requests the signature with `eth_signTypedData_v4`. Resolves with the signature in lower-case hex.
+ * Prompts the wallet with `eth_signTypedData_v4`. Resolves with the signature in lower-case hex.
  * @throws HubPayError if the wallet returned no signature
  */
-export async function signTypedData(
-  { from, typedData }: Extract<WalletRequest, { kind: 'signature' }>,
-  wallet: Wallet,
-): Promise<string> {
+export async function signTypedData({ from, typedData }: SignatureRequest, wallet: Wallet): Promise<string> {
   const { domain, types, primaryType, message } = typedData;
   const params = [from, JSON.stringify({ types, domain, primaryType, message })];
+  const { provider } = asEvmWallet(wallet);
   let answer: unknown;
   try {
-    answer = await wallet.provider.request({ method: 'eth_signTypedData_v4', params });
+    answer = await provider.request({ method: 'eth_signTypedData_v4', params });
   } catch (cause) {
     throw new HubPayError(provesNotSent(cause) ?? 'wallet-rejected', `${wallet.name} did not sign`, {
       details: walletMessage(cause),

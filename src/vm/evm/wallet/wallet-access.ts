@@ -1,14 +1,18 @@
-/** Reads a chain through the payer's wallet, as a source that does not depend on the chain's RPC. */
-import type { Wallet } from '../../../wallets/wallet.js';
-import type { ChainAccess } from '../../adapter.js';
-import { quantity, rpc } from '../chain/rpc.js';
+/** Reads a chain through the payer's wallet. The wallet is a second source that does not depend on the chain's RPC. */
+import { asEvmWallet, type Wallet } from '../../../wallets/wallet.js';
+import type { ChainAccess } from '../../sources.js';
+import { rpc } from '../../rpc.js';
+import { quantity } from '../chain/quantities.js';
 
 /**
- * Access to the same chain through the wallet's provider. Null if the wallet is on another chain or does not answer.
- * Opens no prompt and switches no chain. Each read fails if the wallet has left the chain meanwhile.
+ * Returns an access that reads the same chain through the wallet's provider. Null if the wallet is of another family,
+ * is on another chain or does not answer. Opens no prompt, and does not switch the wallet's chain. If the wallet later
+ * switches to another chain, reads with this access fail.
  * @throws only after an abort
  */
-export async function walletAccess({ provider }: Wallet, access: ChainAccess): Promise<ChainAccess | null> {
+export async function walletAccess(wallet: Wallet, access: ChainAccess): Promise<ChainAccess | null> {
+  if (wallet.vmType !== 'evm') return null;
+  const { provider } = asEvmWallet(wallet);
   const { signal, chain } = access;
   const ask = (method: string, params?: readonly unknown[]): Promise<unknown> =>
     provider.request({ method, ...(params && { params }) });
@@ -25,7 +29,7 @@ export async function walletAccess({ provider }: Wallet, access: ChainAccess): P
     },
   };
   try {
-    // The first read also shows that the wallet answers.
+    // Returns the access only if the wallet answers this first read.
     await rpc(through, 'eth_blockNumber', []);
     return through;
   } catch {

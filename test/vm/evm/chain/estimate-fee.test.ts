@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { WalletRequest } from '../../../../src/types.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { PAYER } from '../../../support/fake-evm-wallet.js';
-import { readableChain } from '../chain-access.js';
+import { readableChain } from '../../chain-access.js';
 
 const TO = `0x${'d0'.repeat(20)}`;
 

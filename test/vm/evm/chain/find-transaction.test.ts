@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hex } from '../../../../src/vm/evm/chain/rpc.js';
+import { hex } from '../../../../src/vm/evm/chain/quantities.js';
 import { sentOnce, type SentOnce } from './sent-once.js';
 import { cancelling, DATA, FROM, OTHER, ownTransaction, otherTransaction, TO, VALUE } from './watched-chain.js';
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { decodeFunctionData, encodeFunctionResult, parseAbi, type Hex } from 'viem';
 import type { Permit } from '../../../../src/types.js';
-import type { ChainAccess } from '../../../../src/vm/adapter.js';
+import type { ChainAccess } from '../../../../src/vm/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
-import { VirtualClock } from '../../../support/clock.js';
-import { fakeChain, type FakeChain } from '../../../support/fake-chain.js';
+import type { FakeChain } from '../../../support/fake-chain.js';
 import { allowanceCase, authorizationCase, DEADLINE, PERMIT2, permit2Case } from '../../../support/permit-quotes.js';
 import { type Case } from '../../../support/quotes.js';
+import { readableChain } from '../../chain-access.js';
 import { signingOf } from '../signing.js';
 
 const cases: Record<string, () => Case> = {
@@ -26,15 +26,10 @@ describe('state of a permit on the chain', () => {
   let time: number;
   let rpcCalls: { to: string; name: string; args: readonly unknown[]; at: unknown }[];
   let answer: (name: string) => boolean | bigint;
-  const access = (): ChainAccess => ({
-    chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
-    fetch: chain.fetch,
-    signal: new AbortController().signal,
-    clock: new VirtualClock(),
-  });
+  let access: () => ChainAccess;
 
   beforeEach(() => {
-    chain = fakeChain();
+    ({ chain, access } = readableChain());
     time = DEADLINE;
     rpcCalls = [];
     answer = (name) => (name === 'authorizationState' ? false : 3n);
@@ -48,7 +43,8 @@ describe('state of a permit on the chain', () => {
   });
 
   const permitOf = async (make: () => Case): Promise<Permit> => (await signingOf(make())).permit;
-  const state = async (make: () => Case): Promise<string> => evmAdapter.permitState(await permitOf(make), access());
+  const state = async (make: () => Case): Promise<string> =>
+    evmAdapter.permits.permitState(await permitOf(make), access());
 
   it('is read from the contract that consumes the permit, at one block', async () => {
     answer = (name) => (name === 'authorizationState' ? false : 0n);
@@ -92,7 +88,7 @@ describe('state of a permit on the chain', () => {
     time = DEADLINE + 10_000;
     const permit = await permitOf(cases['EIP-3009']!);
     const fails = async (): Promise<boolean> =>
-      evmAdapter.permitState(permit, access()).then(
+      evmAdapter.permits.permitState(permit, access()).then(
         () => false,
         () => true,
       );

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { PAYER } from '../../../support/fake-evm-wallet.js';
 import { TRANSFER, transferLog, word } from '../../../support/transfer-log.js';
-import { readableChain } from '../chain-access.js';
+import { readableChain } from '../../chain-access.js';
 
 const TOKEN = `0x${'70'.repeat(20)}`;
 const OTHER = `0x${'d0'.repeat(20)}`;
@@ -32,10 +32,10 @@ describe('paidAmount', () => {
     ] as const) {
       const hash = chain.send({ ...sent });
       chain.mine();
-      expect(await evmAdapter.paidAmount(hash, PAYER, currency, access()), String(amount)).to.equal(amount);
+      expect(await evmAdapter.ledger.paidAmount(hash, PAYER, currency, access()), String(amount)).to.equal(amount);
     }
     chain.fault = 'down';
-    const error: unknown = await evmAdapter
+    const error: unknown = await evmAdapter.ledger
       .paidAmount(TOKEN, PAYER, TOKEN, access())
       .catch((reason: unknown) => reason);
     expect(error).to.be.an('error');
@@ -53,6 +53,6 @@ describe('receivedAmount with an age', () => {
       [8n, null],
       [undefined, 5n],
     ] as const)
-      expect(await evmAdapter.receivedAmount(hash, PAYER, TOKEN, access(), maxAge)).to.equal(amount);
+      expect(await evmAdapter.ledger.receivedAmount(hash, PAYER, TOKEN, access(), maxAge)).to.equal(amount);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { PAYER } from '../../../support/fake-evm-wallet.js';
 import { TRANSFER, word } from '../../../support/transfer-log.js';
-import { readableChain } from '../chain-access.js';
+import { readableChain } from '../../chain-access.js';
 
 const TO = `0x${'d0'.repeat(20)}`;
 const NATIVE = `0x${'00'.repeat(20)}`;
@@ -42,9 +42,9 @@ describe('EVM adapter', () => {
           log({ amount: 10_000n, topic: `0x${'8c'.repeat(32)}` }),
         ],
       });
-      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(12n);
+      expect(await evmAdapter.ledger.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(12n);
       expect(
-        await evmAdapter.receivedAmount(
+        await evmAdapter.ledger.receivedAmount(
           HASH.toUpperCase().replace('0X', '0x'),
           PAYER.toUpperCase().replace('0X', '0x'),
           TOKEN,
@@ -56,17 +56,17 @@ describe('EVM adapter', () => {
     it('reads native currency from the value of the transaction', async () => {
       const hash = chain.send({ from: TO, to: PAYER, value: 9n });
       chain.mine();
-      expect(await evmAdapter.receivedAmount(hash, PAYER, NATIVE, access())).to.equal(9n);
-      expect(await evmAdapter.receivedAmount(hash, TO, NATIVE, access())).to.equal(null);
+      expect(await evmAdapter.ledger.receivedAmount(hash, PAYER, NATIVE, access())).to.equal(9n);
+      expect(await evmAdapter.ledger.receivedAmount(hash, TO, NATIVE, access())).to.equal(null);
     });
 
     it('F-110 is null when nothing arrived or the transaction reverted or is not mined', async () => {
       mined({});
-      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
+      expect(await evmAdapter.ledger.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
       mined({ logs: [log({ amount: 5n })], status: '0x0' });
-      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
+      expect(await evmAdapter.ledger.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
       chain.override('eth_getTransactionReceipt', () => null);
-      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
+      expect(await evmAdapter.ledger.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
     });
 
     const nothing = null;
@@ -91,7 +91,7 @@ describe('EVM adapter', () => {
     ] as const) {
       it(`F-185 reads what arrived, and nothing else, when the token ${token}`, async () => {
         mined(logs === undefined ? { status: '0x0' } : { logs: [...logs] });
-        expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(arrived);
+        expect(await evmAdapter.ledger.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(arrived);
       });
     }
 
@@ -102,9 +102,9 @@ describe('EVM adapter', () => {
         status: '0x1',
         logs: [{ address: TOKEN, topics: [TRANSFER, word(TO), word(PAYER)], data: 'x' }],
       }));
-      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
+      expect(await evmAdapter.ledger.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
       chain.fault = 'down';
-      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
+      expect(await evmAdapter.ledger.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
     });
   });
 });

@@ -1,5 +1,6 @@
 /** A fake chain on which the payer has sent one transaction. `lookUp` searches for the payer's next transaction. */
-import type { ChainAccess, ExpectedTransaction, TransactionLookup } from '../../../../src/vm/adapter.js';
+import type { ExpectedTransaction, TransactionLookup } from '../../../../src/vm/abilities.js';
+import type { ChainAccess } from '../../../../src/vm/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';
 import { fakeChain, type FakeChain } from '../../../support/fake-chain.js';
@@ -34,7 +35,7 @@ export function sentOnce(): SentOnce {
     clock: new VirtualClock(),
   };
   const lookUp = (search: Search = {}): Promise<TransactionLookup> =>
-    evmAdapter.findTransaction(
+    evmAdapter.ledger.findTransaction(
       {
         nonce: search.nonce === undefined ? String(nonce) : search.nonce,
         expected: { ...expected, ...search.expected },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem';
 import type { WalletRequest } from '../../../../src/types.js';
-import type { Receipt } from '../../../../src/vm/adapter.js';
+import type { Receipt } from '../../../../src/vm/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
@@ -63,7 +63,7 @@ describe('smart account', () => {
     expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
-  const access = (): Parameters<typeof evmAdapter.waitForReceipt>[2] => ({
+  const access = (): Parameters<typeof evmAdapter.ledger.waitForReceipt>[2] => ({
     chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
     fetch: chain.fetch,
     signal: stop.signal,
@@ -83,7 +83,7 @@ describe('smart account', () => {
     } as const;
     const expected = { from: FROM, to: OTHER, value: '0', dataHash: evmAdapter.hashText(data) };
     const watched: { receipt: Receipt | null } = { receipt: null };
-    void evmAdapter
+    void evmAdapter.ledger
       .waitForReceipt({ hash: OWN_HASH, nonce: String(nonce) }, expected, access(), request)
       .then((receipt) => void (watched.receipt = receipt))
       .catch(() => undefined);

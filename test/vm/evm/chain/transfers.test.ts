@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { PAYER } from '../../../support/fake-evm-wallet.js';
 import { TRANSFER, transferLog, word } from '../../../support/transfer-log.js';
-import { readableChain } from '../chain-access.js';
+import { readableChain } from '../../chain-access.js';
 
 const TOKEN = `0x${'70'.repeat(20)}`;
 const OTHER = `0x${'d0'.repeat(20)}`;
@@ -32,7 +32,7 @@ describe('transfersTo', () => {
     ];
     const hash = chain.send({ from: OTHER, to: TOKEN, logs });
     chain.mine();
-    const seen = await evmAdapter.transfersTo(hash, PAYER, access());
+    const seen = await evmAdapter.ledger.transfersTo(hash, PAYER, access());
     expect(seen?.amounts).to.deep.equal({ [TOKEN]: 12n });
   });
 
@@ -42,7 +42,9 @@ describe('transfersTo', () => {
     const second = chain.send({ from: OTHER, to: PAYER, value: 4n });
     chain.mine();
     const [early, late] = await Promise.all(
-      [first, second].map((hash) => evmAdapter.transfersTo(hash, PAYER.toUpperCase().replace('0X', '0x'), access())),
+      [first, second].map((hash) =>
+        evmAdapter.ledger.transfersTo(hash, PAYER.toUpperCase().replace('0X', '0x'), access()),
+      ),
     );
     expect([early, late].map((seen) => seen?.amounts[`0x${'00'.repeat(20)}`])).to.deep.equal([3n, 4n]);
     expect(late!.at > early!.at).to.equal(true);
@@ -52,18 +54,20 @@ describe('transfersTo', () => {
     chain.override('eth_getBalance', ([, block]) => (Number(block) >= 1 ? '0x9' : '0x2'));
     const hash = chain.send({ from: OTHER, to: TOKEN });
     chain.mine();
-    const seen = await evmAdapter.transfersTo(hash, PAYER, access());
+    const seen = await evmAdapter.ledger.transfersTo(hash, PAYER, access());
     expect(seen?.amounts).to.deep.equal({ [`0x${'00'.repeat(20)}`]: 7n });
   });
 
   it('S-13 is null when the transaction is pending or has reverted, and throws when the chain cannot be read', async () => {
     const pending = chain.send({ from: OTHER, to: PAYER, value: 3n });
-    expect(await evmAdapter.transfersTo(pending, PAYER, access())).to.equal(null);
+    expect(await evmAdapter.ledger.transfersTo(pending, PAYER, access())).to.equal(null);
     const reverted = chain.send({ from: OTHER, to: PAYER, value: 3n, reverts: true });
     chain.mine();
-    expect(await evmAdapter.transfersTo(reverted, PAYER, access())).to.equal(null);
+    expect(await evmAdapter.ledger.transfersTo(reverted, PAYER, access())).to.equal(null);
     chain.fault = 'down';
-    const error: unknown = await evmAdapter.transfersTo(pending, PAYER, access()).catch((reason: unknown) => reason);
+    const error: unknown = await evmAdapter.ledger
+      .transfersTo(pending, PAYER, access())
+      .catch((reason: unknown) => reason);
     expect(error).to.be.an('error');
   });
 });

@@ -1,5 +1,6 @@
 /** Helpers for the receipt tests: a fake chain, and a function that waits for a transaction's receipt. */
-import type { ExpectedTransaction, Receipt } from '../../../../src/vm/adapter.js';
+import type { ExpectedTransaction } from '../../../../src/vm/abilities.js';
+import type { Receipt } from '../../../../src/vm/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
@@ -58,7 +59,7 @@ export function watchedChain(): WatchedChain {
     watch(hash, o = { nonce }) {
       const watched: Watch = { receipt: null };
       const submission = { hash, ...(o.nonce !== undefined && { nonce: String(o.nonce) }) };
-      evmAdapter.waitForReceipt(submission, expected, access).then(
+      evmAdapter.ledger.waitForReceipt(submission, expected, access).then(
         (receipt) => {
           watched.receipt = receipt;
         },

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { HubPayError } from '../../../../src/errors.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
-import { evmWallet } from '../../../../src/wallets/eip1193-wallet.js';
-import type { ExpectedCall, ChainAccess } from '../../../../src/vm/adapter.js';
+import { evmWallet } from '../../../../src/wallets/evm-wallet.js';
+import type { ExpectedCall } from '../../../../src/vm/abilities.js';
+import type { ChainAccess } from '../../../../src/vm/sources.js';
 import type { Wallet } from '../../../../src/wallets/wallet.js';
 import { batchCalldata } from '../../../support/world-service.js';
 import { VirtualClock } from '../../../support/clock.js';
@@ -36,14 +37,14 @@ describe('sendCalls', () => {
   ] as const) {
     it(`is ${can ? '' : 'not '}offered by canBatch when the wallet reports ${JSON.stringify(answer)}`, async () => {
       fake.on('wallet_getCapabilities', answer);
-      expect(await evmAdapter.canBatch(calls[0]!, wallet)).to.equal(can);
+      expect(await evmAdapter.batches.canBatch(calls[0]!, wallet)).to.equal(can);
       expect(fake.requests).to.deep.equal([{ method: 'wallet_getCapabilities', params: [PAYER, ['0x2105']] }]);
     });
   }
 
   it('G18 F-127 sends one atomic request with only the guarded members', async () => {
     fake.on('wallet_sendCalls', { id: 'one', capabilities: {} });
-    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.deep.equal({ id: 'one' });
+    expect(await evmAdapter.batches.sendCalls('one', calls, wallet)).to.deep.equal({ id: 'one' });
     expect(fake.requests).to.deep.equal([
       {
         method: 'wallet_sendCalls',
@@ -66,9 +67,9 @@ describe('sendCalls', () => {
 
   it('G18 throws before the wallet is called when accounts or chains differ or there are no calls', async () => {
     for (const wrong of [[calls[0]!, { ...calls[1]!, chainId: 1 }], [calls[0]!, { ...calls[1]!, from: TO }], []]) {
-      expect(await evmAdapter.sendCalls('one', wrong, wallet).catch((error: unknown) => error)).to.be.instanceOf(
-        TypeError,
-      );
+      expect(
+        await evmAdapter.batches.sendCalls('one', wrong, wallet).catch((error: unknown) => error),
+      ).to.be.instanceOf(TypeError);
     }
     expect(fake.requests).to.deep.equal([]);
   });
@@ -86,7 +87,7 @@ describe('sendCalls', () => {
   ] as const) {
     it(`${id} throws \`${code}\` without a retry when the answer is ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`, async () => {
       fake.on('wallet_sendCalls', answer);
-      const error: unknown = await evmAdapter.sendCalls('one', calls, wallet).catch((cause: unknown) => cause);
+      const error: unknown = await evmAdapter.batches.sendCalls('one', calls, wallet).catch((cause: unknown) => cause);
       expect(error).to.be.instanceOf(HubPayError).and.to.include({ code });
       expect(fake.requests).to.have.length(1);
     });
@@ -98,19 +99,19 @@ describe('sendCalls', () => {
   ]) {
     it(`returns \`unsupported\` without a retry when the wallet fails with ${JSON.stringify(error)} ${error.message}`, async () => {
       fake.on('wallet_sendCalls', error);
-      expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('unsupported');
+      expect(await evmAdapter.batches.sendCalls('one', calls, wallet)).to.equal('unsupported');
       expect(fake.requests).to.have.length(1);
     });
   }
 
   it('F-124 returns `upgrade-rejected` when the payer rejects the upgrade of the account', async () => {
     fake.on('wallet_sendCalls', walletError(5750, 'upgrade rejected'));
-    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('upgrade-rejected');
+    expect(await evmAdapter.batches.sendCalls('one', calls, wallet)).to.equal('upgrade-rejected');
   });
 
   it('returns the wallet’s own id when the wallet answers with an id or with an object', async () => {
     fake.on('wallet_sendCalls', HASH);
-    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.deep.equal({ id: HASH });
+    expect(await evmAdapter.batches.sendCalls('one', calls, wallet)).to.deep.equal({ id: HASH });
   });
 
   describe('status of sent calls', () => {
@@ -125,7 +126,7 @@ describe('sendCalls', () => {
       expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hashText(paying.data) },
       size: 4,
     };
-    const state = (): Promise<unknown> => evmAdapter.getCallsState('one', wallet, payingCall, access);
+    const state = (): Promise<unknown> => evmAdapter.batches.getCallsState('one', wallet, payingCall, access);
 
     beforeEach(() => {
       chain = fakeChain(8453);

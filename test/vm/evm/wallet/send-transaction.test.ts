@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { HubPayError } from '../../../../src/errors.js';
 import type { WalletRequest } from '../../../../src/types.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
-import { evmWallet } from '../../../../src/wallets/eip1193-wallet.js';
-import type { Wallet } from '../../../../src/wallets/wallet.js';
+import { evmWallet } from '../../../../src/wallets/evm-wallet.js';
+import type { EvmWallet, Wallet } from '../../../../src/wallets/wallet.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import { fakeChain } from '../../../support/fake-chain.js';
 import type { FakeEvmWallet } from '../../../support/fake-evm-wallet.js';
@@ -38,7 +38,7 @@ describe('sendTransaction', () => {
     });
 
     const refusal = async (): Promise<HubPayError> => {
-      const error: unknown = await evmAdapter.submit(request, wallet).catch((reason: unknown) => reason);
+      const error: unknown = await evmAdapter.transactions.submit(request, wallet).catch((reason: unknown) => reason);
       expect(error).to.be.instanceOf(HubPayError);
       return error as HubPayError;
     };
@@ -51,7 +51,7 @@ describe('sendTransaction', () => {
         authorizationList: [],
         nonce: '0x0',
       } as WalletRequest;
-      const hash = await evmAdapter.submit(withExtraMembers, wallet);
+      const hash = await evmAdapter.transactions.submit(withExtraMembers, wallet);
       expect(hash).to.match(/^0x[0-9a-f]{64}$/);
       expect(fake.requests).to.deep.equal([
         {
@@ -62,13 +62,13 @@ describe('sendTransaction', () => {
     });
 
     it('sends the value 0x0 when the request has no value', async () => {
-      await evmAdapter.submit({ ...request, value: '0' }, wallet);
+      await evmAdapter.transactions.submit({ ...request, value: '0' }, wallet);
       expect(fake.requests[0]?.params).to.have.nested.property('[0].value', '0x0');
     });
 
     it('returns the hash in lower case when the wallet answers in upper case', async () => {
       fake.on('eth_sendTransaction', HASH.toUpperCase().replace('0X', '0x'));
-      expect(await evmAdapter.submit(request, wallet)).to.equal(HASH);
+      expect(await evmAdapter.transactions.submit(request, wallet)).to.equal(HASH);
     });
 
     const certain: [code: number | string, message: string, meaning: string][] = [
@@ -126,15 +126,16 @@ describe('sendTransaction', () => {
     });
 
     it('throws `outcome-unknown` when the provider throws synchronously', async () => {
-      const broken: Wallet = {
+      const broken: EvmWallet = {
         ...wallet,
+        vmType: 'evm',
         provider: {
           request: () => {
             throw new Error('not now');
           },
         },
       };
-      const error: unknown = await evmAdapter.submit(request, broken).catch((reason: unknown) => reason);
+      const error: unknown = await evmAdapter.transactions.submit(request, broken).catch((reason: unknown) => reason);
       expect(error).to.be.instanceOf(HubPayError).with.property('code', 'outcome-unknown');
     });
 

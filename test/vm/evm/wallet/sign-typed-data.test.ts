@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { HubPayError } from '../../../../src/errors.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
-import { evmWallet } from '../../../../src/wallets/eip1193-wallet.js';
+import { evmWallet } from '../../../../src/wallets/evm-wallet.js';
 import { fakeEvmWallet, walletError } from '../../../support/fake-evm-wallet.js';
 import { allowanceCase, authorizationCase, DEADLINE } from '../../../support/permit-quotes.js';
 import { people } from '../../../support/quotes.js';
@@ -13,7 +13,7 @@ describe('signTypedData', () => {
     const wallet = evmWallet({ id: 'w', name: 'W', icon: null, vmType: 'evm' }, fake.provider, () => Promise.resolve());
     fake.on('eth_signTypedData_v4', `0x${'AB'.repeat(65)}`);
     const request = await signingOf(authorizationCase());
-    expect(await evmAdapter.sign(request, wallet)).to.equal(`0x${'ab'.repeat(65)}`);
+    expect(await evmAdapter.typedData.sign(request, wallet)).to.equal(`0x${'ab'.repeat(65)}`);
     const [{ method, params }] = fake.requests as [{ method: string; params: [string, string] }];
     expect([method, params[0]]).to.deep.equal(['eth_signTypedData_v4', people.payer]);
     const typed = JSON.parse(params[1]) as { types: Record<string, { name: string }[]>; message: unknown };
@@ -42,7 +42,7 @@ describe('signTypedData', () => {
         Promise.resolve(),
       );
       fake.on('eth_signTypedData_v4', answer);
-      const error: unknown = await evmAdapter
+      const error: unknown = await evmAdapter.typedData
         .sign(await signingOf(allowanceCase()), wallet)
         .catch((cause: unknown) => cause);
       expect(error).to.be.instanceOf(HubPayError).and.to.include({ code, money: 'not-sent' });

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import type { ChainAccess } from '../../../../src/vm/adapter.js';
+import type { ChainAccess } from '../../../../src/vm/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { receiptOf } from '../../../../src/vm/evm/chain/transactions.js';
-import { evmWallet } from '../../../../src/wallets/eip1193-wallet.js';
+import { evmWallet } from '../../../../src/wallets/evm-wallet.js';
 import type { Wallet } from '../../../../src/wallets/wallet.js';
 import { VirtualClock } from '../../../support/clock.js';
 import { fakeEvmWallet, PAYER, silence, walletError, type FakeEvmWallet } from '../../../support/fake-evm-wallet.js';
-import { readableChain, type ReadableChain } from '../chain-access.js';
+import { readableChain, type ReadableChain } from '../../chain-access.js';
 
 type Given = ReadableChain & { fake: FakeEvmWallet; wallet: Wallet; hash: string; clock: VirtualClock };
 
@@ -27,7 +27,7 @@ describe('walletAccess', () => {
   it('P-2 reads a receipt when the node of the chain is down, without a prompt', async () => {
     const { chain, access, wallet, fake, hash } = given();
     chain.fault = 'down';
-    const through = await evmAdapter.walletAccess(wallet, access());
+    const through = await evmAdapter.walletReads.walletAccess(wallet, access());
     expect(await receiptOf(hash, through!)).to.include({ success: true });
     expect(chain.methods).to.have.length(0);
     expect(new Set(fake.requests.map(({ method }) => method))).to.deep.equal(
@@ -44,14 +44,20 @@ describe('walletAccess', () => {
     it(`P-2 is null when ${title}`, async () => {
       const { access, wallet, fake } = given();
       upset(fake);
-      expect(await evmAdapter.walletAccess(wallet, access())).to.equal(null);
+      expect(await evmAdapter.walletReads.walletAccess(wallet, access())).to.equal(null);
     });
   }
+
+  it('is null when the wallet is of another family, which is not asked', async () => {
+    const { access, wallet, fake } = given();
+    expect(await evmAdapter.walletReads.walletAccess({ ...wallet, vmType: 'svm' }, access())).to.equal(null);
+    expect(fake.requests).to.deep.equal([]);
+  });
 
   it('P-2 is null when the wallet does not answer for three seconds', async () => {
     const { access, wallet, fake, clock } = given();
     fake.always('eth_blockNumber', silence);
-    const answer = evmAdapter.walletAccess(wallet, access());
+    const answer = evmAdapter.walletReads.walletAccess(wallet, access());
     await clock.advance(3_000);
     expect(await answer).to.equal(null);
     expect(clock.pending).to.equal(0);
@@ -59,7 +65,7 @@ describe('walletAccess', () => {
 
   it('P-2 fails a read when the wallet has left the chain meanwhile', async () => {
     const { access, wallet, fake, hash } = given();
-    const through = await evmAdapter.walletAccess(wallet, access());
+    const through = await evmAdapter.walletReads.walletAccess(wallet, access());
     fake.always('eth_getTransactionReceipt', () => {
       fake.chainId = 1;
       return null;
@@ -71,7 +77,7 @@ describe('walletAccess', () => {
   it('rejects with the reason of the signal when the signal is aborted', async () => {
     const { access, wallet, fake, stop } = given();
     fake.always('eth_blockNumber', silence);
-    const answer = evmAdapter.walletAccess(wallet, access()).catch((reason: unknown) => reason);
+    const answer = evmAdapter.walletReads.walletAccess(wallet, access()).catch((reason: unknown) => reason);
     stop.abort('gone');
     expect(await answer).to.equal('gone');
   });

@@ -1,0 +1,78 @@
+/** Estimates the price of the payment in an asset, with a quote that is only displayed. */
+import { parseQuote } from '../../api/responses/parse.js';
+import { errorInfo, type ErrorCode } from '../../errors.js';
+import { tokenAmount } from '../../shared/amounts.js';
+import type { Clock } from '../../shared/clock.js';
+import type { Account, Asset, ChainRecord, PaymentIntent } from '../../types.js';
+import { familyOf } from '../../vm/families.js';
+import { usdMicrosOf } from '../../vm/registry.js';
+import { holderOf, intentFrom } from '../model/selection.js';
+import type { QuoteBook } from '../quote/quote-book.js';
+import { buildQuoteRequest, completeIntent, routeLimits } from '../quote/request-quote.js';
+
+/** One price for all assets of a currency group. `refused`: the service's error code for a refused quote. */
+export type Price = { at: number } & (
+  { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: ErrorCode }
+);
+
+/** Prices by currency group. For example, `usdc` on all chains is one group. A price is valid for five minutes. */
+export type PriceBook = Map<string, Price>;
+
+export type PriceSearch = {
+  accounts: readonly Account[];
+  chains: readonly ChainRecord[];
+  intent: PaymentIntent;
+  book: Pick<QuoteBook, 'price'>;
+  clock: Clock;
+  signal: AbortSignal;
+};
+
+/**
+ * Requests a quote that is only displayed and never executed. If the intent has no amount, the quote is for the payer's
+ * whole balance, and the price has no required amount.
+ */
+export async function marketPriceOf(
+  asset: Asset,
+  isFirst: boolean,
+  { chains, intent: open, accounts, book, clock, signal }: PriceSearch,
+): Promise<Price | null> {
+  const balance = asset.balance?.amount;
+  const account = holderOf(accounts, asset);
+  const intent = account && intentFrom(account, { intent: open, accounts });
+  if (!intent) return null;
+  const isAmountOpen = intent.amount === undefined;
+  if (isAmountOpen && balance === undefined) return null;
+  const chain = chains.find(({ id }) => id === asset.chainId);
+  const body = completeIntent({
+    ...(familyOf(chain?.vmType ?? '')?.limitsSize && routeLimits),
+    ...intent,
+    user: account.address,
+    originChainId: asset.chainId,
+    originCurrency: asset.currency,
+    ...(isAmountOpen && balance !== undefined && { tradeType: 'EXACT_INPUT' as const, amount: balance }),
+  });
+  try {
+    const quote = parseQuote(await book.price(buildQuoteRequest(body), { isFirst, signal }));
+    if (!quote.ok) return null;
+    const { currencyIn } = quote.value.details;
+    const { decimals } = asset;
+    const amount = BigInt(currencyIn.amount);
+    const micros = usdMicrosOf(chain, { ...tokenAmount(currencyIn), currency: asset.currency, decimals });
+    return { at: clock.now(), amount, decimals, micros, needed: isAmountOpen ? null : amount };
+  } catch (error) {
+    const { code } = errorInfo(error);
+    // If the quote is for the whole balance, ignore a high price impact: it is perhaps lower for a smaller amount.
+    return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT)
+      ? { at: clock.now(), refused: code }
+      : null;
+  }
+}
+
+export const HIGH_PRICE_IMPACT = 'price-impact';
+const refusals: readonly ErrorCode[] = [
+  'no-route',
+  'amount-too-low',
+  'amount-too-high',
+  'chain-paused',
+  HIGH_PRICE_IMPACT,
+];

@@ -1,0 +1,101 @@
+/** Merges the service's payments of several accounts into one list by time, page by page. */
+import type { WireRequest } from '../../api/responses/types.js';
+import { errorInfo, HubPayError, type ErrorInfo } from '../../errors.js';
+import type { Account } from '../../types.js';
+import type { PaymentContext } from '../context/context.js';
+
+/** How far the list of one account has been read. `after` is the last listed id of the page at `cursor`. */
+export type Place = { user: string; cursor?: string; after?: string };
+
+/** The lists of all accounts, read up to a page. */
+export type AccountsPage = {
+  requests: WireRequest[];
+  /** Where the next page starts. Absent if every list has ended. */
+  continuation?: string;
+  /** Why the payments of an account could not be loaded. Absent if every account's payments were loaded. */
+  problem?: ErrorInfo;
+};
+
+/** What is left of one account's page. `next` is the service's cursor of the account's next page. */
+type Rest = { at: Place; left: WireRequest[]; next?: string | undefined };
+
+/** The most records that the service returns in one response. */
+const MOST = 50;
+
+/**
+ * Returns the newest payments of all accounts, each payment once. If an account's payments cannot be loaded, returns
+ * the payments of the other accounts, and leaves this account out of the next pages.
+ * @param places where the page starts in the list of each account
+ * @param limit the maximum number of payments
+ * @param isListed whether the payment is already in the list
+ * @throws the service's error if no account could be loaded
+ */
+export async function mergeAccounts(
+  { client, signal }: PaymentContext,
+  places: readonly Place[],
+  limit: number,
+  isListed: (id: string) => boolean,
+): Promise<AccountsPage> {
+  const read = async (at: Place): Promise<Rest> => {
+    const { user, cursor, after } = at;
+    // A page that was listed in part is read again, and starts with the payments that are already listed.
+    const query = {
+      user,
+      limit: after === undefined ? limit : MOST,
+      ...(cursor !== undefined && { continuation: cursor }),
+    };
+    const { requests, continuation: next } = await client.requests(query, { signal });
+    return { at, left: requests.slice(requests.findIndex(({ id }) => id === after) + 1), next };
+  };
+  const answers = await Promise.allSettled(places.map(read));
+  const rests = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const failed = answers.find((answer) => answer.status === 'rejected');
+  if (failed && rests.length === 0) throw failed.reason as Error;
+  const requests = newest(rests, limit, isListed);
+  const open = rests.flatMap(({ at, left, next }): Place[] => {
+    if (left.length > 0) return [at];
+    return next === undefined ? [] : [{ user: at.user, cursor: next }];
+  });
+  return {
+    requests,
+    ...(open.length > 0 && { continuation: JSON.stringify(open) }),
+    ...(failed && { problem: errorInfo(failed.reason, 'unknown') }),
+  };
+}
+
+/** Takes the newest payments from the pages. Ends where a page ends, because the next page can have newer payments. */
+function newest(rests: readonly Rest[], limit: number, isListed: (id: string) => boolean): WireRequest[] {
+  const taken = new Map<string, WireRequest>();
+  while (taken.size < limit && !rests.some(({ left, next }) => left.length === 0 && next !== undefined)) {
+    const [first] = rests.filter(({ left }) => left.length > 0).sort((a, b) => timeOf(b) - timeOf(a));
+    const request = first?.left.shift();
+    if (!first || !request) break;
+    first.at = { ...first.at, after: request.id };
+    const id = request.id.toLowerCase();
+    if (!isListed(id)) taken.set(id, request);
+  }
+  return [...taken.values()];
+}
+
+/** The time of the next payment. A payment without a time comes first, so that its account's order stays. */
+const timeOf = ({ left }: Rest): number => Date.parse(String(left[0]?.['createdAt'])) || Infinity;
+
+/** The places of the first page. */
+export const firstPlaces = (accounts: readonly Account[]): Place[] => accounts.map(({ address: user }) => ({ user }));
+
+/**
+ * Reads the `continuation` of a page. Leaves out accounts that are not connected any more.
+ * @throws HubPayError `config` if the text is no `continuation`
+ */
+export function parsePlaces(continuation: string, accounts: readonly Account[]): Place[] {
+  try {
+    const places = JSON.parse(continuation) as Place[];
+    if (places.every(({ user, cursor = '', after = '' }) => [user, cursor, after].every(isText)))
+      return places.filter(({ user }) => accounts.some(({ address }) => address === user));
+  } catch {
+    // The error below names the field.
+  }
+  throw new HubPayError('config', 'continuation is that of an earlier answer', { attribute: 'continuation' });
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';

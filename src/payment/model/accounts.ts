@@ -1,0 +1,76 @@
+/** Pure functions on the payer's accounts: at most one of each wallet family. */
+import type { Account, Asset } from '../../types.js';
+import { findAsset, holderOf, leaveAddress, openSelection, selecting } from './selection.js';
+import type { PaymentState, Selection, StateOf } from './state.js';
+
+type Quoted = StateOf<'quoting'> | StateOf<'reviewing'>;
+
+/**
+ * Adds the account and removes an older account of the same wallet family. If the older account pays or receives the
+ * shown quote, discards the quote.
+ */
+export function connected(state: PaymentState, account: Account): PaymentState {
+  const change = (selection: Selection): Partial<Selection> => {
+    const { accounts, receives, assets } = selection;
+    const others = accounts.filter((other) => other.vmType !== account.vmType);
+    const taken = {
+      accounts: [...others, account].sort((a, b) => (a.vmType < b.vmType ? -1 : 1)),
+      connecting: null,
+      ...leaveAddress(selection),
+    };
+    // This account is already connected, so the account's assets are loaded or loading.
+    if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
+    // A quote on the screen needs its list until the new list is loaded.
+    const kept = state.name === 'selecting' ? [] : heldBy(assets, others);
+    return { ...taken, assets: kept, loading: receives ? 'assets' : 'chains' };
+  };
+  if (state.name !== 'quoting' && state.name !== 'reviewing') return openSelection(state, change, null);
+  const isOther = [state.account, receiving(state)].some(
+    (quoted) => quoted?.vmType === account.vmType && quoted.address !== account.address,
+  );
+  return isOther || !state.account
+    ? selecting({ ...state.selection, ...change(state.selection), asset: null })
+    : openSelection(state, change, null);
+}
+
+/**
+ * Removes the account of the wallet family. Without a family, removes every account. If a removed account pays or
+ * receives the shown quote, discards the quote.
+ */
+export function disconnected(state: PaymentState, family?: string): PaymentState {
+  const change = (selection: Selection): Selection => withoutAccount(selection, family);
+  if (state.name !== 'quoting' && state.name !== 'reviewing') return openSelection(state, change);
+  const left = [state.account?.vmType ?? family, receiving(state)?.vmType];
+  return family === undefined || left.includes(family)
+    ? selecting(change(state.selection))
+    : openSelection(state, change);
+}
+
+function withoutAccount(selection: Selection, family: string | undefined): Selection {
+  const left = selection.accounts.filter(({ vmType }) => family !== undefined && vmType !== family);
+  // The account is already gone, and another account keeps its list.
+  if (left.length > 0 && left.length === selection.accounts.length) return selection;
+  const { intent, depositAddressFields } = leaveAddress(selection);
+  const { user: _, ...rest } = intent;
+  const assets = heldBy(selection.assets, left);
+  const kept = findAsset(assets, selection.asset) ? selection.asset : null;
+  return {
+    ...selection,
+    intent: rest,
+    depositAddressFields,
+    accounts: left,
+    assets,
+    connecting: null,
+    loading: left.length === 0 ? null : selection.receives ? 'assets' : 'chains',
+    asset: kept,
+  };
+}
+
+/** Returns the connected account that receives the money if neither the merchant nor the payer named a recipient. */
+const receiving = ({ intent, selection }: Quoted): Account | undefined =>
+  selection.intent.recipient === undefined
+    ? selection.accounts.find(({ address }) => address === intent.recipient)
+    : undefined;
+
+const heldBy = (assets: readonly Asset[], accounts: readonly Account[]): Asset[] =>
+  assets.filter((asset) => holderOf(accounts, asset));

@@ -1,0 +1,99 @@
+/**
+ * Pays with the instructions of an SVM transaction. The wallet signs, and this page sends the signed transaction. The
+ * hash is in the journal before the transaction is sent. The signed transaction is never stored.
+ */
+import { isAborted, sleep } from '../../shared/clock.js';
+import { HubPayError } from '../../errors.js';
+import type { StepRef } from '../../types.js';
+import type { InstructionRequests, InstructionsRequest, SignedTransaction } from '../../vm/abilities.js';
+import type { ChainAccess } from '../../vm/sources.js';
+import { notifyService } from '../context/readers.js';
+import { isDepositSeen } from '../context/status.js';
+import { isUnfinished, type JournalEntry } from '../journal/entry.js';
+import {
+  assertOnlyPayment,
+  assertPersisted,
+  assertStillPayable,
+  journalBeforePrompt,
+  latestEntry,
+  prepareStep,
+  recordSubmission,
+  showSubmitted,
+  type Execution,
+  type ReportPhase,
+} from './execution.js';
+import { wasLeft } from './was-left.js';
+
+type Step = { ref: StepRef; request: InstructionsRequest; paying: boolean };
+
+/** The pause before the same transaction is sent again, in milliseconds. Nodes drop transactions under load. */
+const RESEND_MS = 2_000;
+
+/**
+ * Prompts the wallet and sends the signed transaction. Resolves when the transaction is sent for the first time. If the
+ * payer has left before the signature, resolves without sending.
+ */
+export async function payWithInstructions(execution: Execution, step: Step, report: ReportPhase): Promise<void> {
+  const { context, adapter, wallet, chain, signal } = execution;
+  const { instructions } = adapter;
+  if (!instructions) throw new HubPayError('quote-unsafe', `No ${chain.vmType} wallet signs instructions.`);
+  const { clock, fetch } = context.deps;
+  await prepareStep(execution, step, report);
+  if (isAborted(signal)) return;
+  // The blockhash expires after about a minute, so it is fetched immediately before the prompt.
+  const compiled = await instructions.compile(step.request, { chain, fetch, clock, signal });
+  assertStillPayable(execution);
+  const prompt = { step: step.ref, chainId: step.request.chainId, nonce: null, expected: compiled.expected };
+  // A signature alone sends nothing, so the entry stays `prepared` until this page sends the transaction.
+  const stage = instructions.signsOnly(wallet) ? 'prepared' : 'prompted';
+  journalBeforePrompt(execution, stage, prompt, report);
+
+  // The payer can leave the screen while the transaction is being sent, so only the end of the session stops it.
+  const access = { chain, fetch, clock, signal: context.signal };
+  const signed = await instructions.sign(compiled, wallet, access);
+
+  if (signed.bytes !== null) {
+    const isExpired = await instructions.isExpired(signed.expected, access);
+    // The payer has left, so the transaction is not sent.
+    if (wasLeft(execution)) return;
+    assertOnlyPayment(execution);
+    if (isExpired) throw new HubPayError('quote-expired', 'The wallet signed after the blockhash had expired.');
+  }
+  const change = { prompt: { ...prompt, wallet: wallet.id, expected: signed.expected } };
+  const before = recordSubmission(execution, signed.hash, true, change);
+  if (signed.bytes !== null) assertPersisted(context, execution.entry);
+  showSubmitted(execution, before, true);
+  report('submitted');
+  if (signed.bytes === null) notifyService(context, execution.entry.payment, signed.hash);
+  else void sendUntilSeen(execution, instructions, signed, access);
+}
+
+/**
+ * Sends the same transaction again and again, because a node can drop it. The chain executes the transaction only once.
+ * Ends when the chain or the service shows the payment, when the blockhash has expired, or when the payer gives the
+ * payment up.
+ */
+async function sendUntilSeen(
+  execution: Execution,
+  instructions: InstructionRequests,
+  signed: SignedTransaction,
+  access: ChainAccess,
+): Promise<void> {
+  const { context } = execution;
+  const { payment } = execution.entry;
+  const { signal, clock } = access;
+  try {
+    do {
+      // The node's error proves nothing, because an earlier attempt can have reached the chain.
+      await instructions.send(signed, access).catch(() => undefined);
+      notifyService(context, payment, signed.hash);
+      await sleep(RESEND_MS, clock, signal);
+    } while (isWaiting(latestEntry(execution)) && !(await instructions.isExpired(signed.expected, access)));
+  } catch {
+    // The session has ended. Another page tracks the payment.
+  }
+}
+
+/** True if the payment is not given up, and neither the chain nor the service has shown it. */
+const isWaiting = (entry: JournalEntry): boolean =>
+  isUnfinished(entry) && !isDepositSeen(entry.status) && !entry.emitted.includes('hub-sent');

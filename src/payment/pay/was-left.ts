@@ -1,0 +1,26 @@
+/** Tells whether the payer has left a payment or has given it up, so that a late signature is not used. */
+import { findBlockers } from '../context/blockers.js';
+import type { PaymentContext } from '../context/context.js';
+import { isDepositSeen } from '../context/status.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isShowing } from '../model/state.js';
+import type { Execution } from './execution.js';
+
+/**
+ * True if the payer has left this payment. Checks the state too, because the state changes before the signal aborts.
+ */
+export function wasLeft({ context, entry, signal }: Execution): boolean {
+  const state = context.state();
+  const isShown = state.name === 'authorizing' && isShowing(state, entry.payment.requestId);
+  return signal.aborted || context.signal.aborted || !isShown;
+}
+
+/**
+ * True if a signature of this payment may be posted. Call this function directly before each post: while this tab slept
+ * or was suspended, another tab can have given the payment up and paid the order again.
+ */
+export const mayPost = (context: PaymentContext, entry: JournalEntry | undefined): boolean =>
+  entry?.stage === 'sent' &&
+  !isDepositSeen(entry.status) &&
+  !context.journal.hasUnreadable() &&
+  findBlockers(context).every(({ id }) => id === entry.id);

@@ -1,0 +1,78 @@
+/**
+ * Finds a quote whose transaction is not too large, such as 1,232 bytes on an SVM chain. A route with fewer hops and
+ * fewer swap sources needs a smaller transaction. This code loads only for a family with `limitsSize`.
+ */
+import { HubPayError } from '../../errors.js';
+import type { ChainRecord, PaymentIntent } from '../../types.js';
+import type { InstructionRequests } from '../../vm/abilities.js';
+import type { ChainAccess } from '../../vm/sources.js';
+import { adapterFor } from '../../vm/load-adapter.js';
+import type { PaymentContext } from '../context/context.js';
+import type { ChainList } from './chain-list.js';
+import { quotePayment, type ListedQuote, type QuoteParts } from './quote-payment.js';
+import { routeLimits } from './request-quote.js';
+
+/** The maximum number of hops (`maxRouteLength`) of the second try. The first try has `routeLimits`. */
+const SHORT_ROUTE = 3;
+
+/**
+ * Requests quotes with smaller and smaller routes, until the transaction of one quote fits. Each transaction is
+ * compiled without a prompt, so the payer reads before the press on the pay button that nothing fits. The intent of the
+ * returned quote has the fields of its route, so the next quote of the same payment starts with the same route.
+ * @param quote requests and checks one quote
+ * @throws HubPayError `transaction-too-large` if no transaction fits; the errors of `quote`; the errors of
+ *   `InstructionRequests.compile`, unless only the chain could not be read
+ */
+export async function quoteThatFits(
+  context: PaymentContext,
+  chainList: ChainList,
+  intent: PaymentIntent,
+  parts: QuoteParts,
+  quote = quotePayment,
+): Promise<ListedQuote> {
+  const chain = chainList.payable(intent.originChainId ?? 0);
+  const instructions = chain && (await adapterFor(chain.vmType))?.instructions;
+  let tooLarge: unknown;
+  for (const rung of rungsOf(intent, instructions?.smallestSource)) {
+    try {
+      const found = await quote(context, chainList, rung, parts);
+      if (instructions) await assertCompiles(context, chain, instructions, found, parts.signal);
+      return { ...found, intent: rung };
+    } catch (error) {
+      parts.signal.throwIfAborted();
+      // The last route is a restriction of the first routes. If it has no quote, the first problem is the real one.
+      const isEnd = tooLarge !== undefined && error instanceof HubPayError && error.code === 'no-route';
+      if (!isTooLarge(error) && !isEnd) throw error;
+      tooLarge ??= error;
+    }
+  }
+  throw tooLarge;
+}
+
+const isTooLarge = (error: unknown): boolean => error instanceof HubPayError && error.code === 'transaction-too-large';
+
+/** The intents to try, each with a smaller route. The merchant's own limits stay. */
+function rungsOf(given: PaymentIntent, source: string | undefined): PaymentIntent[] {
+  const first: PaymentIntent = { ...routeLimits, ...given };
+  const { maxRouteLength } = first;
+  const isLong = typeof maxRouteLength === 'number' && maxRouteLength > SHORT_ROUTE;
+  const short = isLong ? { ...first, maxRouteLength: SHORT_ROUTE } : first;
+  const one = source !== undefined && { ...short, includedOriginSwapSources: [source] };
+  const last = one && !first['includedOriginSwapSources'] ? [one] : [];
+  return [first, ...(isLong ? [short] : []), ...last].map((each) => Object.freeze(each));
+}
+
+/** Compiles the transaction of a quote. If the chain cannot be read, the press on the pay button compiles again. */
+async function assertCompiles(
+  { deps: { fetch, clock } }: PaymentContext,
+  chain: ChainRecord,
+  instructions: InstructionRequests,
+  { requests: [request] }: ListedQuote,
+  signal: AbortSignal,
+): Promise<void> {
+  if (request?.kind !== 'instructions') return;
+  const access: ChainAccess = { chain, fetch, clock, signal };
+  await instructions.compile(request, access).catch((error: unknown) => {
+    if (error instanceof HubPayError && error.code !== 'service-down') throw error;
+  });
+}

@@ -1,0 +1,34 @@
+/** Checks the addresses that a merchant's server expects, before the service is asked. */
+import { HubPayError } from '../errors.js';
+import type { Registry } from '../types.js';
+import { isOneCase, looksLikeAddress } from '../vm/addresses.js';
+
+type Terms = { recipient: string; chainId: number; currency: string };
+
+/** The families of the chains whose addresses have a form that EVM addresses do not have, by chain id. */
+const FAMILIES: Readonly<Record<number, string>> = { 792703809: 'svm', 1337: 'hypevm' };
+
+/** The form of a currency's address: a mint on Solana; at the venue, a token id and the name of a DEX. */
+const CURRENCIES: Readonly<Record<string, RegExp>> = {
+  svm: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  hypevm: /^0x[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/i,
+};
+
+/**
+ * Checks that recipient and currency have the form of their chain, because no payment could match another form.
+ * @throws HubPayError `config`, naming the field
+ */
+export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry): void {
+  const vmType = registry?.chains.find(({ id }) => id === chainId)?.vmType ?? FAMILIES[chainId];
+  if (vmType === undefined) return;
+  // About a quarter of all Solana addresses are still valid in lower case, and then belong to nobody.
+  const isRecased = vmType === 'svm' && /[a-z]/i.test(recipient) && isOneCase(recipient);
+  if (isRecased || !looksLikeAddress(recipient, vmType))
+    throw wrongOption('expect.recipient', `"${recipient}" is not an address of chain ${chainId}`);
+  if (CURRENCIES[vmType]?.test(currency) === false)
+    throw wrongOption('expect.currency', `"${currency}" is not a currency of chain ${chainId}`);
+}
+
+/** Creates the `config` error for a wrong field of `expect`. */
+export const wrongOption = (attribute: string, why: string): HubPayError =>
+  new HubPayError('config', `${attribute}: ${why}`, { attribute });

@@ -1,0 +1,50 @@
+/** Renders the connected accounts if the payer can connect wallets of two families. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { Selection } from '../../payment/model/state.js';
+import type { VmType } from '../../types.js';
+import { familyPhrase } from '../context/phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
+import { accountLine } from '../parts/account-line.js';
+import { disclosure } from '../parts/disclosure.js';
+import { walletList } from '../parts/wallet-list.js';
+
+/** Renders each account. With several accounts, each has the name of its chains and a button that disconnects it. */
+export function accountsView({ accounts }: Selection, ctx: ViewContext): TemplateResult {
+  const isOneOfTwo = accounts.length > 1;
+  return html`${accounts.map((account) =>
+    accountLine(
+      account,
+      ctx,
+      isOneOfTwo ? `${familyPhrase(account.vmType, ctx)} · ` : nothing,
+      isOneOfTwo ? dropButton(account.vmType, ctx.walletName(account.wallet), ctx) : nothing,
+    ),
+  )}`;
+}
+
+/**
+ * Renders the wallets of the family that is not connected. These wallets are below the assets, because they can appear
+ * late, and a row that the payer is about to press must not move.
+ */
+export function addWalletView(state: Selection, ctx: ViewContext): Piece {
+  const wallets = state.wallets.filter(({ vmType }) => state.accounts.every((account) => account.vmType !== vmType));
+  const [other] = wallets;
+  if (!other) return nothing;
+  return disclosure(
+    ctx.t('select.add-wallet', { chain: familyPhrase(other.vmType, ctx) }),
+    // A connected payer pays from the wallet, not to a deposit address.
+    walletList({ ...state, wallets }, { ...ctx, config: { ...ctx.config, depositAddress: false } }),
+  );
+}
+
+const dropButton = (vmType: VmType, name: string, { t, dispatch }: ViewContext): TemplateResult =>
+  html`<button
+    type="button"
+    class="link"
+    @click=${() => {
+      dispatch({ type: 'wallet-dropped', vmType });
+    }}
+  >
+    ${t('wallet.disconnect')}<span class="unseen"> ${name}</span>
+  </button>`;

@@ -1,0 +1,63 @@
+/**
+ * Lists the chain families from which a payer can pay, with one row for each family. Code outside the family's folder
+ * asks this row instead of comparing `vmType`.
+ */
+import { loaded } from '../shared/load-code.js';
+import type { WalletFamily } from '../wallets/wallet.js';
+import type { VmAdapter } from './adapter.js';
+import type * as Evm from './evm/adapter.js';
+import type * as Venue from './venue/adapter.js';
+
+/** What the code of a payment asks about a chain family before it loads the family's adapter. */
+export type Family = {
+  /** Loads the adapter on first use. */
+  load: () => Promise<VmAdapter>;
+  /** The family of the wallets that pay from the family's chains. */
+  wallets: WalletFamily;
+  /** Whether everybody can read the transactions of the family's chains. The venue shows balances only. */
+  hasLedger: boolean;
+  /** Whether the family's guard accepts quotes that are paid by a plain transfer to a deposit address. */
+  hasDepositAddresses: boolean;
+  /** Whether the size of a transaction is limited, so that a quote needs a short route. */
+  limitsSize: boolean;
+};
+
+export const loadEvm = (): Promise<typeof Evm> => loaded(import('./evm/adapter.js'), 'pays from EVM chains');
+
+const loadVenue = (): Promise<typeof Venue> => loaded(import('./venue/adapter.js'), 'pays from the venue');
+
+/** The rows by `vmType`. */
+export const families: Readonly<Record<string, Family>> = {
+  evm: {
+    load: async () => (await loadEvm()).evmAdapter,
+    wallets: 'evm',
+    hasLedger: true,
+    hasDepositAddresses: true,
+    limitsSize: false,
+  },
+  svm: {
+    load: async () => (await loaded(import('./svm/adapter.js'), 'pays from SVM chains')).svmAdapter,
+    wallets: 'svm',
+    hasLedger: true,
+    hasDepositAddresses: false,
+    limitsSize: true,
+  },
+  hypevm: {
+    async load() {
+      const [{ venueAdapter }, evm] = await Promise.all([loadVenue(), loadEvm()]);
+      return venueAdapter(evm);
+    },
+    // The accounts of the venue are those of EVM wallets.
+    wallets: 'evm',
+    hasLedger: false,
+    hasDepositAddresses: false,
+    limitsSize: false,
+  },
+};
+
+/** Returns the row of a chain family. Undefined if a payer cannot pay from chains of this `vmType`. */
+export const familyOf = (vmType: string): Family | undefined =>
+  Object.hasOwn(families, vmType) ? families[vmType] : undefined;
+
+/** Whether a payer can pay from chains of this `vmType`. */
+export const canPayFrom = (vmType: string): boolean => familyOf(vmType) !== undefined;

@@ -1,0 +1,28 @@
+/** The adapter for SVM chains. */
+import { sha256 } from '@noble/hashes/sha2';
+import type { VmAdapter } from '../adapter.js';
+import { balances } from './chain/balances.js';
+import { compile } from './chain/compile.js';
+import { estimateFee } from './chain/estimate-fee.js';
+import { findTransaction } from './chain/find-transaction.js';
+import { paidAmount, receivedAmount, transfersTo } from './chain/received-amount.js';
+import { send } from './chain/send.js';
+import { tokenInfo } from './chain/token-info.js';
+import { isExpired, waitForReceipt } from './chain/wait-for-receipt.js';
+import { toHex } from './data/bytes.js';
+import { guardSteps } from './guard/steps.js';
+import { prepareWallet } from './wallet/prepare-wallet.js';
+import { sign, signsOnly } from './wallet/sign.js';
+
+/** The adapter of SVM chains, as `VmAdapter` describes it. */
+export const svmAdapter = {
+  vmType: 'svm',
+  guardSteps: (steps, context) => Promise.resolve(guardSteps(steps, context)),
+  hashText: (text) => `0x${toHex(sha256(new TextEncoder().encode(text)))}`,
+  balances,
+  tokenInfo,
+  estimateFee,
+  prepare: prepareWallet,
+  ledger: { findTransaction, waitForReceipt, receivedAmount, paidAmount, transfersTo },
+  instructions: { smallestSource: 'jupiter', compile, signsOnly, sign, send, isExpired },
+} satisfies VmAdapter;

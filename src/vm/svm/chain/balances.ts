@@ -1,0 +1,43 @@
+/** Reads balances of the native currency and of the tokens of both token programs. */
+import type { Asset } from '../../../types.js';
+import { looksLikeAddress } from '../../addresses.js';
+import { nativeAddress } from '../../registry.js';
+import type { ChainAccess } from '../../sources.js';
+import { readTokenAccount, tokenAccountOf, TOKEN_ACCOUNT_BYTES } from '../data/accounts.js';
+import { TOKEN_PROGRAMS } from '../data/programs.js';
+import { readAccounts, type ChainAccount } from './read-accounts.js';
+
+/**
+ * Returns the balances in the order of `assets`. A token's balance is the amount in the account from which a payment
+ * takes it. A balance is null if it cannot be read. Throws only after an abort.
+ */
+export async function balances(
+  address: string,
+  assets: readonly Pick<Asset, 'currency'>[],
+  access: ChainAccess,
+): Promise<(bigint | null)[]> {
+  try {
+    const native = nativeAddress(access.chain);
+    const wanted = assets.map(({ currency }) => {
+      if (currency === native) return [address];
+      if (!looksLikeAddress(currency, 'svm')) return [];
+      return TOKEN_PROGRAMS.map((program) => tokenAccountOf(address, currency, program));
+    });
+    const found = await readAccounts(wanted.flat(), access, { dataSlice: { offset: 0, length: TOKEN_ACCOUNT_BYTES } });
+    return wanted.map((accounts, at) => {
+      const read = found.splice(0, accounts.length);
+      if (assets[at]?.currency === native) return read[0]?.lamports ?? 0n;
+      return accounts.length > 0 ? tokenSum(read) : null;
+    });
+  } catch {
+    access.signal.throwIfAborted();
+    return assets.map(() => null);
+  }
+}
+
+/** A mint belongs to one token program, so at most one of the accounts exists. */
+const tokenSum = (accounts: readonly (ChainAccount | null)[]): bigint =>
+  accounts.reduce((sum, account) => {
+    const isToken = account && TOKEN_PROGRAMS.includes(account.owner);
+    return sum + ((isToken && readTokenAccount(account.data)?.amount) || 0n);
+  }, 0n);

@@ -1,0 +1,63 @@
+/**
+ * Checks what a simulated exchange takes from the payer (G43). The guard cannot read the instructions of an exchange,
+ * so the accounts before and after show what the exchange does.
+ */
+import type { InstructionsRequest } from '../../abilities.js';
+import { depositoryOf, nativeAddress } from '../../registry.js';
+import type { ChainAccess } from '../../sources.js';
+import { readTokenAccount, type TokenAccount } from '../data/accounts.js';
+import { decode } from '../data/decode.js';
+import { SYSTEM_PROGRAM, TOKEN_PROGRAMS, WRAPPED_NATIVE } from '../data/programs.js';
+import { networkFee } from './estimate-fee.js';
+import { unsafe } from './lookup-tables.js';
+import type { ChainAccount } from './read-accounts.js';
+
+/** Maximum rent of the accounts that an exchange creates, in lamports. A token account costs about 2,040,000. */
+const MAX_RENT = 10_000_000n;
+
+/** An account before and after the transaction. Null if it does not exist then. */
+export type Change = { before: ChainAccount | null; after: ChainAccount | null };
+
+/** The accounts that an exchange can change. Empty if the guard could read every instruction. */
+export function watchedAccounts({ from, instructions }: InstructionsRequest, { chain }: ChainAccess): string[] {
+  const isKnown = instructions.every((each) => decode(each) !== null || each.programId === depositoryOf(chain));
+  if (isKnown) return [];
+  const changed = instructions.flatMap(({ keys }) => keys.filter((key) => key.isWritable).map(({ pubkey }) => pubkey));
+  return [...new Set([from, ...changed])];
+}
+
+/**
+ * @param changes the accounts of `watchedAccounts`, the payer's first
+ * @throws HubPayError `quote-unsafe` if the payer would lose more than the price, or the control of an account
+ */
+export function checkLosses(request: InstructionsRequest, changes: readonly Change[], { chain }: ChainAccess): void {
+  const { from, feePayer, currency, amount } = request;
+  const [payer] = changes;
+  const isGivenAway = payer?.after && (payer.after.owner !== SYSTEM_PROGRAM || payer.after.data.length > 0);
+  if (isGivenAway) throw unsafe('G43', 'The exchange would give the payer’s account away.');
+  const price = BigInt(amount);
+  const isNative = currency === nativeAddress(chain) || currency === WRAPPED_NATIVE;
+  let lamports = payer ? lost(payer) : 0n;
+  for (const change of changes) {
+    const before = tokensIn(change.before);
+    if (before?.owner !== from) continue;
+    const after = tokensIn(change.after);
+    const isOther =
+      after && (['owner', 'mint', 'delegate', 'closer'] as const).some((part) => after[part] !== before[part]);
+    if (isOther) throw unsafe('G43', 'The exchange would give a token account of the payer away.');
+    // Wrapped currency can become native currency, and the reverse.
+    if (before.mint === WRAPPED_NATIVE) lamports += lost(change);
+    else if (before.amount - (after?.amount ?? 0n) > (before.mint === currency ? price : 0n)) {
+      throw unsafe('G43', `The exchange would take more of the token ${before.mint} than the price.`);
+    }
+  }
+  const fee = feePayer === from ? networkFee(request) : 0n;
+  if (lamports > (isNative ? price : 0n) + fee + MAX_RENT) {
+    throw unsafe('G43', 'The exchange would take more of the native currency than the price.');
+  }
+}
+
+const lost = ({ before, after }: Change): bigint => (before?.lamports ?? 0n) - (after?.lamports ?? 0n);
+
+const tokensIn = (account: ChainAccount | null): TokenAccount | null =>
+  account && TOKEN_PROGRAMS.includes(account.owner) ? readTokenAccount(account.data) : null;

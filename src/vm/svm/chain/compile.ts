@@ -1,0 +1,66 @@
+/** Compiles instructions to a transaction that is ready for the wallet's prompt (G40, G45). */
+import { HubPayError } from '../../../errors.js';
+import type { CompiledTransaction, InstructionsRequest } from '../../abilities.js';
+import { rpc } from '../../rpc.js';
+import type { ChainAccess } from '../../sources.js';
+import { decodeTransaction, encodeTransaction, isSameMessage, MAX_BYTES, type Tables } from '../data/message.js';
+import { isRecord } from '../../../shared/patterns.js';
+import { readTables, unsafe } from './lookup-tables.js';
+import { CONFIRMED, naturalOf, valueOf } from './read-accounts.js';
+import { simulate } from './simulate.js';
+
+/** Bytes that stay free. Many wallets add instructions that set the fee. */
+const WALLET_BYTES = 60;
+
+/**
+ * Compiles the request with a new blockhash, checks the compiled transaction, and simulates it.
+ * @throws HubPayError as `InstructionRequests.compile` describes it; after an abort, the signal's reason
+ */
+export async function compile(request: InstructionsRequest, access: ChainAccess): Promise<CompiledTransaction> {
+  try {
+    const [latest, tables] = await Promise.all([latestBlockhash(access), readTables(request, access)]);
+    const { blockhash, lastValidBlockHeight, slot } = latest;
+    const bytes = compiledBytes(request, blockhash, tables);
+    await simulate(request, bytes, slot, access);
+    const { from, orderId } = request;
+    return { request, bytes, expected: { from, orderId, blockhash, lastValidBlockHeight } };
+  } catch (cause) {
+    access.signal.throwIfAborted();
+    if (cause instanceof HubPayError) throw cause;
+    throw new HubPayError('service-down', 'The chain could not be read before the wallet’s prompt.', { cause });
+  }
+}
+
+/**
+ * Builds the transaction and reads it again. The transaction must do what the request says, and nothing else.
+ * @throws HubPayError `transaction-too-large`, `quote-unsafe`
+ */
+export function compiledBytes(request: InstructionsRequest, blockhash: string, tables: Tables): Uint8Array {
+  const bytes = encodeTransaction(request, blockhash, tables);
+  if (!bytes || bytes.length + WALLET_BYTES > MAX_BYTES) {
+    const size = bytes ? `${bytes.length} bytes` : 'more bytes than a message can have';
+    throw new HubPayError('transaction-too-large', `The transaction has ${size}, and ${WALLET_BYTES} must stay free.`);
+  }
+  if (!isSameMessage(decodeTransaction(bytes, tables), request)) {
+    throw unsafe('G45', 'The compiled transaction differs from the quote.');
+  }
+  return bytes;
+}
+
+type Latest = { blockhash: string; lastValidBlockHeight: string; slot: unknown };
+
+/**
+ * Reads the newest blockhash, and the last block height at which the chain accepts it.
+ * @throws Error if the chain cannot be read
+ */
+export async function latestBlockhash(access: ChainAccess): Promise<Latest> {
+  const answer = await rpc(access, 'getLatestBlockhash', [CONFIRMED]);
+  const { context } = Object(answer) as { context?: unknown };
+  const { blockhash, lastValidBlockHeight } = Object(valueOf(answer)) as Record<string, unknown>;
+  if (typeof blockhash !== 'string' || !isRecord(context)) throw new Error('The node returned no blockhash');
+  return {
+    blockhash,
+    lastValidBlockHeight: String(naturalOf(lastValidBlockHeight)),
+    slot: context['slot'],
+  };
+}

@@ -1,0 +1,55 @@
+/** Estimates the maximum network fee of a payment, with the rent of the token accounts that it creates. */
+import type { WalletRequest } from '../../../types.js';
+import type { InstructionsRequest } from '../../abilities.js';
+import { rpc } from '../../rpc.js';
+import type { ChainAccess } from '../../sources.js';
+import { decode } from '../data/decode.js';
+import { TOKEN_2022_PROGRAM } from '../data/programs.js';
+import { TOKEN_ACCOUNT_BYTES } from '../data/accounts.js';
+import { priorityFee, SIGNATURE_FEE } from '../guard/fee.js';
+import { CONFIRMED, naturalOf, readAccounts } from './read-accounts.js';
+
+/** Bytes of the extensions that a new account of Token-2022 can have. Most mints need fewer. */
+const EXTENSION_BYTES = 120;
+
+/**
+ * Returns the network fee and the rent that the payer pays, in lamports. Null if the chain cannot be read. The fee is
+ * zero if another account pays it.
+ */
+export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
+  try {
+    const each = requests.map(async (request) => (request.kind === 'instructions' ? feeOf(request, access) : 0n));
+    return (await Promise.all(each)).reduce((sum, fee) => sum + fee, 0n);
+  } catch {
+    access.signal.throwIfAborted();
+    return null;
+  }
+}
+
+/** The fee of the signatures and the priority fee, in lamports. */
+export function networkFee({ from, instructions, feePayer }: InstructionsRequest): bigint {
+  const signers = new Set([from, feePayer]).size;
+  return SIGNATURE_FEE * BigInt(signers) + priorityFee(instructions);
+}
+
+async function feeOf(request: InstructionsRequest, access: ChainAccess): Promise<bigint> {
+  const { from, feePayer, instructions } = request;
+  const fee = feePayer === from ? networkFee(request) : 0n;
+  const created = instructions.flatMap((instruction) => {
+    const decoded = decode(instruction);
+    return decoded?.kind === 'create-account' && decoded.payer === from ? [decoded] : [];
+  });
+  if (created.length === 0) return fee;
+  const present = await readAccounts(
+    created.map(({ account }) => account),
+    access,
+    { dataSlice: { offset: 0, length: 0 } },
+  );
+  const rents = created
+    .filter((_, at) => !present[at])
+    .map(({ program }) => rentOf(TOKEN_ACCOUNT_BYTES + (program === TOKEN_2022_PROGRAM ? EXTENSION_BYTES : 0), access));
+  return (await Promise.all(rents)).reduce((sum, rent) => sum + rent, fee);
+}
+
+const rentOf = async (bytes: number, access: ChainAccess): Promise<bigint> =>
+  naturalOf(await rpc(access, 'getMinimumBalanceForRentExemption', [bytes, CONFIRMED]));

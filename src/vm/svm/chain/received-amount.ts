@@ -1,0 +1,86 @@
+/** Reads what a mined transaction brought to an account, or took from it. */
+import { nativeAddress } from '../../registry.js';
+import type { ChainAccess, Arrivals } from '../../sources.js';
+import { littleEndian } from '../data/bytes.js';
+import { CLOCK_ACCOUNT } from '../data/programs.js';
+import { readAccounts } from './read-accounts.js';
+import { transactionOf, type ChainTransaction } from './transactions.js';
+
+/**
+ * Returns the received amount in the smallest unit. Null if the amount is unknown or zero, or if the transaction is
+ * older than `maxAge` seconds. Throws only after an abort.
+ */
+export async function receivedAmount(
+  hash: string,
+  to: string,
+  currency: string,
+  access: ChainAccess,
+  maxAge?: bigint,
+): Promise<bigint | null> {
+  try {
+    const transaction = await transactionOf(hash, access);
+    if (!transaction?.success) return null;
+    if (maxAge !== undefined && (await ageOf(transaction, access)) > maxAge) return null;
+    return sumsOf(transaction, to, access)[currency] ?? null;
+  } catch {
+    access.signal.throwIfAborted();
+    return null;
+  }
+}
+
+/**
+ * Returns how much the transaction took from `from`, without the network fee. Null if this is unknown.
+ * @throws Error if the chain cannot be read
+ */
+export async function paidAmount(
+  hash: string,
+  from: string,
+  currency: string,
+  access: ChainAccess,
+): Promise<bigint | null> {
+  const transaction = await transactionOf(hash, access);
+  if (!transaction?.success) return null;
+  const mint = currency === nativeAddress(access.chain) ? null : currency;
+  const lost = -riseOf(transaction, from, mint);
+  return lost > 0n ? lost : null;
+}
+
+/**
+ * Returns the block's time and the amounts by currency. Null if the transaction is not mined, or has failed.
+ * @throws Error if the chain cannot be read
+ */
+export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null> {
+  const transaction = await transactionOf(hash, access);
+  if (!transaction?.success) return null;
+  if (transaction.at === null) throw new Error('The node does not know the time of the block');
+  return { at: transaction.at, amounts: sumsOf(transaction, to, access) };
+}
+
+/**
+ * All currencies of which the account has more than before. What the account paid as network fee counts as received.
+ */
+function sumsOf(transaction: ChainTransaction, owner: string, access: ChainAccess): Record<string, bigint> {
+  const native = nativeAddress(access.chain) ?? '';
+  const mints = new Set(transaction.changes.filter((each) => each.owner === owner).map(({ mint }) => mint));
+  const sums = [...mints].map((mint) => [mint ?? native, riseOf(transaction, owner, mint)] as const);
+  return Object.fromEntries(sums.filter(([, rise]) => rise > 0n));
+}
+
+/**
+ * How much more of a currency the owner's accounts hold than before, without the network fee that the owner paid. Below
+ * zero if they hold less.
+ */
+const riseOf = ({ changes, accounts, fee }: ChainTransaction, owner: string, mint: string | null): bigint =>
+  changes
+    .filter((each) => each.owner === owner && each.mint === mint)
+    .reduce((sum, { before, after }) => sum + after - before, mint === null && accounts[0] === owner ? fee : 0n);
+
+/** Position of the time in the data of the clock's account. */
+const TIME_AT = 32;
+
+/** The seconds since the transaction's block. Both times come from the chain. Zero if one of them cannot be read. */
+async function ageOf({ at }: ChainTransaction, access: ChainAccess): Promise<bigint> {
+  const [clock] = await readAccounts([CLOCK_ACCOUNT], access).catch(() => []);
+  const now = clock ? littleEndian(clock.data, TIME_AT, 8) : null;
+  return at === null || now === null ? 0n : now - at;
+}

@@ -1,0 +1,23 @@
+/** Sends a signed transaction to the chain. */
+import type { SignedTransaction } from '../../abilities.js';
+import { rpc } from '../../rpc.js';
+import type { ChainAccess } from '../../sources.js';
+import { toBase64 } from '../data/bytes.js';
+
+/** Errors of a node that already has the transaction. */
+const ALREADY = /already (been )?processed|AlreadyProcessed/i;
+
+/**
+ * Sends the transaction once. The node neither simulates nor repeats it, because the page does both. Sends nothing if
+ * the wallet has sent the transaction itself.
+ * @throws Error if the node does not answer or refuses the transaction
+ */
+export async function send({ bytes }: SignedTransaction, access: ChainAccess): Promise<void> {
+  if (!bytes) return;
+  try {
+    await rpc(access, 'sendTransaction', [toBase64(bytes), { encoding: 'base64', skipPreflight: true, maxRetries: 0 }]);
+  } catch (error) {
+    access.signal.throwIfAborted();
+    if (!ALREADY.test(String(error))) throw error;
+  }
+}

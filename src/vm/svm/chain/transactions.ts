@@ -1,0 +1,112 @@
+/** Reads a transaction from the chain's history, with the balances before and after it. */
+import { isRecord } from '../../../shared/patterns.js';
+import { rpc } from '../../rpc.js';
+import type { ChainAccess } from '../../sources.js';
+import { fromBase58, toHex } from '../data/bytes.js';
+import { CONFIRMED, naturalOf } from './read-accounts.js';
+
+/** A change of a balance. `mint` is null for the native currency. */
+export type BalanceChange = { owner: string; mint: string | null; before: bigint; after: bigint };
+
+/** A transaction in a block. */
+export type ChainTransaction = {
+  success: boolean;
+  /** Time of the block: Unix time in seconds. Null if the node does not know it. */
+  at: bigint | null;
+  slot: bigint;
+  /** The network fee in lamports. The first account pays it. */
+  fee: bigint;
+  blockhash: string;
+  /** All accounts, those of lookup tables at the end. The first account pays the fee. */
+  accounts: readonly string[];
+  /** The called programs with their data in hex. Calls by programs are not contained. */
+  calls: readonly { programId: string; data: string }[];
+  changes: readonly BalanceChange[];
+};
+
+/**
+ * Reads a transaction. Null if the node does not know it.
+ * @throws Error if the chain cannot be read, or if the answer is malformed
+ */
+export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
+  const options = { ...CONFIRMED, encoding: 'json', maxSupportedTransactionVersion: 0 };
+  const answer = await rpc(access, 'getTransaction', [hash, options]);
+  if (answer === null) return null;
+  const { transaction, meta, blockTime, slot } = recordOf(answer);
+  const { message, signatures } = recordOf(transaction);
+  if (!textsOf(signatures).includes(hash)) return null;
+  const { accountKeys, instructions, recentBlockhash } = recordOf(message);
+  const { err, fee, preBalances, postBalances, preTokenBalances, postTokenBalances, loadedAddresses } = recordOf(meta);
+  const { writable, readonly } = isRecord(loadedAddresses) ? loadedAddresses : {};
+  const accounts = [...textsOf(accountKeys), ...textsOf(writable ?? []), ...textsOf(readonly ?? [])];
+  const [before, after] = [preBalances, postBalances].map((list) => listOf(list).map(naturalOf));
+  const native = accounts.map((owner, at) => {
+    return { owner, mint: null, before: before?.[at] ?? 0n, after: after?.[at] ?? 0n };
+  });
+  return {
+    success: err === null,
+    at: blockTime === null || blockTime === undefined ? null : naturalOf(blockTime),
+    slot: naturalOf(slot),
+    fee: naturalOf(fee),
+    blockhash: String(recentBlockhash),
+    accounts,
+    calls: listOf(instructions).map((each) => {
+      const { programIdIndex, data } = recordOf(each);
+      return { programId: accounts[indexOf(programIdIndex)] ?? '', data: toHex(fromBase58(String(data))) };
+    }),
+    changes: [...native, ...tokenChanges(preTokenBalances, postTokenBalances)],
+  };
+}
+
+/** An account can be in only one of the lists, if the transaction has created or closed it. */
+function tokenChanges(before: unknown, after: unknown): BalanceChange[] {
+  const [first, last] = [before, after].map(
+    (list) =>
+      new Map(
+        listOf(list ?? [])
+          .map(readTokenBalance)
+          .map((each) => [each.index, each]),
+      ),
+  );
+  const indexes = new Set([...(first?.keys() ?? []), ...(last?.keys() ?? [])]);
+  return [...indexes].flatMap((index) => {
+    const [pre, post] = [first?.get(index), last?.get(index)];
+    // The owner of an account can change, so each side counts for its own owner.
+    const isOne = pre?.owner === post?.owner && pre?.mint === post?.mint;
+    if (pre && post && isOne) return [{ ...partyOf(pre), before: pre.amount, after: post.amount }];
+    return [
+      ...(pre ? [{ ...partyOf(pre), before: pre.amount, after: 0n }] : []),
+      ...(post ? [{ ...partyOf(post), before: 0n, after: post.amount }] : []),
+    ];
+  });
+}
+
+type TokenBalance = { index: number; owner: string; mint: string; amount: bigint };
+
+const partyOf = ({ owner, mint }: TokenBalance): Pick<TokenBalance, 'owner' | 'mint'> => ({ owner, mint });
+
+function readTokenBalance(value: unknown): TokenBalance {
+  const { accountIndex, owner, mint, uiTokenAmount } = recordOf(value);
+  const { amount } = recordOf(uiTokenAmount);
+  return { index: indexOf(accountIndex), owner: String(owner), mint: String(mint), amount: BigInt(String(amount)) };
+}
+
+/** @throws Error if the value is no object */
+function recordOf(value: unknown): Record<string, unknown> {
+  if (!isRecord(value)) throw new Error('Not a transaction');
+  return value;
+}
+
+/** @throws Error if the value is no list */
+function listOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new Error('Not a transaction');
+  return value as unknown[];
+}
+
+/** @throws Error if the value is no position in a list */
+function indexOf(value: unknown): number {
+  if (typeof value !== 'number') throw new Error('Not a transaction');
+  return value;
+}
+
+const textsOf = (value: unknown): string[] => listOf(value).map(String);

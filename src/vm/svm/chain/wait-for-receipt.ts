@@ -1,0 +1,75 @@
+/** Waits for the final outcome of a sent transaction: confirmed, reverted or expired. */
+import { isRecord } from '../../../shared/patterns.js';
+import type { WalletRequest } from '../../../types.js';
+import type { ExpectedMessage, Submission } from '../../abilities.js';
+import { pollUntilProved } from '../../poll-until-proved.js';
+import { rpc } from '../../rpc.js';
+import type { ChainAccess, Receipt, SecondSource } from '../../sources.js';
+import { naturalOf, valueOf } from './read-accounts.js';
+
+/**
+ * Resolves when two polls in a row show the same outcome. An outcome other than a payment also needs a proof by
+ * `second`. While the node does not answer, the wait continues. Rejects only after an abort, with the signal's reason.
+ */
+export async function waitForReceipt(
+  { hash }: Submission,
+  expected: ExpectedMessage,
+  access: ChainAccess,
+  _request?: WalletRequest,
+  second?: SecondSource,
+): Promise<Receipt> {
+  const { outcome } = await pollUntilProved(access, {
+    observe: () => observe(hash, expected, access),
+    isSame: (seen, before) => seen.outcome === before.outcome && seen.slot === before.slot,
+    async isProved(seen, since) {
+      if (seen.outcome === 'confirmed' || !second?.confirms) return true;
+      const state = { lasts: access.clock.now() - since, isDisputed: false };
+      return second.confirms({ outcome: seen.outcome, hash }, state);
+    },
+  });
+  return { outcome, hash };
+}
+
+/**
+ * Whether the chain can no longer execute the transaction. False if the chain cannot be read. Throws only after an
+ * abort.
+ */
+export async function isExpired(expected: ExpectedMessage, access: ChainAccess): Promise<boolean> {
+  try {
+    return await isOver(expected, access);
+  } catch {
+    access.signal.throwIfAborted();
+    return false;
+  }
+}
+
+/**
+ * Whether the last valid block is final. Before, a fork could still replace it.
+ * @param more for how many further blocks the transaction could be valid; default: 0
+ */
+export const isOver = async (
+  { lastValidBlockHeight }: ExpectedMessage,
+  access: ChainAccess,
+  more = 0n,
+): Promise<boolean> =>
+  naturalOf(await rpc(access, 'getBlockHeight', [{ commitment: 'finalized' }])) > BigInt(lastValidBlockHeight) + more;
+
+/** `slot` is zero for a transaction that the chain has not executed. */
+type Observation = { outcome: 'confirmed' | 'reverted' | 'expired'; slot: bigint };
+
+/**
+ * Reads the outcome once. Null while there is none. The blocks are read before the status, so a transaction in the last
+ * valid block is seen.
+ */
+async function observe(hash: string, expected: ExpectedMessage, access: ChainAccess): Promise<Observation | null> {
+  const isTooLate = await isOver(expected, access);
+  const answer = await rpc(access, 'getSignatureStatuses', [[hash], { searchTransactionHistory: true }]);
+  const list = valueOf(answer);
+  if (!Array.isArray(list) || list.length !== 1) throw new Error('The node returned no status');
+  const [status] = list as [unknown];
+  if (status === null) return isTooLate ? { outcome: 'expired', slot: 0n } : null;
+  if (!isRecord(status)) throw new Error('The node returned no status');
+  const { err, confirmationStatus, slot } = status;
+  if (confirmationStatus !== 'confirmed' && confirmationStatus !== 'finalized') return null;
+  return { outcome: err === null ? 'confirmed' : 'reverted', slot: naturalOf(slot) };
+}

@@ -1,0 +1,79 @@
+/** Derives the addresses of accounts that belong to programs, and reads the data of token accounts and mints. */
+import { PublicKey } from '@solana/web3.js';
+import { ATA_PROGRAM, TOKEN_2022_PROGRAM } from './programs.js';
+import { littleEndian } from './bytes.js';
+
+/** The token account of `owner` for a mint, as wallets use it. `program` is the mint's token program. */
+export function tokenAccountOf(owner: string, mint: string, program: string): string {
+  const seeds = [owner, program, mint].map((each) => new PublicKey(each).toBytes());
+  return PublicKey.findProgramAddressSync(seeds, new PublicKey(ATA_PROGRAM))[0].toBase58();
+}
+
+/** The account that holds the deposits of a depository program. */
+export const vaultOf = (depository: string): string =>
+  PublicKey.findProgramAddressSync([new TextEncoder().encode('vault')], new PublicKey(depository))[0].toBase58();
+
+/** Bytes of a token account without extensions. The data of a mint with extensions is at least one byte longer. */
+export const TOKEN_ACCOUNT_BYTES = 165;
+const MINT_BYTES = 82;
+/** Tell a mint and a token account with extensions from each other. */
+const IS_MINT = 1;
+const IS_ACCOUNT = 2;
+
+/** A token account. `delegate` and `closer` are hex, and empty if nobody else controls the account. */
+export type TokenAccount = { mint: string; owner: string; amount: bigint; delegate: string; closer: string };
+
+/** Reads a token account. Null if the data is no token account. */
+export function readTokenAccount(data: Uint8Array): TokenAccount | null {
+  const isAccount =
+    data.length === TOKEN_ACCOUNT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_ACCOUNT);
+  const state = data[108];
+  if (!isAccount || (state !== 1 && state !== 2)) return null;
+  return {
+    mint: keyAt(data, 0),
+    owner: keyAt(data, 32),
+    amount: littleEndian(data, 64, 8) ?? 0n,
+    delegate: optionAt(data, 72),
+    closer: optionAt(data, 129),
+  };
+}
+
+/**
+ * A mint. `takes` says what a transfer of the token does in addition: `fee` keeps a part of the amount, `hook` calls a
+ * program of the token's issuer.
+ */
+export type Mint = { decimals: number; takes: 'fee' | 'hook' | null };
+
+/** Reads a mint. Null if the data is no mint. */
+export function readMint(data: Uint8Array, program: string): Mint | null {
+  const decimals = data[44];
+  const isMint = data.length === MINT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_MINT);
+  if (!isMint || decimals === undefined || data[45] !== 1) return null;
+  return { decimals, takes: program === TOKEN_2022_PROGRAM ? takingExtension(data) : null };
+}
+
+// Types of the extensions of a mint, and positions in their data.
+const FEE_CONFIG = 1;
+const TRANSFER_HOOK = 14;
+const FEE_POINTS: readonly number[] = [88, 106];
+const HOOK_PROGRAM = 32;
+
+/** An extension counts only if it is in use. Many tokens have a fee of zero and a hook without a program. */
+function takingExtension(data: Uint8Array): Mint['takes'] {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  for (let at = TOKEN_ACCOUNT_BYTES + 1; at + 4 <= data.length;) {
+    const type = view.getUint16(at, true);
+    const size = view.getUint16(at + 2, true);
+    const value = data.subarray(at + 4, at + 4 + size);
+    if (type === FEE_CONFIG && FEE_POINTS.some((point) => littleEndian(value, point, 2) !== 0n)) return 'fee';
+    if (type === TRANSFER_HOOK && value.subarray(HOOK_PROGRAM).some((byte) => byte !== 0)) return 'hook';
+    at += 4 + size;
+  }
+  return null;
+}
+
+const keyAt = (data: Uint8Array, at: number): string => new PublicKey(data.subarray(at, at + 32)).toBase58();
+
+/** An optional key: four bytes tell whether it is set. */
+const optionAt = (data: Uint8Array, at: number): string =>
+  littleEndian(data, at, 4) === 0n ? '' : keyAt(data, at + 4);

@@ -1,0 +1,95 @@
+/** Builds transactions of version 0 from instructions, and reads the instructions of a transaction again. */
+import {
+  type AddressLookupTableAccount,
+  PublicKey,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import type { Instruction } from '../../../types.js';
+import { fromHex, toHex } from './bytes.js';
+import { COMPUTE_BUDGET_PROGRAM } from './programs.js';
+
+/** The maximum size of a transaction with its signatures, in bytes. */
+export const MAX_BYTES = 1_232;
+
+/** What a transaction does. */
+export type Message = { feePayer: string; instructions: readonly Instruction[] };
+
+/** Lookup tables with their addresses, as the chain holds them. */
+export type Tables = readonly AddressLookupTableAccount[];
+
+/**
+ * Builds a transaction without signatures. Null if the transaction is too large to be written.
+ * @param blockhash the transaction's recent blockhash, in base58
+ */
+export function encodeTransaction(
+  { feePayer, instructions }: Message,
+  blockhash: string,
+  tables: Tables,
+): Uint8Array | null {
+  const message = new TransactionMessage({
+    payerKey: new PublicKey(feePayer),
+    recentBlockhash: blockhash,
+    instructions: instructions.map(
+      ({ programId, keys, data }) =>
+        new TransactionInstruction({
+          programId: new PublicKey(programId),
+          keys: keys.map(({ pubkey, ...flags }) => ({ pubkey: new PublicKey(pubkey), ...flags })),
+          // The library only reads the bytes, though its type asks for a Buffer.
+          data: fromHex(data) as never,
+        }),
+    ),
+  });
+  try {
+    return new VersionedTransaction(message.compileToV0Message([...tables])).serialize();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads a transaction of version 0.
+ * @throws Error if the bytes are no such transaction, or name an account of a table that is not in `tables`
+ */
+export function decodeTransaction(bytes: Uint8Array, tables: Tables): Message & { transaction: VersionedTransaction } {
+  const transaction = VersionedTransaction.deserialize(bytes);
+  const { message } = transaction;
+  if (message.version !== 0) throw new Error('The transaction has another version');
+  // The library ignores bytes after the transaction.
+  if (transaction.serialize().length !== bytes.length) throw new Error('The transaction has bytes at its end');
+  const { payerKey, instructions } = TransactionMessage.decompile(message, {
+    addressLookupTableAccounts: [...tables],
+  });
+  return {
+    transaction,
+    feePayer: payerKey.toBase58(),
+    instructions: instructions.map(({ programId, keys, data }) => ({
+      programId: programId.toBase58(),
+      keys: keys.map(({ pubkey, ...flags }) => ({ pubkey: pubkey.toBase58(), ...flags })),
+      data: toHex(data),
+    })),
+  };
+}
+
+/** Whether the instruction sets a limit or the price of compute units. */
+export const isBudget = ({ programId }: Instruction): boolean => programId === COMPUTE_BUDGET_PROGRAM;
+
+/**
+ * Whether two messages do the same: the same fee payer, and the same instructions in the same order. An account that
+ * one instruction changes or signs has this right in the whole transaction, so these rights are compared as a whole.
+ */
+export function isSameMessage(one: Message, other: Message): boolean {
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+/** All content of a message that the chain executes. */
+function plain({ feePayer, instructions }: Message): unknown {
+  const keys = instructions.flatMap((each) => each.keys);
+  const having = (right: 'isSigner' | 'isWritable'): string[] => [
+    ...new Set([feePayer, ...keys.filter((key) => key[right]).map(({ pubkey }) => pubkey)]),
+  ];
+  const calls = instructions.map((each) => [each.programId, each.keys.map(({ pubkey }) => pubkey), each.data]);
+  return [feePayer, having('isSigner').sort(), having('isWritable').sort(), calls];
+}

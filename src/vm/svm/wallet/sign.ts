@@ -1,0 +1,132 @@
+/** Asks the wallet for the payer's signature, and checks what the wallet returned (G46). */
+import { ed25519 } from '@noble/curves/ed25519';
+
+import { VersionedTransaction } from '@solana/web3.js';
+import { HubPayError } from '../../../errors.js';
+import { asSvmWallet, type Wallet } from '../../../wallets/wallet.js';
+import type { CompiledTransaction, InstructionsRequest, SignedTransaction } from '../../abilities.js';
+import type { ChainAccess } from '../../sources.js';
+import { readTables, unsafe } from '../chain/lookup-tables.js';
+import { latestBlockhash } from '../chain/compile.js';
+import { decodeTransaction, isBudget, isSameMessage, MAX_BYTES, type Message, type Tables } from '../data/message.js';
+import { fromBase58, sameBytes, toBase58 } from '../data/bytes.js';
+import { decode } from '../data/decode.js';
+import { MAX_PRIORITY_FEE, priorityFee } from '../guard/fee.js';
+
+/** Bytes of a signature. A transaction starts with the number of its signatures. */
+const SIGNATURE_BYTES = 64;
+
+/** Whether the wallet only signs, and the page sends the transaction. */
+export const signsOnly = (wallet: Wallet): boolean => asSvmWallet(wallet).signTransaction !== null;
+
+/**
+ * Asks the wallet once.
+ * @throws HubPayError as `InstructionRequests.sign` describes it
+ */
+export async function sign(
+  compiled: CompiledTransaction,
+  wallet: Wallet,
+  access: ChainAccess,
+): Promise<SignedTransaction> {
+  const { request, bytes, expected } = compiled;
+  const { signTransaction, signAndSend, name } = asSvmWallet(wallet);
+  if (signTransaction) return checked(compiled, await signTransaction(bytes, request.from), access);
+  // A wallet cannot send a transaction that another account still has to sign.
+  if (!signAndSend || request.feePayer !== request.from) {
+    throw new HubPayError('wallet-not-found', `${name} cannot sign this transaction.`);
+  }
+  const hash = await signAndSend(bytes, request.from);
+  if (isSignature(hash)) return { hash, bytes: null, expected };
+  throw new HubPayError('outcome-unknown', `${name} answered no signature.`);
+}
+
+/**
+ * Checks the transaction that the wallet returned. The wallet has not sent it.
+ * @throws HubPayError `quote-unsafe` if it must not be sent; `config` if another account has not signed it;
+ *   `service-down` if it cannot be checked
+ */
+async function checked(
+  { request, bytes, expected }: CompiledTransaction,
+  signed: Uint8Array,
+  access: ChainAccess,
+): Promise<SignedTransaction> {
+  const { signatures, message } = parse(signed);
+  assertSigned(signed, request);
+  const hash = toBase58(signatures[0] ?? new Uint8Array());
+  if (sameBytes(messageOf(signed), messageOf(bytes))) return { hash, bytes: signed, expected };
+  try {
+    assertSameContent(signed, request, await readTables(request, access));
+    const blockhash = message.recentBlockhash;
+    if (blockhash === expected.blockhash) return { hash, bytes: signed, expected };
+    // The wallet's blockhash is at most as new as the latest one, so it is valid at most as long.
+    const { lastValidBlockHeight } = await latestBlockhash(access);
+    return { hash, bytes: signed, expected: { ...expected, blockhash, lastValidBlockHeight } };
+  } catch (cause) {
+    access.signal.throwIfAborted();
+    if (cause instanceof HubPayError) throw cause;
+    throw new HubPayError('service-down', 'The wallet changed the transaction, and it cannot be checked.', { cause });
+  }
+}
+
+/** @throws HubPayError `quote-unsafe` if the bytes are no transaction that the chain accepts */
+function parse(signed: Uint8Array): VersionedTransaction {
+  if (signed.length > MAX_BYTES) throw unsafe('G46', 'The wallet returned a transaction that is too large.');
+  try {
+    return VersionedTransaction.deserialize(signed);
+  } catch {
+    throw unsafe('G46', 'The wallet returned no transaction.');
+  }
+}
+
+/** The bytes that are signed. The count of the signatures and the signatures come before them. */
+const messageOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0));
+
+/** @throws HubPayError `quote-unsafe` if the payer's signature is wrong; `config` if the fee payer's is missing */
+function assertSigned(signed: Uint8Array, { from, feePayer }: InstructionsRequest): void {
+  const { signatures, message } = parse(signed);
+  const { staticAccountKeys, header } = message;
+  const signers = staticAccountKeys.slice(0, header.numRequiredSignatures).map((key) => key.toBase58());
+  const isValid = (address: string): boolean => {
+    const at = signers.indexOf(address);
+    const signature = signatures[at];
+    const key = staticAccountKeys[at];
+    return !!signature && !!key && ed25519.verify(signature, messageOf(signed), key.toBytes(), { zip215: false });
+  };
+  if (!isValid(from)) throw unsafe('G46', 'The wallet returned no signature of the payer.');
+  if (signers.every((each) => isValid(each))) return;
+  throw new HubPayError('config', `The fee payer ${feePayer} has not signed the transaction.`, {
+    attribute: 'quoteOptions.depositFeePayer',
+  });
+}
+
+/**
+ * G46: the wallet may change the blockhash, and the instructions that set the fee, up to the bound.
+ * @throws HubPayError `quote-unsafe` for any other change
+ */
+function assertSameContent(signed: Uint8Array, request: InstructionsRequest, tables: Tables): void {
+  const found = readable(signed, tables);
+  const budgets = found?.instructions.filter(isBudget).map((each) => decode(each)?.kind) ?? [];
+  const without = ({ feePayer, instructions }: Message): Message => ({
+    feePayer,
+    instructions: instructions.filter((each) => !isBudget(each)),
+  });
+  const isSame = found !== null && isSameMessage(without(found), without(request));
+  if (!isSame || budgets.includes('unknown')) throw unsafe('G46', 'The wallet changed the transaction.');
+  if (priorityFee(found.instructions) > MAX_PRIORITY_FEE) throw unsafe('G46', 'The wallet set a fee that is too high.');
+}
+
+function readable(signed: Uint8Array, tables: Tables): Message | null {
+  try {
+    return decodeTransaction(signed, tables);
+  } catch {
+    return null;
+  }
+}
+
+const isSignature = (text: string): boolean => {
+  try {
+    return fromBase58(text).length === SIGNATURE_BYTES;
+  } catch {
+    return false;
+  }
+};

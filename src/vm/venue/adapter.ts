@@ -1,0 +1,81 @@
+/** The adapter for the perps venue. Its payers sign with EVM wallets, and its balances come from its info API. */
+import { HubPayError } from '../../errors.js';
+import { sameAddress } from '../../shared/chain.js';
+import { loaded } from '../../shared/load-code.js';
+import { UINT_TEXT } from '../../shared/patterns.js';
+import { activeChain } from '../../wallets/active-chain.js';
+import type { Wallet } from '../../wallets/wallet.js';
+import type { SignatureRequest } from '../abilities.js';
+import type { VmAdapter } from '../adapter.js';
+import { assertAccount } from '../assert-account.js';
+import type { ChainAccess } from '../sources.js';
+import type { SignedPost, Transfer, TransferState } from '../signed-transfers.js';
+import { guardSteps } from './guard/steps.js';
+import { balances } from './info.js';
+import { digestOf, forChain, splitSignature, type Hashes } from './messages.js';
+
+/** What the venue needs of the EVM code: hashes, the signature of typed data, and who made a signature. */
+export type EvmCode = {
+  evmAdapter: Pick<VmAdapter, 'hashText'> & Required<Pick<VmAdapter, 'typedData'>>;
+  keccak256: Hashes['keccak256'];
+  loadCurve: () => Promise<unknown>;
+  recoverSigner: (digest: string, signature: string) => Promise<string | null>;
+};
+
+/** Creates the adapter of the venue, as `VmAdapter` describes it. */
+export const venueAdapter = ({
+  evmAdapter: { hashText, typedData },
+  keccak256,
+  loadCurve,
+  recoverSigner,
+}: EvmCode): VmAdapter => ({
+  vmType: 'hypevm',
+  guardSteps: (steps, context) => Promise.resolve(guardSteps(steps, context)),
+  hashText,
+  balances,
+  // The venue has no contracts. Only the currencies of the chain's record can be paid with.
+  tokenInfo: (assets) => Promise.resolve(assets.map(() => null)),
+  // The venue takes no network fee for a transfer.
+  estimateFee: () => Promise.resolve(0n),
+  prepare: (request, wallet, { signal }) => assertAccount(request, wallet, signal),
+  transfers: {
+    async sign(request: SignatureRequest, wallet: Wallet): Promise<SignedPost> {
+      // The curve loads before the prompt, because without it nothing may be posted.
+      const [chainId] = await Promise.all([activeChain(wallet), loaded(loadCurve(), 'checks signatures')]);
+      const asked = forChain(request, chainId);
+      const signature = await typedData.sign(asked, wallet);
+      const split = splitSignature(signature);
+      const signer = split && (await recoverSigner(digestOf(asked.typedData, { hashText, keccak256 }), signature));
+      // The venue takes the money of the account whose key signed. A wallet can sign with another account than the
+      // request names. A contract account has no key.
+      if (!split || signer === null || !sameAddress(signer, asked.from)) throw await wrongSigner(asked, signer, wallet);
+      const { url, body } = asked.post;
+      return { signature, body: url === null ? { ...body, signature: split } : body };
+    },
+    transferState,
+  },
+});
+
+/** The error for a signature that is not from the account of the request. Nothing was posted. */
+async function wrongSigner({ from }: SignatureRequest, signer: string | null, wallet: Wallet): Promise<HubPayError> {
+  const owned = await wallet.addresses().catch((): string[] => []);
+  if (signer !== null && owned.some((address) => sameAddress(address, signer)))
+    return new HubPayError('account-changed', `${wallet.name} signed with another account`, {
+      values: { old: from, new: signer },
+    });
+  return new HubPayError('wallet-rejected', `${wallet.name} did not sign with the key of the account`, {
+    values: { account: from },
+  });
+}
+
+async function transferState(
+  { owner, currency, amount, held }: Transfer,
+  access: ChainAccess,
+): Promise<TransferState | null> {
+  // Both amounts can come from the journal, whose storage any script of the page can write.
+  if (held === null || !UINT_TEXT.test(held) || !UINT_TEXT.test(amount)) return null;
+  const [now = null] = await balances(owner, [{ currency }], access);
+  if (now === null) return null;
+  if (now === BigInt(held)) return 'unmoved';
+  return now + BigInt(amount) <= BigInt(held) ? 'moved' : 'unclear';
+}

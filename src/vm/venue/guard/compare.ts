@@ -1,0 +1,47 @@
+/** Compares a value of the service with what the guard expects, member by member. */
+import { isRecord } from '../../../shared/patterns.js';
+
+/** A condition for one value. `message` follows the path, such as `is not the payer`. */
+export type Condition = { holds: (value: unknown) => boolean; message: string };
+
+/** What is expected: an exact text or number, a condition, or a list or object of these. */
+export type Expected = string | number | Condition | readonly Expected[] | { readonly [member: string]: Expected };
+
+/** Reports the path of a value that is not as expected. */
+export type Report = (path: string, message: string) => void;
+
+/**
+ * Reports each difference. An object must have exactly the expected members, because the payer would sign additional
+ * members too.
+ */
+export function compare(value: unknown, expected: Expected, path: string, report: Report): void {
+  if (typeof expected !== 'object') {
+    if (value !== expected) report(path, `is not ${JSON.stringify(expected)}`);
+  } else if (isList(expected)) {
+    if (!Array.isArray(value) || value.length !== expected.length) report(path, `is no list of ${expected.length}`);
+    else expected.forEach((each, index) => compare(value[index], each, `${path}[${index}]`, report));
+  } else if (isCondition(expected)) {
+    if (!expected.holds(value)) report(path, expected.message);
+  } else {
+    const names = Object.keys(expected);
+    const isSame = isRecord(value) && Object.keys(value).length === names.length;
+    if (!isSame) report(path, `has not exactly the members ${names.join(', ')}`);
+    compareMembers(value, expected, path, report);
+  }
+}
+
+/** Like `compare`, but the value can have more members. No additional member reaches a wallet or a post. */
+export function compareMembers(
+  value: unknown,
+  expected: { readonly [member: string]: Expected },
+  path: string,
+  report: Report,
+): void {
+  const own = isRecord(value) ? value : {};
+  for (const [name, each] of Object.entries(expected)) {
+    compare(Object.hasOwn(own, name) ? own[name] : undefined, each, `${path}.${name}`, report);
+  }
+}
+
+const isList = (expected: object): expected is readonly Expected[] => Array.isArray(expected);
+const isCondition = (expected: object): expected is Condition => 'holds' in expected;

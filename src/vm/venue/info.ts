@@ -1,0 +1,119 @@
+/** Reads balances from the venue's info API. The chain's `httpRpcUrl` is the address of this API. */
+import { pause } from '../../shared/clock.js';
+import { isRecord } from '../../shared/patterns.js';
+import type { Asset } from '../../types.js';
+import { pinnedCurrency } from '../registry.js';
+import type { ChainAccess } from '../sources.js';
+import { venueCurrency } from './currency.js';
+
+/** Maximum time of one request to the info API in milliseconds, until the answer is parsed. */
+const INFO_TIMEOUT_MS = 10_000;
+
+/**
+ * Reads the balances of `assets` in their order, each in its smallest unit. A balance is null if it cannot be read.
+ * Only what the payer can withdraw counts, because open positions hold the rest.
+ * @throws only after an abort
+ */
+export async function balances(
+  address: string,
+  assets: readonly Pick<Asset, 'currency'>[],
+  access: ChainAccess,
+): Promise<(bigint | null)[]> {
+  const answers = new Map<string, Promise<unknown>>();
+  /** Assets of one account share an answer. */
+  const ask = (question: Record<string, string>): Promise<unknown> => {
+    const key = JSON.stringify(question);
+    const answer = answers.get(key) ?? readInfo(access, question);
+    answers.set(key, answer);
+    return answer;
+  };
+  return Promise.all(
+    assets.map(async ({ currency }) => {
+      const known = venueCurrency(currency);
+      const decimals = pinnedCurrency(access.chain, currency)?.decimals;
+      if (!known || decimals === undefined) return null;
+      try {
+        const held =
+          known.dex === 'spot' ? await spotOf(known.tokenId, address, ask) : await perpsOf(known.dex, address, ask);
+        return unitsOf(held, decimals);
+      } catch {
+        access.signal.throwIfAborted();
+        return null;
+      }
+    }),
+  );
+}
+
+type Ask = (question: Record<string, string>) => Promise<unknown>;
+
+/** What the payer can withdraw from the perps account: a decimal in human units. */
+async function perpsOf(dex: string, user: string, ask: Ask): Promise<unknown> {
+  const state = await ask({ type: 'clearinghouseState', user, ...(dex && { dex }) });
+  return membersOf(state)['withdrawable'];
+}
+
+/** The spot balance without what open orders hold. `spotMeta` tells the index of the token with this id. */
+async function spotOf(tokenId: string, user: string, ask: Ask): Promise<unknown> {
+  const [meta, state] = await Promise.all([ask({ type: 'spotMeta' }), ask({ type: 'spotClearinghouseState', user })]);
+  const index = listOf(meta, 'tokens').find((each) => String(each['tokenId']).toLowerCase() === tokenId)?.['index'];
+  if (index === undefined) return null;
+  const held = listOf(state, 'balances').find(({ token }) => token === index);
+  return held ? less(held['total'], held['hold']) : '0';
+}
+
+/** Subtracts two decimals without rounding. Null if either is no decimal. */
+function less(total: unknown, hold: unknown): string | null {
+  const [all, kept] = [unitsOf(total, SCALE), unitsOf(hold, SCALE)];
+  if (all === null || kept === null) return null;
+  const free = String(all > kept ? all - kept : 0n).padStart(SCALE + 1, '0');
+  return `${free.slice(0, -SCALE)}.${free.slice(-SCALE)}`;
+}
+const SCALE = 30;
+
+/** Converts a decimal to the smallest unit, rounded down. Null if the value is no decimal. */
+function unitsOf(value: unknown, decimals: number): bigint | null {
+  const [, whole, fraction = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(typeof value === 'string' ? value : '') ?? [];
+  return whole === undefined ? null : BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+}
+
+async function readInfo(access: ChainAccess, question: Record<string, string>): Promise<unknown> {
+  const url = access.chain.httpRpcUrl;
+  if (!url) throw new Error('No info API of the venue is known');
+  const end = new AbortController();
+  const signal = AbortSignal.any([access.signal, end.signal]);
+  const late = pause(INFO_TIMEOUT_MS, access.clock, signal).then(() => {
+    throw new Error(`${question['type']} gave no answer in ${INFO_TIMEOUT_MS} ms`);
+  });
+  try {
+    return await Promise.race([post(access, url, question, signal), late]);
+  } finally {
+    end.abort();
+  }
+}
+
+async function post(
+  { fetch }: ChainAccess,
+  url: string,
+  question: Record<string, string>,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(question),
+    signal,
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  });
+  if (!response.ok) throw new Error(`${question['type']} answered ${response.status}`);
+  return response.json();
+}
+
+const membersOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+
+const listOf = (value: unknown, name: string): Record<string, unknown>[] => {
+  const list = membersOf(value)[name];
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+};

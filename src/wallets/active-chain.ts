@@ -1,0 +1,16 @@
+/** Reads the chain that an EVM wallet is on. */
+import { HubPayError } from '../errors.js';
+import { asEvmWallet, type Wallet } from './wallet.js';
+
+/**
+ * Reads the id of the wallet's active chain. Opens no prompt.
+ * @throws HubPayError `wallet-locked` if the wallet does not tell its chain
+ */
+export async function activeChain(wallet: Wallet): Promise<number> {
+  const answer = await asEvmWallet(wallet)
+    .provider.request({ method: 'eth_chainId' })
+    .catch(() => null);
+  const id = typeof answer === 'string' || typeof answer === 'number' ? Number(answer) : 0;
+  if (Number.isSafeInteger(id) && id > 0) return id;
+  throw new HubPayError('wallet-locked', `${wallet.name} does not tell its chain`);
+}

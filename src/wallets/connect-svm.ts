@@ -1,0 +1,28 @@
+/** Connects and disconnects wallets of the Wallet Standard. */
+import { HubPayError } from '../errors.js';
+import { standardMessage, standardRefusal } from './standard-errors.js';
+import { addressesIn, methodOf } from './svm-wallet.js';
+import type { WalletStandardWallet } from './wallet.js';
+
+/**
+ * Connects the wallet. The wallet prompts the payer, unless `silent` is true.
+ * @throws HubPayError `wallet-rejected`, also if the wallet fails; `wallet-busy`, `wallet-locked`
+ */
+export async function connectSvm(wallet: WalletStandardWallet, { silent = false } = {}): Promise<void> {
+  try {
+    await methodOf(wallet, 'standard:connect', 'connect')?.(...(silent ? [{ silent }] : []));
+  } catch (cause) {
+    throw new HubPayError(standardRefusal(cause, false) ?? 'wallet-rejected', `${wallet.name} did not connect`, {
+      details: standardMessage(cause),
+      cause,
+    });
+  }
+  if (!sharesAccount(wallet)) throw new HubPayError('wallet-locked', `${wallet.name} shares no account`);
+}
+
+/** Revokes the page's permission to see the accounts, if the wallet has a method for this. */
+export async function disconnectSvm(wallet: WalletStandardWallet): Promise<void> {
+  await methodOf(wallet, 'standard:disconnect', 'disconnect')?.();
+}
+
+const sharesAccount = ({ accounts }: WalletStandardWallet): boolean => addressesIn(accounts).length > 0;

@@ -1,0 +1,63 @@
+/**
+ * Finds the payer's wallets of the Wallet Standard that can pay from SVM chains. Offers wallets from the property
+ * `wallets` too, if they can pay from SVM chains.
+ */
+import { getWallets } from '@wallet-standard/app';
+import type { ReadableAtom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
+import type { Clock } from '../shared/clock.js';
+import { connectSvm, disconnectSvm } from './connect-svm.js';
+import { paysFromSvm, svmWallet } from './svm-wallet.js';
+import { infoOf, optionOf, reconnect } from './wallet-option.js';
+import type { Wallet, WalletEntry, WalletOption, WalletStandardWallet } from './wallet.js';
+
+/**
+ * Returns the wallets that are registered on the page, in the order of their registration. If several wallets have the
+ * same name, returns only the first one. The payer must select a wallet, because nobody can verify that a wallet is the
+ * one that it claims to be.
+ */
+export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
+
+/** Returns an option for each entry of the property `wallets` that can pay from SVM chains. */
+export const walletOptionsOf = (entries: readonly WalletEntry[]): WalletOption[] => optionsOf(entries);
+
+/** Reconnects the last connected SVM wallet with the function `reconnect`. */
+export const reconnectWallet = (
+  options: () => readonly WalletOption[],
+  o: { signal: AbortSignal; clock?: Clock },
+): Promise<Wallet | null> => reconnect('svm', $announced, options, o);
+
+const $announced = atom<readonly WalletOption[]>([]);
+
+onMount($announced, () => {
+  const registry = getWallets();
+  const list = (): void => {
+    $announced.set(optionsOf(registry.get()));
+  };
+  list();
+  const stops = [registry.on('register', list), registry.on('unregister', list)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+});
+
+/** Returns one option for each wallet name. The name is also the wallet's id, because these wallets have no `rdns`. */
+function optionsOf(values: readonly unknown[]): WalletOption[] {
+  const options = values.filter(paysFromSvm).map(standardOption);
+  return options.filter(({ id }, at) => options.findIndex((each) => each.id === id) === at);
+}
+
+function standardOption(wallet: WalletStandardWallet): WalletOption {
+  const info = infoOf(wallet.name, wallet.name, wallet.icon, 'svm');
+  return optionOf(info, {
+    handle: () => Promise.resolve(wallet),
+    wrap: (_, disconnect) => svmWallet(info, wallet, disconnect),
+    connect: connectSvm,
+    disconnect: disconnectSvm,
+    isShared: () =>
+      connectSvm(wallet, { silent: true }).then(
+        () => true,
+        () => false,
+      ),
+  });
+}

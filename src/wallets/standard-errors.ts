@@ -1,0 +1,31 @@
+/**
+ * Maps the errors of Wallet Standard wallets to refusals. Many wallets of the Wallet Standard throw an error without a
+ * code, so the function also reads the error's text.
+ */
+import { codeOf, refusalOf, walletMessage, type WalletRefusal } from './wallet-errors.js';
+
+/**
+ * Matches an error text that says that the payer refused. A node that rejects a transaction does not use these words.
+ */
+const BY_PAYER =
+  /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user/i;
+const REFUSED = /reject|denied|declin|cancel/i;
+const BUSY = /already (?:pending|processing)|request.*(?:pending|waiting)|busy/i;
+
+/**
+ * Returns the refusal that the error means. Null if the wallet may have signed or sent the transaction in spite of the
+ * error.
+ * @param maySend true if the wallet itself sends the transaction, so that the error can come from a node
+ */
+export function standardRefusal(error: unknown, maySend: boolean): WalletRefusal | null {
+  const text = standardMessage(error);
+  const refusal = refusalOf(error);
+  // A node's timeout can have the same code as `wallet-busy`. After a node's timeout, the wallet may have sent the
+  // transaction.
+  if (refusal && !(maySend && refusal === 'wallet-busy' && !BUSY.test(text))) return refusal;
+  const isRefused = maySend ? codeOf(error) === undefined && BY_PAYER.test(text) : REFUSED.test(text);
+  return isRefused ? 'wallet-rejected' : null;
+}
+
+/** Returns the error's text for the `details` of a `HubPayError`, without transactions and signatures. */
+export const standardMessage = (error: unknown): string => walletMessage(error).replace(/[A-Za-z0-9+/=]{65,}/g, '…');

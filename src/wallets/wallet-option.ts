@@ -1,0 +1,142 @@
+/**
+ * Creates the options of the wallet list. Stores the id of the last connected wallet of each chain family, and
+ * reconnects this wallet.
+ */
+import type { ReadableAtom } from 'nanostores';
+import type { Clock } from '../shared/clock.js';
+import { pause, platformClock, rejectOnAbort } from '../shared/clock.js';
+import type { Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
+
+/**
+ * The functions with which a chain family connects a wallet. `H` is the type of the wallet's own object, such as an
+ * EIP-1193 provider.
+ */
+export type WalletSource<H> = {
+  handle(): Promise<H>;
+  /**
+   * Turns the wallet's own object into a `Wallet`. The wallet's method `disconnect` calls the parameter `disconnect`.
+   */
+  wrap(handle: H, disconnect: () => Promise<void>): Wallet;
+  /** Opens the wallet's connect prompt. */
+  connect(handle: H): Promise<void>;
+  disconnect(handle: H): Promise<void>;
+  /** Whether the wallet already shares an account with this page. A call of `isShared` opens no prompt. */
+  isShared(handle: H): Promise<boolean>;
+};
+
+/** Creates the option for one wallet. The option connects the wallet with the functions in `source`. */
+export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOption {
+  const { id, vmType } = info;
+  const walletOf = (handle: H): Wallet =>
+    source.wrap(handle, async () => {
+      writeLast(vmType, null);
+      await source.disconnect(handle);
+    });
+  return {
+    ...info,
+    async connect({ signal }) {
+      const handle = await rejectOnAbort(source.handle(), signal);
+      // The page cannot cancel a request to a wallet, so after an abort it ignores the wallet's answer.
+      await rejectOnAbort(source.connect(handle), signal);
+      writeLast(vmType, id);
+      return walletOf(handle);
+    },
+    async answered({ signal }) {
+      const wallet = walletOf(await rejectOnAbort(source.handle(), signal));
+      let stop = (): void => undefined;
+      const shown = new Promise<void>((resolve) => {
+        stop = wallet.subscribe((event) => {
+          if (event.type === 'accounts-changed' && event.addresses.length > 0) resolve();
+        });
+      });
+      await rejectOnAbort(shown, signal).finally(() => stop());
+      writeLast(vmType, id);
+      return wallet;
+    },
+    async reconnect() {
+      const handle = await source.handle();
+      return (await source.isShared(handle)) ? walletOf(handle) : null;
+    },
+  };
+}
+
+/**
+ * Returns the checked and shortened description of a wallet. The code checks the description, because any script of the
+ * page can write the description of a wallet.
+ */
+export function infoOf(id: string, name: string, icon: unknown, vmType: WalletFamily): WalletInfo {
+  const isPicture = typeof icon === 'string' && icon.startsWith('data:image/') && icon.length <= MAX_ICON_LENGTH;
+  return { id, name: plain(name), icon: isPicture ? icon : null, vmType };
+}
+
+/**
+ * Reconnects the chain family's last connected wallet without a prompt. Null if no wallet was connected before, or if
+ * the wallet is locked. Null if the wallet does not announce itself and answer within three seconds.
+ * @param announced the wallets that announced themselves; some wallets announce themselves late
+ * @param options returns the wallets that can be connected now; called again at each announcement of a wallet
+ */
+export async function reconnect(
+  family: WalletFamily,
+  announced: ReadableAtom<unknown>,
+  options: () => readonly WalletOption[],
+  o: { signal: AbortSignal; clock?: Clock },
+): Promise<Wallet | null> {
+  const last = readLast(family);
+  if (last === null || o.signal.aborted) return null;
+  const end = new AbortController();
+  const signal = AbortSignal.any([o.signal, end.signal]);
+  const late = pause(RECONNECT_MS, o.clock ?? platformClock, signal).then(() => null);
+  let stop = (): void => undefined;
+  const appearance = new Promise<WalletOption>((resolve) => {
+    stop = announced.subscribe(() => {
+      const option = options().find(({ id }) => id === last);
+      if (option) resolve(option);
+    });
+  });
+  try {
+    return await Promise.race([appearance.then((option) => option.reconnect()), late]);
+  } catch {
+    return null;
+  } finally {
+    stop();
+    end.abort();
+  }
+}
+
+const RECONNECT_MS = 3_000;
+const MAX_ICON_LENGTH = 64 * 1024;
+
+/**
+ * Returns the name as one line of at most 64 characters. Removes control and format characters, because they could
+ * reverse or hide other text.
+ */
+const plain = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, 64);
+
+/**
+ * The storage key for the id of a chain family's last connected wallet. The key of EVM wallets has no family name,
+ * because this key existed before the other families.
+ */
+const keyOf = (family: WalletFamily): string => (family === 'evm' ? 'hub-pay/wallet' : `hub-pay/wallet/${family}`);
+
+function readLast(family: WalletFamily): string | null {
+  try {
+    return localStorage.getItem(keyOf(family));
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the id of the chain family's last connected wallet. If `id` is null, removes the stored id. */
+function writeLast(family: WalletFamily, id: string | null): void {
+  try {
+    if (id === null) localStorage.removeItem(keyOf(family));
+    else localStorage.setItem(keyOf(family), id);
+  } catch {
+    return;
+  }
+}

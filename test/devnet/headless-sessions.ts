@@ -1,0 +1,28 @@
+/** Starts a devnet for the tests of a `describe`. The headless sessions of a test end with the test. */
+
+import { after, afterEach, before } from 'node:test';
+import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/headless.js';
+
+/** Returns a function that opens a session. After each test, the faults of the devnet are cleared. */
+export function useDevnet(onStarted: (devnet: Devnet) => void): (options: SessionOptions) => PaymentSession {
+  let devnet: Devnet;
+  const sessions: PaymentSession[] = [];
+  before(
+    async () => {
+      devnet = await startDevnet();
+      onStarted(devnet);
+    },
+    { timeout: 60_000 },
+  );
+  after(() => devnet.stop());
+  afterEach(() => {
+    for (const session of sessions.splice(0)) session.destroy();
+    devnet.faults.clear();
+  });
+  return (options) => {
+    const session = createPaymentSession(options);
+    sessions.push(session);
+    return session;
+  };
+}

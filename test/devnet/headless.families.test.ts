@@ -1,0 +1,104 @@
+/** Tests that `hub-pay/headless` pays between all chain families in Node. The balances are read from the chains. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Devnet } from '../../demo/devnet/index.js';
+import {
+  mintAt,
+  mints,
+  SVM_CHAIN,
+  SVM_NATIVE,
+  svmPayers,
+  svmRecipient,
+  type Mint,
+} from '../../demo/devnet/svm/addresses.js';
+import { balanceOnSvm } from '../../demo/devnet/svm/tokens.js';
+import { PERPS_USDC, VENUE_CHAIN } from '../../demo/devnet/venue/typed-data.js';
+import { PublicKey } from '@solana/web3.js';
+import { type PaymentResult, type SessionOptions } from '../../src/headless.js';
+import { fakeSvmWallet } from '../support/fake-svm-wallet.js';
+import { useDevnet } from './headless-sessions.js';
+import { localWallet } from './local-wallet.js';
+import { balance, DESTINATION, NATIVE, ORIGIN, VENUE_EVM } from './support.js';
+
+type Place = { chainId: number; currency: string };
+
+describe('hub-pay/headless between chain families', () => {
+  let devnet: Devnet;
+  const openSession = useDevnet((started) => (devnet = started));
+
+  const svm = (token: keyof typeof mints | 'sol'): Place => ({
+    chainId: SVM_CHAIN,
+    currency: token === 'sol' ? SVM_NATIVE : mints[token].address.toBase58(),
+  });
+  const evm = (token: 'eth' | 'usdc' | 'dai', chainId = ORIGIN): Place => ({
+    chainId,
+    currency: token === 'eth' ? NATIVE : devnet.addresses[token],
+  });
+  const venue: Place = { chainId: VENUE_CHAIN, currency: PERPS_USDC };
+
+  const payerOf = ({ chainId }: Place): string =>
+    chainId === SVM_CHAIN ? svmPayers[0]!.publicKey.toBase58() : devnet.payers[0]!.address;
+  const recipientOf = ({ chainId }: Place): string => (chainId === SVM_CHAIN ? svmRecipient : devnet.recipient);
+
+  /** Reads a balance from the chain or the venue, in the smallest unit. */
+  async function held({ chainId, currency }: Place, owner: string): Promise<bigint> {
+    if (chainId === VENUE_CHAIN) return devnet.venue.balanceOf(owner);
+    if (chainId !== SVM_CHAIN) return balance(devnet, chainId, currency, owner as `0x${string}`);
+    const mint: Mint | null = currency === SVM_NATIVE ? null : (mintAt(currency) ?? null);
+    return balanceOnSvm(devnet.svm, mint, new PublicKey(owner));
+  }
+
+  /** Pays, and checks both balances. */
+  async function pays(from: Place, to: Place, amount: string): Promise<PaymentResult> {
+    const wallet = fakeSvmWallet({ keys: svmPayers });
+    const options: SessionOptions = {
+      baseUrl: devnet.serviceUrl,
+      destinationChainId: to.chainId,
+      destinationCurrency: to.currency,
+      amount,
+      recipient: recipientOf(to),
+      registry: devnet.registry,
+      venueExchangeUrl: devnet.venueExchangeUrl,
+      venueInfoUrl: devnet.venueInfoUrl,
+      wallets: [from.chainId === SVM_CHAIN ? wallet.wallet : localWallet(devnet, devnet.payers[0]!.key).provider],
+    };
+    const session = openSession(options);
+    await session.connect();
+    const before = [await held(from, payerOf(from)), await held(to, recipientOf(to))] as const;
+    await session.quote(from);
+    const end = await session.confirm();
+    assert.ok('received' in end, 'it was not refunded');
+    const received = (await held(to, recipientOf(to))) - before[1];
+    assert.equal(end.received.amount, String(received));
+    const spent = before[0] - (await held(from, payerOf(from)));
+    const isNative = from.currency === NATIVE || from.currency === SVM_NATIVE;
+    if (isNative) assert.ok(spent >= BigInt(end.paid.amount ?? 0), 'the network fee comes on top');
+    else assert.equal(end.paid.amount, String(spent));
+    return end;
+  }
+
+  const cases: [name: string, from: () => Place, to: () => Place, amount: string, received: string][] = [
+    ['EVM to SVM, a token to a token', () => evm('usdc'), () => svm('usdc'), '25', '25000000'],
+    ['EVM to SVM, ETH to SOL', () => evm('eth'), () => svm('sol'), '0.1', '100000000'],
+    ['SVM to EVM, SOL to a token', () => svm('sol'), () => evm('usdc', DESTINATION), '25', '25000000'],
+    ['SVM to EVM, a token to a token', () => svm('usdc'), () => evm('usdc', DESTINATION), '25', '25000000'],
+    ['SVM to EVM, a token of Token-2022', () => svm('pyusd'), () => evm('usdc', DESTINATION), '25', '25000000'],
+    ['SVM to SVM', () => svm('usdc'), () => svm('usdt'), '25', '25000000'],
+    ['EVM to the venue', () => evm('usdc'), () => venue, '25', '2500000000'],
+    ['the venue to EVM', () => venue, () => evm('usdc', DESTINATION), '25', '25000000'],
+    ['the venue to SVM', () => venue, () => svm('usdc'), '25', '25000000'],
+    ['EVM to the venue’s EVM chain', () => evm('usdc'), () => evm('usdc', VENUE_EVM), '25', '25000000'],
+    ['the venue’s EVM chain to EVM', () => evm('usdc', VENUE_EVM), () => evm('usdc', DESTINATION), '25', '25000000'],
+  ];
+  for (const [name, from, to, amount, received] of cases) {
+    it(`delivers exactly the amount from ${name}`, { timeout: 60_000 }, async () => {
+      assert.equal((await pays(from(), to(), amount)).received.amount, received);
+    });
+  }
+
+  it('withdraws from the venue when the service maps the nonce by its second form', { timeout: 60_000 }, async () => {
+    devnet.faults.set({ nonceMapping: 'v2' });
+    assert.equal((await pays(venue, evm('usdc', DESTINATION), '25')).received.amount, '25000000');
+  });
+});

@@ -1,0 +1,80 @@
+/** A world in which the payer pays from an SVM chain: real bytes, a real key, and the adapter that payers use. */
+import { VersionedTransaction } from '@solana/web3.js';
+import type { SessionOptions } from '../../../src/payment/session/session.js';
+import { fakeSvmWallet, type FakeSvmWallet, type SignInput } from '../../support/fake-svm-wallet.js';
+import { ids, type Json } from '../../support/quotes.js';
+import { SvmLedger } from '../../support/svm-ledger.js';
+import { payerKey, SVM, svmChain, svmNativeCase, svmTokens } from '../../support/svm-quotes.js';
+import { World, type Tab } from '../../support/world.js';
+import { orderOf, worldChains } from '../../support/world-service.js';
+
+export const REAL_SOL = { chainId: SVM, currency: svmTokens.sol.address } as const;
+
+const WALLET = 'Example SVM';
+
+export type SvmPrompt = { isOpen: boolean; sign: () => void };
+
+export class SvmWorld extends World {
+  readonly ledger = new SvmLedger(this.clock);
+  /** The prompts of the SVM wallet, oldest first. */
+  readonly signings: SvmPrompt[] = [];
+  readonly #wallet: FakeSvmWallet = fakeSvmWallet({ name: WALLET, keys: [payerKey] });
+
+  constructor() {
+    super();
+    const { ledger, service } = this;
+    this.nodes.set(ledger.url, ledger.fetch);
+    service.listing = () => this.#chains();
+    service.tamper = (text) => JSON.stringify(this.#quote(JSON.parse(text) as Json));
+    service.depositsOf = (requestId) => {
+      const own = ledger.executed().filter(({ orderId }) => orderId === orderOf(requestId));
+      return Promise.resolve(own.map(({ hash }) => hash));
+    };
+    this.#wallet.always('signTransaction', ([input]: readonly unknown[]) => this.#ask(input as SignInput));
+  }
+
+  /** The options of a merchant who pins the chains. */
+  get pinned(): Partial<SessionOptions> {
+    return { registry: { chains: this.#chains() }, wallets: [this.#wallet.wallet], attestation: 'off' };
+  }
+
+  override deposits(): Promise<number> {
+    return Promise.resolve(this.ledger.executed().length);
+  }
+
+  /** Continues from any state to the review of a quote in the native currency of the SVM chain. */
+  async review(tab: Tab): Promise<void> {
+    await tab.do({ type: 'opened' });
+    if (tab.state.name === 'selecting' && tab.state.accounts.length === 0)
+      await tab.do({ type: 'wallet-picked', wallet: WALLET });
+    await tab.review(REAL_SOL);
+  }
+
+  #ask({ transaction }: SignInput): Promise<unknown> {
+    return new Promise((resolve) => {
+      const prompt: SvmPrompt = {
+        isOpen: true,
+        sign: () => {
+          prompt.isOpen = false;
+          const signed = VersionedTransaction.deserialize(Uint8Array.from(transaction));
+          signed.sign([payerKey]);
+          resolve([{ signedTransaction: signed.serialize() }]);
+        },
+      };
+      this.signings.push(prompt);
+    });
+  }
+
+  #chains(): ReturnType<typeof worldChains> {
+    return [...worldChains().filter(({ id }) => id !== SVM), { ...svmChain(), httpRpcUrl: this.ledger.url }];
+  }
+
+  #quote(quote: Json): Json {
+    if (this.service.quoted.at(-1)?.['originChainId'] !== SVM) return quote;
+    const { requestId } = quote as { requestId: string };
+    const text = JSON.stringify(svmNativeCase().quote)
+      .replaceAll(ids.request, requestId)
+      .replaceAll(ids.order.slice(2), orderOf(requestId).slice(2));
+    return JSON.parse(text) as Json;
+  }
+}

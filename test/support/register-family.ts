@@ -1,0 +1,15 @@
+/** Adds a chain family to the table of families, so that the code of a payment loads its adapter. */
+import type { VmAdapter } from '../../src/vm/adapter.js';
+import { families, type Family } from '../../src/vm/families.js';
+
+/**
+ * A value of `vmType` that has no row outside tests. A test must not replace the row of a real family, because other
+ * tests of the same page use this row too.
+ */
+type TestVmType = 'lvm' | 'toy-ladder';
+
+/** Adds a row. The wallets of the family are EVM wallets. */
+export function registerFamily(vmType: TestVmType, adapter: VmAdapter, row: Partial<Family> = {}): void {
+  const load = (): Promise<VmAdapter> => Promise.resolve(adapter);
+  (families as Record<string, Family>)[vmType] = { ...families['evm']!, load, ...row };
+}

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { tokenInfo } from '../../../../src/vm/svm/chain/token-info.js';
+import { svmTokens, SYSTEM, TOKEN, TOKEN_2022 } from '../../../support/svm-quotes.js';
+import { hookExtension, mintAccount } from '../accounts-data.js';
+import { accountOf, at, svmNode } from '../node.js';
+
+const { usdc, pyusd, bonk, sol } = svmTokens;
+const mints: Readonly<Record<string, unknown>> = {
+  [usdc.address]: accountOf(mintAccount(6), { owner: TOKEN }),
+  [pyusd.address]: accountOf(mintAccount(8, hookExtension()), { owner: TOKEN_2022 }),
+  [bonk.address]: accountOf(mintAccount(5), { owner: SYSTEM }),
+};
+const assets = [sol, pyusd, bonk, usdc].map(({ address }) => ({ currency: address }));
+
+describe('tokenInfo', () => {
+  it('reads the decimals from the mints of both programs, without a symbol', async () => {
+    const node = svmNode({ getMultipleAccounts: ([keys]) => at((keys as string[]).map((key) => mints[key] ?? null)) });
+    expect(await tokenInfo(assets, node.access)).to.deep.equal([
+      { symbol: null, decimals: 9 },
+      { symbol: null, decimals: 8 },
+      null,
+      { symbol: null, decimals: 6 },
+    ]);
+  });
+
+  it('is null when the node is down, and throws after an abort', async () => {
+    const node = svmNode();
+    node.isDown = true;
+    expect(await tokenInfo(assets.slice(1), node.access)).to.deep.equal([null, null, null]);
+    node.stop.abort(new Error('over'));
+    const thrown: unknown = await tokenInfo(assets, node.access).catch((error: unknown) => error);
+    expect(thrown).to.be.an('error').with.property('message', 'over');
+  });
+});

@@ -1,0 +1,190 @@
+import { expect } from 'chai';
+import { base58 } from '@scure/base';
+import { VersionedTransaction } from '@solana/web3.js';
+import { HubPayError } from '../../../../src/errors.js';
+import type { Instruction } from '../../../../src/types.js';
+import type { CompiledTransaction } from '../../../../src/vm/abilities.js';
+import { encodeTransaction } from '../../../../src/vm/svm/data/message.js';
+import { compiledBytes } from '../../../../src/vm/svm/chain/compile.js';
+import { sign, signsOnly } from '../../../../src/vm/svm/wallet/sign.js';
+import { edited, type Case } from '../../../support/quotes.js';
+import { feePayerKey, keyOf, make, payerKey, svm, svmNativeCase } from '../../../support/svm-quotes.js';
+import { at, BLOCKHASH, svmNode } from '../node.js';
+import { requestOf } from '../requests.js';
+import { svmWallet } from './wallet.js';
+
+function compiled(each: Case = svmNativeCase(make.limit(60_000n))): CompiledTransaction {
+  const request = requestOf(each);
+  const { from, orderId } = request;
+  const expected = { from, orderId, blockhash: BLOCKHASH, lastValidBlockHeight: '5150' };
+  return { request, bytes: compiledBytes(request, BLOCKHASH, []), expected };
+}
+const ready = compiled();
+const { instructions } = ready.request;
+const NEWER = 'So11111111111111111111111111111111111111112';
+
+/** A wallet that replaces the whole transaction. */
+const replacing = (others: readonly Instruction[], { feePayer = svm.payer, blockhash = BLOCKHASH } = {}) =>
+  svmWallet({ change: () => encodeTransaction({ feePayer, instructions: others }, blockhash, [])! });
+const signed = (wallet = svmWallet({}), transaction = ready, node = svmNode()) =>
+  sign(transaction, wallet, node.access);
+const failure = (promise: Promise<unknown>): Promise<HubPayError> =>
+  promise.then(
+    () => expect.fail('it resolved'),
+    (error: unknown) => error as HubPayError,
+  );
+
+describe('sign', () => {
+  it('returns the signed transaction and its id, and asks no node', async () => {
+    const node = svmNode();
+    const prompts: string[] = [];
+    const { hash, bytes, expected } = await signed(svmWallet({ prompts }), ready, node);
+    const { signatures, message } = VersionedTransaction.deserialize(bytes!);
+    expect(hash).to.equal(base58.encode(signatures[0]!));
+    expect([...message.serialize()]).to.deep.equal([
+      ...VersionedTransaction.deserialize(ready.bytes).message.serialize(),
+    ]);
+    expect(expected).to.deep.equal(ready.expected);
+    expect({ prompts, calls: node.calls }).to.deep.equal({ prompts: ['sign'], calls: [] });
+  });
+
+  describe('when the wallet changes the transaction', () => {
+    it('accepts a priority fee below the bound, at any place', async () => {
+      const [limit, deposit] = instructions as [Instruction, Instruction];
+      for (const changed of [
+        [make.price(1_000n), limit, deposit],
+        [limit, deposit, make.price(1_000n)],
+        [deposit],
+        [make.limit(80_000n), make.heap(), deposit],
+      ]) {
+        const { expected } = await signed(replacing(changed));
+        expect(expected).to.deep.equal(ready.expected);
+      }
+    });
+
+    it('accepts a newer blockhash, and remembers how long it is valid', async () => {
+      const node = svmNode({
+        getLatestBlockhash: () => at({ blockhash: 'newest', lastValidBlockHeight: 6_000 }),
+      });
+      const { expected } = await signed(replacing(instructions, { blockhash: NEWER }), ready, node);
+      expect(expected).to.deep.equal({ ...ready.expected, blockhash: NEWER, lastValidBlockHeight: '6000' });
+    });
+
+    const [limit, deposit] = instructions as [Instruction, Instruction];
+    const harmful: Readonly<Record<string, readonly Instruction[]>> = {
+      'adds a transfer': [limit, deposit, make.pay(svm.attacker, 1n)],
+      'adds a memo': [limit, deposit, make.memo()],
+      'leaves out the deposit': [limit],
+      'changes the amount': [limit, make.depositNative(1n)],
+      'adds an approval': [limit, deposit, make.token('0401', [])],
+      'changes an account': [
+        limit,
+        { ...deposit, keys: deposit.keys.map((each, at) => (at === 3 ? { ...each, pubkey: svm.attacker } : each)) },
+      ],
+      'adds a right': [
+        limit,
+        { ...deposit, keys: deposit.keys.map((each, at) => (at === 0 ? { ...each, isWritable: true } : each)) },
+      ],
+      'changes the order of instructions': [deposit, make.memo(), limit],
+      'sets a fee above the bound': [make.limit(1_400_000n), make.price(100_000_000n), deposit],
+      'adds an unknown budget': [limit, { ...make.limit(1n), data: '0700' }, deposit],
+      'uses a durable nonce': [make.system(4, '', []), limit, deposit],
+    };
+    for (const [change, others] of Object.entries(harmful)) {
+      it(`G46 F-141 blocks a wallet that ${change}`, async () => {
+        const error = await failure(signed(replacing(others)));
+        expect(error).to.include({ code: 'quote-unsafe', money: 'not-sent' });
+        expect(error.details).to.contain('G46');
+      });
+    }
+
+    it('G46 blocks another fee payer, although the payer has signed', async () => {
+      const other = svmWallet({
+        keys: [payerKey, keyOf('attacker')],
+        change: () => encodeTransaction({ feePayer: svm.attacker, instructions }, BLOCKHASH, [])!,
+      });
+      expect((await failure(signed(other))).details).to.contain('G46');
+    });
+
+    it('throws service-down when the change cannot be checked, because nothing was sent', async () => {
+      const node = svmNode();
+      node.isDown = true;
+      const error = await failure(signed(replacing(instructions, { blockhash: NEWER }), ready, node));
+      expect(error).to.include({ code: 'service-down', money: 'not-sent' });
+    });
+  });
+
+  it('G46 blocks a wrong signature, a missing one, and bytes that are no transaction', async () => {
+    for (const after of [
+      (bytes: Uint8Array) => bytes.map((byte, index) => (index === 5 ? byte ^ 1 : byte)),
+      () => ready.bytes,
+      () => Uint8Array.of(1, 2, 3),
+      () => new Uint8Array(),
+      (bytes: Uint8Array) => Uint8Array.from([...bytes, ...new Uint8Array(1_233 - bytes.length)]),
+    ]) {
+      expect((await failure(signed(svmWallet({ after })))).details).to.contain('G46');
+    }
+  });
+
+  it('G46 blocks a signature of another account', async () => {
+    const other = svmWallet({
+      keys: [keyOf('attacker')],
+      change: () => encodeTransaction({ feePayer: svm.attacker, instructions: [make.limit(1n)] }, BLOCKHASH, [])!,
+    });
+    expect((await failure(signed(other))).details).to.contain('no signature of the payer');
+  });
+
+  it('throws the wallet’s own error', async () => {
+    const error = new HubPayError('wallet-rejected', 'no');
+    expect(await failure(signed(svmWallet({ error })))).to.equal(error);
+  });
+
+  describe('when another account pays the fee', () => {
+    const sponsored = compiled(edited(svmNativeCase(), ['intent.depositFeePayer', svm.feePayer]));
+
+    it('returns the transaction when both have signed, with the fee payer’s signature as its id', async () => {
+      const { hash, bytes } = await signed(svmWallet({ keys: [payerKey, feePayerKey] }), sponsored);
+      const { signatures } = VersionedTransaction.deserialize(bytes!);
+      expect(signatures).to.have.length(2);
+      expect(hash).to.equal(base58.encode(signatures[0]!));
+    });
+
+    it('throws config when the fee payer’s signature is missing', async () => {
+      const error = await failure(signed(svmWallet({}), sponsored));
+      expect(error).to.include({ code: 'config', money: 'not-sent', attribute: 'quoteOptions.depositFeePayer' });
+    });
+
+    it('F-140 asks no wallet that can only sign and send together', async () => {
+      const prompts: string[] = [];
+      await failure(signed(svmWallet({ features: ['send'], prompts }), sponsored));
+      expect(prompts).to.deep.equal([]);
+    });
+  });
+
+  describe('with a wallet that only signs and sends together', () => {
+    it('returns the signature without bytes', async () => {
+      const prompts: string[] = [];
+      const { hash, bytes, expected } = await signed(svmWallet({ features: ['send'], prompts }));
+      expect(base58.decode(hash)).to.have.length(64);
+      expect({ bytes, expected, prompts }).to.deep.equal({ bytes: null, expected: ready.expected, prompts: ['send'] });
+    });
+
+    it('throws outcome-unknown when the wallet returns no signature', async () => {
+      for (const answer of ['', 'abc', '0x12', '1'.repeat(63)]) {
+        const wallet = { ...svmWallet({ features: ['send'] }), signAndSend: () => Promise.resolve(answer) };
+        expect(await failure(signed(wallet)), answer).to.include({ code: 'outcome-unknown', money: 'unknown' });
+      }
+    });
+  });
+});
+
+describe('signsOnly', () => {
+  it('prefers to send the transaction itself', () => {
+    expect(signsOnly(svmWallet({ features: ['sign', 'send'] }))).to.equal(true);
+    expect(signsOnly(svmWallet({ features: ['send'] }))).to.equal(false);
+  });
+
+  it('throws for a wallet of another family', () => {
+    expect(() => signsOnly({ ...svmWallet({}), vmType: 'evm' } as never)).to.throw(TypeError);
+  });
+});
