@@ -59,6 +59,8 @@ if (unknown.length > 0) throw new Error(`No stage is called ${unknown.join(', ')
 const total = { passed: 0, failed: 0 };
 /** One line for each browser engine and one for Node: `chromium: N passed, M failed`. @type {string[]} */
 const engines = [];
+/** The titles of all failed tests. They stand near the end, where a shortened record of the output keeps them. @type {string[]} */
+const failures = [];
 for (const row of ROWS) {
   await Promise.all(
     row.map(async (lane) => {
@@ -66,6 +68,7 @@ for (const row of ROWS) {
     }),
   );
 }
+for (const line of new Set(failures)) console.log(line);
 for (const line of engines) console.log(line);
 for (const line of [...missingEngines(), ...missingRedis()]) {
   console.log(line);
@@ -85,7 +88,12 @@ async function report({ name, run }) {
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
   const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;
   console.log(`${verdict} ${name.padEnd(9)} ${counts} ${seconds.padStart(6)} s`);
-  if (failed > 0) console.log(output);
+  if (failed === 0) return;
+  console.log(output);
+  const titles = output.match(/^ *(?:FAILED|✖) (?!failing tests:).*$|^.*generated asynchronous activity.*$/gmu) ?? [];
+  failures.push(
+    ...(titles.length > 0 ? titles : ['no title in the output']).map((title) => `${name}: ${title.trim()}`),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 /** A scripted EVM chain behind a fake `fetch`. Its node can fail, and a test can remove blocks. */
 import { ZERO_ADDRESS } from '../../src/shared/chain.js';
+import { jsonResponse } from './json-response.js';
 import { transferLog } from './transfer-log.js';
 
 export type FakeTransaction = {
@@ -170,22 +171,23 @@ export function fakeChain(id = 31337): FakeChain {
         case 'down':
           throw new TypeError('Failed to fetch');
         case 'busy':
-          return answer(429, () => JSON.parse('slow down'));
+          return jsonResponse(() => JSON.parse('slow down'), { status: 429 });
         case 'html':
-          return answer(200, () => JSON.parse('<html>Bad gateway</html>'));
+          return jsonResponse(() => JSON.parse('<html>Bad gateway</html>'));
         case 'error':
-          return answer(200, () => ({ error: { code: -32000, message: 'header not found' } }));
+          return jsonResponse(() => ({ error: { code: -32000, message: 'header not found' } }));
         case 'silent':
           return new Promise(() => undefined);
         case null:
           break;
       }
       try {
-        const honest = chain.answer(method, params);
+        // An override can return a promise that never settles, as a slow node does.
+        const honest = await chain.answer(method, params);
         const result = chain.falsify ? chain.falsify(method, params, honest) : honest;
-        return answer(200, () => ({ result }));
+        return jsonResponse(() => ({ result }));
       } catch (error) {
-        return answer(200, () => ({ error: { code: -32000, message: String(error) } }));
+        return jsonResponse(() => ({ error: { code: -32000, message: String(error) } }));
       }
     },
     send({ from, to, data = '0x', value = 0n, nonce = nextNonce(from), reverts = false, logs = [] }) {
@@ -238,10 +240,6 @@ export function fakeChain(id = 31337): FakeChain {
   addBlock([]);
   return chain;
 }
-
-/** Reading this body needs no timer, so the virtual time does not advance. */
-const answer = (status: number, body: () => unknown): Response =>
-  ({ ok: status === 200, status, json: async () => body(), clone: () => answer(status, body) }) as Response;
 
 const hex = (value: bigint | number): string => `0x${value.toString(16)}`;
 

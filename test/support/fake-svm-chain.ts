@@ -3,6 +3,7 @@
  * its blockhash. The chain makes a block every 400 ms of the clock.
  */
 import type { Clock } from '../../src/shared/clock.js';
+import { jsonResponse } from './json-response.js';
 
 export type FakeMessage = { hash: string; orderId: string; from: string; blockhash: string };
 type Landed = FakeMessage & { at: number; fails: boolean };
@@ -69,7 +70,8 @@ export class FakeSvmChain {
       params: unknown[];
     };
     if (this.fault === 'down') throw new TypeError('Failed to fetch');
-    return Response.json({ jsonrpc: '2.0', id, result: this.#answer(method, params) });
+    const result = this.#answer(method, params);
+    return jsonResponse(() => ({ jsonrpc: '2.0', id, result }));
   };
 
   #answer(method: string, [first]: readonly unknown[]): unknown {

@@ -1,4 +1,7 @@
-/** A short reporter for @web/test-runner. It prints failed tests in full, and the counts of each engine. */
+/**
+ * A short reporter for @web/test-runner. It prints failed tests in full, and the counts of each engine. The console
+ * lines of a file are printed only if a test of the file failed, each line once.
+ */
 import { missingEngines } from './browsers.mjs';
 
 /**
@@ -14,9 +17,10 @@ export function terseReporter() {
     reportTestFileResults({ sessionsForTestFile, testFile, logger }) {
       for (const session of sessionsForTestFile) {
         const failures = failuresOf(session);
-        if (failures.length === 0 && session.logs.length === 0) continue;
+        if (failures.length === 0) continue;
         logger.log(`${testFile.replace(`${process.cwd()}/`, '')} [${session.browser.name}]`);
-        for (const line of session.logs) logger.log(`  log: ${line.map(String).join(' ')}`);
+        for (const line of new Set(session.logs.map((parts) => parts.map(String).join(' '))))
+          logger.log(`  log: ${line}`);
         for (const { title, error } of failures) logger.log(`  FAILED ${title}\n${describe(error)}`);
         logger.log('');
       }

@@ -6,6 +6,7 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { base58 } from '@scure/base';
 import { VersionedTransaction } from '@solana/web3.js';
 import type { Clock } from '../../src/shared/clock.js';
+import { jsonResponse } from './json-response.js';
 import { SYSTEM, svm } from './svm-quotes.js';
 
 const BLOCK_MS = 400;
@@ -47,7 +48,7 @@ export class SvmLedger {
       params: unknown[];
     };
     const result = this.#answer(method, params);
-    return Response.json(result instanceof Error ? { id, error: { message: result.message } } : { id, result });
+    return jsonResponse(() => (result instanceof Error ? { id, error: { message: result.message } } : { id, result }));
   };
 
   get #height(): number {

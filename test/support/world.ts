@@ -14,6 +14,7 @@ import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js'
 import { VirtualClock, settle } from './clock.js';
 import { fakeChain, type FakeChain } from './fake-chain.js';
 import { fakeEvmWallet, walletError, type FakeEvmWallet } from './fake-evm-wallet.js';
+import { jsonResponse } from './json-response.js';
 import { people, tokens } from './quotes.js';
 import {
   BASE_URL,
@@ -478,19 +479,12 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 const silence = (): Promise<never> => new Promise(() => undefined);
 
-/** Reading this response needs no timer, so the virtual time does not advance. */
 function responseOf(answer: Outage): Response | Promise<never> {
   if (answer === 'silent') return silence();
   if (answer === 'unreachable') throw new TypeError('Failed to fetch');
   const { status, json, retryAfter } = answer;
-  const body = new ReadableStream({
-    start(stream) {
-      stream.enqueue(new TextEncoder().encode(JSON.stringify(json ?? {})));
-      stream.close();
-    },
-  });
-  return new Response(body, {
+  return jsonResponse(() => json ?? {}, {
     status,
-    headers: { 'content-type': 'application/json', ...(retryAfter !== undefined && { 'retry-after': retryAfter }) },
+    ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }),
   });
 }

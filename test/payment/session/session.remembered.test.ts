@@ -1,6 +1,7 @@
 /** Tests what a session answers while the wallet of the last visit connects again. */
 import { expect } from 'chai';
 import { fakeSvmWallet } from '../../support/fake-svm-wallet.js';
+import { jsonResponse } from '../../support/json-response.js';
 import { SVM, SYSTEM, svmChain } from '../../support/svm-quotes.js';
 import { worldChains } from '../../support/world-service.js';
 import { World } from '../../support/world.js';
@@ -16,7 +17,7 @@ const withSvm = (): World => {
   world.nodes.set(String(chain.httpRpcUrl), (_input, init) => {
     const { id, params } = JSON.parse(init?.body as string) as { id: unknown; params: [string[]] };
     const value = params[0].map((_, at) => (at === 0 ? account : null));
-    return Promise.resolve(Response.json({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value } }));
+    return Promise.resolve(jsonResponse(() => ({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value } })));
   });
   return world;
 };
