@@ -6,7 +6,7 @@ import { families, type Family } from '../../src/vm/families.js';
  * A value of `vmType` that has no row outside tests. A test must not replace the row of a real family, because other
  * tests of the same page use this row too.
  */
-type TestVmType = 'lvm' | 'toy-ladder';
+type TestVmType = 'lvm' | 'toy-ladder' | 'toy-other';
 
 /** Adds a row. The wallets of the family are EVM wallets. */
 export function registerFamily(vmType: TestVmType, adapter: VmAdapter, row: Partial<Family> = {}): void {

@@ -12,8 +12,11 @@ export function accountWarnings(
   const isOwn = sameAddress(recipient, user) && originChainId !== destinationChainId;
   return [
     noteOf('user', 'is a contract: it can send the payment after the quote has expired'),
-    ...(isOwn ? [noteOf('recipient', 'is a contract of the origin chain')] : []),
+    ...(isOwn ? [ownContractNote] : []),
   ];
 }
 
 const noteOf = (member: string, message: string): GuardNote => ({ rule: 'account', path: `intent.${member}`, message });
+
+/** The payer receives the money on an own contract account, which may not exist on the destination chain. */
+export const ownContractNote = noteOf('recipient', 'is a contract of another chain');

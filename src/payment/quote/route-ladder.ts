@@ -9,6 +9,7 @@ import type { ChainAccess } from '../../vm/sources.js';
 import { adapterFor } from '../../vm/load-adapter.js';
 import type { PaymentContext } from '../context/context.js';
 import type { ChainList } from './chain-list.js';
+import { otherAccountWarning } from './other-account-warning.js';
 import { quotePayment, type ListedQuote, type QuoteParts } from './quote-payment.js';
 import { routeLimits } from './request-quote.js';
 
@@ -36,8 +37,10 @@ export async function quoteThatFits(
   for (const rung of rungsOf(intent, instructions?.smallestSource)) {
     try {
       const found = await quote(context, chainList, rung, parts);
+      const warned = otherAccountWarning(context, found.summary, parts.signal);
       if (instructions) await assertCompiles(context, chain, instructions, found, parts.signal);
-      return { ...found, intent: rung };
+      const warnings = [...found.summary.warnings, ...(await warned)];
+      return { ...found, summary: { ...found.summary, warnings }, intent: rung };
     } catch (error) {
       parts.signal.throwIfAborted();
       // The last route is a restriction of the first routes. If it has no quote, the first problem is the real one.

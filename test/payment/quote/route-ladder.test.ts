@@ -41,7 +41,8 @@ async function climb(
     const requests = [{ kind: 'instructions' } as InstructionsRequest];
     return { summary, requests, digest: '', quotedAt: 0, rechecked: Promise.resolve() };
   };
-  const context = { deps: { fetch, clock: new VirtualClock() } } as unknown as PaymentContext;
+  const state = (): { name: string } => ({ name: 'idle' });
+  const context = { state, deps: { fetch, clock: new VirtualClock() } } as unknown as PaymentContext;
   const chainList = { payable: () => ({ id: 1, vmType: 'toy-ladder' }) } as unknown as ChainList;
   const { signal } = new AbortController();
   const intent: PaymentIntent = { tradeType: 'EXACT_OUTPUT', ...given };
