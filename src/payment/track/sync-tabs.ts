@@ -12,12 +12,18 @@ import { isKnownStatus, isOverdue, advancesStatus } from '../context/status.js';
 /** Pause between two reads of the journal, in milliseconds. */
 export const SYNC_MS = 1_000;
 
+/** Number of reads with the short pause. A payment that takes longer seldom changes. */
+const FAST_ROUNDS = 300;
+
+/** Pause between two later reads, in milliseconds. */
+const SLOW_SYNC_MS = 10_000;
+
 /** Shows and tracks a payment again, although another tab has stored the payment as ended. */
 export type Reopen = (entry: JournalEntry) => void;
 
 /**
- * Reads the journal once a second. Resolves with true when nothing is left to track. Resolves with false after an
- * abort, or if the entry is missing.
+ * Reads the journal once a second, and after five minutes every ten seconds. Resolves with true when nothing is left to
+ * track. Resolves with false after an abort, or if the entry is missing.
  */
 export async function syncTabs(
   context: PaymentContext,
@@ -34,7 +40,7 @@ export async function syncTabs(
     if (!isPromptedAgain(context, entry) && !isOpen(entry)) return true;
     // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
     if (signal.aborted) return false;
-    await sleep(SYNC_MS, context.deps.clock, signal);
+    await sleep(rounds < FAST_ROUNDS ? SYNC_MS : SLOW_SYNC_MS, context.deps.clock, signal);
   }
 }
 
