@@ -59,7 +59,10 @@ if (unknown.length > 0) throw new Error(`No stage is called ${unknown.join(', ')
 const total = { passed: 0, failed: 0 };
 /** One line for each browser engine and one for Node: `chromium: N passed, M failed`. @type {string[]} */
 const engines = [];
-/** The titles of all failed tests. They stand near the end, where a shortened record of the output keeps them. @type {string[]} */
+/**
+ * The titles of all failed tests. They stand near the end, where a shortened record of the output keeps them.
+ * @type {string[]}
+ */
 const failures = [];
 for (const row of ROWS) {
   await Promise.all(
