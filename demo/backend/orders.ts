@@ -12,7 +12,7 @@ export interface Terms {
 export interface Orders {
   /** Returns the terms of an order. If the order is new, stores the order with the current terms. */
   findOrCreate(id: string): Promise<Terms>;
-  /** Id of the order for which this payment is reserved. Null if the payment is not reserved. */
+  /** Id of the order for which this payment is reserved. Returns null if the payment is not reserved. */
   reservedFor(requestId: string): Promise<string | null>;
   /** Reserves a payment for an order. Returns false if the payment is already reserved for another order. */
   reserve(requestId: string, id: string): Promise<boolean>;

@@ -11,16 +11,16 @@ export interface Currency {
   readonly chainId: number;
   /** Token address, on EVM chains in lower case. */
   readonly address: string;
-  /** True for the chain's own currency, which pays the network fees. */
+  /** The value is true for the chain's own currency, which pays the network fees. */
   readonly isNative: boolean;
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
   /** Price of one whole unit in millionths of a US dollar. */
   readonly microUsd: bigint;
-  /** Kind of permit that the token supports. Undefined if the token supports none. */
+  /** Kind of permit that the token supports. The value is undefined if the token supports none. */
   readonly permit?: 'eip3009' | 'eip2612' | 'permit2';
-  /** True for tokens like USDT: the payer must reset the allowance to 0 before a new approval. */
+  /** The value is true for tokens like USDT: the payer must reset the allowance to 0 before a new approval. */
   readonly resetsAllowance: boolean;
 }
 

@@ -4,7 +4,7 @@ import { concatHex, keccak256, type Hex } from 'viem';
 import { resized } from './currencies.js';
 import type { Deposit, Order, State } from './order-state.js';
 
-/** Returns why this deposit does not pay the order. Undefined if the deposit pays the order. */
+/** Returns why this deposit does not pay the order. Returns undefined if the deposit pays the order. */
 export function refusalOf({ origin, deadline, depositAddress }: Order, deposit: Deposit): string | undefined {
   if (deposit.chainId !== origin.chainId) return 'DEPOSIT_CHAIN_MISMATCH';
   if (deposit.currency !== origin.currency) return 'DEPOSIT_CURRENCY_MISMATCH';

@@ -53,7 +53,7 @@ export interface PlainPayment {
 export interface OrderPermit {
   readonly data: SignatureData;
   use(signature: Hex): { to: Address; data: Hex };
-  /** True if the permit sends the tokens to the solver. Such a payment emits no depository event. */
+  /** The value is true if the permit sends the tokens to the solver. Such a payment emits no depository event. */
   readonly toSolver: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface SolverChain extends Partial<EvmAbilities> {
 export interface EvmAbilities {
   /** Reports each new transaction at least once, even if it reverted. */
   watchTransactions(onTransaction: (transaction: SentTransaction) => void): () => void;
-  /** Finds a transaction. Undefined if the transaction is unknown, not mined or reverted. */
+  /** Finds a transaction. Returns undefined if the transaction is unknown, not mined or reverted. */
   transaction(hash: string): Promise<SentTransaction | undefined>;
   /** Takes this amount of USDC from the sponsor. Resolves with the hash after confirmation. */
   charge(amount: bigint): Promise<string>;
@@ -235,7 +235,7 @@ export function createSolver(
   };
 }
 
-/** True if the solver has not detected a deposit. At `depositing`, it has only sent the calls of `/execute`. */
+/** Returns true if the solver has not detected a deposit. At `depositing`, it has only sent the calls of `/execute`. */
 const isUnpaid = (order: Order): boolean => ['waiting', 'depositing'].includes(statusOf(order));
 
 function reasonOf(error: unknown): string {

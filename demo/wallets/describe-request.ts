@@ -65,7 +65,7 @@ type TypedDataRequest = {
   message: Record<string, unknown>;
 };
 
-/** Describes the transfer that the signature permits. Undefined if this kind of permit is not supported. */
+/** Describes the transfer that the signature permits. Returns undefined if this kind of permit is not supported. */
 function permission({ domain, primaryType, message }: TypedDataRequest, chainId: number): SummaryRow[] | undefined {
   const contract = plain(domain['verifyingContract']);
   const amount = (token: string, value: unknown): string => amountOf(chainId, token, BigInt(plain(value)));

@@ -21,7 +21,7 @@ export type WalletState = {
   chainId: number;
   /** Id of the network that the wallet does not have yet. 0 if the wallet has all networks. */
   unknownChainId: number;
-  /** True if the page sees accounts of the SVM chain. */
+  /** The value is true if the page sees accounts of the SVM chain. */
   svmConnected: boolean;
   /** Index of the account of the SVM chain that the page sees, or both accounts. */
   svmAccount: '0' | '1' | 'both';

@@ -88,9 +88,11 @@ export class HubPay extends PropertyElement {
   #earlySession: LazySession | undefined;
   /** The state before the checkout exists. Its `problem` is set if the code could not be loaded. */
   #idle: StateOf<'idle'> = { name: 'idle' };
-  /** True if the element creates the checkout as soon as the code has loaded. */
+  /** The value is true if the element creates the checkout as soon as the code has loaded. */
   #isWanted = false;
-  /** True after the element has needed the code at once, so that a later rendering starts no second load. */
+  /**
+   * The value is true after the element has needed the code at once, so that a later rendering starts no second load.
+   */
   #wasNeeded = false;
   #loading: Promise<CheckoutCode> | undefined;
   #earlyView: 'pay' | 'history' = 'pay';
@@ -204,7 +206,7 @@ export class HubPay extends PropertyElement {
     });
   }
 
-  /** The loaded code. Undefined until the code has loaded. Tests override this member. */
+  /** The loaded code. The value is undefined until the code has loaded. Tests override this member. */
   protected get code(): CheckoutCode | undefined {
     return HubPay.#code;
   }

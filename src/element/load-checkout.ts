@@ -12,7 +12,7 @@ export type CheckoutCode = {
   hasPaymentInMemory: typeof hasPaymentInMemory;
 };
 
-/** Tells where the money of this site's stored payments is. Null if no payment is stored. */
+/** Tells where the money of this site's stored payments is. Returns null if no payment is stored. */
 export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() => localStorage);
 
 /**

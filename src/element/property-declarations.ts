@@ -12,10 +12,10 @@ export type Declaration = {
   readonly hasChanged?: (value: unknown, old: unknown) => boolean;
 };
 
-/** A string property. Undefined if the attribute is absent. */
+/** A string property. The value is undefined if the attribute is absent. */
 export const text: Declaration = { converter: (value) => value ?? undefined };
 
-/** A number property. Undefined if the attribute is absent. */
+/** A number property. The value is undefined if the attribute is absent. */
 export const chainId: Declaration = { converter: (value) => (value === null ? undefined : Number(value)) };
 
 /** A boolean property: true if the attribute is present. */

@@ -22,8 +22,8 @@ type Early = {
   isShown: boolean;
   isDisabled: boolean;
   /**
-   * Where the payer's money is, if the code of the checkout could not be loaded. Null if the code is loading or was not
-   * needed yet.
+   * Where the payer's money is, if the code of the checkout could not be loaded. The value is null if the code is
+   * loading or was not needed yet.
    */
   failed: Money | null;
   /** Called when the payer presses the button that retries to load the code. */

@@ -20,8 +20,8 @@ export interface Formatter {
   /** Returns the amount without its symbol, such as `25.00`. */
   readonly number: (amount: Omit<Amount, 'symbol'>, rounding: Rounding) => string;
   /**
-   * Returns a price such as `$25.04`, or `< $0.01` for a smaller value. Null if the value is missing or malformed. Null
-   * if the value has more than twelve digits before the decimal point.
+   * Returns a price such as `$25.04`, or `< $0.01` for a smaller value. Returns null if the value is missing or
+   * malformed. Returns null if the value has more than twelve digits before the decimal point.
    */
   readonly usd: (value: string | undefined, rounding: Rounding) => string | null;
   /** Returns a duration in whole units, rounded up, such as `8 seconds` or `2 minutes`. */

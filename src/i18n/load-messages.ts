@@ -3,7 +3,8 @@ import type { Language } from './locales/button.js';
 import type { Messages } from './locales/messages.js';
 
 /**
- * Loads the catalogue of a language. Null for English, because the English texts load with the code of the checkout.
+ * Loads the catalogue of a language. Returns null for English, because the English texts load with the code of the
+ * checkout.
  */
 export const loadMessages = async (language: Language): Promise<Messages | null> =>
   (await catalogues[language]?.()) ?? null;

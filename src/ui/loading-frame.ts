@@ -12,12 +12,12 @@ export type LoadingFrame = {
   merchant: string;
   title: string;
   /**
-   * Where the payer's money is, if the code of the checkout could not be loaded. Null while the code of the checkout
-   * loads.
+   * Where the payer's money is, if the code of the checkout could not be loaded. The value is null while the code of
+   * the checkout loads.
    */
   failed: Money | null;
   retry: () => void;
-  /** Closes the sheet. Undefined in a panel. */
+  /** Closes the sheet. The value is undefined in a panel. */
   close: (() => void) | undefined;
 };
 

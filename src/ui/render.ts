@@ -9,16 +9,16 @@ import type { Piece } from './context/view.js';
 export type Rendering = {
   /** The name of the payment state. */
   state: string;
-  /** The content of the open sheet or of the panel. Null while the sheet is closed. */
+  /** The content of the open sheet or of the panel. The value is null while the sheet is closed. */
   frame: { view: string; content: Piece } | null;
   /**
-   * Called when the browser closes the sheet. Absent after the code of the checkout has loaded, because the checkout
-   * then listens to the sheet itself.
+   * Called when the browser closes the sheet. The value is absent after the code of the checkout has loaded, because
+   * the checkout then listens to the sheet itself.
    */
   closed?: () => void;
   /** The content above the button: a banner, or nothing. */
   banner: Piece;
-  /** Content that replaces the button. Null if the button is shown. */
+  /** Content that replaces the button. The value is null if the button is shown. */
   inPlace: Piece | null;
   button: { label: string; isDisabled: boolean; press: () => void };
 };

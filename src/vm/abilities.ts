@@ -16,7 +16,9 @@ export type AccountKind = 'key' | 'delegated' | 'contract';
 export type Submission = {
   /** The hash that the wallet returned. For a smart account, this hash is not always a transaction hash. */
   hash: string;
-  /** The account's next nonce, read before the prompt, as a decimal string. Absent if the nonce is unknown. */
+  /**
+   * The account's next nonce, read before the prompt, as a decimal string. The value is absent if the nonce is unknown.
+   */
   nonce?: string;
   /** Length of the requested call's calldata, in bytes. Set if the transaction can also contain other calls. */
   size?: number;
@@ -51,7 +53,9 @@ export type Expected = ExpectedTransaction | ExpectedMessage;
 
 /** The content of a wallet request, with which the page can find the transaction if it does not know the hash. */
 export type TransactionQuery<E extends Expected = Expected> = {
-  /** The account's next nonce, read before the prompt, as a decimal string. Null if the nonce is unknown. */
+  /**
+   * The account's next nonce, read before the prompt, as a decimal string. The value is null if the nonce is unknown.
+   */
   nonce: string | null;
   expected: E;
   /** Length of the requested call's calldata, in bytes. Set if the transaction can also contain other calls. */
@@ -137,12 +141,14 @@ export interface Ledger {
   /** Reads what a mined transaction brought to an address. */
   receivedAmount: ReceivedAmount;
   /**
-   * Reads how much of `currency` a mined transaction took from its sender `from`. Null if the amount is unknown.
+   * Reads how much of `currency` a mined transaction took from its sender `from`. Returns null if the amount is
+   * unknown.
    * @throws Error if the chain cannot be read
    */
   paidAmount(hash: string, from: string, currency: string, access: ChainAccess): Promise<bigint | null>;
   /**
-   * Reads which amounts a mined transaction brought to `to`. Null if the transaction is not mined or has reverted.
+   * Reads which amounts a mined transaction brought to `to`. Returns null if the transaction is not mined or has
+   * reverted.
    * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null>;
@@ -151,8 +157,8 @@ export interface Ledger {
 /** Sends transactions of accounts whose transactions have nonces. */
 export interface TransactionRequests {
   /**
-   * Reads the account's next nonce after all its pending transactions, as a decimal string. Null if the nonce cannot be
-   * read.
+   * Reads the account's next nonce after all its pending transactions, as a decimal string. Returns null if the nonce
+   * cannot be read.
    * @throws only after an abort
    */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
@@ -162,8 +168,8 @@ export interface TransactionRequests {
    */
   accountKind(address: string, access: ChainAccess): Promise<AccountKind>;
   /**
-   * Whether the chain already has the allowance that this approval asks for. Null if the request is not an approval, or
-   * if the allowance cannot be read.
+   * Whether the chain already has the allowance that this approval asks for. Returns null if the request is not an
+   * approval, or if the allowance cannot be read.
    */
   isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean | null>;
   /**
@@ -190,8 +196,8 @@ export interface Batches {
    */
   sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
-   * Reads the state of a batch from the wallet. If the wallet reports a success, checks it on the chain. Null if the
-   * wallet gives no usable status.
+   * Reads the state of a batch from the wallet. If the wallet reports a success, checks it on the chain. Returns null
+   * if the wallet gives no usable status.
    * @param paying the call of the batch that makes the payment
    * @throws the wallet's error
    */
@@ -207,14 +213,17 @@ export type CompiledTransaction = { request: InstructionsRequest; bytes: Uint8Ar
 /**
  * The wallet's answer to a compiled transaction.
  * `hash`: the payer's signature in base58, which is the transaction's id on the chain.
- * `bytes`: the signed transaction. Null if the wallet has sent the transaction itself.
+ * `bytes`: the signed transaction. The value is null if the wallet has sent the transaction itself.
  * `expected`: the content of the compiled transaction, with another blockhash if the wallet has replaced the blockhash.
  */
 export type SignedTransaction = { hash: string; bytes: Uint8Array | null; expected: ExpectedMessage };
 
 /** Compiles instructions to a transaction, lets the wallet sign the transaction, and sends it. */
 export interface InstructionRequests {
-  /** The swap source that alone gives the smallest transaction (`includedOriginSwapSources`). Absent if none does. */
+  /**
+   * The swap source that alone gives the smallest transaction (`includedOriginSwapSources`). The value is absent if
+   * none does.
+   */
   readonly smallestSource?: string;
   /**
    * Compiles the request with a new blockhash. Reads the lookup tables from the chain, guards the resolved accounts,
@@ -224,7 +233,10 @@ export interface InstructionRequests {
    *   simulation fails; `service-down` if the chain cannot be read
    */
   compile(request: InstructionsRequest, access: ChainAccess): Promise<CompiledTransaction>;
-  /** True if the wallet only signs and the page sends the transaction. False if the wallet itself can send. */
+  /**
+   * Returns true if the wallet only signs and the page sends the transaction. Returns false if the wallet itself can
+   * send.
+   */
   signsOnly(wallet: Wallet): boolean;
   /**
    * Asks the wallet exactly once to sign. If the wallet has changed the transaction, guards the changed transaction.
@@ -240,8 +252,8 @@ export interface InstructionRequests {
    */
   send(signed: SignedTransaction, access: ChainAccess): Promise<void>;
   /**
-   * Whether the chain can no longer execute the transaction, because its blockhash has expired. False if the chain
-   * cannot be read.
+   * Whether the chain can no longer execute the transaction, because its blockhash has expired. Returns false if the
+   * chain cannot be read.
    * @throws only after an abort
    */
   isExpired(expected: ExpectedMessage, access: ChainAccess): Promise<boolean>;
@@ -268,8 +280,8 @@ export interface Permits {
 /** Reads a chain through the payer's wallet. */
 export interface WalletReads {
   /**
-   * Returns an access that reads the same chain through the wallet's provider, as a second source. Null if the wallet
-   * is on another chain or does not answer. Opens no prompt, and does not switch the wallet's chain.
+   * Returns an access that reads the same chain through the wallet's provider, as a second source. Returns null if the
+   * wallet is on another chain or does not answer. Opens no prompt, and does not switch the wallet's chain.
    * @throws only after an abort
    */
   walletAccess(wallet: Wallet, access: ChainAccess): Promise<ChainAccess | null>;

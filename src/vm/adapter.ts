@@ -50,7 +50,8 @@ export type GuardContext = {
   /** The minimum amount that the quote delivers, in the smallest unit of the destination currency. */
   leastOut: bigint;
   /**
-   * True if the recipient gets the same currency that the payer pays, so that the service need not exchange the money.
+   * The value is true if the recipient gets the same currency that the payer pays, so that the service need not
+   * exchange the money.
    */
   oneCurrency: boolean;
   /** The origin chain's record in the registry that the guard reads. */
@@ -125,8 +126,8 @@ export interface VmAdapter {
    */
   tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(TokenInfo | null)[]>;
   /**
-   * Estimates the maximum network fee of `requests`, in the smallest unit of the native currency. Null if the chain
-   * cannot be read.
+   * Estimates the maximum network fee of `requests`, in the smallest unit of the native currency. Returns null if the
+   * chain cannot be read.
    * @throws only after an abort
    */
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;

@@ -23,7 +23,10 @@ const forms: Readonly<Record<VmType, (text: string) => boolean>> = {
 /** Whether this package can check the addresses of this chain type. */
 export const isKnownVm = (vmType: string): vmType is VmType => Object.hasOwn(forms, vmType);
 
-/** True if `text` has the form of an account address on this chain type. False for an unknown chain type. */
+/**
+ * Returns true if `text` has the form of an account address on this chain type. Returns false for an unknown chain
+ * type.
+ */
 export const looksLikeAddress = (text: string, vmType: string): boolean => isKnownVm(vmType) && forms[vmType](text);
 
 /** Whether `all` contains this address, compared with `sameAddress`. */

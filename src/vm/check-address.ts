@@ -6,8 +6,8 @@ import { hasChecksum } from './load-adapter.js';
 import { loadJudge } from './load-judge-address.js';
 
 /**
- * Returns why the text is not a valid address of this chain type. Null if the text is valid. If an EVM address has
- * letters of both cases, also checks its EIP-55 checksum.
+ * Returns why the text is not a valid address of this chain type. Returns null if the text is valid. If an EVM address
+ * has letters of both cases, also checks its EIP-55 checksum.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export async function findAddressProblem(text: string, vmType: string): Promise<AddressProblem | null> {
@@ -17,7 +17,7 @@ export async function findAddressProblem(text: string, vmType: string): Promise<
 }
 
 /**
- * Describes the problem of an address for a developer. Null if there is no problem.
+ * Describes the problem of an address for a developer. Returns null if there is no problem.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const checkAddress = async (text: string, vmType: string): Promise<string | null> =>
@@ -34,8 +34,8 @@ export const findPayeeProblem = async (text: string, vmType: string): Promise<Ad
 export const NOBODY = 'is an address nobody can spend from';
 
 /**
- * True if no key can control the account of this valid address. Perhaps nobody can spend money that is sent to this
- * address.
+ * Returns true if no key can control the account of this valid address. Perhaps nobody can spend money that is sent to
+ * this address.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const isKeyless = async (text: string, vmType: string): Promise<boolean> =>

@@ -55,7 +55,7 @@ export const families: Readonly<Record<string, Family>> = {
   },
 };
 
-/** Returns the row of a chain family. Undefined if a payer cannot pay from chains of this `vmType`. */
+/** Returns the row of a chain family. Returns undefined if a payer cannot pay from chains of this `vmType`. */
 export const familyOf = (vmType: string): Family | undefined =>
   Object.hasOwn(families, vmType) ? families[vmType] : undefined;
 

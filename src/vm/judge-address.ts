@@ -88,13 +88,13 @@ const judge = (text: string, vmType: VmType): Judgement => (text.length > LONGES
 const isAddress = (judgement: Judgement): boolean => judgement === 'spendable' || judgement === 'keyless';
 
 /**
- * True if no key can control the account of this valid address. Perhaps nobody can spend money that is sent to this
- * address.
+ * Returns true if no key can control the account of this valid address. Perhaps nobody can spend money that is sent to
+ * this address.
  */
 export const isKeyless = (text: string, vmType: string): boolean =>
   isKnown(vmType) && judge(text, vmType) === 'keyless';
 
-/** Returns why the text is not a valid address of this chain type. Null if the text is valid. */
+/** Returns why the text is not a valid address of this chain type. Returns null if the text is valid. */
 export function problemOf(text: string, vmType: string): AddressProblem | null {
   if (!isKnown(vmType))
     return { fault: 'form', wanted: vmType, message: `cannot be checked: the chain type ${vmType} is unknown` };
@@ -117,7 +117,7 @@ export function problemOf(text: string, vmType: string): AddressProblem | null {
 
 const NAMES = '; names such as acme.eth are not accepted';
 
-/** Decodes the text. Null if the text does not have the encoding of `codec`. */
+/** Decodes the text. Returns null if the text does not have the encoding of `codec`. */
 const decoded = (codec: { decode: (text: string) => Uint8Array }, text: string): Uint8Array | null => {
   try {
     return codec.decode(text);
@@ -179,7 +179,7 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-/** Returns the 32 bytes of an SVM address. Null if the text is not an SVM address. */
+/** Returns the 32 bytes of an SVM address. Returns null if the text is not an SVM address. */
 export function svmBytes(text: string): Uint8Array | null {
   const bytes = text.length > LONGEST ? null : decoded(base58, text);
   return bytes?.length === 32 ? bytes : null;

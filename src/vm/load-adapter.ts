@@ -4,7 +4,7 @@ import type * as Evm from './evm/adapter.js';
 import { familyOf, loadEvm } from './families.js';
 
 /**
- * Loads the adapter for this `vmType` on first use. Null if a payer cannot pay from such chains.
+ * Loads the adapter for this `vmType` on first use. Returns null if a payer cannot pay from such chains.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const adapterFor = async (vmType: string): Promise<VmAdapter | null> => (await familyOf(vmType)?.load()) ?? null;

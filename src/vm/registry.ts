@@ -37,8 +37,8 @@ export function effectiveRegistry(
 const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
 
 /**
- * Returns the chain's record in the registry that the guard reads. Undefined if the registry does not contain the
- * chain, so the payer cannot pay from it.
+ * Returns the chain's record in the registry that the guard reads. Returns undefined if the registry does not contain
+ * the chain, so the payer cannot pay from it.
  */
 export const pinnedChain = (
   registry: Registry | undefined,
@@ -50,7 +50,9 @@ export const pinnedChain = (
 export const takesPayments = ({ disabled, depositEnabled }: ChainRecord): boolean =>
   !disabled && depositEnabled !== false;
 
-/** The address of the contract that receives deposits. Undefined if the chain's record contains no such address. */
+/**
+ * The address of the contract that receives deposits. Returns undefined if the chain's record contains no such address.
+ */
 export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
@@ -101,7 +103,7 @@ export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
 }
 
 /**
- * Returns the currency with this address from the chain's record. Undefined if the record does not contain the
+ * Returns the currency with this address from the chain's record. Returns undefined if the record does not contain the
  * currency.
  */
 export const pinnedCurrency = (chain: ChainRecord, address: string): ChainCurrency | undefined =>
@@ -124,8 +126,8 @@ export const isDollarToken = (chain: ChainRecord | undefined, address: string): 
   chain !== undefined && DOLLARS.includes(pinnedCurrency(chain, address)?.id);
 
 /**
- * Returns the value of an amount in millionths of a US dollar. Null if the value is unknown. A token that is worth one
- * US dollar has its amount as value.
+ * Returns the value of an amount in millionths of a US dollar. Returns null if the value is unknown. A token that is
+ * worth one US dollar has its amount as value.
  */
 export const usdMicrosOf = (
   chain: ChainRecord | undefined,
@@ -134,7 +136,7 @@ export const usdMicrosOf = (
 
 /**
  * Whether the payer's and the recipient's token have the same currency id in their chains' records, such as `usdc`.
- * True if both are the same token of the same chain.
+ * Returns true if both are the same token of the same chain.
  */
 export function isOneCurrency(
   origin: ChainRecord,
@@ -152,7 +154,7 @@ const listedCurrencies = ({ currency, ...lists }: ChainRecord): ChainCurrency[] 
   return [...(currency ? [currency] : []), ...erc20Currencies, ...featuredTokens, ...solverCurrencies];
 };
 
-/** Returns the URL of a currency's logo. Undefined if the chain's record contains no logo of this currency. */
+/** Returns the URL of a currency's logo. Returns undefined if the chain's record contains no logo of this currency. */
 export function logoOf(chain: ChainRecord, address: string): string | undefined {
   const logos: unknown[] = listedCurrencies(chain)
     .filter((each) => sameAddress(each.address, address))

@@ -14,7 +14,7 @@ export type Transfer = {
   currency: string;
   /** The moved amount in the smallest unit. */
   amount: string;
-  /** The balance before the wallet was asked, in the smallest unit. Null if it could not be read. */
+  /** The balance before the wallet was asked, in the smallest unit. The value is null if it could not be read. */
   held: string | null;
 };
 
@@ -37,7 +37,7 @@ export interface SignedTransfers {
    */
   sign(request: SignatureRequest, wallet: Wallet): Promise<SignedPost>;
   /**
-   * Compares the payer's balance with the balance before the prompt. Null if either is unknown.
+   * Compares the payer's balance with the balance before the prompt. Returns null if either is unknown.
    * @throws only after an abort
    */
   transferState(transfer: Transfer, access: ChainAccess): Promise<TransferState | null>;

@@ -34,14 +34,14 @@ export type UnpaidOutcome = 'reverted' | 'cancelled' | 'replaced' | 'expired';
 /** A second source of data about a chain, which does not depend on the chain's RPC. */
 export type SecondSource = {
   /**
-   * Returns an access that reads the chain through the payer's wallet. Null if the page cannot read through the wallet
-   * now.
+   * Returns an access that reads the chain through the payer's wallet. Returns null if the page cannot read through the
+   * wallet now.
    */
   access(): Promise<ChainAccess | null>;
   /**
    * Called if the chain's RPC shows that the transaction did not pay, but the wallet does not, or the reverse. Returns
-   * true if a third source confirms that the transaction did not pay. Absent if a result that only one source shows is
-   * accepted.
+   * true if a third source confirms that the transaction did not pay. The value is absent if a result that only one
+   * source shows is accepted.
    * @param o.lasts how long the first source has shown that the transaction did not pay, in milliseconds
    * @param o.isDisputed true if the RPC and the wallet show different results for the transaction
    */
@@ -57,8 +57,8 @@ export type Arrivals = {
 };
 
 /**
- * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Null if the amount is unknown
- * or zero, or if the transaction is older than `maxAge`.
+ * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Returns null if the amount is
+ * unknown or zero, or if the transaction is older than `maxAge`.
  * @param hash the transaction's hash
  * @param maxAge the maximum age of the transaction: the seconds from its block to the newest block
  * @throws only after an abort

@@ -18,7 +18,7 @@ export interface WalletConnection {
   readonly wallets: readonly Wallet[];
   /** The active accounts of the connected wallets. */
   readonly accounts: readonly Account[];
-  /** Returns the connected wallet of the family. Null if no wallet of this family is connected. */
+  /** Returns the connected wallet of the family. Returns null if no wallet of this family is connected. */
   walletOf(family: string): Wallet | null;
   /**
    * Discovers wallets. Reconnects the last connected wallet of each offered family without a prompt.
@@ -27,7 +27,8 @@ export interface WalletConnection {
   discover(): Promise<void>;
   /**
    * Returns the connected wallet of the family. If there is none, discovers the family's wallets first, and waits until
-   * the attempt to reconnect the last wallet has ended. Waits for no prompt. Null if no wallet is connected then.
+   * the attempt to reconnect the last wallet has ended. Waits for no prompt. Returns null if no wallet is connected
+   * then.
    */
   reconnected(family: WalletFamily): Promise<Wallet | null>;
   /** Offers only wallets of these families from now on, and discovers them. At first, only EVM wallets are offered. */

@@ -47,8 +47,8 @@ onMount($announced, () =>
 );
 
 /**
- * Returns an option for an announced wallet. Null if the announcement is malformed. The code checks the announcement,
- * because any script of the page can send one.
+ * Returns an option for an announced wallet. Returns null if the announcement is malformed. The code checks the
+ * announcement, because any script of the page can send one.
  */
 function announcedOption(detail: unknown): WalletOption | null {
   const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown };

@@ -8,9 +8,12 @@ import { accountOf } from './wallet.js';
 
 /** The payer's connection to one wallet of a chain family. */
 export interface FamilyConnection {
-  /** The connected wallet. Null if no wallet is connected. A locked wallet stays connected without an account. */
+  /**
+   * The connected wallet. The value is null if no wallet is connected. A locked wallet stays connected without an
+   * account.
+   */
   readonly wallet: Wallet | null;
-  /** The wallet's active account. Null if no wallet is connected, or if the wallet is locked. */
+  /** The wallet's active account. The value is null if no wallet is connected, or if the wallet is locked. */
   readonly account: Account | null;
   /** Loads wallet discovery once. Then starts the attempt to reconnect the last connected wallet. */
   discover(): Promise<void>;
@@ -18,7 +21,7 @@ export interface FamilyConnection {
   restored(): Promise<void>;
   /** Returns the wallets to offer. The page's wallets come first. Empty before `discover`. */
   options(): readonly WalletOption[];
-  /** Returns the option of an entry of the page. Undefined if the entry is a wallet of another family. */
+  /** Returns the option of an entry of the page. Returns undefined if the entry is a wallet of another family. */
   optionOf(entry: WalletEntry): WalletOption | undefined;
   /**
    * Prompts the wallet to connect.

@@ -77,7 +77,7 @@ const SIGNATURE_LENGTH = 64;
  */
 export const addressesIn = (accounts: unknown): string[] => payers(accounts).map(({ address }) => address);
 
-/** Returns the method of a feature, bound to the feature. Null if the wallet does not have this method. */
+/** Returns the method of a feature, bound to the feature. Returns null if the wallet does not have this method. */
 export function methodOf(wallet: WalletStandardWallet, feature: string, name: string): Method | null {
   const object = featureOf(wallet, feature);
   const method = object[name];
@@ -88,8 +88,8 @@ const featureOf = ({ features }: WalletStandardWallet, name: string): Readonly<R
   Object(Object(features) === features ? features[name] : null) as Record<string, unknown>;
 
 /**
- * Returns the wallet's method that signs, or signs and sends. Null if the wallet does not have this method, or if the
- * method does not support transactions of version 0.
+ * Returns the wallet's method that signs, or signs and sends. Returns null if the wallet does not have this method, or
+ * if the method does not support transactions of version 0.
  */
 function signerOf(wallet: WalletStandardWallet, name: 'signTransaction' | 'signAndSendTransaction'): Signer | null {
   const feature = `solana:${name}`;

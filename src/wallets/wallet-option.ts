@@ -70,8 +70,8 @@ export function infoOf(id: string, name: string, icon: unknown, vmType: WalletFa
 }
 
 /**
- * Reconnects the chain family's last connected wallet without a prompt. Null if no wallet was connected before, or if
- * the wallet is locked. Null if the wallet does not announce itself and answer within three seconds.
+ * Reconnects the chain family's last connected wallet without a prompt. Returns null if no wallet was connected before,
+ * or if the wallet is locked. Returns null if the wallet does not announce itself and answer within three seconds.
  * @param announced the wallets that announced themselves; some wallets announce themselves late
  * @param options returns the wallets that can be connected now; called again at each announcement of a wallet
  */

@@ -9,12 +9,12 @@ export interface EIP1193Provider {
   request(request: {
     /** The method, such as `eth_accounts`. */
     method: string;
-    /** The parameters. Absent if the method has no parameters. */
+    /** The parameters. The value is absent if the method has no parameters. */
     params?: unknown;
   }): Promise<unknown>;
-  /** Adds a listener for an event, such as `accountsChanged`. Absent if the provider emits no events. */
+  /** Adds a listener for an event, such as `accountsChanged`. The value is absent if the provider emits no events. */
   on?(event: string, listener: (value: never) => void): unknown;
-  /** Removes a listener. Absent if the provider emits no events. */
+  /** Removes a listener. The value is absent if the provider emits no events. */
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
@@ -28,9 +28,9 @@ export interface WagmiConnector {
   readonly name: string;
   /** The type of the connector. */
   readonly type: string;
-  /** The icon: a `data:` URL. Absent if the wallet has no icon. */
+  /** The icon: a `data:` URL. The value is absent if the wallet has no icon. */
   readonly icon?: string | undefined;
-  /** The wallet's reverse domain names. Absent if unknown. */
+  /** The wallet's reverse domain names. The value is absent if unknown. */
   readonly rdns?: string | readonly string[] | undefined;
   /** Opens the wallet's connect prompt. */
   connect(): Promise<unknown>;
@@ -102,7 +102,7 @@ export type WalletInfo = {
   id: string;
   /** The name to show. Empty for a provider without EIP-6963 info. */
   name: string;
-  /** The icon: a `data:` URL. Null if the wallet has no icon. */
+  /** The icon: a `data:` URL. The value is null if the wallet has no icon. */
   icon: string | null;
   /** The chain family of the wallet's accounts. */
   vmType: WalletFamily;
@@ -148,8 +148,8 @@ export interface WalletDiscovery {
   /** Returns options for those entries that are wallets of this family. */
   walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[];
   /**
-   * Reconnects the last connected wallet of this family without a prompt. Null if no wallet of this family can be
-   * reconnected.
+   * Reconnects the last connected wallet of this family without a prompt. Returns null if no wallet of this family can
+   * be reconnected.
    */
   reconnectWallet(
     options: () => readonly WalletOption[],
@@ -211,14 +211,14 @@ export interface SvmWallet extends Wallet {
   vmType: 'svm';
   /**
    * Prompts the payer to sign, and resolves with the signed transaction. The caller must compare the signed transaction
-   * with `bytes`, because the wallet can have changed the transaction. Null if the wallet can only sign and send in one
-   * step.
+   * with `bytes`, because the wallet can have changed the transaction. The value is null if the wallet can only sign
+   * and send in one step.
    * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked`; `outcome-unknown` in all other cases
    */
   readonly signTransaction: ((bytes: Uint8Array, address: string) => Promise<Uint8Array>) | null;
   /**
-   * Prompts the payer to sign, lets the wallet send the transaction, and resolves with the signature in base58. Null if
-   * the wallet cannot send transactions.
+   * Prompts the payer to sign, lets the wallet send the transaction, and resolves with the signature in base58. The
+   * value is null if the wallet cannot send transactions.
    * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked` if the wallet certainly sent nothing;
    *   `outcome-unknown` in all other cases
    */

@@ -22,11 +22,11 @@ export type StageOptions = {
   /** Texts that replace the built-in English texts. */
   messages?: Messages | null;
   open?: boolean;
-  /** False if the pay button must not work yet. Default: true. */
+  /** The value is false if the pay button must not work yet. Default: true. */
   mayPress?: boolean;
   config?: Partial<ViewConfig>;
   local?: Partial<ViewContext['local']>;
-  /** False while the code of the deposit screens is loading. Default: true. */
+  /** The value is false while the code of the deposit screens is loading. Default: true. */
   depositLoaded?: boolean;
   icon?: (id: string) => string | null;
   /** Chain names that replace the names of the fixtures, by chain id. */

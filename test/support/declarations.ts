@@ -105,7 +105,7 @@ class DeclarationReader {
     return node.modifiers?.some((modifier) => modifier.kind === kind) ?? false;
   }
 
-  /** True for a member from Lit or the DOM library, because these have their own documentation. */
+  /** Returns true for a member from Lit or the DOM library, because these have their own documentation. */
   #isInherited(member: ts.ClassElement | ts.TypeElement, name: string): boolean {
     if (!ts.isClassDeclaration(member.parent)) return false;
     const isStatic = ts.canHaveModifiers(member) && this.#hasModifier(member, ts.SyntaxKind.StaticKeyword);

@@ -26,7 +26,7 @@ export interface FakeChain {
   prunedBelow: number;
   /** The addresses of contracts, in lower case. */
   readonly contracts: Set<string>;
-  /** True if the node returns the pending block. */
+  /** The value is true if the node returns the pending block. */
   showsPending: boolean;
   /** Adds a transaction to the mempool. It replaces a pending transaction with the same sender and nonce. */
   send(transaction: {

@@ -16,7 +16,7 @@ export class FakeStream {
   /** The messages of the page, with the number of the connection. */
   readonly messages: { connection: number; type: string; id: string }[] = [];
   readonly urls: string[] = [];
-  /** True if a connection was closed before it was open. */
+  /** The value is true if a connection was closed before it was open. */
   closedEarly = false;
   readonly WebSocket: typeof WebSocket;
   readonly #open = new Map<number, FakeSocket>();

@@ -22,7 +22,7 @@ export class FakeSvmChain {
   drops = 0;
   /** Time in milliseconds until a transaction is executed. */
   delay = 800;
-  /** True if transactions fail on the chain. */
+  /** The value is true if transactions fail on the chain. */
   fails = false;
   /** `down`: the node does not answer. `blind`: the node shows no transaction. */
   fault: 'down' | 'blind' | null = null;
@@ -53,7 +53,7 @@ export class FakeSvmChain {
     return [...this.#landed.values()];
   }
 
-  /** True if the chain can no longer execute a transaction with this blockhash. */
+  /** Returns true if the chain can no longer execute a transaction with this blockhash. */
   hasExpired(blockhash: string): boolean {
     return this.height > Number(blockhash.slice(4)) + VALID_BLOCKS;
   }

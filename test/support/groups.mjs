@@ -22,7 +22,7 @@ export function testsOf(root, group) {
 }
 
 /**
- * True if the file imports `@open-wc/testing`, which needs a page.
+ * Returns true if the file imports `@open-wc/testing`, which needs a page.
  *
  * @param {string} root
  * @param {string} file relative to the root

@@ -20,8 +20,8 @@ if (wantedEngines().includes('chromium') && !findBrowser('chromium')) {
 }
 
 /**
- * True if this script is allowed to install packages. Ubuntu is excluded, because its Chromium does not run in a
- * container.
+ * Returns true if this script is allowed to install packages. Ubuntu is excluded, because its Chromium does not run in
+ * a container.
  */
 function mayInstall() {
   if (process.env['HUB_PAY_NO_APT'] === '1' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))

@@ -14,7 +14,7 @@ import { registerFamily } from './register-family.js';
 
 /** What a test can set of the family. */
 export type Toy = {
-  /** False if the wallet sends each transaction that it signs. */
+  /** The value is false if the wallet sends each transaction that it signs. */
   signsOnly: boolean;
   /** The next call of `compile` rejects with this error. */
   refusal: Error | null;

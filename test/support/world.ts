@@ -100,9 +100,9 @@ export class World {
   readonly tabs: Tab[] = [];
   /** What the payer does with a new prompt. With `waits`, the test decides. */
   payer: 'approves' | 'waits' = 'approves';
-  /** True if each transaction is mined at once. */
+  /** The value is true if each transaction is mined at once. */
   mines = true;
-  /** True if the payer has the same balances on the destination chain. */
+  /** The value is true if the payer has the same balances on the destination chain. */
   hasDestinationBalances = false;
   readonly balances = new Map<string, bigint>([
     [tokens.eth.address, 10n ** 18n],
@@ -228,7 +228,7 @@ export class World {
     });
   }
 
-  /** Answers `symbol()` and `decimals()`. Null for any other call. */
+  /** Answers `symbol()` and `decimals()`. Returns null for any other call. */
   #tokenInfo(target: string, callData: Hex): Returned | null {
     const token = target.toLowerCase();
     const [symbol, decimals] = [this.symbols.get(token), this.decimals.get(token)];
@@ -284,7 +284,7 @@ export class Tab {
   readonly #wallets: NonNullable<SessionOptions['wallets']>;
   #alive = true;
   #closed = false;
-  /** The work that a suspended tab has postponed. Null while the tab runs. */
+  /** The work that a suspended tab has postponed. The value is null while the tab runs. */
   #frozen: (() => void)[] | null = null;
 
   constructor(world: World, number: number, options: SessionOptions, deps: Partial<Platform>) {
@@ -303,7 +303,7 @@ export class Tab {
     return this.session.$state.get();
   }
 
-  /** True while the page is open and contains the element. */
+  /** The value is true while the page is open and contains the element. */
   get isOpen(): boolean {
     return this.#alive && !this.#closed;
   }

@@ -16,8 +16,8 @@ export interface Shown {
   readonly recipient: string;
   readonly userBalance: bigint;
   /**
-   * Gas top-up: the recipient also receives this amount of the destination chain's native currency. Null without a
-   * top-up.
+   * Gas top-up: the recipient also receives this amount of the destination chain's native currency. The value is null
+   * without a top-up.
    */
   readonly topup: AmountObject | null;
 }

@@ -24,7 +24,7 @@ export interface QuotePrice {
   readonly app: readonly { recipient: string; amount: bigint }[];
   /** Value of the gas top-up in millionths of a US dollar. */
   readonly topupMicroUsd: bigint;
-  /** Null if no sponsor pays fees. */
+  /** The value is null if no sponsor pays fees. */
   readonly sponsorship: Sponsorship | null;
   /** Difference between `output` and `minimum` in basis points. */
   readonly slippage: bigint;

@@ -24,7 +24,7 @@ export interface ServiceChain {
   /** The addresses that EVM chains list as `contracts`. */
   readonly contracts: Contracts;
   isAddress(text: string): boolean;
-  /** True for burn addresses, tokens and the service's contracts. Money at these addresses is lost. */
+  /** Returns true for burn addresses, tokens and the service's contracts. Money at these addresses is lost. */
   isUnspendable(address: string, currencies: readonly Currency[]): boolean;
   balanceOf(currency: Currency, owner: string): Promise<bigint>;
   /**
@@ -34,7 +34,7 @@ export interface ServiceChain {
   stepsOf(plan: StepsPlan): Promise<QuotedSteps>;
   /** Cost of a delivery in addition to the usual cost, in millionths of a US dollar. */
   deliveryCost(currency: Currency, recipient: string): Promise<bigint>;
-  /** Reads a transaction. Undefined if the chain does not have it. */
+  /** Reads a transaction. Returns undefined if the chain does not have it. */
   readTransaction(hash: string): Promise<TransactionEntry | undefined>;
 }
 
@@ -62,9 +62,9 @@ export interface StepsPlan {
   readonly requestId: Hex;
   readonly orderId: Hex;
   readonly body: CheckedQuoteBody;
-  /** False if the payer makes a plain transfer. The calldata of this transfer ends with the order id. */
+  /** The value is false if the payer makes a plain transfer. The calldata of this transfer ends with the order id. */
   readonly explicitDeposit: boolean;
-  /** Validity of a permit in seconds. Undefined if the quote requests no permit. */
+  /** Validity of a permit in seconds. The value is undefined if the quote requests no permit. */
   readonly permitExpiry?: number;
 }
 

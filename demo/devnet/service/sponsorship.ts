@@ -27,7 +27,8 @@ export interface SponsorPayment {
 }
 
 /**
- * Null if the quote requests no sponsorship. Otherwise, the sponsor pays the selected fees up to the maximum amount.
+ * Returns null if the quote requests no sponsorship. Otherwise, the sponsor pays the selected fees up to the maximum
+ * amount.
  */
 export function sponsorshipOf(body: CheckedQuoteBody, total: Fees, from: Currency): Sponsorship | null {
   if (body.subsidizeFees !== true) return null;

@@ -71,7 +71,7 @@ const DESCRIPTIONS = {
 type PayingTransaction = {
   id: keyof typeof DESCRIPTIONS;
   sending: Sending;
-  /** Contract that pulls the payer's tokens. Null if no contract pulls tokens. */
+  /** Contract that pulls the payer's tokens. The value is null if no contract pulls tokens. */
   spender: Address | null;
   plain?: 'completes' | 'deposits';
 };

@@ -12,7 +12,7 @@ import type { StepsPlan } from './service-chain.js';
 interface PermitStep {
   readonly step: SignatureStep;
   readonly permit: OrderPermit;
-  /** Contract that needs an approval from the payer. Null if the signature replaces the approval. */
+  /** Contract that needs an approval from the payer. The value is null if the signature replaces the approval. */
   readonly spender: Address | null;
 }
 
@@ -30,7 +30,7 @@ type PermitMethod = {
   use: OrderPermit['use'];
 };
 
-/** Null if the payment cannot use a permit, or if the quote requests no permit. */
+/** Returns null if the payment cannot use a permit, or if the quote requests no permit. */
 export async function permitOf(chain: EvmChain, plan: StepsPlan): Promise<PermitStep | null> {
   const { route, requestId, permitExpiry } = plan;
   const { origin, from, kind: routeKind } = route;

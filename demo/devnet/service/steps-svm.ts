@@ -81,7 +81,9 @@ function feePayerOf(chain: SvmChain, { depositFeePayer }: CheckedQuoteBody, send
   throw refused('INSUFFICIENT_FUNDS', 'does not hold enough for fees and rent');
 }
 
-/** True if the request limits the route enough. 1 stands for a single swap source, without regard to the length. */
+/**
+ * Returns true if the request limits the route enough. 1 stands for a single swap source, without regard to the length.
+ */
 function fits({ maxRouteLength, includedOriginSwapSources }: CheckedQuoteBody, fitsAt: number): boolean {
   if (includedOriginSwapSources?.length === 1) return fitsAt >= 1;
   return maxRouteLength !== undefined && maxRouteLength <= fitsAt;

@@ -23,7 +23,7 @@ export function uiAmount(amount: bigint, decimals: number): UiAmount {
 export const decimalsOf = (chain: SvmChain, mint: PublicKey): number =>
   readMint(chain.account(mint)?.data ?? Buffer.alloc(0))?.decimals ?? 0;
 
-/** An account as `getAccountInfo` returns it. Null if there is no account. */
+/** An account as `getAccountInfo` returns it. Returns null if there is no account. */
 export function encodeAccount(chain: SvmChain, account: SvmAccount | null, encoding = 'base64'): unknown {
   if (!account) return null;
   const { lamports, data, owner, executable } = account;

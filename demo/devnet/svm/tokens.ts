@@ -51,7 +51,7 @@ export interface TokenAccount {
   readonly isFrozen: boolean;
 }
 
-/** Reads a token account. Undefined if the data is not a token account. */
+/** Reads a token account. Returns undefined if the data is not a token account. */
 export function readTokenAccount(data: Buffer): TokenAccount | undefined {
   if (data.length < TOKEN_ACCOUNT_BYTES) return undefined;
   return {

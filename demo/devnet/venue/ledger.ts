@@ -10,9 +10,9 @@ export interface VenueTransfer {
   readonly from: string;
   readonly to: string;
   readonly amount: bigint;
-  /** Nonce that the payer signed. Undefined for a transfer of the solver. */
+  /** Nonce that the payer signed. The value is undefined for a transfer of the solver. */
   readonly nonce?: number;
-  /** Order that the nonce belongs to. Undefined if no order has this nonce. */
+  /** Order that the nonce belongs to. The value is undefined if no order has this nonce. */
   readonly orderId?: Hex;
   /** Unix time in milliseconds. */
   readonly time: number;

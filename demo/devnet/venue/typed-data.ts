@@ -47,7 +47,7 @@ export interface NonceMappingBody {
   readonly signatureChainId: number;
 }
 
-/** Returns the account that signed this mapping. Undefined if the signature is malformed. */
+/** Returns the account that signed this mapping. Returns undefined if the signature is malformed. */
 export async function signerOfMapping(body: NonceMappingBody, signature: string): Promise<Address | undefined> {
   const { wallet, depositor, id, nonce, signatureChainId } = body;
   if (!isHex(signature)) return undefined;
@@ -80,7 +80,7 @@ export interface SendAsset {
   readonly nonce: number;
 }
 
-/** Returns the account that signed this transfer. Undefined if the signature is malformed. */
+/** Returns the account that signed this transfer. Returns undefined if the signature is malformed. */
 export async function signerOfTransfer(
   { type: _, signatureChainId, ...message }: SendAsset,
   { r, s, v }: { r: Hex; s: Hex; v: number },

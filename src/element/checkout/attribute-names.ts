@@ -19,8 +19,8 @@ export function warnOfMisspelt(element: Element): void {
 }
 
 /**
- * Returns the attribute of the element that `name` probably means. Undefined if `name` is an attribute of the element,
- * or resembles no attribute of the element.
+ * Returns the attribute of the element that `name` probably means. Returns undefined if `name` is an attribute of the
+ * element, or resembles no attribute of the element.
  */
 export function meantAttribute(name: string): string | undefined {
   if (known.includes(name)) return undefined;

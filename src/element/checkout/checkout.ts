@@ -53,7 +53,7 @@ export type ElementParts = {
   /** Sets the form value and the custom state. Returns true if the value changed. */
   takeState: () => boolean;
   isDisabled: () => boolean;
-  /** Tells where the money of this site's stored payments is. Null if no payment is stored. */
+  /** Tells where the money of this site's stored payments is. Returns null if no payment is stored. */
   stored: () => Money | null;
   /** Reloads the page if the browser is online. */
   reload: () => void;
@@ -158,7 +158,10 @@ export class Checkout {
     return this.#sessions.value;
   }
 
-  /** The payment session. Undefined until the page is parsed. Undefined while a property has an invalid value. */
+  /**
+   * The payment session. The value is undefined until the page is parsed. The value is undefined while a property has
+   * an invalid value.
+   */
   get session(): PaymentSession | undefined {
     return this.#sessions.session;
   }

@@ -6,8 +6,8 @@ import { kebabCase } from '../property-declarations.js';
 import { properties, type PropertyElement, type PropertyName } from '../properties.js';
 
 /**
- * Returns the error of the first invalid property, among the properties that the session does not check. Null if there
- * is no such error.
+ * Returns the error of the first invalid property, among the properties that the session does not check. Returns null
+ * if there is no such error.
  */
 export function validateProperties(element: PropertyElement): HubPayError | null {
   const missing = missingRecipient(element);

@@ -22,7 +22,7 @@ export class DepositController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The screens. Null until the code of the screens has loaded. */
+  /** The screens. The value is null until the code of the screens has loaded. */
   get screens(): DepositScreens | null {
     return this.#screens;
   }

@@ -29,7 +29,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   #shown = false;
   /** True from the call of `opened` until the call of `closed`. */
   #isOpenReported = false;
-  /** True if the sheet waits until the element is visible. */
+  /** The value is true if the sheet waits until the element is visible. */
   #isPending = false;
   #isAskingToClose = false;
   #opener: HTMLElement | undefined;

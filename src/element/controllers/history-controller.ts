@@ -12,7 +12,7 @@ type Host = ReactiveControllerHost &
 
 export type HistoryHooks = {
   load: () => Promise<typeof History>;
-  /** The session that reads the past payments. Undefined until the element has a session. */
+  /** The session that reads the past payments. Returns undefined until the element has a session. */
   session: () => PaymentSession | undefined;
 };
 
@@ -27,7 +27,7 @@ export class HistoryController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The list of past payments. Null while the current payment is shown. */
+  /** The list of past payments. The value is null while the current payment is shown. */
   get screen(): HistoryScreen | null {
     return this.#screen;
   }

@@ -69,7 +69,9 @@ export class PreloadController implements ReactiveController {
   }
 }
 
-/** Whether the payer saves data or has a slow connection. False if the browser does not tell this to the page. */
+/**
+ * Whether the payer saves data or has a slow connection. Returns false if the browser does not tell this to the page.
+ */
 function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');

@@ -85,8 +85,8 @@ export class PressGuard implements ReactiveController {
 }
 
 /**
- * Returns the values of the quote that the payer accepts with a press, as JSON text. Null if no quote is on the screen.
- * Two quotes with the same values give the same text.
+ * Returns the values of the quote that the payer accepts with a press, as JSON text. Returns null if no quote is on the
+ * screen. Two quotes with the same values give the same text.
  */
 function agreedNumbers(state: PaymentState): string | null {
   if ((state.name !== 'reviewing' && state.name !== 'quoting') || !state.quote) return null;
@@ -96,7 +96,7 @@ function agreedNumbers(state: PaymentState): string | null {
 
 /**
  * Whether a press at this point reaches the element. Tests each enclosing shadow root from the inside out, because
- * shadow roots can be nested. True for a point outside the viewport, where the page cannot test the press.
+ * shadow roots can be nested. Returns true for a point outside the viewport, where the page cannot test the press.
  */
 function isOnTop(element: Element, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true;

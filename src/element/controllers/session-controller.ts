@@ -26,8 +26,8 @@ export class SessionController implements ReactiveController {
   /** The session options of the payment that the element shows. */
   #options: SessionOptions | undefined;
   /**
-   * The element's state while a property has an invalid value. Null if all properties are valid. The element sends no
-   * request until the page corrects the value.
+   * The element's state while a property has an invalid value. The value is null if all properties are valid. The
+   * element sends no request until the page corrects the value.
    */
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
   #reportedFault: ErrorInfo | undefined;

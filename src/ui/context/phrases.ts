@@ -19,13 +19,13 @@ export const familyPhrase = (vmType: VmType, { t }: ViewContext): string => t(fa
 export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): string =>
   chainName(chainId) ?? (chainId ? t('word.chain-id', { id: String(chainId) }) : t('word.chain'));
 
-/** Formats an amount. Undefined if the amount is unknown. */
+/** Formats an amount. Returns undefined if the amount is unknown. */
 export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
   isKnown(amount) ? format.token(amount, rounding) : undefined;
 
 /**
  * Returns the amount that the recipient has received or should receive. After a success, this is the received amount.
- * Before a success, it is the amount that the recipient should receive. Null if the amount is unknown.
+ * Before a success, it is the amount that the recipient should receive. Returns null if the amount is unknown.
  */
 export function priceOf(state: PaymentState): TokenAmount | null {
   switch (state.name) {
@@ -44,8 +44,8 @@ export function priceOf(state: PaymentState): TokenAmount | null {
 }
 
 /**
- * Returns the formatted price. Null if the price is unknown. If the merchant requires an exact amount, the text shows
- * exactly this amount. If the amount is not exact, the text is rounded down, so that it never shows more than the
+ * Returns the formatted price. Returns null if the price is unknown. If the merchant requires an exact amount, the text
+ * shows exactly this amount. If the amount is not exact, the text is rounded down, so that it never shows more than the
  * recipient receives.
  */
 export function pricePhrase(state: PaymentState, ctx: ViewContext): string | null {
@@ -129,11 +129,14 @@ const holdAnywhere: readonly ErrorCode[] = [
   ...(['refunded', 'failed', 'expired', 'invalid-state', 'unconfirmed'] as const),
 ];
 
-/** True if the money may have been sent, and the texts of the code are true only before a payment. */
+/** Returns true if the money may have been sent, and the texts of the code are true only before a payment. */
 const isAboutEarlier = ({ code, money }: ErrorInfo): boolean =>
   money !== 'not-sent' && money !== 'in-wallet' && !holdAnywhere.includes(code);
 
-/** True if the payer has signed the payment. The wallet's activity then shows nothing, and the wallet has answered. */
+/**
+ * Returns true if the payer has signed the payment. The wallet's activity then shows nothing, and the wallet has
+ * answered.
+ */
 const isSigned = (state: PaymentState): boolean => 'payment' in state && state.payment.signed === true;
 
 /**

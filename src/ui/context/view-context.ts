@@ -27,27 +27,27 @@ export type ViewConfig = {
   layout: 'button' | 'panel';
   /** The merchant's line items, which are shown unchanged beside the amount. */
   summary: readonly { label: string; amount: string }[];
-  /** True if the payer may pay to a deposit address without connecting a wallet. */
+  /** The value is true if the payer may pay to a deposit address without connecting a wallet. */
   depositAddress: boolean;
-  /** True if the merchant fixed the amount. False if the payer enters the amount. */
+  /** The value is true if the merchant fixed the amount. The value is false if the payer enters the amount. */
   fixedAmount: boolean;
-  /** True if the merchant fixed the token that the payer pays with. */
+  /** The value is true if the merchant fixed the token that the payer pays with. */
   fixedAsset: boolean;
   /**
    * The price from the element's attributes, which the element can show before the list of chains has loaded. `amount`
-   * is a decimal number of tokens, such as `25.00`. Null if the amount or the symbol is missing, or if the currency is
-   * an address.
+   * is a decimal number of tokens, such as `25.00`. The value is null if the amount or the symbol is missing, or if the
+   * currency is an address.
    */
   price: { amount: string; symbol: string } | null;
   disabled: boolean;
   /**
-   * True if the merchant set the property `registry`. With a registry, the element accepts only the contracts in the
-   * registry.
+   * The value is true if the merchant set the property `registry`. With a registry, the element accepts only the
+   * contracts in the registry.
    */
   pinned: boolean;
   /**
-   * True if the page cannot store the payment in the browser. If the page cannot store the payment, the payer must keep
-   * the page open until the payment ends.
+   * The value is true if the page cannot store the payment in the browser. If the page cannot store the payment, the
+   * payer must keep the page open until the payment ends.
    */
   keepOpen: boolean;
   remoteImages: boolean;
@@ -60,7 +60,7 @@ export type ViewConfig = {
 export type ViewLocal = {
   /** The text of the search field. */
   readonly query: string;
-  /** The tokens that the service found for the search text `query`. Null before the first search has ended. */
+  /** The tokens that the service found for the search text `query`. Returns null before the first search has ended. */
   readonly searchResult: (TokenSearchResult & { readonly query: string }) | null;
   /** The text for screen readers about the token search or the list of past payments. */
   readonly announcement: string;
@@ -73,8 +73,8 @@ export type ViewLocal = {
   /** The text that the payer copied last. */
   readonly copied: string;
   /**
-   * The error about a high price impact for which the payer has ticked the checkbox. Null if the payer has accepted no
-   * high price impact.
+   * The error about a high price impact for which the payer has ticked the checkbox. The value is null if the payer has
+   * accepted no high price impact.
    */
   readonly acceptedImpact: object | null;
   /**
@@ -83,13 +83,13 @@ export type ViewLocal = {
    */
   readonly leaving: string;
   /**
-   * The request id of the payment whose refund the payer has seen in the wallet, as confirmed with a checkbox. Null if
-   * the payer has confirmed no refund.
+   * The request id of the payment whose refund the payer has seen in the wallet, as confirmed with a checkbox. The
+   * value is null if the payer has confirmed no refund.
    */
   readonly checkedRefund: string | null;
   /**
    * The recipient's address and chain id, if the payer has confirmed with a checkbox that this address is their own.
-   * Null if the payer has confirmed no address.
+   * The value is null if the payer has confirmed no address.
    */
   readonly ownAddress: string | null;
 };
@@ -119,14 +119,14 @@ export interface ViewContext {
   readonly format: Formatter;
   readonly config: ViewConfig;
   /**
-   * The screens for payments to a deposit address. Null until their code has loaded. The code loads only if the payer
-   * may pay to a deposit address.
+   * The screens for payments to a deposit address. The value is null until their code has loaded. The code loads only
+   * if the payer may pay to a deposit address.
    */
   readonly depositScreens: DepositScreens | null;
-  /** The list of past payments. Null while the current payment is shown. */
+  /** The list of past payments. The value is null while the current payment is shown. */
   readonly history: HistoryScreen | null;
   readonly showHistory: () => void;
-  /** True if the sheet is open. Always true in a panel. */
+  /** The value is true if the sheet is open. Always true in a panel. */
   readonly open: boolean;
   readonly local: ViewLocal;
   /** Changes data of `local`, and renders the element again. */
@@ -141,15 +141,15 @@ export interface ViewContext {
    * once a second.
    */
   readonly now: number;
-  /** Returns the chain's display name. Null if no name is in the registry or in the chains listing. */
+  /** Returns the chain's display name. Returns null if no name is in the registry or in the chains listing. */
   readonly chainName: (chainId: number) => string | null;
-  /** Whether the chain is a perps venue. False if no record of the chain is known. */
+  /** Whether the chain is a perps venue. Returns false if no record of the chain is known. */
   readonly isVenue: (chainId: number) => boolean;
   readonly walletName: (id: string) => string;
   readonly walletIcon: (id: string) => string | null;
   /**
-   * True if the quote's numbers have been on the screen for 400 ms and no other content covers the pay button. While
-   * `mayPress` is false, the primary button of the *reviewing* screen is disabled.
+   * The value is true if the quote's numbers have been on the screen for 400 ms and no other content covers the pay
+   * button. While `mayPress` is false, the primary button of the *reviewing* screen is disabled.
    */
   readonly mayPress: boolean;
   readonly dispatch: (event: PayerEvent) => void;

@@ -16,7 +16,7 @@ export type Action = {
   event?: PayerEvent;
   press?: () => void;
   disabled?: boolean;
-  /** True while the page waits for an operation, such as a request, and the button shows a spinner. */
+  /** The value is true while the page waits for an operation, such as a request, and the button shows a spinner. */
   busy?: boolean;
 };
 

@@ -13,8 +13,8 @@ import { historyView, type HistoryState, type HistoryActions } from './view.js';
 export type PaymentListHooks = {
   session: PaymentSession;
   /**
-   * The order id of the element, from the attribute `reference`. The payer can resume only payments of this order. Null
-   * if the element has no order id.
+   * The order id of the element, from the attribute `reference`. The payer can resume only payments of this order. The
+   * value is null if the element has no order id.
    */
   reference: string | null;
   /** Renders the screen again. Resolves after the rendering. */

@@ -20,11 +20,13 @@ export type HistoryState = {
   payments: readonly PastPayment[];
   hasMore: boolean;
   loading: boolean;
-  /** True if no account is connected, so that the list contains only payments that this device has stored. */
+  /**
+   * The value is true if no account is connected, so that the list contains only payments that this device has stored.
+   */
   deviceOnly: boolean;
-  /** The error of the last request for past payments. Null if the last request succeeded. */
+  /** The error of the last request for past payments. The value is null if the last request succeeded. */
   problem: ErrorInfo | null;
-  /** The payment whose details the payer has opened. Null while the screen shows the list. */
+  /** The payment whose details the payer has opened. The value is null while the screen shows the list. */
   opened: PastPayment | null;
 };
 
@@ -33,7 +35,8 @@ export type HistoryActions = {
   retry: () => void;
   open: (payment: PastPayment | null) => void;
   /**
-   * Returns a function that closes the list and resumes the payment. Null if the payer cannot resume this payment now.
+   * Returns a function that closes the list and resumes the payment. Returns null if the payer cannot resume this
+   * payment now.
    */
   resume: (payment: PastPayment) => (() => void) | null;
   leave: () => void;

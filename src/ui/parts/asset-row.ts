@@ -101,7 +101,7 @@ function reasonText(asset: Asset, ctx: ViewContext): string {
 
 /**
  * Formats the amount that the payer lacks. The amount is in US dollars, or in the token's own unit if the token's price
- * is unknown. Null if the balance is sufficient, or if the balance or the needed amount is unknown.
+ * is unknown. Returns null if the balance is sufficient, or if the balance or the needed amount is unknown.
  */
 function missingText({ balance, needed }: Asset, { format }: ViewContext): string | null {
   if (!balance || !needed) return null;

@@ -83,7 +83,7 @@ type AddressField = {
   /** The text as the payer typed it. */
   value: string;
   type: (event: InputEvent) => void;
-  /** The validation message. Null if the value is valid. */
+  /** The validation message. The value is null if the value is valid. */
   problem: string | null;
   /** The hint that is shown while the value is valid. */
   hint?: string;

@@ -11,8 +11,8 @@ import { chainPhrase } from '../context/phrases.js';
 import { tick } from '../parts/tick.js';
 
 /**
- * Returns the view for a token that the service refused because of a high price impact. Null if the service refused the
- * chosen token for another reason or not at all.
+ * Returns the view for a token that the service refused because of a high price impact. Returns null if the service
+ * refused the chosen token for another reason or not at all.
  */
 export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {
   const { t, local, set } = ctx;

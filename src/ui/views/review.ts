@@ -139,7 +139,7 @@ const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ nam
 
 /**
  * Returns the recipient and the chain id if the guard warns that the recipient is the payer's own contract account,
- * because this contract may not exist on the destination chain. Null if the guard gives no such warning.
+ * because this contract may not exist on the destination chain. Returns null if the guard gives no such warning.
  */
 const foreignAddress = ({ warnings, recipient, receives }: QuoteSummary): string | null =>
   warnings.some(isOwnAddressWarning) ? `${recipient} ${receives.chainId}` : null;
@@ -163,7 +163,9 @@ const declinedLine = ({ problem, quote }: Reviewed, { t }: ViewContext): Piece =
     ? noticeLine(t('review.declined'))
     : nothing;
 
-/** Returns the minimum amount that arrives. Null if the minimum equals the amount that the row already shows. */
+/**
+ * Returns the minimum amount that arrives. Returns null if the minimum equals the amount that the row already shows.
+ */
 function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
   if (minimumAmount === undefined || minimumAmount === amount.amount) return null;
   const amountFormatted = formatUnits(minimumAmount, amount.decimals);

@@ -28,8 +28,8 @@ const encoding = [
 ] as const;
 
 /**
- * Returns the hash that the solver signs, in hex. Null if a value cannot be encoded, for example an address of an
- * unknown chain type.
+ * Returns the hash that the solver signs, in hex. Returns null if a value cannot be encoded, for example an address of
+ * an unknown chain type.
  * @throws HubPayError `service-down` if an address is not an EVM address, and the code that decodes it could not be
  *   loaded
  */
@@ -73,8 +73,8 @@ export async function checkAttestation(
 }
 
 /**
- * Returns the EIP-55 address of the account that signed the hash as an Ethereum message. Null if `signature` is not a
- * signature.
+ * Returns the EIP-55 address of the account that signed the hash as an Ethereum message. Returns null if `signature` is
+ * not a signature.
  * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
  */
 export async function signerOf(hash: Hex, signature: string): Promise<string | null> {
@@ -82,8 +82,8 @@ export async function signerOf(hash: Hex, signature: string): Promise<string | n
 }
 
 /**
- * Returns the EIP-55 address of the account whose key signed the digest, a hash in hex. Null if `signature` is not a
- * signature of a key, for example if a contract account signed.
+ * Returns the EIP-55 address of the account whose key signed the digest, a hash in hex. Returns null if `signature` is
+ * not a signature of a key, for example if a contract account signed.
  * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
  */
 export async function recoverSigner(digest: string, signature: string): Promise<string | null> {

@@ -61,7 +61,7 @@ async function spotOf(tokenId: string, user: string, ask: Ask): Promise<unknown>
   return held ? less(held['total'], held['hold']) : '0';
 }
 
-/** Subtracts two decimals without rounding. Null if either is no decimal. */
+/** Subtracts two decimals without rounding. Returns null if either is no decimal. */
 function less(total: unknown, hold: unknown): string | null {
   const [all, kept] = [unitsOf(total, SCALE), unitsOf(hold, SCALE)];
   if (all === null || kept === null) return null;
@@ -70,7 +70,7 @@ function less(total: unknown, hold: unknown): string | null {
 }
 const SCALE = 30;
 
-/** Converts a decimal to the smallest unit, rounded down. Null if the value is no decimal. */
+/** Converts a decimal to the smallest unit, rounded down. Returns null if the value is no decimal. */
 function unitsOf(value: unknown, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(typeof value === 'string' ? value : '') ?? [];
   return whole === undefined ? null : BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));

@@ -139,7 +139,7 @@ export type SplitSignature = { r: string; s: string; v: number };
 /** The values of `v` for the last byte of a signature. Wallets write the parity in two forms. */
 const parities: Readonly<Record<string, number>> = { '00': 27, '01': 28, '1b': 27, '1c': 28 };
 
-/** Splits a signature of 65 bytes in hex. Null for any other signature, such as one of a contract account. */
+/** Splits a signature of 65 bytes in hex. Returns null for any other signature, such as one of a contract account. */
 export function splitSignature(signature: string): SplitSignature | null {
   const [, r, s, parity = ''] = /^0x([0-9a-f]{64})([0-9a-f]{64})([0-9a-f]{2})$/i.exec(signature) ?? [];
   const v = Object.hasOwn(parities, parity.toLowerCase()) ? parities[parity.toLowerCase()] : undefined;

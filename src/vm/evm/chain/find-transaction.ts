@@ -14,7 +14,7 @@ import { containsCall, isExpected, receiptOf, transactionsOf } from './transacti
 const NONCE_WINDOW = 4n;
 
 /**
- * Searches the chain once. Null if the chain shows nothing about the transaction.
+ * Searches the chain once. Returns null if the chain shows nothing about the transaction.
  * @throws if the chain cannot be read
  */
 export async function findTransaction(

@@ -52,7 +52,7 @@ export async function permitState(permit: Permit, access: ChainAccess): Promise<
 
 /**
  * Whether a log shows that the payer cancelled the authorization (EIP-3009). The code reads the logs, because the
- * contract's state is the same after a use and after a cancellation. False if the logs cannot be read.
+ * contract's state is the same after a use and after a cancellation. Returns false if the logs cannot be read.
  */
 async function isCancelled(
   { kind, contract, owner, nonce }: Permit,

@@ -31,8 +31,8 @@ export function tokenSums(
 }
 
 /**
- * Returns the received amount in the smallest unit. Null if the amount is unknown or zero, or if the transaction is
- * older than `maxAge`. Does not detect native currency that a contract forwards.
+ * Returns the received amount in the smallest unit. Returns null if the amount is unknown or zero, or if the
+ * transaction is older than `maxAge`. Does not detect native currency that a contract forwards.
  * @param maxAge in seconds
  */
 export async function receivedAmount(
@@ -73,9 +73,10 @@ async function ageOf({ blockHash }: ChainReceipt, access: ChainAccess): Promise<
 }
 
 /**
- * Returns the amount that the transaction took from its sender, in the smallest unit. Null if the transaction is not
- * mined or has reverted. Null if another account sent the transaction, or if the transaction shows no amount. Null if
- * the account sent the transaction to itself, because this is a batch that can contain other payments.
+ * Returns the amount that the transaction took from its sender, in the smallest unit. Returns null if the transaction
+ * is not mined or has reverted. Returns null if another account sent the transaction, or if the transaction shows no
+ * amount. Returns null if the account sent the transaction to itself, because this is a batch that can contain other
+ * payments.
  * @throws if the chain cannot be read
  */
 export async function paidAmount(

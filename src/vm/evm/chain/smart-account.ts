@@ -28,7 +28,8 @@ const allowance = abiFunction('allowance', address, address);
 
 /**
  * Whether the allowance on the chain is at least the amount of the approval `request`. If the request sets the
- * allowance to 0, whether the allowance is 0. Null if the request is not an approval or the allowance cannot be read.
+ * allowance to 0, whether the allowance is 0. Returns null if the request is not an approval or the allowance cannot be
+ * read.
  */
 export async function isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean | null> {
   if (request.kind !== 'transaction') return null;

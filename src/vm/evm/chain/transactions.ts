@@ -14,7 +14,8 @@ export type ChainTransaction = {
   hash: string;
   from: string;
   /**
-   * The address of the called contract, or of the receiver of a transfer. Null if the transaction creates a contract.
+   * The address of the called contract, or of the receiver of a transfer. The value is null if the transaction creates
+   * a contract.
    */
   to: string | null;
   data: string;
@@ -30,7 +31,7 @@ export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly
 export type Log = { address: string; topics: readonly string[]; data: string };
 
 /**
- * Reads a transaction. Null if the node does not know the transaction.
+ * Reads a transaction. Returns null if the node does not know the transaction.
  * @throws if the chain cannot be read
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
@@ -40,7 +41,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
 }
 
 /**
- * Reads a receipt. Null while the transaction is not mined.
+ * Reads a receipt. Returns null while the transaction is not mined.
  * @throws if the chain cannot be read
  */
 export async function receiptOf(hash: string, access: ChainAccess): Promise<ChainReceipt | null> {

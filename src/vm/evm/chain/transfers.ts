@@ -10,8 +10,8 @@ import { hex, quantity } from './quantities.js';
 import { receiptOf, transactionOf } from './transactions.js';
 
 /**
- * Returns the time of the transaction's block, and the amounts by token address. Null if the transaction is not mined,
- * or has reverted.
+ * Returns the time of the transaction's block, and the amounts by token address. Returns null if the transaction is not
+ * mined, or has reverted.
  * @throws if the chain cannot be read
  */
 export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null> {

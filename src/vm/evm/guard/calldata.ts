@@ -12,8 +12,8 @@ const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number
 );
 
 /**
- * Decodes calldata. Null if the call is not allowed. Null if the decoded call, encoded again, has other bytes than
- * `data`.
+ * Decodes calldata. Returns null if the call is not allowed. Returns null if the decoded call, encoded again, has other
+ * bytes than `data`.
  */
 export function decode(data: string): AbiCall | null {
   try {

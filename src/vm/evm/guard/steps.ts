@@ -24,9 +24,12 @@ import type * as Signatures from './signature.js';
  * is null, the step is blocked.
  */
 export interface RareGuards {
-  /** Guards signatures. Null if the merchant has not set `usePermit`. */
+  /** Guards signatures. The value is null if the merchant has not set `usePermit`. */
   readonly signatures: Pick<typeof Signatures, 'guardSignature' | 'pullersOf'> | null;
-  /** Guards calls of the approval proxy and of the router. Null if no step calls the approval proxy or the router. */
+  /**
+   * Guards calls of the approval proxy and of the router. The value is null if no step calls the approval proxy or the
+   * router.
+   */
   readonly routing: typeof guardRouting | null;
 }
 
@@ -141,7 +144,7 @@ function readTransaction(
   return { to: to.toLowerCase(), value: BigInt(value), ...content };
 }
 
-/** Splits calldata into a call and the data after the call. Null if the calldata cannot be decoded. */
+/** Splits calldata into a call and the data after the call. Returns null if the calldata cannot be decoded. */
 function readCalldata(data: string, context: GuardContext): Pick<DecodedTransaction, 'call' | 'tail'> | null {
   if (data === '0x') return { call: null, tail: '' };
   const call = decode(data);

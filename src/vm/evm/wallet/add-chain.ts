@@ -27,8 +27,8 @@ export function isUnknownChain(error: unknown): boolean {
 
 /**
  * Returns the parameters of `wallet_addEthereumChain` (EIP-3085). All parameters come from the merchant's registry,
- * because the wallet will continue to use the RPC URL in the parameters. Null if the chain's record does not contain
- * all values that a wallet needs.
+ * because the wallet will continue to use the RPC URL in the parameters. Returns null if the chain's record does not
+ * contain all values that a wallet needs.
  */
 export function chainParameters(chain: ChainRecord): Record<string, unknown> | null {
   const { currency, httpRpcUrl, explorerUrl } = chain;

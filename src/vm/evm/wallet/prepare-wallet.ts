@@ -14,8 +14,8 @@ import { hex } from '../chain/quantities.js';
 export type WalletPreparation = {
   chain: ChainRecord;
   /**
-   * Whether the page may prompt the wallet to add the chain. False if the chain's record comes from the service and not
-   * from the merchant's registry.
+   * Whether the page may prompt the wallet to add the chain. The value is false if the chain's record comes from the
+   * service and not from the merchant's registry.
    */
   mayAdd: boolean;
   signal: AbortSignal;
@@ -83,8 +83,8 @@ const isOn = async (chain: ChainRecord, provider: EIP1193Provider): Promise<bool
   (await chainOf(provider)) === BigInt(chain.id);
 
 /**
- * Returns the id of the chain that is active in the wallet. Null if the wallet does not report a usable id. Wallets
- * report the id as a hex quantity, a decimal string or a number.
+ * Returns the id of the chain that is active in the wallet. Returns null if the wallet does not report a usable id.
+ * Wallets report the id as a hex quantity, a decimal string or a number.
  */
 async function chainOf(provider: EIP1193Provider): Promise<bigint | null> {
   try {

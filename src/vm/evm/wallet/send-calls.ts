@@ -14,7 +14,10 @@ import { containsCall, isExpected, receiptOf, transactionOf, type ChainReceipt }
 
 const SEND = 'wallet_sendCalls';
 
-/** Returns true only if the wallet supports atomic batches now. False if the wallet must first upgrade the account. */
+/**
+ * Returns true only if the wallet supports atomic batches now. Returns false if the wallet must first upgrade the
+ * account.
+ */
 export async function canBatch({ from, chainId }: TransactionRequest, wallet: Wallet): Promise<boolean> {
   const params = [from, [hex(chainId)]];
   const answer: unknown = await asEvmWallet(wallet).provider.request({ method: 'wallet_getCapabilities', params });
@@ -72,8 +75,8 @@ export async function sendCalls(
 }
 
 /**
- * Reads the state of a batch from the wallet. The state is `done` only if a receipt on the chain proves it. Null if the
- * wallet returns no usable status.
+ * Reads the state of a batch from the wallet. The state is `done` only if a receipt on the chain proves it. Returns
+ * null if the wallet returns no usable status.
  * @throws the wallet's error
  */
 export async function getCallsState(

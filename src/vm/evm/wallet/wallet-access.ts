@@ -5,9 +5,9 @@ import { rpc } from '../../rpc.js';
 import { quantity } from '../chain/quantities.js';
 
 /**
- * Returns an access that reads the same chain through the wallet's provider. Null if the wallet is of another family,
- * is on another chain or does not answer. Opens no prompt, and does not switch the wallet's chain. If the wallet later
- * switches to another chain, reads with this access fail.
+ * Returns an access that reads the same chain through the wallet's provider. Returns null if the wallet is of another
+ * family, is on another chain or does not answer. Opens no prompt, and does not switch the wallet's chain. If the
+ * wallet later switches to another chain, reads with this access fail.
  * @throws only after an abort
  */
 export async function walletAccess(wallet: Wallet, access: ChainAccess): Promise<ChainAccess | null> {

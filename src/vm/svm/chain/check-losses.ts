@@ -15,7 +15,7 @@ import type { ChainAccount } from './read-accounts.js';
 /** Maximum rent of the accounts that an exchange creates, in lamports. A token account costs about 2,040,000. */
 const MAX_RENT = 10_000_000n;
 
-/** An account before and after the transaction. Null if it does not exist then. */
+/** An account before and after the transaction. The value is null if it does not exist then. */
 export type Change = { before: ChainAccount | null; after: ChainAccount | null };
 
 /** The accounts that an exchange can change. Empty if the guard could read every instruction. */

@@ -13,8 +13,8 @@ import { CONFIRMED, naturalOf, readAccounts } from './read-accounts.js';
 const EXTENSION_BYTES = 120;
 
 /**
- * Returns the network fee and the rent that the payer pays, in lamports. Null if the chain cannot be read. The fee is
- * zero if another account pays it.
+ * Returns the network fee and the rent that the payer pays, in lamports. Returns null if the chain cannot be read. The
+ * fee is zero if another account pays it.
  */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   try {

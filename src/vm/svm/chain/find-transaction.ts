@@ -19,7 +19,8 @@ const WINDOW = 25;
 const LIFETIME = 150n;
 
 /**
- * Searches the payer's newest transactions once. Null if the transaction is not among them, all of them could be
+ * Searches the payer's newest transactions once. Returns null if the transaction is not among them, all of them could
+ * be
  * read, no older one was left out, and the chain can no longer execute it. `hidden` if the chain can still execute it.
  * @throws Error if the chain cannot be read
  */

@@ -7,8 +7,8 @@ import { readAccounts } from './read-accounts.js';
 import { transactionOf, type ChainTransaction } from './transactions.js';
 
 /**
- * Returns the received amount in the smallest unit. Null if the amount is unknown or zero, or if the transaction is
- * older than `maxAge` seconds. Throws only after an abort.
+ * Returns the received amount in the smallest unit. Returns null if the amount is unknown or zero, or if the
+ * transaction is older than `maxAge` seconds. Throws only after an abort.
  */
 export async function receivedAmount(
   hash: string,
@@ -29,7 +29,7 @@ export async function receivedAmount(
 }
 
 /**
- * Returns how much the transaction took from `from`, without the network fee. Null if this is unknown.
+ * Returns how much the transaction took from `from`, without the network fee. Returns null if this is unknown.
  * @throws Error if the chain cannot be read
  */
 export async function paidAmount(
@@ -46,7 +46,7 @@ export async function paidAmount(
 }
 
 /**
- * Returns the block's time and the amounts by currency. Null if the transaction is not mined, or has failed.
+ * Returns the block's time and the amounts by currency. Returns null if the transaction is not mined, or has failed.
  * @throws Error if the chain cannot be read
  */
 export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null> {

@@ -56,7 +56,9 @@ function changesOf(before: readonly (ChainAccount | null)[], accounts: unknown):
 /** A node can show a closed account as an account without money. */
 const gone = (account: ChainAccount | null): ChainAccount | null => (account?.lamports === 0n ? null : account);
 
-/** The error if the payer's balances do not cover the transaction. Null if they do, or if they cannot be read. */
+/**
+ * The error if the payer's balances do not cover the transaction. Returns null if they do, or if they cannot be read.
+ */
 async function lackOf(request: InstructionsRequest, err: unknown, access: ChainAccess): Promise<HubPayError | null> {
   const { from, currency, amount } = request;
   const native = nativeAddress(access.chain) ?? '';

@@ -10,7 +10,10 @@ import { readAccounts } from './read-accounts.js';
 /** Decimals of the native currency of every SVM chain. */
 const NATIVE_DECIMALS = 9;
 
-/** Returns the decimals in the order of `assets`. Null for an address that is no mint. Throws only after an abort. */
+/**
+ * Returns the decimals in the order of `assets`. Returns null for an address that is no mint. Throws only after an
+ * abort.
+ */
 export async function tokenInfo(
   assets: readonly Pick<Asset, 'currency'>[],
   access: ChainAccess,

@@ -11,7 +11,7 @@ export type BalanceChange = { owner: string; mint: string | null; before: bigint
 /** A transaction in a block. */
 export type ChainTransaction = {
   success: boolean;
-  /** Time of the block: Unix time in seconds. Null if the node does not know it. */
+  /** Time of the block: Unix time in seconds. The value is null if the node does not know it. */
   at: bigint | null;
   slot: bigint;
   /** The network fee in lamports. The first account pays it. */
@@ -25,7 +25,7 @@ export type ChainTransaction = {
 };
 
 /**
- * Reads a transaction. Null if the node does not know it.
+ * Reads a transaction. Returns null if the node does not know it.
  * @throws Error if the chain cannot be read, or if the answer is malformed
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {

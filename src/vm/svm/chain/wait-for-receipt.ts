@@ -31,8 +31,8 @@ export async function waitForReceipt(
 }
 
 /**
- * Whether the chain can no longer execute the transaction. False if the chain cannot be read. Throws only after an
- * abort.
+ * Whether the chain can no longer execute the transaction. Returns false if the chain cannot be read. Throws only after
+ * an abort.
  */
 export async function isExpired(expected: ExpectedMessage, access: ChainAccess): Promise<boolean> {
   try {
@@ -58,8 +58,8 @@ export const isOver = async (
 type Observation = { outcome: 'confirmed' | 'reverted' | 'expired'; slot: bigint };
 
 /**
- * Reads the outcome once. Null while there is none. The blocks are read before the status, so a transaction in the last
- * valid block is seen.
+ * Reads the outcome once. Returns null while there is none. The blocks are read before the status, so a transaction in
+ * the last valid block is seen.
  */
 async function observe(hash: string, expected: ExpectedMessage, access: ChainAccess): Promise<Observation | null> {
   const isTooLate = await isOver(expected, access);

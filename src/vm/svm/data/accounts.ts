@@ -23,7 +23,7 @@ const IS_ACCOUNT = 2;
 /** A token account. `delegate` and `closer` are hex, and empty if nobody else controls the account. */
 export type TokenAccount = { mint: string; owner: string; amount: bigint; delegate: string; closer: string };
 
-/** Reads a token account. Null if the data is no token account. */
+/** Reads a token account. Returns null if the data is no token account. */
 export function readTokenAccount(data: Uint8Array): TokenAccount | null {
   const isAccount =
     data.length === TOKEN_ACCOUNT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_ACCOUNT);
@@ -44,7 +44,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | null {
  */
 export type Mint = { decimals: number; takes: 'fee' | 'hook' | null };
 
-/** Reads a mint. Null if the data is no mint. */
+/** Reads a mint. Returns null if the data is no mint. */
 export function readMint(data: Uint8Array, program: string): Mint | null {
   const decimals = data[44];
   const isMint = data.length === MINT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_MINT);

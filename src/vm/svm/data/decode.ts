@@ -22,7 +22,7 @@ export type Decoded =
   /** An instruction that no payment needs. `nonce`: it makes the transaction valid for an unlimited time. */
   | { kind: 'unknown'; name: string; isNonce: boolean };
 
-/** Decodes an instruction. Null if the program is none of those that every chain has. */
+/** Decodes an instruction. Returns null if the program is none of those that every chain has. */
 export function decode({ programId, keys, data }: Instruction): Decoded | null {
   const bytes = fromHex(data);
   const accounts = keys.map(({ pubkey }) => pubkey);

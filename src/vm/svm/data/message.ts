@@ -20,7 +20,7 @@ export type Message = { feePayer: string; instructions: readonly Instruction[] }
 export type Tables = readonly AddressLookupTableAccount[];
 
 /**
- * Builds a transaction without signatures. Null if the transaction is too large to be written.
+ * Builds a transaction without signatures. Returns null if the transaction is too large to be written.
  * @param blockhash the transaction's recent blockhash, in base58
  */
 export function encodeTransaction(

@@ -16,7 +16,7 @@ const DEPOSIT_BYTES = 48;
 /** A deposit. `currency` is the mint, or the address of the native currency. */
 export type Deposit = { currency: string; amount: bigint; orderId: string };
 
-/** Reads the data of a deposit. Null if the data is no deposit. `currency` is empty for a token. */
+/** Reads the data of a deposit. Returns null if the data is no deposit. `currency` is empty for a token. */
 export function readDeposit(data: string): Deposit | null {
   const bytes = fromHex(data);
   const amount = littleEndian(bytes, AMOUNT_AT, 8);

@@ -118,8 +118,8 @@ function guardMapping(
 type Transfer = Parameters<typeof transferRequest>[2];
 
 /**
- * G36: guards the signature that moves the money. Null if the currency is no pinned currency of the venue; in this
- * case, `report` receives the problem.
+ * G36: guards the signature that moves the money. Returns null if the currency is no pinned currency of the venue; in
+ * this case, `report` receives the problem.
  */
 function guardTransfer(
   data: Record<string, unknown>,
