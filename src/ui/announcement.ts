@@ -9,7 +9,7 @@ import { chainPhrase, errorPhrases, pricePhrase, sentPhrase, slowPhrase, uncerta
 
 /**
  * A text to announce. If `text` is empty, the screen reader announces nothing. `urgent` is true for an error that the
- * payer must act on. An urgent text may interrupt what the screen reader is reading.
+ * payer must act on. An urgent text may interrupt another text that the screen reader is reading.
  */
 export type Announcement = { text: string; urgent: boolean };
 

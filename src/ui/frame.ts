@@ -32,7 +32,7 @@ const emptyHistory = ({ t }: ViewContext): View => {
   return { id: 'history', heading, body: skeleton(4, heading) };
 };
 
-/** Renders the frame. The body has the key `view.id`, so that Lit creates new nodes for each new kind of view. */
+/** Renders the frame. The body has the key `view.id`. Therefore Lit creates new nodes for each new kind of view. */
 export const frame = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult => html`
   <div part="header" class="header">
     <slot name="header"
@@ -61,8 +61,8 @@ const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResu
 
 /**
  * Whether the footer keeps an empty space while it has no second button. Before the payer sends the money, the footer
- * keeps a space for the second button, so that the content does not move when the second button appears. This space is
- * below the help text, so that there is no gap between the primary button and its help.
+ * keeps a space for the second button. The content then does not move when the second button appears. This space is
+ * below the help text, so that there is no gap between the primary button and the help text.
  */
 const hasBothButtons = (state: PaymentState): boolean =>
   state.name === 'authorizing' || !('payment' in state || ('problem' in state && state.name === 'idle'));

@@ -12,8 +12,8 @@ export type LoadingFrame = {
   merchant: string;
   title: string;
   /**
-   * Where the payer's money is, if the code of the checkout could not be loaded. The value is null while the code of
-   * the checkout loads.
+   * The place of the payer's money. The value is set if the code of the checkout could not be loaded, and is null while
+   * this code loads.
    */
   failed: Money | null;
   retry: () => void;

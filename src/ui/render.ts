@@ -1,6 +1,6 @@
 /**
- * Renders the structure of the shadow root: the pay button with its sheet, or the panel. The structure is the same
- * before and after the code of the checkout has loaded, so that an open sheet stays open.
+ * Renders the structure of the shadow root: the pay button with its sheet, or the panel. The structure does not change
+ * when the code of the checkout has loaded, so that an open sheet stays open.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -12,8 +12,8 @@ export type Rendering = {
   /** The content of the open sheet or of the panel. The value is null while the sheet is closed. */
   frame: { view: string; content: Piece } | null;
   /**
-   * Called when the browser closes the sheet. The value is absent after the code of the checkout has loaded, because
-   * the checkout then listens to the sheet itself.
+   * Called when the browser closes the sheet. The value is absent after the code of the checkout has loaded. The
+   * checkout then listens to the sheet itself.
    */
   closed?: () => void;
   /** The content above the button: a banner, or nothing. */

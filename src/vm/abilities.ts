@@ -68,8 +68,8 @@ export type TransactionQuery<E extends Expected = Expected> = {
  * Result of one search on the chain.
  * `pending`: found, but not mined.
  * `confirmed`, `reverted`: found and mined.
- * `hidden`: the transaction may be pending, because the node does not show all pending transactions of the account, or
- * because the chain can still execute the signed message.
+ * `hidden`: the transaction may still be pending. The node does not show all pending transactions of the account, or
+ * the chain can still execute the signed message.
  * `other`: a different transaction has used the nonce. The wallet can nevertheless have sent the request with another
  * nonce.
  * `unseen`: since the prompt, the account has sent transactions that the search has not read.
@@ -114,7 +114,7 @@ export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>
 /** A wallet request that signs typed data. */
 export type SignatureRequest = Extract<WalletRequest, { kind: 'signature' }>;
 
-/** A wallet request that signs a permit, which the service gets. */
+/** A wallet request that signs a permit. The page posts the signed permit to the service. */
 export type PermitRequest = SignatureRequest & { permit: Permit; post: { url: string } };
 
 /** Reads the transactions of a chain. */
@@ -127,8 +127,8 @@ export interface Ledger {
   /**
    * Waits without a time limit until the result of a submitted transaction is certain. For an approval, the caller
    * passes `request`, so that the allowance on the chain can also confirm the approval. If the caller passes `second`,
-   * the adapter also reads the chain through the wallet. With `second`, a result that did not pay is certain only if
-   * two sources agree.
+   * the adapter also reads the chain through the wallet. If the result is not a payment, `second` must then agree with
+   * the first source.
    * @throws only after an abort
    */
   waitForReceipt(
@@ -138,7 +138,7 @@ export interface Ledger {
     request?: WalletRequest,
     second?: SecondSource,
   ): Promise<Receipt>;
-  /** Reads what a mined transaction brought to an address. */
+  /** Reads the amount that a mined transaction brought to an address. */
   receivedAmount: ReceivedAmount;
   /**
    * Reads how much of `currency` a mined transaction took from its sender `from`. Returns null if the amount is
@@ -175,8 +175,8 @@ export interface TransactionRequests {
   /**
    * Sends the request to the wallet exactly once, and resolves with the transaction hash in lower case. The promise
    * stays pending if the wallet never answers.
-   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` only if it is certain that
-   *   nothing was sent; otherwise `outcome-unknown`
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wrong-network` if the wallet certainly
+   *   sent nothing; `outcome-unknown` in all other cases
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
 }
@@ -196,8 +196,8 @@ export interface Batches {
    */
   sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
-   * Reads the state of a batch from the wallet. If the wallet reports a success, checks it on the chain. Returns null
-   * if the wallet gives no usable status.
+   * Reads the state of a batch from the wallet. If the wallet reports a success, the adapter checks this success on the
+   * chain. Returns null if the wallet gives no usable status.
    * @param paying the call of the batch that makes the payment
    * @throws the wallet's error
    */
@@ -221,8 +221,8 @@ export type SignedTransaction = { hash: string; bytes: Uint8Array | null; expect
 /** Compiles instructions to a transaction, lets the wallet sign the transaction, and sends it. */
 export interface InstructionRequests {
   /**
-   * The swap source that alone gives the smallest transaction (`includedOriginSwapSources`). The value is absent if
-   * none does.
+   * The swap source (`includedOriginSwapSources`) whose quotes have the smallest transactions. The value is absent if
+   * no source has smaller transactions than the others.
    */
   readonly smallestSource?: string;
   /**
@@ -239,8 +239,8 @@ export interface InstructionRequests {
    */
   signsOnly(wallet: Wallet): boolean;
   /**
-   * Asks the wallet exactly once to sign. If the wallet has changed the transaction, guards the changed transaction.
-   * The promise stays pending if the wallet never answers.
+   * Asks the wallet exactly once to sign. If the wallet has changed the transaction, the adapter guards the changed
+   * transaction. The promise stays pending if the wallet never answers.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only if it is certain that nothing was sent;
    *   `quote-unsafe` if the wallet's change is not allowed, so nothing is sent; otherwise `outcome-unknown`
    */
@@ -248,7 +248,8 @@ export interface InstructionRequests {
   /**
    * Sends the signed transaction to the chain. The caller can safely call `send` again, because the chain executes the
    * same transaction only once.
-   * @throws Error if the node does not answer or refuses the transaction, which can nevertheless be on the chain
+   * @throws Error if the node does not answer or refuses the transaction; the transaction can nevertheless be on the
+   *   chain
    */
   send(signed: SignedTransaction, access: ChainAccess): Promise<void>;
   /**

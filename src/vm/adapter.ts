@@ -34,24 +34,24 @@ export type CompleteIntent = PaymentIntent &
     >
   >;
 
-/** The already checked values of the quote that the guard of a chain family needs. */
+/** The values of the quote that the guard of a chain family needs. The page has already checked these values. */
 export type GuardContext = {
   /** The choices of the merchant and the payer. The guard compares every step of the service with these choices. */
   intent: CompleteIntent;
   /**
-   * `protocol.v2.orderId` of the quote, or the request id if the quote has no order id. 32 bytes in lower-case hex with
-   * `0x`.
+   * `protocol.v2.orderId` of the quote, or the request id if the quote has no order id. The id has 32 bytes, in
+   * lower-case hex with `0x`.
    */
   orderId: string;
-  /** The id of the quote's request at the service. 32 bytes in lower-case hex with `0x`. */
+  /** The quote's request id. The id has 32 bytes, in lower-case hex with `0x`. */
   requestId: string;
   /** The paid amount (`details.currencyIn.amount`), in the smallest unit of the origin currency. */
   amountIn: bigint;
   /** The minimum amount that the quote delivers, in the smallest unit of the destination currency. */
   leastOut: bigint;
   /**
-   * The value is true if the recipient gets the same currency that the payer pays, so that the service need not
-   * exchange the money.
+   * The value is true if the recipient gets the same currency that the payer pays. The service then does not exchange
+   * the money.
    */
   oneCurrency: boolean;
   /** The origin chain's record in the registry that the guard reads. */
@@ -61,8 +61,8 @@ export type GuardContext = {
 /** Result of the guard. The payment continues only if `blocks` is empty. */
 export type Verdict = {
   /**
-   * The requests that the guard has built anew from the decoded steps, in the order of the steps. Empty if `blocks` is
-   * not empty, or if `depositAddress` is set.
+   * The requests that the guard has built anew from the decoded steps, in the order of the steps. The list is empty if
+   * `blocks` has an entry, or if `depositAddress` is set.
    */
   requests: WalletRequest[];
   /** The violated rules, each with the path of the wrong value in the quote. */
@@ -70,7 +70,7 @@ export type Verdict = {
   /** Facts that the guard cannot verify. The payer must see these warnings before the wallet prompts. */
   warnings: GuardNote[];
   /**
-   * Deposit address, with the upper and lower case letters that the service uses. Set only for a payment without a
+   * The deposit address, in the letter case that the service uses. The address is set only for a payment without a
    * wallet request.
    */
   depositAddress?: string;
@@ -104,7 +104,7 @@ export interface VmAdapter {
   /**
    * Checks the decoded steps against the chain's record, and builds new requests from the decoded values. A step that
    * cannot be decoded blocks the payment.
-   * @throws HubPayError `service-down` if code of the guard, which loads on first use, could not be loaded
+   * @throws HubPayError `service-down` if a part of the guard's code could not be loaded; this part loads on first use
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Promise<Verdict>;
   /** Returns a cryptographic hash of the text's UTF-8 bytes: 32 bytes in hex with the prefix `0x`. */
@@ -157,7 +157,7 @@ export interface VmAdapter {
   readonly typedData?: TypedDataRequests;
   /** Present if a payer can pay with a signature that is valid until a deadline. */
   readonly permits?: Permits;
-  /** Present if two signatures pay, of which the second moves the money. */
+  /** Present if the payer pays with two signatures. The second signature moves the money. */
   readonly transfers?: SignedTransfers;
   /** Present if wallets of the family read their chain for the page. */
   readonly walletReads?: WalletReads;

@@ -40,12 +40,12 @@ const burns: readonly RegExp[] = [
   /^1nc1nerator1+$/,
   /^1{21}4oLvT2$|^1BitcoinEaterAddressDontSendf59kuE$/,
   /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
-  // The account of zeros on TON.
+  // The TON account whose address consists of zeros.
   /^([EU]QA{43}|(0|-1):0+$)/,
-  // Placeholder addresses, which requests for a price contain if no payer is known.
+  // Placeholder addresses. A request for a price contains a placeholder while no payer is known.
   /^(CbKGgVKLJFb8bBrf58DnAkdryX6ubewVytn7X957YwNr|CrfbABN2sSvmoZLu9eDDfXpaC2nHg42R7AXbHs9eg4S9)$/,
   /^(bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa|THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt)$/i,
-  // Programs of SVM chains. The address of most programs is a name that is filled up with the digit 1.
+  // Addresses of programs of SVM chains. Most of these addresses begin with a name and end with many digits 1.
   /^[A-Z]\w*1{10,}\w{0,3}$/,
   /^(TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA|ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL)$/,
 ];

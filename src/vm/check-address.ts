@@ -7,7 +7,7 @@ import { loadJudge } from './load-judge-address.js';
 
 /**
  * Returns why the text is not a valid address of this chain type. Returns null if the text is valid. If an EVM address
- * has letters of both cases, also checks its EIP-55 checksum.
+ * has letters of both cases, the function also checks its EIP-55 checksum.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export async function findAddressProblem(text: string, vmType: string): Promise<AddressProblem | null> {

@@ -1,6 +1,6 @@
 /**
  * Lists the chain families from which a payer can pay, with one row for each family. Code outside the family's folder
- * asks this row instead of comparing `vmType`.
+ * reads this row and does not compare `vmType`.
  */
 import { loaded } from '../shared/load-code.js';
 import type { WalletFamily } from '../wallets/wallet.js';
@@ -8,7 +8,7 @@ import type { VmAdapter } from './adapter.js';
 import type * as Evm from './evm/adapter.js';
 import type * as Venue from './venue/adapter.js';
 
-/** What the code of a payment asks about a chain family before it loads the family's adapter. */
+/** The facts about a chain family that the code needs before it loads the family's adapter. */
 export type Family = {
   /** Loads the adapter on first use. */
   load: () => Promise<VmAdapter>;
@@ -47,7 +47,7 @@ export const families: Readonly<Record<string, Family>> = {
       const [{ venueAdapter }, evm] = await Promise.all([loadVenue(), loadEvm()]);
       return venueAdapter(evm);
     },
-    // The accounts of the venue are those of EVM wallets.
+    // A payer's account at the venue is the account of an EVM wallet.
     wallets: 'evm',
     hasLedger: false,
     hasDepositAddresses: false,

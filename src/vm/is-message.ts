@@ -1,5 +1,5 @@
-/** Tells apart the two forms in which the page recognizes a transaction on its chain. */
+/** Distinguishes the expected content of an SVM transaction from the expected content of an EVM transaction. */
 import type { ExpectedMessage } from './abilities.js';
 
-/** Whether the content, also one that the page has stored, is that of a signed SVM transaction. */
+/** Whether the content belongs to a signed SVM transaction. Also works with content from the page's storage. */
 export const isMessage = (expected: object): expected is ExpectedMessage => 'blockhash' in expected;

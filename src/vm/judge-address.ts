@@ -11,13 +11,13 @@ import type { AddressProblem, VmType } from '../types.js';
 /**
  * `spendable`: a key or a script can control the account. `keyless`: no key can control the account, but perhaps a
  * program can. `checksum`: somebody has changed a character of the address. `test-network`: the address belongs to a
- * test network. `form`: the text is no address of this chain type.
+ * test network. `form`: the text is not an address of this chain type.
  */
 type Judgement = 'spendable' | 'keyless' | 'checksum' | 'test-network' | 'form';
 
 /**
- * An EVM address that reaches this function has a wrong checksum, because the caller has already accepted EVM addresses
- * with a correct one.
+ * An EVM address that reaches this function has a wrong checksum, because the caller has already accepted every EVM
+ * address with a correct checksum.
  */
 const judgeEvm = (text: string): Judgement => (isHexAccount(text) ? 'checksum' : 'form');
 
@@ -52,7 +52,7 @@ const NEEDS: Readonly<Record<VmType, string>> = {
   suivm: 'a Sui address (0x and 64 hex digits)',
 };
 
-/** The network whose addresses have this form, as payers know it. */
+/** The name under which payers know the network of such addresses. */
 const NETWORKS: Readonly<Partial<Record<VmType, string>>> = {
   evm: 'Ethereum',
   hypevm: 'Ethereum',
@@ -63,7 +63,7 @@ const NETWORKS: Readonly<Partial<Record<VmType, string>>> = {
   suivm: 'Sui',
 };
 
-/** The subject of the sentence that says which address a chain of this type needs. */
+/** The words before "needs" in an error message such as "Solana needs a Solana address". */
 const NEEDERS: Readonly<Record<VmType, string>> = {
   evm: 'an EVM chain',
   hypevm: 'the perps venue',
@@ -186,8 +186,9 @@ export function svmBytes(text: string): Uint8Array | null {
 }
 
 /**
- * An SVM address has no checksum. About a quarter of all addresses are still valid in lower case, and then name the
- * account of nobody. No key of a payee has letters of one case only, so somebody has changed the case of such a text.
+ * An SVM address has no checksum. In lower case, about a quarter of all addresses are still valid, but they then belong
+ * to nobody. If all letters have the same case, somebody has changed the address, because a real address has letters of
+ * both cases.
  */
 function judgeSvm(text: string): Judgement {
   const bytes = svmBytes(text);
@@ -199,8 +200,8 @@ function judgeSvm(text: string): Judgement {
 const PRIME = (1n << 255n) - 19n;
 
 /**
- * Whether the bytes are a point of the curve ed25519, as every public key is. The account of a token or of a program is
- * not a point of this curve.
+ * Whether the bytes are a point of the curve ed25519. Every public key is a point of this curve. The account of a token
+ * or of a program is not.
  */
 function isOnCurve(bytes: Uint8Array): boolean {
   const y = bytes.reduceRight((all, byte) => all * 256n + BigInt(byte), 0n) & ((1n << 255n) - 1n);

@@ -72,7 +72,7 @@ export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
 export const approvalProxiesOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.approvalProxy, contracts?.approvalProxy]);
 
-/** Routers: contracts that execute the calls of a swap. */
+/** The addresses of the routers. A router executes the calls of a swap. */
 export const routersOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.erc20Router, contracts?.erc20Router]);
 
@@ -121,13 +121,13 @@ const plain = (symbol: string): string =>
 /** The ids of the currencies whose issuers redeem one token for one US dollar. */
 const DOLLARS: readonly (string | undefined)[] = ['usdc', 'usdt', 'dai', 'pyusd', 'usds'];
 
-/** Whether the chain's record contains the token, with the id of a currency that is worth one US dollar. */
+/** Whether the chain's record gives this token the id of a currency that is worth one US dollar. */
 export const isDollarToken = (chain: ChainRecord | undefined, address: string): boolean =>
   chain !== undefined && DOLLARS.includes(pinnedCurrency(chain, address)?.id);
 
 /**
- * Returns the value of an amount in millionths of a US dollar. Returns null if the value is unknown. A token that is
- * worth one US dollar has its amount as value.
+ * Returns the value of an amount in millionths of a US dollar. Returns null if the value is unknown. For a token that
+ * is worth one US dollar, the value is the amount.
  */
 export const usdMicrosOf = (
   chain: ChainRecord | undefined,
@@ -222,7 +222,7 @@ export function checkRegistry(value: unknown): RegistryProblem[] {
     const { id, vmType } = chain;
     if (!Number.isSafeInteger(id) || Number(id) < 1) return [{ path: `${path}.id`, message: 'is not a chain id' }];
     if (typeof vmType !== 'string') return [{ path: `${path}.vmType`, message: 'is not a text' }];
-    if (ids.indexOf(id) !== index) return [{ path: `${path}.id`, message: 'is there twice' }];
+    if (ids.indexOf(id) !== index) return [{ path: `${path}.id`, message: 'appears twice' }];
     return addressProblems(chain, vmType, path);
   });
 }

@@ -5,10 +5,10 @@
 import { pause } from '../shared/clock.js';
 import type { ChainAccess } from './sources.js';
 
-/** Maximum time of one request to the chain's RPC in milliseconds, until the answer is parsed. */
+/** Maximum time from a request to the chain's RPC until the answer is parsed, in milliseconds. */
 const RPC_TIMEOUT_MS = 10_000;
 
-/** Maximum time of one request through the wallet's provider in milliseconds. */
+/** Maximum time of one request through the wallet's provider, in milliseconds. */
 const WALLET_TIMEOUT_MS = 3_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Defines how a chain is read: through its RPC, and through the payer's wallet as a second source. */
+/** Defines how the page reads a chain: through the chain's RPC, and through the payer's wallet as a second source. */
 import type { Clock } from '../shared/clock.js';
 import type { ChainRecord } from '../types.js';
 
@@ -31,7 +31,7 @@ export type Receipt = { outcome: 'confirmed' | 'repriced' | UnpaidOutcome; hash:
 /** The outcomes of a submitted transaction that did not pay. */
 export type UnpaidOutcome = 'reverted' | 'cancelled' | 'replaced' | 'expired';
 
-/** A second source of data about a chain, which does not depend on the chain's RPC. */
+/** A second source of data about a chain. This source does not depend on the chain's RPC. */
 export type SecondSource = {
   /**
    * Returns an access that reads the chain through the payer's wallet. Returns null if the page cannot read through the
@@ -39,9 +39,9 @@ export type SecondSource = {
    */
   access(): Promise<ChainAccess | null>;
   /**
-   * Called if the chain's RPC shows that the transaction did not pay, but the wallet does not, or the reverse. Returns
-   * true if a third source confirms that the transaction did not pay. The value is absent if a result that only one
-   * source shows is accepted.
+   * Decides if only one of the two sources, the chain's RPC and the wallet, shows that the transaction did not pay.
+   * Returns true if a third source confirms that the transaction did not pay. If this member is absent, the caller
+   * accepts a result that only one source shows.
    * @param o.lasts how long the first source has shown that the transaction did not pay, in milliseconds
    * @param o.isDisputed true if the RPC and the wallet show different results for the transaction
    */

@@ -64,7 +64,7 @@ export function svmWallet(info: WalletInfo, wallet: WalletStandardWallet, discon
       (async (bytes, address) => {
         const { signature } = await ask(wallet, sender, bytes, address);
         if (isBytes(signature) && signature.length === SIGNATURE_LENGTH) return base58.encode(signature);
-        throw new HubPayError('outcome-unknown', `${info.name} answered no signature`);
+        throw new HubPayError('outcome-unknown', `${info.name} returned no signature`);
       }),
   };
 }

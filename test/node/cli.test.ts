@@ -79,7 +79,7 @@ for (const [title, parameters, message] of [
   ['an unreachable service', ['--base-url', 'http://127.0.0.1:9'], /^--base-url .*gave no answer/u],
   ['a service that rejects the request', ['--base-url', '$/private'], /^--base-url .*\/private: .*401/u],
   ['a URL without the service', ['--base-url', '$/other'], /^--base-url .*\/other: .*chains/u],
-  ['a listing that cannot be pinned', ['--base-url', '$/twice'], /^--base-url .*chains\[1\].id is there twice/u],
+  ['a listing that cannot be pinned', ['--base-url', '$/twice'], /^--base-url .*chains\[1\].id appears twice/u],
   ['a chain that is not listed', ['--base-url', '$', '--chains', '10,999'], /^--chains 999: /u],
   ['a chain by its name', ['--base-url', '$', '--chains', '10,base'], /^--chains 10,base: "base" is no chain id/u],
   ['an unknown flag', ['--base-uri', '$'], /--base-uri/u],

@@ -7,12 +7,12 @@ import type { PaymentState, Selection, StateOf } from '../../payment/model/state
 import type { Account, Payment, PaymentIntent, TokenAmount, VmType } from '../../types.js';
 import type { ViewContext } from './view-context.js';
 
-/** The keys of the families' names for a payer. */
+/** The text key of each family's name. */
 const familyKeys = { evm: 'word.evm', svm: 'word.svm' } as const satisfies Record<WalletFamily, string>;
 
 type WalletFamily = Selection['wallets'][number]['vmType'];
 
-/** Returns the name of a chain family for a payer whose wallet pays from the family's chains. */
+/** Returns the name of a chain family in the payer's language. */
 export const familyPhrase = (vmType: VmType, { t }: ViewContext): string => t(familyKeys[vmType as WalletFamily]);
 
 /** Returns the chain's name. `chainId` is 0 if the chain is unknown, for example for a payment of another device. */
@@ -24,8 +24,8 @@ export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }
   isKnown(amount) ? format.token(amount, rounding) : undefined;
 
 /**
- * Returns the amount that the recipient has received or should receive. After a success, this is the received amount.
- * Before a success, it is the amount that the recipient should receive. Returns null if the amount is unknown.
+ * Returns the price. After a success, the price is the amount that the recipient has received. Before a success, the
+ * price is the amount that the recipient should receive. Returns null if the amount is unknown.
  */
 export function priceOf(state: PaymentState): TokenAmount | null {
   switch (state.name) {
@@ -45,8 +45,8 @@ export function priceOf(state: PaymentState): TokenAmount | null {
 
 /**
  * Returns the formatted price. Returns null if the price is unknown. If the merchant requires an exact amount, the text
- * shows exactly this amount. If the amount is not exact, the text is rounded down, so that it never shows more than the
- * recipient receives.
+ * shows exactly this amount. If the amount is not exact, the code rounds it down. The text then never shows more than
+ * the recipient receives.
  */
 export function pricePhrase(state: PaymentState, ctx: ViewContext): string | null {
   const { t, config, format } = ctx;
@@ -60,8 +60,8 @@ export function pricePhrase(state: PaymentState, ctx: ViewContext): string | nul
 }
 
 /**
- * Whether the payment succeeded but the page could not read the received amount. If the received amount is unknown,
- * `received.amount` is the quote's minimum amount.
+ * Whether the payment succeeded, but the page could not read the received amount. In this case, `received.amount` is
+ * the quote's minimum amount.
  */
 const isLeast = (state: PaymentState): boolean =>
   state.name === 'succeeded' &&
@@ -92,8 +92,8 @@ const uncertain = {
 /**
  * Returns the keys of the texts for a payment that may or may not have been sent. `asked` asks whether the payer
  * approved the payment. `sent` says that the payment was sent but has not been found. `batched` asks whether the wallet
- * still holds the batch. `told` is for a payment of which the service has already reported progress, so only the
- * merchant knows whether it arrived.
+ * still holds the batch. `told` is for a payment about which the service has already reported progress. Only the
+ * merchant knows whether such a payment arrived.
  */
 export const uncertainKeys = ({
   payment: { payingHash, signed, batched },
@@ -102,8 +102,8 @@ export const uncertainKeys = ({
   uncertain[told ? 'told' : payingHash !== undefined || signed ? 'sent' : batched ? 'batched' : 'asked'];
 
 /**
- * Returns a text about a slow payment. Only if a chain or the service has seen the payment, the text says that the
- * payment is on its way.
+ * Returns a text about a slow payment. The text says that the payment is on its way only if a chain or the service has
+ * seen the payment.
  */
 export function slowPhrase({ sent, status, payment }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
@@ -152,8 +152,8 @@ function moneyPhrase({ code, money }: ErrorInfo, state: PaymentState, { t }: Vie
 const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'reviewing'];
 
 /**
- * Returns the texts of an error. `title` says what happened. `body` says where the money is and what to do. If the body
- * has no text of its own, it only says where the money is. `action` is the label of a button. `action` can be empty,
+ * Returns the texts of an error. `title` says what happened. `body` says where the money is and what to do. If the code
+ * has no body text, `body` only says where the money is. `action` is the label of a button. `action` can be empty,
  * because some errors have no button. An error code without texts uses the texts of `service-refused`. If the payer's
  * money may have been sent, the texts say where the money is, and not why a request failed.
  */

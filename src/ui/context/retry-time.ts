@@ -6,8 +6,9 @@ import type { ViewContext } from './view-context.js';
 const BEFORE_PAYING: readonly PaymentState['name'][] = ['idle', 'selecting', 'quoting', 'reviewing'];
 
 /**
- * Returns the time from which the service accepts the next request, as Unix time in milliseconds. 0 if the payer need
- * not wait. 0 while a payment runs, because the screens of a running payment show no countdown.
+ * Returns the time from which the service accepts the next request, as Unix time in milliseconds. Returns 0 if the
+ * payer can send a request at once. Returns 0 while a payment runs, because the screens of a running payment show no
+ * countdown.
  */
 export function nextRetryOf(state: PaymentState): number {
   if (!BEFORE_PAYING.includes(state.name)) return 0;

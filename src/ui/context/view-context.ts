@@ -1,5 +1,6 @@
 /**
- * Defines the context that every view receives besides the state: translations, formats, merchant settings and actions.
+ * Defines the context of the views. Every view receives the state and this context: translations, formats, merchant
+ * settings and actions.
  */
 import type { TemplateResult } from 'lit';
 import type { Formatter } from '../../i18n/format.js';
@@ -25,7 +26,7 @@ export type ViewConfig = {
   /** The merchant's name: the attribute `merchant`, or the page's host name if this attribute is absent. */
   merchant: string;
   layout: 'button' | 'panel';
-  /** The merchant's line items, which are shown unchanged beside the amount. */
+  /** The merchant's line items. The screen shows these items unchanged beside the amount. */
   summary: readonly { label: string; amount: string }[];
   /** The value is true if the payer may pay to a deposit address without connecting a wallet. */
   depositAddress: boolean;
@@ -34,9 +35,9 @@ export type ViewConfig = {
   /** The value is true if the merchant fixed the token that the payer pays with. */
   fixedAsset: boolean;
   /**
-   * The price from the element's attributes, which the element can show before the list of chains has loaded. `amount`
-   * is a decimal number of tokens, such as `25.00`. The value is null if the amount or the symbol is missing, or if the
-   * currency is an address.
+   * The price from the element's attributes. The element can show this price before the list of chains has loaded.
+   * `amount` is a decimal number of tokens, such as `25.00`. The value is null if the amount or the symbol is missing,
+   * or if the currency is an address.
    */
   price: { amount: string; symbol: string } | null;
   disabled: boolean;
@@ -78,18 +79,18 @@ export type ViewLocal = {
    */
   readonly acceptedImpact: object | null;
   /**
-   * The request id of the payment that the payer wants to leave, while the screen asks the payer to confirm this. Empty
-   * if the screen does not ask the payer to confirm.
+   * The request id of the payment that the payer wants to leave. The text is set only while the screen asks the payer
+   * to confirm this wish. At other times, the text is empty.
    */
   readonly leaving: string;
   /**
-   * The request id of the payment whose refund the payer has seen in the wallet, as confirmed with a checkbox. The
-   * value is null if the payer has confirmed no refund.
+   * The request id of the payment whose refund the payer has seen in the wallet. The payer confirms the refund with a
+   * checkbox. The value is null if the payer has confirmed no refund.
    */
   readonly checkedRefund: string | null;
   /**
-   * The recipient's address and chain id, if the payer has confirmed with a checkbox that this address is their own.
-   * The value is null if the payer has confirmed no address.
+   * The recipient's address and chain id. The text is set if the payer has confirmed with a checkbox that this address
+   * is their own. The value is null if the payer has confirmed no address.
    */
   readonly ownAddress: string | null;
 };
@@ -109,8 +110,8 @@ export const emptyLocal: ViewLocal = {
 };
 
 /**
- * The screen with the list of past payments, which the payer sees instead of the current payment. `view` is absent
- * until the code of this screen has loaded.
+ * The screen with the list of past payments. The payer sees this screen instead of the current payment. `view` is
+ * absent until the code of this screen has loaded.
  */
 export type HistoryScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
 
@@ -119,14 +120,14 @@ export interface ViewContext {
   readonly format: Formatter;
   readonly config: ViewConfig;
   /**
-   * The screens for payments to a deposit address. The value is null until their code has loaded. The code loads only
-   * if the payer may pay to a deposit address.
+   * The screens for payments to a deposit address. The value is null until the code of these screens has loaded. This
+   * code loads only if the payer may pay to a deposit address.
    */
   readonly depositScreens: DepositScreens | null;
   /** The list of past payments. The value is null while the current payment is shown. */
   readonly history: HistoryScreen | null;
   readonly showHistory: () => void;
-  /** The value is true if the sheet is open. Always true in a panel. */
+  /** The value is true if the sheet is open. In a panel, the value is always true. */
   readonly open: boolean;
   readonly local: ViewLocal;
   /** Changes data of `local`, and renders the element again. */
@@ -149,7 +150,7 @@ export interface ViewContext {
   readonly walletIcon: (id: string) => string | null;
   /**
    * The value is true if the quote's numbers have been on the screen for 400 ms and no other content covers the pay
-   * button. While `mayPress` is false, the primary button of the *reviewing* screen is disabled.
+   * button. The primary button of the *reviewing* screen is disabled while `mayPress` is false.
    */
   readonly mayPress: boolean;
   readonly dispatch: (event: PayerEvent) => void;

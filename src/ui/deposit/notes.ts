@@ -30,7 +30,8 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const needed = isKnown(pays) ? pays : null;
   const arrived = deposit.arrived === undefined ? needed : withAmount(pays, deposit.arrived);
   const surplus = needed && arrived ? BigInt(arrived.amount) - BigInt(needed.amount) : 0n;
-  // Only a deposit address with `strict` requires the exact amount, so only its payer sees a note about the difference.
+  // Only a deposit address with `strict` requires the exact amount. Only for such an address, the payer sees a note
+  // about the difference.
   const isLess = isStrict && surplus < 0n;
   const isMore = isStrict && surplus > 0n && extraDeposits.length === 0 && name !== 'refunded';
   return html`${
@@ -51,7 +52,10 @@ const outcomeKeys = {
   success: 'deposit.extra-paid',
 } as const;
 
-/** Tells whether an extra deposit is being refunded, was refunded, or was paid to the recipient. */
+/**
+ * Renders a note about an additional deposit. The note says whether the service refunds this deposit, has refunded it,
+ * or has paid it to the recipient.
+ */
 function extraDepositNote(extra: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
   const { amount, status, requestId, transaction } = extra;

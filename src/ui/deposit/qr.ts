@@ -10,14 +10,14 @@ import type { ViewContext } from '../context/view-context.js';
 /** The width of the light border in QR modules. Scanners need a light border around a QR code. */
 const QUIET = 4;
 
-/** Renders the QR code. Attributes set the size, because the style sheet loads even if no payment shows a QR code. */
+/** Renders the QR code. Attributes set the size, so that the style sheet, which every payment loads, stays small. */
 export const qrCode = (text: string, { t }: ViewContext): TemplateResult =>
   html`<div part="qr" role="img" aria-label=${t('deposit.qr')}>${guard([text], () => drawing(text))}</div>`;
 
 /**
  * Returns the content of the QR code. For the native currency, the content is a URI with the chain and the amount
- * (EIP-681). For a token, the content is only the address. A token has no URI, because some wallets misread such a URI
- * and send the money to the token's contract.
+ * (EIP-681). For a token, the content is only the address. For a token, the code creates no URI, because some wallets
+ * misread such a URI and send the money to the token's contract.
  */
 export function paymentUri(address: string, { chainId, currency, amount }: KnownAmount): string {
   return isHexAccount(address) && isNativeCurrency(currency)

@@ -32,7 +32,8 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
   const chain = chainPhrase(amount.chainId, ctx);
   const values = { amount: format.token(amount, 'exact'), chain, token: amount.symbol };
   // The note `deposit.round` is for amounts with nine or more decimal places, because many exchanges send at most
-  // eight. The service refunds a deposit that is too small, and the surplus of a deposit that is too large.
+  // eight. The service refunds a deposit that is too small. The service also refunds the surplus of a deposit that is
+  // too large.
   const round = /\.\d{9}/.test(amount.amountFormatted) ? t('deposit.round') : nothing;
   const fee = isStrict ? html`<p class="note">${t('deposit.fee')} ${round}</p>` : nothing;
   return {
@@ -79,8 +80,8 @@ function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): V
 }
 
 /**
- * Asks the payer whether to begin another payment. A payer who has already sent the deposit would pay twice with
- * another payment.
+ * Asks the payer whether to begin another payment. If the payer has already sent the deposit, another payment would be
+ * a second payment of the same order.
  */
 function leavingView({ t, set }: ViewContext): View {
   return {

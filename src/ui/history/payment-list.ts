@@ -58,7 +58,7 @@ export class PaymentList {
     void this.#load();
   }
 
-  /** Stops loading payments. The list ignores the responses of requests that are still running. */
+  /** Stops loading payments. After this call, the list ignores the responses to earlier requests. */
   end(): void {
     this.#request += 1;
     this.#stop();

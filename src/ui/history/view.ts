@@ -160,7 +160,10 @@ const statuses: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
 ]);
 
 const running: readonly [MessageKey, string] = ['history.status.running', ''];
-/** The message and the style of a refund that the service reports, but that this page has not seen on a chain. */
+/**
+ * The message and the style of an unconfirmed refund. The service reports such a refund, but this page has not seen it
+ * on a chain.
+ */
 const told: readonly [MessageKey, string] = ['history.status.refund-told', ''];
 
 function status(payment: PastPayment, { t }: ViewContext): TemplateResult {

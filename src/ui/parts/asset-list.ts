@@ -1,6 +1,6 @@
 /**
- * Renders the token list with a search field above the list. The rows are a radio group, from which the payer chooses
- * with a pointer or with keys.
+ * Renders the token list with a search field above the list. The rows are a radio group. The payer chooses a row with a
+ * pointer or with keys.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -48,8 +48,8 @@ function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[]
 }
 
 /**
- * Returns the tokens that the service found for the text in the search field, without the tokens that the list already
- * contains.
+ * Returns the tokens that the service found for the text in the search field. Leaves out the tokens that the list
+ * already contains.
  */
 const foundFor = ({ assets }: Lists, { local }: ViewContext): Asset[] =>
   local.searchResult?.query === local.query
@@ -86,7 +86,7 @@ function searchField(lists: Lists, ctx: ViewContext): TemplateResult {
   </label>`;
 }
 
-/** When the payer presses the down arrow in the search field, moves the focus to the list, as in a menu. */
+/** Moves the focus from the search field to the list when the payer presses the down arrow. */
 function toList(event: KeyboardEvent): void {
   const list = (event.currentTarget as HTMLElement).closest('.field')?.nextElementSibling;
   const row = list?.querySelector<HTMLElement>('[role=radio][tabindex="0"]');
@@ -114,7 +114,7 @@ const noMatch = (count: number, { t, local }: ViewContext): Piece =>
   count > 0 || !local.query ? nothing : html`<p class="empty">${t('select.no-match', { query: local.query })}</p>`;
 
 /**
- * Moves the focus with arrow and letter keys. The focus moves without a choice of a token, because every choice sends a
+ * Moves the focus with arrow keys and letter keys. The key does not choose the token, because every choice sends a
  * quote request.
  */
 function moveFocus(event: KeyboardEvent): void {
@@ -150,7 +150,7 @@ function targetOf(key: string, at: number, rows: readonly HTMLElement[], rightTo
 
 /**
  * Returns the index of the next row whose token symbol starts with the typed letter. After the last row, the search
- * continues at the first row. -1 if no row matches.
+ * continues at the first row. Returns -1 if no row matches.
  */
 function byLetter(key: string, at: number, rows: readonly HTMLElement[]): number {
   if (!/^\p{L}$/u.test(key)) return -1;

@@ -10,7 +10,7 @@ import type { Piece } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 import { tokenBadge } from './badge.js';
 
-/** Where and how a row is shown. `found` is true if the service's search found this token. */
+/** The position and the look of a row. `found` is true if the service's search found this token. */
 export type RowPlace = { index: number; checked: boolean; focusable: boolean; found: boolean };
 
 export function assetRow(
@@ -60,8 +60,8 @@ export function assetRow(
 }
 
 /**
- * Shows the address of a token that is unverified or that the search found, because different tokens can have the same
- * symbol.
+ * Shows the token's address if the token is unverified, or if the search found the token. Different tokens can have the
+ * same symbol, but not the same address.
  */
 function addressLine({ currency, name, verified }: Asset, found: boolean, { t }: ViewContext): Piece {
   if (verified && !found) return nothing;
@@ -72,8 +72,8 @@ function addressLine({ currency, name, verified }: Asset, found: boolean, { t }:
 }
 
 /**
- * Shows the whole address of an unverified token, because an attacker can create an address with the same beginning and
- * end.
+ * Shows the whole address of an unverified token. An attacker can create an address that has the same beginning and the
+ * same end as a known address.
  */
 const addressText = (currency: string, verified: boolean): TemplateResult =>
   html`<bdi dir="ltr" title=${currency}>${verified ? shortAddress(currency) : currency}</bdi>`;

@@ -17,8 +17,8 @@ export const tokenBadge = ({ symbol, logo }: Asset, chain: string, { config }: V
   badge(symbol, chain, config.remoteImages && logo?.startsWith('https://') ? picture(logo) : nothing);
 
 /**
- * Renders a wallet's badge with the wallet's own image. The page sends no request for this image, because EIP-6963
- * requires that it is a data URI.
+ * Renders a wallet's badge with the wallet's own image. The image is a data URI (EIP-6963), so the page sends no
+ * request for it.
  */
 export function walletBadge(id: string, name: string, ctx: ViewContext): TemplateResult {
   const address = ctx.walletIcon(id) ?? '';
@@ -51,8 +51,8 @@ const picture = (src: string): Piece =>
   );
 
 /**
- * Tokens whose badge shows a currency sign instead of the first letter. The symbols are in a `Map`, because in a plain
- * object a token with the symbol `constructor` would find an inherited member.
+ * The currency sign and the color of known tokens. The badge of such a token shows the sign instead of the first
+ * letter. A `Map` contains the symbols, because a plain object also has inherited members such as `constructor`.
  */
 const known: ReadonlyMap<string, readonly [sign: string, hue: number]> = new Map([
   ['USDC', ['$', 0]],

@@ -10,8 +10,8 @@ export type Fact = {
   /** A smaller line below the value. */
   note?: string | null;
   /**
-   * A longer text than the note, or than the value if there is no note. The row has enough space for this text, so that
-   * the row keeps its height when a text arrives.
+   * The longest text that the note can become, or the value if there is no note. The row has enough space for this
+   * text. The row therefore keeps its height when another text arrives.
    */
   longest?: string;
 };
@@ -20,8 +20,8 @@ export const descriptionList = (facts: readonly Fact[], part?: string): Template
   html`<dl part=${part ?? nothing} class="card">${facts.map(description)}</dl>`;
 
 /**
- * Renders one name and its value. A changed value gets a new DOM node, because the browser reports a layout shift if a
- * changed text moves in its old node.
+ * Renders one name and its value. A changed value gets a new DOM node, because the browser reports a layout shift for a
+ * changed text in an old node.
  */
 const description = ({ name, value, strong, note, longest }: Fact): TemplateResult =>
   html`<div class="pair">

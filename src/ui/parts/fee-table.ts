@@ -76,7 +76,8 @@ const feeAmount = (amount: KnownAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
 /**
- * Returns the sum of the amounts as text. Amounts without a known price in US dollars are added in their own currency.
+ * Returns the sum of the amounts as text. If the price of an amount in US dollars is unknown, the function adds this
+ * amount in its own currency.
  */
 function sumText(amounts: readonly KnownAmount[], { format }: ViewContext): string {
   const dollars = (amount: KnownAmount): string | null => format.usd(amount.amountUsd, 'up');

@@ -7,8 +7,7 @@ import type { SubmittedState, ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /**
- * Renders nothing for a payment that was made with a connected wallet. Renders nothing until the code of the notes has
- * loaded.
+ * Renders nothing if the payer pays with a connected wallet. Renders nothing until the code of the notes has loaded.
  */
 export const lazyDepositNotes = (state: SubmittedState, ctx: ViewContext): Piece =>
   state.payment.deposit ? (ctx.depositScreens?.notes(state, ctx) ?? nothing) : nothing;

@@ -24,7 +24,7 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
   </div>`;
 }
 
-/** Whether the error's `details` are a code for developers, such as `not-loaded`. */
+/** Whether the error's `details` are only a mark for the code, such as `not-loaded`. */
 const isMark = (details: string): boolean => /^[a-z-]+$/.test(details);
 
 export const keepOpenNotice = ({ t, config }: ViewContext): Piece =>

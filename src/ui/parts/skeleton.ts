@@ -1,4 +1,6 @@
-/** Renders placeholder rows in the final size, so that nothing moves when the content arrives. */
+/**
+ * Renders placeholder rows. These rows have the size of the final rows, so that nothing moves when the content arrives.
+ */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 

@@ -2,7 +2,10 @@
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 
-/** @param changed called with true when the payer ticks the box, and with false when the payer clears it */
+/**
+ * @param changed the function that the checkbox calls: with true when the payer ticks the checkbox, and with false when
+ *   the payer clears it
+ */
 export const tick = (label: string, isTicked: boolean, changed: (isTicked: boolean) => void): TemplateResult =>
   html`<label class="card tick">
     <input

@@ -1,4 +1,4 @@
-/** Renders the list of the payer's wallets. When the payer presses a wallet, the page asks it to connect. */
+/** Renders the list of the payer's wallets. When the payer presses a row, the page asks this wallet to connect. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { VmType } from '../../types.js';

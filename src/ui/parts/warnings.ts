@@ -8,8 +8,8 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /**
- * Renders the guard's warnings, each text only once. The screen always shows the warnings, because a payer who presses
- * the pay button accepts them.
+ * Renders the guard's warnings. Renders each text only once. The screen always shows the warnings, because the payer
+ * accepts them with a press of the pay button.
  */
 export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
   [...new Set(quote.warnings.map((note) => warningText(note, quote, ctx)))].map(noticeLine);

@@ -1,4 +1,4 @@
-/** Renders the screen "In your wallet", which tells the payer what to do in the wallet. */
+/** Renders the screen "In your wallet". The screen tells the payer what to do in the wallet. */
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { MessageKey } from '../../i18n/locales/messages.js';
@@ -52,12 +52,12 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   };
 }
 
-/** The steps whose prompt shows no amount, or no contract. */
+/** The text keys of the steps for which the screen shows no help text about an amount. */
 const silent: readonly MessageKey[] = ['step.reset', 'step.link', 'step.move'];
 
 /**
- * Returns a text that says which amount the wallet shows. Empty if the wallet shows no amount, or one that goes to no
- * contract.
+ * Returns a text that says which amount the wallet shows. The text is empty for the steps in `silent`, because their
+ * prompts show no amount, or an amount that does not go to a contract.
  */
 function helpText({ payment, step, steps, stalled }: StateOf<'authorizing'>, ctx: ViewContext): string {
   const key = keyOf(step, steps);
@@ -67,7 +67,7 @@ function helpText({ payment, step, steps, stalled }: StateOf<'authorizing'>, ctx
 }
 
 /**
- * Returns the key of the text for a step. If a quote has two approvals, the first approval resets an old allowance to
+ * Returns the key of the text for a step. If a quote has two approvals, the first approval resets the old allowance to
  * zero.
  */
 function keyOf({ id, kind, index }: StepRef, steps: readonly StepRef[]): MessageKey {

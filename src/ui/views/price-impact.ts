@@ -1,6 +1,5 @@
 /**
- * Renders the screen about a high price impact. To continue, the payer must tick a checkbox and thereby accept the loss
- * of value.
+ * Renders the screen about a high price impact. To continue, the payer must accept the loss of value with a checkbox.
  */
 import { html } from 'lit';
 import { findAsset, isHighPriceImpact } from '../../payment/model/selection.js';
@@ -12,7 +11,7 @@ import { tick } from '../parts/tick.js';
 
 /**
  * Returns the view for a token that the service refused because of a high price impact. Returns null if the service
- * refused the chosen token for another reason or not at all.
+ * accepted the chosen token or refused it for another reason.
  */
 export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {
   const { t, local, set } = ctx;

@@ -1,6 +1,6 @@
 /**
- * Renders the screen "On its way", which shows the progress of the payment. If the wallet has not answered the page,
- * the screen asks the payer "Did you approve this?".
+ * Renders the screen "On its way". The screen shows the progress of the payment. If the wallet has not answered the
+ * page, the screen asks the payer "Did you approve this?".
  */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
@@ -52,7 +52,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
 }
 
 /**
- * Shows the request id, which the payer can send to the merchant's support. If the screen has no link to the
+ * Shows the request id. The payer can send this id to the merchant's support. If the screen has no link to the
  * transaction, also shows the transaction hash.
  */
 function references(payment: Payment, ctx: ViewContext): Piece {
@@ -67,8 +67,8 @@ function timeText(state: Processing, ctx: ViewContext): string {
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
   const { warnings } = payment.quote;
-  // The code checks that `warnings` is a list. The quote can come from the browser's storage, to which other code of
-  // the page can write.
+  // Checks that `warnings` is a list, because the quote can come from the browser's storage. Other code of the page can
+  // write to this storage.
   const isContract = Array.isArray(warnings) && warnings.some(({ rule }: GuardNote) => rule === 'account');
   if (isContract && !sent && status === 'waiting') return t('processing.signers');
   if (slow) return slowPhrase(state, ctx);

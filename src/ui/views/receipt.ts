@@ -19,8 +19,8 @@ import { amountPhrase, chainPhrase, pricePhrase } from '../context/phrases.js';
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
-  // The receipt shows what the sponsor has paid. If the sponsor's paid amount is unknown, the receipt shows what the
-  // quote promised.
+  // The receipt shows the amount that the sponsor has paid. If this amount is unknown, the receipt shows the amount
+  // that the quote promised.
   const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
   const paid = amountPhrase(receipt.paid, 'up', ctx);
   const linked = (
@@ -62,7 +62,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
 
 /**
  * Returns the row about the top-up, which is native currency for network fees. If the arrived amount is unknown, the
- * row names the amount that the quote promised, and says that it is promised.
+ * row shows the amount that the quote promised. The row then says that this amount is only promised.
  */
 function topupFacts({ payment: { quote }, receipt: { topup } }: StateOf<'succeeded'>, ctx: ViewContext): Fact[] {
   const { t } = ctx;
@@ -79,8 +79,8 @@ function topupFacts({ payment: { quote }, receipt: { topup } }: StateOf<'succeed
 const isSecond = ({ path }: GuardNote): boolean => path === 'origin';
 
 /**
- * Renders a note if the destination chain does not show what the service reports. Renders another note if the payer
- * sent a second transaction.
+ * Renders a note if the destination chain does not show the delivery that the service reports. Renders another note if
+ * the payer sent a second transaction.
  */
 function deliveryNotes({ receipt: { received, warnings = [] } }: StateOf<'succeeded'>, ctx: ViewContext): Piece {
   const chain = chainPhrase(received.chainId, ctx);

@@ -1,6 +1,6 @@
 /**
- * Renders the screen "Check and pay": the amounts, the recipient, the duration and the fees. The same screen is shown
- * while the page requests a new quote.
+ * Renders the screen "Check and pay": the amounts, the recipient, the duration and the fees. The payer sees the same
+ * screen while the page requests a new quote.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -84,9 +84,9 @@ function primary(state: Reviewed, ctx: ViewContext): Action {
 }
 
 /**
- * Returns the rows of the review. The rows are on the screen before the quote arrives, so that the content moves little
- * later. When the quote arrives, the row with the time disappears if the quote has no time estimate. A row for the
- * top-up is added if the quote has a top-up.
+ * Returns the rows of the review. The rows are on the screen before the quote arrives. The arriving quote then moves
+ * only little content. If the quote has no time estimate, the row with the time disappears. If the quote has a top-up,
+ * a row for the top-up appears.
  */
 function facts(state: Reviewed, ctx: ViewContext): Fact[] {
   const { t, format, config } = ctx;
@@ -138,8 +138,8 @@ const bar = html`<span class="bar"></span>`;
 const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
 
 /**
- * Returns the recipient and the chain id if the guard warns that the recipient is the payer's own contract account,
- * because this contract may not exist on the destination chain. Returns null if the guard gives no such warning.
+ * Returns the recipient and the chain id if the guard warns that the recipient is the payer's own contract account.
+ * This contract may not exist on the destination chain. Returns null if the guard gives no such warning.
  */
 const foreignAddress = ({ warnings, recipient, receives }: QuoteSummary): string | null =>
   warnings.some(isOwnAddressWarning) ? `${recipient} ${receives.chainId}` : null;
@@ -155,8 +155,8 @@ function ownAddressTick(quote: QuoteSummary, ctx: ViewContext): Piece {
 }
 
 /**
- * Warns the payer after a contract account has rejected the payment. The account can show the same request again later,
- * and the payer could then still approve it.
+ * Warns the payer after a contract account has rejected the payment. The account can show the same request again later.
+ * The payer could then still approve this request.
  */
 const declinedLine = ({ problem, quote }: Reviewed, { t }: ViewContext): Piece =>
   problem?.code === 'wallet-rejected' && quote?.warnings.some(({ rule }) => rule === 'account')
@@ -173,7 +173,7 @@ function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: Vie
 }
 
 /**
- * Whether the payer has accepted the loss of a high price impact, before the page requested this quote with
+ * Whether the payer has accepted the loss of a high price impact. The page has then requested this quote with
  * `overridePriceImpact`.
  */
 const isAccepted = ({ intent }: Reviewed): boolean => intent['overridePriceImpact'] === true;
@@ -186,8 +186,8 @@ const priceImpactLine = ({ lossUsd }: QuoteSummary, state: Reviewed, { t, format
     : nothing;
 
 /**
- * Returns the quote, without the guard's warning about the price if `priceImpactLine` already shows a text about the
- * loss.
+ * Returns the quote. If `priceImpactLine` already shows a text about the loss, leaves out the guard's warning about the
+ * price.
  */
 const warningsOf = (quote: QuoteSummary, state: Reviewed): QuoteSummary =>
   isAccepted(state)

@@ -14,7 +14,7 @@ import { errorPhrases } from '../context/phrases.js';
 export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx: ViewContext): View {
   const { t } = ctx;
   if (problem.details === UNREADABLE) return unreadableView(problem, ctx);
-  // Temporary errors share one text. Any other error has its own text.
+  // All temporary errors have the same text. Any other error has its own text.
   const phrases = isPassing(problem.code) ? null : errorPhrases(problem, state, ctx);
   const temporaryText = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);
   return {
@@ -27,8 +27,8 @@ export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx:
 }
 
 /**
- * Renders the screen for a stored payment that cannot be read. The payer decides whether to begin another payment,
- * because only the payer can see in the wallet whether this payment was sent.
+ * Renders the screen for a stored payment that cannot be read. The payer decides whether to begin another payment. Only
+ * the payer can see in the wallet whether the wallet sent this payment.
  */
 const unreadableView = ({ code }: ErrorInfo, { t }: ViewContext): View => ({
   id: 'unavailable',

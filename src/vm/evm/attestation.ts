@@ -30,7 +30,7 @@ const encoding = [
 /**
  * Returns the hash that the solver signs, in hex. Returns null if a value cannot be encoded, for example an address of
  * an unknown chain type.
- * @throws HubPayError `service-down` if an address is not an EVM address, and the code that decodes it could not be
+ * @throws HubPayError `service-down` if an address is not an EVM address, and the code for other addresses could not be
  *   loaded
  */
 export async function attestationHash(requestId: string, data: WireAttestation['requestData']): Promise<Hex | null> {
@@ -82,8 +82,8 @@ export async function signerOf(hash: Hex, signature: string): Promise<string | n
 }
 
 /**
- * Returns the EIP-55 address of the account whose key signed the digest, a hash in hex. Returns null if `signature` is
- * not a signature of a key, for example if a contract account signed.
+ * Returns the EIP-55 address of the account whose key signed the digest. The digest is a hash in hex. Returns null if
+ * `signature` is not a signature of a key, for example if a contract account signed.
  * @throws TypeError if the elliptic curve code could not be loaded; this code loads on first use
  */
 export async function recoverSigner(digest: string, signature: string): Promise<string | null> {

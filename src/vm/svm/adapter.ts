@@ -14,7 +14,7 @@ import { guardSteps } from './guard/steps.js';
 import { prepareWallet } from './wallet/prepare-wallet.js';
 import { sign, signsOnly } from './wallet/sign.js';
 
-/** The adapter of SVM chains, as `VmAdapter` describes it. */
+/** The adapter for SVM chains. `VmAdapter` describes its members. */
 export const svmAdapter = {
   vmType: 'svm',
   guardSteps: (steps, context) => Promise.resolve(guardSteps(steps, context)),

@@ -14,7 +14,10 @@ import { guardSteps } from './guard/steps.js';
 import { balances } from './info.js';
 import { digestOf, forChain, splitSignature, type Hashes } from './messages.js';
 
-/** What the venue needs of the EVM code: hashes, the signature of typed data, and who made a signature. */
+/**
+ * The functions of the EVM code that the venue's adapter needs. They compute hashes, sign typed data, and find the
+ * signer of a signature.
+ */
 export type EvmCode = {
   evmAdapter: Pick<VmAdapter, 'hashText'> & Required<Pick<VmAdapter, 'typedData'>>;
   keccak256: Hashes['keccak256'];
@@ -22,7 +25,7 @@ export type EvmCode = {
   recoverSigner: (digest: string, signature: string) => Promise<string | null>;
 };
 
-/** Creates the adapter of the venue, as `VmAdapter` describes it. */
+/** Creates the adapter of the venue. `VmAdapter` describes its members. */
 export const venueAdapter = ({
   evmAdapter: { hashText, typedData },
   keccak256,
@@ -33,21 +36,22 @@ export const venueAdapter = ({
   guardSteps: (steps, context) => Promise.resolve(guardSteps(steps, context)),
   hashText,
   balances,
-  // The venue has no contracts. Only the currencies of the chain's record can be paid with.
+  // The venue has no token contracts to read. The payer can pay only with currencies in the chain's record.
   tokenInfo: (assets) => Promise.resolve(assets.map(() => null)),
   // The venue takes no network fee for a transfer.
   estimateFee: () => Promise.resolve(0n),
   prepare: (request, wallet, { signal }) => assertAccount(request, wallet, signal),
   transfers: {
     async sign(request: SignatureRequest, wallet: Wallet): Promise<SignedPost> {
-      // The curve loads before the prompt, because without it nothing may be posted.
+      // Loads the elliptic curve code before the prompt. Without this code, the page cannot check the signature and
+      // must not post it.
       const [chainId] = await Promise.all([activeChain(wallet), loaded(loadCurve(), 'checks signatures')]);
       const asked = forChain(request, chainId);
       const signature = await typedData.sign(asked, wallet);
       const split = splitSignature(signature);
       const signer = split && (await recoverSigner(digestOf(asked.typedData, { hashText, keccak256 }), signature));
-      // The venue takes the money of the account whose key signed. A wallet can sign with another account than the
-      // request names. A contract account has no key.
+      // The venue takes the money from the account whose key signed. A wallet can sign with another account than the
+      // account in the request. A contract account has no key and cannot pay.
       if (!split || signer === null || !sameAddress(signer, asked.from)) throw await wrongSigner(asked, signer, wallet);
       const { url, body } = asked.post;
       return { signature, body: url === null ? { ...body, signature: split } : body };
@@ -56,7 +60,10 @@ export const venueAdapter = ({
   },
 });
 
-/** The error for a signature that is not from the account of the request. Nothing was posted. */
+/**
+ * Returns the error for a signature of another account than the account in the request. The page has not posted this
+ * signature.
+ */
 async function wrongSigner({ from }: SignatureRequest, signer: string | null, wallet: Wallet): Promise<HubPayError> {
   const owned = await wallet.addresses().catch((): string[] => []);
   if (signer !== null && owned.some((address) => sameAddress(address, signer)))
@@ -72,7 +79,7 @@ async function transferState(
   { owner, currency, amount, held }: Transfer,
   access: ChainAccess,
 ): Promise<TransferState | null> {
-  // Both amounts can come from the journal, whose storage any script of the page can write.
+  // Both amounts can come from the journal. Any script of the page can write to the journal's storage.
   if (held === null || !UINT_TEXT.test(held) || !UINT_TEXT.test(amount)) return null;
   const [now = null] = await balances(owner, [{ currency }], access);
   if (now === null) return null;

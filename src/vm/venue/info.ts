@@ -1,4 +1,4 @@
-/** Reads balances from the venue's info API. The chain's `httpRpcUrl` is the address of this API. */
+/** Reads balances from the venue's info API. The member `httpRpcUrl` of the venue's record is the URL of this API. */
 import { pause } from '../../shared/clock.js';
 import { isRecord } from '../../shared/patterns.js';
 import type { Asset } from '../../types.js';
@@ -6,12 +6,12 @@ import { pinnedCurrency } from '../registry.js';
 import type { ChainAccess } from '../sources.js';
 import { venueCurrency } from './currency.js';
 
-/** Maximum time of one request to the info API in milliseconds, until the answer is parsed. */
+/** Maximum time from a request to the info API until the answer is parsed, in milliseconds. */
 const INFO_TIMEOUT_MS = 10_000;
 
 /**
- * Reads the balances of `assets` in their order, each in its smallest unit. A balance is null if it cannot be read.
- * Only what the payer can withdraw counts, because open positions hold the rest.
+ * Reads the balances of `assets` in their order, each in its smallest unit. A balance is null if it cannot be read. A
+ * balance is the amount that the payer can withdraw. The amount in open positions does not count.
  * @throws only after an abort
  */
 export async function balances(
@@ -20,7 +20,7 @@ export async function balances(
   access: ChainAccess,
 ): Promise<(bigint | null)[]> {
   const answers = new Map<string, Promise<unknown>>();
-  /** Assets of one account share an answer. */
+  /** Sends the same request only once, because several assets can need the same answer. */
   const ask = (question: Record<string, string>): Promise<unknown> => {
     const key = JSON.stringify(question);
     const answer = answers.get(key) ?? readInfo(access, question);
@@ -46,13 +46,15 @@ export async function balances(
 
 type Ask = (question: Record<string, string>) => Promise<unknown>;
 
-/** What the payer can withdraw from the perps account: a decimal in human units. */
+/** Reads the amount that the payer can withdraw from the perps account, as a decimal number of tokens. */
 async function perpsOf(dex: string, user: string, ask: Ask): Promise<unknown> {
   const state = await ask({ type: 'clearinghouseState', user, ...(dex && { dex }) });
   return membersOf(state)['withdrawable'];
 }
 
-/** The spot balance without what open orders hold. `spotMeta` tells the index of the token with this id. */
+/**
+ * Reads the spot balance without the amount in open orders. The answer to `spotMeta` contains the index of the token.
+ */
 async function spotOf(tokenId: string, user: string, ask: Ask): Promise<unknown> {
   const [meta, state] = await Promise.all([ask({ type: 'spotMeta' }), ask({ type: 'spotClearinghouseState', user })]);
   const index = listOf(meta, 'tokens').find((each) => String(each['tokenId']).toLowerCase() === tokenId)?.['index'];
@@ -61,7 +63,7 @@ async function spotOf(tokenId: string, user: string, ask: Ask): Promise<unknown>
   return held ? less(held['total'], held['hold']) : '0';
 }
 
-/** Subtracts two decimals without rounding. Returns null if either is no decimal. */
+/** Subtracts `hold` from `total` without rounding. Returns null if one of the values is not a decimal number. */
 function less(total: unknown, hold: unknown): string | null {
   const [all, kept] = [unitsOf(total, SCALE), unitsOf(hold, SCALE)];
   if (all === null || kept === null) return null;
@@ -70,7 +72,7 @@ function less(total: unknown, hold: unknown): string | null {
 }
 const SCALE = 30;
 
-/** Converts a decimal to the smallest unit, rounded down. Returns null if the value is no decimal. */
+/** Converts a decimal number to the smallest unit, rounded down. Returns null if the value is not a decimal number. */
 function unitsOf(value: unknown, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(typeof value === 'string' ? value : '') ?? [];
   return whole === undefined ? null : BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));

@@ -1,4 +1,6 @@
-/** Builds the typed data of the two signatures that a payment from the venue needs, and the bodies to post. */
+/**
+ * Builds the typed data for the two signatures of a payment from the venue. Also builds the bodies that the page posts.
+ */
 import { ZERO_ADDRESS } from '../../shared/chain.js';
 import type { TypedData } from '../../types.js';
 import type { SignatureRequest } from '../abilities.js';
@@ -14,10 +16,10 @@ const fields = (list: string): Fields =>
 
 const domainFields = fields('string name, string version, uint256 chainId, address verifyingContract');
 
-/** The shapes of the nonce mapping. Shape 2 also names the account that deposits. */
+/** The versions of the nonce mapping. Only version 2 contains the account that deposits. */
 export type MappingVersion = '1' | '2';
 
-/** The fields of each shape of the nonce mapping. */
+/** The fields of each version of the nonce mapping. */
 export const mappingFields: Readonly<Record<MappingVersion, Fields>> = {
   1: fields('string chainId, address wallet, bytes32 id, uint256 nonce'),
   2: fields('string chainId, address wallet, address depositor, bytes32 id, uint256 nonce'),
@@ -36,15 +38,15 @@ export const transferFields: Fields = fields(
 export const VENUE_NAME = 'venue';
 
 /**
- * The chain id of a message before the wallet is asked. Either message can be signed on any EVM chain. `forChain`
- * replaces this id by the id of the wallet's chain.
+ * The chain id of a message until the page knows the wallet's chain. `forChain` then replaces this id by the id of the
+ * wallet's chain. A payer can sign both messages on any EVM chain.
  */
 const ANY_CHAIN = 1;
 
-/** The values that a nonce mapping ties together. `id` is the order id. */
+/** The values of a nonce mapping, which ties a nonce to an order. `id` is the order id. */
 export type Mapping = { version: MappingVersion; chainId: number; wallet: string; id: string; nonce: number };
 
-/** The request for the signature that ties the nonce of a transfer to its order. */
+/** Creates the request for the signature that ties the nonce of a transfer to its order. */
 export function mappingRequest(step: string, { version, chainId, wallet, id, nonce }: Mapping): SignatureRequest {
   const who = { wallet, ...(version === '2' && { depositor: wallet }) };
   return {
@@ -77,7 +79,7 @@ export type TransferParameters = {
   nonce: number;
 };
 
-/** The request for the signature that moves the money. The posted action is exactly the signed message. */
+/** Creates the request for the signature that moves the money. The page posts exactly the signed message. */
 export function transferRequest(
   step: string,
   { chainId, from }: { chainId: number; from: string },
@@ -99,7 +101,9 @@ export function transferRequest(
   };
 }
 
-/** Returns the request with the id of the wallet's chain in the signed domain and in the posted body. */
+/**
+ * Returns a copy of the request. In the copy, `chainId` is the chain id in the signed domain and in the posted body.
+ */
 export function forChain(request: SignatureRequest, chainId: number): SignatureRequest {
   const { typedData, post } = request;
   const own = { ...typedData, domain: { ...typedData.domain, chainId } };
@@ -109,12 +113,15 @@ export function forChain(request: SignatureRequest, chainId: number): SignatureR
   return { ...request, typedData: { ...own, message }, post: { ...post, body: { ...post.body, action: message } } };
 }
 
-/** Keccak-256 of a text, and of bytes in hex. Each result is 32 bytes in hex with `0x`. */
+/**
+ * Two functions that compute Keccak-256: `hashText` of a text, and `keccak256` of bytes in hex. Each result is 32 bytes
+ * in hex with `0x`.
+ */
 export type Hashes = { hashText: (text: string) => string; keccak256: (hex: `0x${string}`) => string };
 
 /**
- * The hash that the wallet signs for this typed data, in hex (EIP-712). The fields of a message of the venue are texts,
- * numbers, addresses and 32 bytes.
+ * Returns the hash that the wallet signs for this typed data (EIP-712), in hex. Works only for fields that are texts,
+ * numbers, addresses or 32 bytes.
  */
 export function digestOf({ domain, types, primaryType, message }: TypedData, { hashText, keccak256 }: Hashes): string {
   const word = (value: unknown): string =>
@@ -133,13 +140,19 @@ export function digestOf({ domain, types, primaryType, message }: TypedData, { h
   return keccak256(`0x1901${struct('EIP712Domain', domain)}${struct(primaryType, message)}`);
 }
 
-/** The signature in the form of the venue: `v` is a number, 27 or 28. */
+/** A signature in the form that the venue accepts. `v` is the number 27 or 28. */
 export type SplitSignature = { r: string; s: string; v: number };
 
-/** The values of `v` for the last byte of a signature. Wallets write the parity in two forms. */
+/**
+ * The value of `v` for each last byte of a signature. Some wallets write 0 or 1 as the last byte, and other wallets
+ * write 27 or 28.
+ */
 const parities: Readonly<Record<string, number>> = { '00': 27, '01': 28, '1b': 27, '1c': 28 };
 
-/** Splits a signature of 65 bytes in hex. Returns null for any other signature, such as one of a contract account. */
+/**
+ * Splits a signature of 65 bytes in hex. Returns null for any other signature, such as the signature of a contract
+ * account.
+ */
 export function splitSignature(signature: string): SplitSignature | null {
   const [, r, s, parity = ''] = /^0x([0-9a-f]{64})([0-9a-f]{64})([0-9a-f]{2})$/i.exec(signature) ?? [];
   const v = Object.hasOwn(parities, parity.toLowerCase()) ? parities[parity.toLowerCase()] : undefined;

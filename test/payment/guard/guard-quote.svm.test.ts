@@ -33,7 +33,7 @@ describe('guardQuote with an honest quote of the SVM chain', () => {
     const warnings = async (each: Case): Promise<string[]> =>
       (await passed(each)).warnings.filter(({ rule }) => rule === 'G41').map(({ message }) => message);
     const exchange = (amount: string): string =>
-      `the way through the exchange cannot be verified; at most ${amount} leaves the wallet`;
+      `the route of the money cannot be verified; at most ${amount} leaves the wallet`;
     expect(await warnings(svmNativeCase())).to.deep.equal([]);
     expect(await warnings(svmSwapCase())).to.deep.equal([exchange('167200000')]);
     expect(await warnings(svmSwapDepositCase())).to.deep.equal([exchange('25080000')]);

@@ -14,7 +14,10 @@ import { addressWord } from './quantities.js';
 
 const BATCH = 500;
 
-/** The address of Multicall3 on most chains. The code uses this address if the chain's record contains no other. */
+/**
+ * The address of Multicall3 on most chains. The code uses this address if the chain's record contains no address of
+ * Multicall3.
+ */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
 /** Function selectors: Multicall3's `getEthBalance(address)` and ERC-20's `balanceOf(address)`. */
@@ -67,8 +70,8 @@ export const callOf = (target: string, callData: string): MulticallEntry => ({
 });
 
 /**
- * Returns the address of Multicall3: the address in the chain's record, or the usual address if the record contains no
- * such address.
+ * Returns the address of Multicall3 from the chain's record. If the record contains no such address, returns
+ * `MULTICALL3`.
  */
 const multicallAddress = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
 

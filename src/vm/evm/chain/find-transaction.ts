@@ -8,8 +8,8 @@ import type { ChainTransaction } from './transactions.js';
 import { containsCall, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
 /**
- * The number of nonces to search, from the nonce that the page read before the prompt. The wallet can have sent other
- * transactions after the page read the nonce, before it sent the payment.
+ * The number of nonces that the code searches. The search begins with the nonce that the page read before the prompt.
+ * The wallet can then have sent other transactions before the payment.
  */
 const NONCE_WINDOW = 4n;
 

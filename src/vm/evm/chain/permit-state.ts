@@ -11,8 +11,8 @@ import { addressWord, quantity, hex } from './quantities.js';
 import { readLog, type Log } from './transactions.js';
 
 /**
- * A permit is reported as expired only this number of seconds after its deadline, measured in block time. The code
- * waits longer than the deadline, because a reorganization of the chain can set the block time back.
+ * The code reports a permit as expired only this number of seconds of block time after its deadline. The code waits
+ * longer than the deadline, because a reorganization of the chain can set the block time back.
  */
 const EXPIRY_MARGIN_S = 180n;
 
@@ -23,8 +23,8 @@ const EXPIRY_MARGIN_S = 180n;
 const CANCELED_TOPIC = '0x1cdd46ff242716cdaa72d159d339a485b3438398348d68f09d7c8c0a59353d81';
 
 /**
- * The numbers of recent blocks to search for logs. The code tries the smaller number if a node refuses to search the
- * larger number.
+ * The numbers of recent blocks in which the code searches for logs. The code tries the smaller number if a node refuses
+ * to search the larger number.
  */
 const LOG_BLOCKS = [5_000n, 900n];
 

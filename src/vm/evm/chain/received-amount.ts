@@ -75,7 +75,7 @@ async function ageOf({ blockHash }: ChainReceipt, access: ChainAccess): Promise<
 /**
  * Returns the amount that the transaction took from its sender, in the smallest unit. Returns null if the transaction
  * is not mined or has reverted. Returns null if another account sent the transaction, or if the transaction shows no
- * amount. Returns null if the account sent the transaction to itself, because this is a batch that can contain other
+ * amount. Returns null if the account sent the transaction to itself, because such a transaction can contain other
  * payments.
  * @throws if the chain cannot be read
  */

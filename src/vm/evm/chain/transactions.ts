@@ -1,6 +1,6 @@
 /**
- * Reads transactions and receipts from a chain's RPC. Compares a transaction with the expected transaction. Malformed
- * data throws an error.
+ * Reads transactions and receipts from a chain's RPC. Compares a transaction with the expected transaction. The
+ * functions throw an error if the data is malformed.
  */
 import { keccak256, stringToBytes } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
@@ -111,8 +111,8 @@ export const hasTarget = ({ from, to, value }: ChainTransaction, expected: Expec
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
 
 /**
- * Whether the transaction is one with which a wallet cancels another: an empty transfer from the account to itself,
- * with the same nonce.
+ * Whether a wallet sent this transaction to cancel another transaction. Such a transaction is an empty transfer from
+ * the account to itself, with the nonce of the other transaction.
  */
 export const isCancellation = ({ from, to, value, data }: ChainTransaction): boolean =>
   to === from && value === 0n && data === '0x';

@@ -45,20 +45,20 @@ export async function waitForReceipt(
     return through ? readWallet(through) : null;
   };
   let asked = -Infinity;
-  /** Asks the source that has not shown the last observation. */
+  /** Asks the other source. The last observation does not come from this source. */
   let askOther = askWallet;
 
   const observe = async (): Promise<Observation | null> => {
     askOther = askWallet;
     let seen = await askNode().catch(() => undefined);
-    // Reads through the wallet, because its node can show a pending transaction and thus the nonce. After a
-    // replacement, no node shows this nonce.
+    // Reads through the wallet, because the wallet's node can show the pending transaction with its nonce. After a
+    // replacement, no node shows the replaced transaction.
     if (!seen && (seen === undefined || clock.now() - asked >= WALLET_POLL_MS)) {
       asked = clock.now();
       askOther = askNode;
       seen = (await askWallet()) ?? seen;
     }
-    // If the chain cannot be read through the node or the wallet, the error keeps the previous observation.
+    // If neither the node nor the wallet can read the chain, this error keeps the previous observation valid.
     if (seen === undefined) throw new Error('The chain could not be read');
     return seen;
   };
@@ -106,7 +106,8 @@ function createObserver(
   let holder: ChainTransaction | null = null;
 
   /**
-   * Whether the transaction is the expected one, or one of the account that contains the expected call among others.
+   * Whether this is the expected transaction. A transaction of the account that contains the expected call among other
+   * calls also counts.
    */
   const isRequested = (transaction: ChainTransaction): boolean =>
     isExpected(transaction, expected) ||
@@ -136,11 +137,11 @@ function createObserver(
     if (!other) return null;
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
     if (isRequested(other)) return observe(other.hash, 'repriced');
-    // No result yet: the node knows a transaction with the hash that the wallet returned, and this transaction can be
-    // the payment with other content.
+    // There is no result yet, because the node knows a transaction with the hash that the wallet returned. This
+    // transaction can be the payment with other content.
     if (own || other.hash === hash || (await receiptOf(hash, access))) return null;
-    // No result yet: the page knows only the nonce that it read before the prompt, and the wallet can have used another
-    // nonce.
+    // There is no result yet, because the page knows only the nonce that it read before the prompt. The wallet can have
+    // used another nonce.
     if (known === null) return null;
     return observe(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');
   };

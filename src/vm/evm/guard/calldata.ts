@@ -1,4 +1,4 @@
-/** Decodes and encodes calldata. Rejects calldata that has other bytes after it is decoded and encoded again. */
+/** Decodes and encodes calldata. Encodes each decoded call again, and rejects the calldata if the bytes differ. */
 import type { DecodeFunctionDataReturnType, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, toFunctionSelector } from 'viem/utils';
 import { allowedCalls, harmfulCalls, ruleOfCall } from './allowed-calls.js';
@@ -12,8 +12,8 @@ const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number
 );
 
 /**
- * Decodes calldata. Returns null if the call is not allowed. Returns null if the decoded call, encoded again, has other
- * bytes than `data`.
+ * Decodes calldata. Returns null if the call is not allowed. Returns null if the decoded call is encoded again and its
+ * bytes then differ from `data`.
  */
 export function decode(data: string): AbiCall | null {
   try {

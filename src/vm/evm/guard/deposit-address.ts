@@ -26,30 +26,31 @@ export function guardDepositAddress(steps: readonly WireStep[], { intent, amount
   const [item] = items;
   const [first] = named;
   if (!sameAddress(intent.user, intent.refundTo)) block('intent.refundTo', 'is not the address of the payer');
-  if (intent.txs?.length) block('intent.txs', 'cannot be made from a deposit address');
+  if (intent.txs?.length) block('intent.txs', 'cannot be executed after a payment to a deposit address');
   if (!item || items.length > 1) block('steps', 'are not one transfer to a deposit address');
   if (!first) block('steps[0].depositAddress', 'is missing');
   if (!item || !first) return { requests: [], blocks, warnings: [] };
 
   for (const { address, path } of named) {
     if (!looksLikeAddress(address, chain.vmType) || isBurnAddress(address) || !isSpelledCanonically(address))
-      block(path, 'is no address to pay to');
-    if (!sameAddress(address, first.address)) block(path, 'is another address than the one before');
+      block(path, 'is not an address that can be paid');
+    if (!sameAddress(address, first.address)) block(path, 'differs from the first deposit address');
   }
   const others = [intent.user, intent.refundTo, intent.originCurrency, chain.protocol?.v2?.depository ?? ''];
-  if (others.some((other) => sameAddress(other, first.address))) block(first.path, 'is somebody else’s address');
+  if (others.some((other) => sameAddress(other, first.address)))
+    block(first.path, 'is another known address of this payment');
 
   const { data, path } = item;
   const native = sameAddress(intent.originCurrency, nativeAddress(chain) ?? '');
   const sent = native ? nativeTransfer(data) : tokenTransfer(data);
   if (data['chainId'] !== chain.id) block(`${path}.chainId`, `is not the origin chain ${chain.id}`);
-  if (!sent) block(path, 'is no plain transfer');
+  if (!sent) block(path, 'is not a plain transfer');
   if (sent && !native && !sameAddress(sent.token, intent.originCurrency))
     block(`${path}.to`, 'is not the token that pays');
-  if (sent && !sameAddress(sent.to, first.address)) block(path, 'goes to another address than the one that is named');
+  if (sent && !sameAddress(sent.to, first.address)) block(path, 'does not go to the deposit address');
   if (sent && sent.amount !== String(amountIn)) block(path, `sends ${sent.amount} instead of ${amountIn}`);
   if (blocks.length > 0) return { requests: [], blocks, warnings: [] };
-  const warning = { rule: 'G21', path: first.path, message: 'comes from the service alone: nothing pins it' };
+  const warning = { rule: 'G21', path: first.path, message: 'comes only from the service: nothing verifies it' };
   return { requests: [], blocks, warnings: [warning], depositAddress: first.address };
 }
 

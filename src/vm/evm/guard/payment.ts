@@ -51,13 +51,13 @@ function guardTransfer(
   const known = (address: string, all: readonly (string | undefined)[]): boolean =>
     all.some((each) => each !== undefined && sameAddress(each, address));
   if (!call) {
-    if (!isNative(context)) note('G17', `${path}.data`, 'is no call: the native currency does not pay');
+    if (!isNative(context)) note('G17', `${path}.data`, 'is not a call, though a token pays');
     if (!known(to, solvers)) note('G13', `${path}.to`, `is no solver that is pinned for chain ${chain.id}`);
     if (value !== amountIn) note('G13', `${path}.value`, `is not ${amountIn}`);
     if ([orderId, requestId].some((id) => tail.includes(id.slice(2)))) return;
     // Without this check, data of 32 bytes or more could contain the id of another order.
     if (tail.length >= 64) note('G13', `${path}.data`, 'names another order at its end');
-    else warn('G13', `${path}.data`, 'names no order: only its sender and amount tell the service what it is for');
+    else warn('G13', `${path}.data`, 'names no order: the service knows the payment only by its sender and its amount');
     return;
   }
   const [receiver, amount] = call.args as readonly [string, bigint];
@@ -82,7 +82,7 @@ function guardDeposit(
   const native = isNative(context);
   const rule = native ? 'G11' : 'G12';
   if (call?.functionName !== 'depositNative' && call?.functionName !== 'depositErc20') {
-    note('G17', `${path}.data`, call ? 'is no deposit, in a step for one' : 'is empty: the transfer names no order');
+    note('G17', `${path}.data`, call ? 'is not a deposit, though the step is' : 'is empty and names no order');
     return;
   }
   const depository = depositoryOf(chain);
@@ -116,7 +116,7 @@ export function guardSend(
   if (originChainId !== destinationChainId || !sameAddress(originCurrency, destinationCurrency)) {
     note('G16', path, 'sends directly, though the payment is for another currency or chain');
   }
-  if (intent.txs?.length) note('G16', path, 'runs none of the calls that were asked for');
+  if (intent.txs?.length) note('G16', path, 'does not execute the calls in txs');
   if (amountIn !== BigInt(intent.amount)) note('G16', path, `sends ${amountIn} instead of ${intent.amount}`);
   if (isNative(context)) {
     if (call || tail !== '') note('G16', `${path}.data`, 'is not empty');
@@ -125,7 +125,7 @@ export function guardSend(
     return;
   }
   if (call?.functionName !== 'transfer') {
-    note('G17', `${path}.data`, 'is no transfer, in a step for one');
+    note('G17', `${path}.data`, 'is not a transfer, though the step is');
     return;
   }
   const [receiver, amount] = call.args;

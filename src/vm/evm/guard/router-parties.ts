@@ -9,8 +9,8 @@ import { depositoryOf, solversOf } from '../../registry.js';
 
 /**
  * Returns the address of the router that receives the money. If `by` is a router, the result is `by`. If `by` is an
- * approval proxy, the result is the router of this proxy. Empty if the chain's record contains no router for `by`, or
- * more than one router.
+ * approval proxy, the result is the router of this proxy. The result is empty if the chain's record contains no router
+ * for `by`, or more than one router.
  */
 export function routerBehind(by: string, { chain: { contracts } }: GuardContext): string {
   const pairs = [contracts?.v3, contracts].filter((each) =>

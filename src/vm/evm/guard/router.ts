@@ -44,7 +44,7 @@ export function guardRouting(
   if (!isOneOf(to, isPull ? approvalProxiesOf(chain) : routersOf(chain))) {
     note('G15', `${path}.to`, `is no ${isPull ? 'approval proxy' : 'router'} that is pinned for chain ${chain.id}`);
   }
-  if (tokens.length !== amounts.length) note('G15', data, 'names not as many amounts as tokens');
+  if (tokens.length !== amounts.length) note('G15', data, 'has more or fewer amounts than tokens');
   if (native ? tokens.length > 0 : tokens.some((token) => !sameAddress(token, intent.originCurrency))) {
     note('G15', data, 'pulls another token than the one that pays');
   }
@@ -53,7 +53,7 @@ export function guardRouting(
   if (pulled > most) note('G15', data, `pulls ${pulled}, which is more than ${most}`);
   if (value > (native ? amountIn : 0n)) note('G15', `${path}.value`, `is more than ${native ? amountIn : 0n}`);
   if (pulled === 0n && value === 0n) note('G15', data, 'pays nothing');
-  if (!sameAddress(refundTo, intent.refundTo)) note('G15', data, 'gives what is left to another address');
+  if (!sameAddress(refundTo, intent.refundTo)) note('G15', data, 'sends the rest of the money to another address');
   if (!sameAddress(nftRecipient, intent.user) && nftRecipient !== ZERO_ADDRESS) {
     note('G15', data, 'gives collectibles to another address');
   }
@@ -64,14 +64,15 @@ export function guardRouting(
 }
 
 /**
- * The guard's result about the way of the money. `isProved`: the guard has verified the whole way to the destination.
- * `fee`: the amount that solvers take.
+ * The guard's result about the route of the money. `isProved`: the guard has verified the whole route. `fee`: the
+ * amount that solvers take.
  */
 type Route = { isProved: boolean; fee: bigint };
 
 /**
- * Reports a route that the guard could not verify (G15, G33). An unverified route causes a warning if the payment
- * exchanges tokens, and blocks the payment if it does not exchange tokens. Warns of the fee that solvers take.
+ * Reports a route that the guard could not verify (G15, G33). If the payment exchanges tokens, an unverified route
+ * causes a warning. If the payment exchanges no tokens, an unverified route blocks the payment. Warns of the fee that
+ * solvers take.
  */
 export function reportRoute(
   { rule, path, isProved, fee }: Route & { rule: string; path: string },
@@ -81,7 +82,7 @@ export function reportRoute(
 ): void {
   if (fee > 0n) warn(rule, `${path}.fee`, 'goes to a solver', fee);
   if (isProved) return;
-  const message = `the way through the exchange cannot be verified; at most ${amountIn} leaves the wallet`;
+  const message = `the route of the money cannot be verified; at most ${amountIn} leaves the wallet`;
   if (oneCurrency) note(rule, path, message);
   else warn(rule, path, message);
 }
@@ -178,13 +179,13 @@ function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): 
   if (!call) {
     if (selector in ruleOfCall || selector in harmfulCalls) return refusalOf(selector, '')[2];
     if (isOneOf(target, [...approvalProxiesOf(chain), depositoryOf(chain) ?? ''])) {
-      return `asks something unknown of ${target}`;
+      return `makes an unknown call to ${target}`;
     }
     trace.exact = trace.verified = false;
     trace.delivered = namesOrder(callData, context);
     return null;
   }
-  if (value !== 0n && call.functionName !== 'depositNative') return 'sends native currency to what takes none';
+  if (value !== 0n && call.functionName !== 'depositNative') return 'sends native currency with a call that takes none';
   switch (call.functionName) {
     case 'approve':
     case 'transfer': {
@@ -257,11 +258,11 @@ type Cleanup = Extract<AbiCall, { functionName: 'cleanupErc20s' | 'cleanupNative
  */
 function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, allowFailure } = inner;
-  if (!isOneOf(target, routersOf(context.chain))) return 'cleans up at another contract than the router';
+  if (!isOneOf(target, routersOf(context.chain))) return 'makes a cleanup of a contract that is not the router';
   if (!sameAddress(target, trace.router)) trace.verified = false;
   const ofNative = call.functionName === 'cleanupNative';
   const [tokens, receivers, amounts] = ofNative ? [[ZERO_ADDRESS], [call.args[1]], [call.args[0]]] : call.args;
-  if (tokens.length !== receivers.length || tokens.length !== amounts.length) return 'names lists that do not fit';
+  if (tokens.length !== receivers.length || tokens.length !== amounts.length) return 'has lists of different lengths';
   const { originChainId, originCurrency, destinationChainId, destinationCurrency, recipient, txs } = context.intent;
   for (const [index, receiver] of receivers.entries()) {
     if (!isPayee(receiver, context)) return `gives to ${receiver}`;
@@ -282,11 +283,11 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
       sameAddress(token, destinationCurrency) &&
       sameAddress(receiver, recipient);
     if (!isDelivery) continue;
-    if (txs?.length) return 'delivers without the calls that were asked for';
-    if (trace.exact && !isKnown) return 'gives what nothing was exchanged for';
+    if (txs?.length) return 'delivers without the calls in txs';
+    if (trace.exact && !isKnown) return 'delivers a currency that no call has bought';
     // The amount 0 of a cleanup means the router's whole balance. The guard does not know this balance if another
     // contract can have taken money.
-    if (isPaying && amount === 0n && !trace.verified) return 'gives what is left, which may have been taken before';
+    if (isPaying && amount === 0n && !trace.verified) return 'delivers the rest, which another contract may have taken';
     if ((isKnown || amount !== 0n) && given < context.leastOut) return `gives ${given} instead of ${context.leastOut}`;
     trace.delivered ||= !allowFailure;
   }

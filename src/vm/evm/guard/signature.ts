@@ -52,7 +52,7 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
   const type = typeof primaryType === 'string' ? primaryType : '';
   const signable = Object.hasOwn(signables, type) ? signables[type] : undefined;
   if (!signable) {
-    note(/^Permit/.test(type) ? 'G33' : 'G31', `${sign}.primaryType`, 'is nothing that a payment is signed with');
+    note(/^Permit/.test(type) ? 'G33' : 'G31', `${sign}.primaryType`, 'is not a message that pays');
     return null;
   }
   let fits = isTypes(types, signable.types);
@@ -65,7 +65,7 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
   const body = guardPost(data['post'], type, { ...part, path: `${path}.post` });
   if (!fits || !own || !body) return null;
 
-  if (isNative(context)) note(signable.rule, sign, 'is signed for, though the native currency pays');
+  if (isNative(context)) note(signable.rule, sign, 'signs for a token, though the native currency pays');
   const { permit, pull } = signedContent(type, message, { ...part, path });
   const typedData: TypedData = Object.freeze({
     domain: own,
@@ -102,8 +102,8 @@ function guardDomain(
   // The guard accepts only ASCII texts, because other characters can look like ASCII letters.
   const isPlain = (text: unknown, most: number): text is string =>
     typeof text === 'string' && /^[\x20-\x7e]+$/.test(text) && text.length <= most;
-  if (kind === 'permit2' ? name !== 'Permit2' : !isPlain(name, 64)) note('G31', `${path}.name`, 'is no name of it');
-  if (kind === 'token' && !isPlain(version, 16)) note('G31', `${path}.version`, 'is no version');
+  if (kind === 'permit2' ? name !== 'Permit2' : !isPlain(name, 64)) note('G31', `${path}.name`, 'is not a valid name');
+  if (kind === 'token' && !isPlain(version, 16)) note('G31', `${path}.version`, 'is not a valid version');
   const address = contract.toLowerCase();
   return Object.freeze({ name, ...(kind === 'token' && { version }), chainId, verifyingContract: address });
 }
@@ -126,14 +126,14 @@ function guardPost(
   { context, path, note }: SignatureContext,
 ): { [name: string]: string } | null {
   const { endpoint, method, body } = membersOf(post);
-  if (endpoint !== ENDPOINT) note('G50', `${path}.endpoint`, 'is not where permits are posted');
+  if (endpoint !== ENDPOINT) note('G50', `${path}.endpoint`, 'is not the endpoint for permits');
   if (method !== 'POST') note('G50', `${path}.method`, 'is not POST');
   const { kind, requestId, api, ...more } = membersOf(body);
-  if (requestId !== context.requestId) note('G02', `${path}.body.requestId`, 'is of another request');
+  if (requestId !== context.requestId) note('G02', `${path}.body.requestId`, 'belongs to another request');
   const isKnown = typeof kind === 'string' && kinds[type]?.includes(kind);
   const isWord = typeof api === 'string' && /^[\w-]{1,32}$/.test(api);
   if (!isKnown || !isWord || typeof requestId !== 'string' || Object.keys(more).length > 0) {
-    note('G31', `${path}.body`, 'is not kind, requestId and api');
+    note('G31', `${path}.body`, 'has not exactly the members kind, requestId and api');
     return null;
   }
   return Object.freeze({ kind, requestId, api });
@@ -173,8 +173,8 @@ function guardAuthorization(
     note('G32', at('to'), `is no solver that is pinned for chain ${chain.id}`);
   }
   if (BigInt(value) !== amountIn) note('G32', at('value'), `is not ${amountIn}`);
-  if (BigInt(validBefore) > MAX_TIME) note('G32', at('validBefore'), 'is no time that comes');
-  if (BigInt(validAfter) >= BigInt(validBefore)) note('G32', at('validAfter'), 'is not before its end');
+  if (BigInt(validBefore) > MAX_TIME) note('G32', at('validBefore'), 'is too far in the future');
+  if (BigInt(validAfter) >= BigInt(validBefore)) note('G32', at('validAfter'), 'is not before validBefore');
   if (isProxied) reportRoute({ rule: 'G32', path, isProved: false, fee: 0n }, context, note, warn);
   const contract = intent.originCurrency.toLowerCase();
   return { permit: { kind: 'eip3009', contract, owner: from, nonce, validAfter, deadline: validBefore }, pull: null };
@@ -192,7 +192,7 @@ function guardAllowance(message: Allowance, { context, path, note }: SignatureCo
     note('G34', at('spender'), `is no approval proxy that is pinned for chain ${chain.id}`);
   }
   if (BigInt(value) !== amountIn) note('G34', at('value'), `is not ${amountIn}`);
-  if (BigInt(deadline) > MAX_TIME) note('G34', at('deadline'), 'is no time that comes');
+  if (BigInt(deadline) > MAX_TIME) note('G34', at('deadline'), 'is too far in the future');
   const contract = intent.originCurrency.toLowerCase();
   return { permit: { kind: 'eip2612', contract, owner, nonce, validAfter: '0', deadline }, pull: null };
 }
@@ -225,13 +225,13 @@ function guardWitness(message: WitnessTransfer, { context, path, note, warn }: S
   if (!isOneOf(spender, approvalProxiesOf(chain))) {
     note('G33', at('spender'), `is no approval proxy that is pinned for chain ${chain.id}`);
   }
-  if (BigInt(deadline) > MAX_TIME) note('G33', at('deadline'), 'is no time that comes');
+  if (BigInt(deadline) > MAX_TIME) note('G33', at('deadline'), 'is too far in the future');
   const { huber, refundTo, nftRecipient, call3Values } = witness;
   if (!isOneOf(huber, solversOf(chain))) {
     note('G33', at('witness.huber'), `is no solver that is pinned for chain ${chain.id}`);
   }
   if (!sameAddress(refundTo, intent.refundTo))
-    note('G33', at('witness.refundTo'), 'gives what is left to another address');
+    note('G33', at('witness.refundTo'), 'sends the rest of the money to another address');
   if (!isOneOf(nftRecipient, [intent.user, ZERO_ADDRESS])) {
     note('G33', at('witness.nftRecipient'), 'gives collectibles to another address');
   }

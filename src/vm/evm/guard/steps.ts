@@ -21,7 +21,7 @@ import type * as Signatures from './signature.js';
 
 /**
  * The guards of signatures and of router calls. Most payments need none of these guards. If a step needs a guard that
- * is null, the step is blocked.
+ * is null, the code blocks the step.
  */
 export interface RareGuards {
   /** Guards signatures. The value is null if the merchant has not set `usePermit`. */
@@ -59,7 +59,7 @@ export function guardSteps(
   const spenders = [...approvalSpenders(context.chain), ...pullers];
   for (const { step, kind, data, path } of items) {
     if (kind === 'signature') {
-      if (!signatures) note('G04', path, 'is to be signed, which the page has not asked for');
+      if (!signatures) note('G04', path, 'needs a signature, but the page did not ask for one');
       const signing = signatures?.guardSignature(step, data, { context, path, note, warn });
       pull = signing?.pull ?? null;
       if (signing) requests.push(signing.request);
@@ -88,7 +88,9 @@ const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
  */
 const MEMO_BYTES = 36;
 
-/** Calls whose data may contain, after the arguments, the id of the service's order or the request id. */
+/**
+ * Calls that may have data after their arguments. This data must be the id of the service's order, or the request id.
+ */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
 
 type Item = { step: string; kind: string; data: Record<string, unknown>; path: string };
@@ -173,7 +175,7 @@ function guardApproval(
 ): Approval[] {
   const { intent, chain } = context;
   if (call?.functionName !== 'approve') {
-    note('G17', `${path}.data`, 'is no approval, in a step for one');
+    note('G17', `${path}.data`, 'is not an approval, though the step is');
     return [];
   }
   const [spender, amount] = call.args;
@@ -202,7 +204,7 @@ function guardAllowance(
     if (approval.amount !== due) note('G10', approval.path, `approves ${approval.amount} instead of ${due}`);
     if (approval.spender !== last?.spender) note('G10', approval.path, 'resets the allowance of another spender');
   }
-  if (last && !pull) note('G10', last.path, 'is needless before this payment');
+  if (last && !pull) note('G10', last.path, 'is not needed for this payment');
   if (last && pull && !sameAddress(last.spender, pull.by)) {
     note('G10', last.path, `approves ${last.spender}, though ${pull.by} takes the money`);
   }

@@ -59,7 +59,7 @@ async function switchChain(provider: EIP1193Provider, { chain, mayAdd }: WalletP
     if (!code?.isUnknownChain(error)) throw refused(chain, error);
     try {
       const chainToAdd = code.chainParameters(chain);
-      if (!chainToAdd) throw wrongNetwork(chain, 'its record lacks what a wallet needs to add it');
+      if (!chainToAdd) throw wrongNetwork(chain, 'its record has too few values to add it to a wallet');
       await provider.request({ method: 'wallet_addEthereumChain', params: [chainToAdd] });
       // Asks again for the switch if the wallet has added the chain without switching to it.
       if (!(await isOn(chain, provider))) await change();
@@ -95,7 +95,7 @@ async function chainOf(provider: EIP1193Provider): Promise<bigint | null> {
   }
 }
 
-/** Throws the error again. Adds to the details of `wrong-network` which chain is active in the wallet. */
+/** Throws the error again. If the error is `wrong-network`, adds the wallet's active chain to the details. */
 async function rethrow(error: unknown, provider: EIP1193Provider, signal: AbortSignal): Promise<never> {
   if (!(error instanceof HubPayError) || error.code !== 'wrong-network') throw error;
   const current = await rejectOnAbort(chainOf(provider), signal);

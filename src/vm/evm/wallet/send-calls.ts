@@ -30,7 +30,7 @@ const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
 
 /**
  * The error code of an unknown method. The code -32601 alone does not prove that nothing was sent, because a node can
- * return it after the wallet has sent the batch.
+ * return this code after the wallet has sent the batch.
  */
 const NO_METHOD = -32601;
 
@@ -98,7 +98,7 @@ export async function getCallsState(
   return mined.success ? { name: 'done', hash: mined.hash } : { name: 'failed' };
 }
 
-/** Longest wait for the batch's receipt from the chain, in milliseconds. */
+/** Maximum time for reading the batch's receipt from the chain, in milliseconds. */
 const RECEIPT_READ_MS = 2_500;
 
 /** Maximum number of receipts to read. Some wallets send several transactions instead of one batch. */

@@ -33,7 +33,7 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
     });
   }
   if (typeof answer === 'string' && BYTES32.test(answer)) return answer.toLowerCase();
-  throw new HubPayError('outcome-unknown', `${wallet.name} answered no transaction hash`, {
+  throw new HubPayError('outcome-unknown', `${wallet.name} returned no transaction hash`, {
     details: describeAnswer(answer),
   });
 }

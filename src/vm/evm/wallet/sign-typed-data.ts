@@ -26,5 +26,5 @@ export async function signTypedData({ from, typedData }: SignatureRequest, walle
     });
   }
   if (typeof answer === 'string' && SIGNATURE.test(answer)) return answer.toLowerCase();
-  throw new HubPayError('wallet-rejected', `${wallet.name} answered no signature`, { details: describeAnswer(answer) });
+  throw new HubPayError('wallet-rejected', `${wallet.name} returned no signature`, { details: describeAnswer(answer) });
 }

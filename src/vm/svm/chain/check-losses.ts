@@ -1,6 +1,6 @@
 /**
- * Checks what a simulated exchange takes from the payer (G43). The guard cannot read the instructions of an exchange,
- * so the accounts before and after show what the exchange does.
+ * Checks what a simulated exchange takes from the payer (G43). The guard cannot read the instructions of an exchange.
+ * Therefore this file compares the payer's accounts before and after the exchange.
  */
 import type { InstructionsRequest } from '../../abilities.js';
 import { depositoryOf, nativeAddress } from '../../registry.js';
@@ -15,10 +15,12 @@ import type { ChainAccount } from './read-accounts.js';
 /** Maximum rent of the accounts that an exchange creates, in lamports. A token account costs about 2,040,000. */
 const MAX_RENT = 10_000_000n;
 
-/** An account before and after the transaction. The value is null if it does not exist then. */
+/**
+ * An account before and after the transaction. `before` or `after` is null if the account does not exist at that time.
+ */
 export type Change = { before: ChainAccount | null; after: ChainAccount | null };
 
-/** The accounts that an exchange can change. Empty if the guard could read every instruction. */
+/** Returns the accounts that an exchange can change. The list is empty if the guard could read every instruction. */
 export function watchedAccounts({ from, instructions }: InstructionsRequest, { chain }: ChainAccess): string[] {
   const isKnown = instructions.every((each) => decode(each) !== null || each.programId === depositoryOf(chain));
   if (isKnown) return [];
@@ -27,14 +29,14 @@ export function watchedAccounts({ from, instructions }: InstructionsRequest, { c
 }
 
 /**
- * @param changes the accounts of `watchedAccounts`, the payer's first
+ * @param changes the accounts of `watchedAccounts`; the first account is the payer's account
  * @throws HubPayError `quote-unsafe` if the payer would lose more than the price, or the control of an account
  */
 export function checkLosses(request: InstructionsRequest, changes: readonly Change[], { chain }: ChainAccess): void {
   const { from, feePayer, currency, amount } = request;
   const [payer] = changes;
   const isGivenAway = payer?.after && (payer.after.owner !== SYSTEM_PROGRAM || payer.after.data.length > 0);
-  if (isGivenAway) throw unsafe('G43', 'The exchange would give the payer’s account away.');
+  if (isGivenAway) throw unsafe('G43', 'After the exchange, another party would control the payer’s account.');
   const price = BigInt(amount);
   const isNative = currency === nativeAddress(chain) || currency === WRAPPED_NATIVE;
   let lamports = payer ? lost(payer) : 0n;
@@ -44,8 +46,8 @@ export function checkLosses(request: InstructionsRequest, changes: readonly Chan
     const after = tokensIn(change.after);
     const isOther =
       after && (['owner', 'mint', 'delegate', 'closer'] as const).some((part) => after[part] !== before[part]);
-    if (isOther) throw unsafe('G43', 'The exchange would give a token account of the payer away.');
-    // Wrapped currency can become native currency, and the reverse.
+    if (isOther) throw unsafe('G43', 'After the exchange, another party would control a token account of the payer.');
+    // An exchange can turn wrapped currency into native currency, and native currency into wrapped currency.
     if (before.mint === WRAPPED_NATIVE) lamports += lost(change);
     else if (before.amount - (after?.amount ?? 0n) > (before.mint === currency ? price : 0n)) {
       throw unsafe('G43', `The exchange would take more of the token ${before.mint} than the price.`);

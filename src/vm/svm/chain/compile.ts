@@ -9,12 +9,12 @@ import { readTables, unsafe } from './lookup-tables.js';
 import { CONFIRMED, naturalOf, valueOf } from './read-accounts.js';
 import { simulate } from './simulate.js';
 
-/** Bytes that stay free. Many wallets add instructions that set the fee. */
+/** The number of bytes that must stay free in a transaction, because many wallets add instructions that set the fee. */
 const WALLET_BYTES = 60;
 
 /**
  * Compiles the request with a new blockhash, checks the compiled transaction, and simulates it.
- * @throws HubPayError as `InstructionRequests.compile` describes it; after an abort, the signal's reason
+ * @throws HubPayError the errors of `InstructionRequests.compile`; after an abort, the signal's reason
  */
 export async function compile(request: InstructionsRequest, access: ChainAccess): Promise<CompiledTransaction> {
   try {
@@ -32,7 +32,7 @@ export async function compile(request: InstructionsRequest, access: ChainAccess)
 }
 
 /**
- * Builds the transaction and reads it again. The transaction must do what the request says, and nothing else.
+ * Builds the transaction, and decodes the built transaction again. The decoded instructions must equal the request.
  * @throws HubPayError `transaction-too-large`, `quote-unsafe`
  */
 export function compiledBytes(request: InstructionsRequest, blockhash: string, tables: Tables): Uint8Array {
@@ -50,7 +50,7 @@ export function compiledBytes(request: InstructionsRequest, blockhash: string, t
 type Latest = { blockhash: string; lastValidBlockHeight: string; slot: unknown };
 
 /**
- * Reads the newest blockhash, and the last block height at which the chain accepts it.
+ * Reads the newest blockhash, and the last block height at which the chain accepts this blockhash.
  * @throws Error if the chain cannot be read
  */
 export async function latestBlockhash(access: ChainAccess): Promise<Latest> {

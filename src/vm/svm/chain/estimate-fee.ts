@@ -1,4 +1,4 @@
-/** Estimates the maximum network fee of a payment, with the rent of the token accounts that it creates. */
+/** Estimates the maximum network fee of a payment. Adds the rent of the token accounts that the payment creates. */
 import type { WalletRequest } from '../../../types.js';
 import type { InstructionsRequest } from '../../abilities.js';
 import { rpc } from '../../rpc.js';
@@ -9,12 +9,12 @@ import { TOKEN_ACCOUNT_BYTES } from '../data/accounts.js';
 import { priorityFee, SIGNATURE_FEE } from '../guard/fee.js';
 import { CONFIRMED, naturalOf, readAccounts } from './read-accounts.js';
 
-/** Bytes of the extensions that a new account of Token-2022 can have. Most mints need fewer. */
+/** The number of bytes that the code assumes for the extensions of a new Token-2022 account. Most mints need fewer. */
 const EXTENSION_BYTES = 120;
 
 /**
  * Returns the network fee and the rent that the payer pays, in lamports. Returns null if the chain cannot be read. The
- * fee is zero if another account pays it.
+ * network fee counts as zero if another account pays this fee.
  */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   try {
@@ -26,7 +26,7 @@ export async function estimateFee(requests: readonly WalletRequest[], access: Ch
   }
 }
 
-/** The fee of the signatures and the priority fee, in lamports. */
+/** Returns the sum of the signature fees and the priority fee, in lamports. */
 export function networkFee({ from, instructions, feePayer }: InstructionsRequest): bigint {
   const signers = new Set([from, feePayer]).size;
   return SIGNATURE_FEE * BigInt(signers) + priorityFee(instructions);

@@ -1,4 +1,4 @@
-/** Finds a transaction whose signature is unknown, in the payer's history. */
+/** Searches the payer's history for a transaction whose signature is unknown. */
 import type { ExpectedMessage, TransactionLookup, TransactionQuery } from '../../abilities.js';
 import { depositoryOf } from '../../registry.js';
 import { rpc } from '../../rpc.js';
@@ -9,26 +9,27 @@ import { CONFIRMED } from './read-accounts.js';
 import { transactionOf, type ChainTransaction } from './transactions.js';
 import { isOver } from './wait-for-receipt.js';
 
-/** The number of the account's newest transactions to search. */
+/** The number of the account's newest transactions that the code searches. */
 const WINDOW = 25;
 
 /**
- * The number of blocks for which a blockhash is valid. A wallet that sends the transaction itself can have replaced the
- * blockhash by a newer one, so the transaction counts as expired only after a second lifetime.
+ * The number of blocks for which a blockhash is valid. A wallet that sends the transaction itself can replace the
+ * blockhash by a newer blockhash. Therefore the transaction counts as expired only after a second lifetime.
  */
 const LIFETIME = 150n;
 
 /**
- * Searches the payer's newest transactions once. Returns null if the transaction is not among them, all of them could
- * be
- * read, no older one was left out, and the chain can no longer execute it. `hidden` if the chain can still execute it.
+ * Searches the payer's newest transactions once. If the search does not find the transaction, there are three results.
+ * `hidden`: the chain can still execute the transaction.
+ * `unseen`: the chain can no longer execute the transaction, but the search has not read all transactions.
+ * Null: the chain can no longer execute the transaction, and the search has read all transactions.
  * @throws Error if the chain cannot be read
  */
 export async function findTransaction(
   { expected, belongsToOther }: TransactionQuery<ExpectedMessage>,
   access: ChainAccess,
 ): Promise<TransactionLookup> {
-  // The blocks are read before the history, so a transaction in the last valid block is seen.
+  // Reads the block height before the history. The history then contains a transaction in the last valid block.
   const isExpired = await isOver(expected, access, LIFETIME);
   const answer = await rpc(access, 'getSignaturesForAddress', [expected.from, { ...CONFIRMED, limit: WINDOW }]);
   if (!Array.isArray(answer)) throw new Error('The node returned no history');
@@ -36,7 +37,8 @@ export async function findTransaction(
   for (const entry of answer as unknown[]) {
     const hash = isRecord(entry) ? entry['signature'] : undefined;
     if (typeof hash !== 'string' || belongsToOther(hash)) continue;
-    // The history can name a transaction before the node can return it. What cannot be read may be the payment.
+    // The history can list a transaction before the node can return it. A transaction that the node does not return may
+    // be the payment.
     const transaction = await transactionOf(hash, access).catch(() => null);
     if (!transaction) isRead = false;
     else if (isExpected(transaction, expected, access)) {
@@ -47,7 +49,10 @@ export async function findTransaction(
   return isRead ? null : { outcome: 'unseen' };
 }
 
-/** Whether the transaction deposits for the order, or has the payment's blockhash and deposits for no other order. */
+/**
+ * Whether the transaction contains a deposit for the order. A transaction without a deposit must have the payment's
+ * blockhash and the payer's account.
+ */
 function isExpected(
   { calls, accounts, blockhash }: ChainTransaction,
   expected: ExpectedMessage,

@@ -1,4 +1,4 @@
-/** Reads lookup tables and the mint of a payment from the chain, and checks them (G45). */
+/** Reads a payment's lookup tables and its mint from the chain, and checks the tables and the mint (G45). */
 import { AddressLookupTableAccount, PublicKey } from '@solana/web3.js';
 import { HubPayError } from '../../../errors.js';
 import type { InstructionsRequest } from '../../abilities.js';
@@ -11,8 +11,8 @@ import { readAccounts, type ChainAccount } from './read-accounts.js';
 
 /**
  * Reads the request's lookup tables and checks the mint of the token that pays.
- * @throws HubPayError `quote-unsafe` if a table is missing or being removed, or if the token takes more than the
- *   transferred amount; Error if the chain cannot be read
+ * @throws HubPayError `quote-unsafe` if a table is missing, if its owner is removing the table, or if the token has a
+ *   transfer fee or a transfer hook; Error if the chain cannot be read
  */
 export async function readTables(
   { lookupTables, currency }: InstructionsRequest,
@@ -26,7 +26,10 @@ export async function readTables(
   return lookupTables.map((address, at) => tableOf(address, found[at] ?? null));
 }
 
-/** The table of an account. A removed table would hold no accounts, and its slot could hold others later. */
+/**
+ * Decodes the table of an account. Rejects a table that its owner is removing, because the table could soon hold no
+ * accounts or other accounts.
+ */
 function tableOf(address: string, account: ChainAccount | null): AddressLookupTableAccount {
   if (account?.owner !== LOOKUP_TABLE_PROGRAM) throw unsafe('G45', `The lookup table ${address} does not exist.`);
   const key = new PublicKey(address);
@@ -35,13 +38,16 @@ function tableOf(address: string, account: ChainAccount | null): AddressLookupTa
   return table;
 }
 
-/** A hook is a program of the token's issuer that runs with each transfer. A fee makes less than the price arrive. */
+/**
+ * Rejects a token with a transfer hook or a transfer fee. A hook is a program of the token's issuer that runs with each
+ * transfer. With a fee, less than the transferred amount arrives.
+ */
 function checkMint(account: ChainAccount | null, currency: string): void {
   const mint = account && TOKEN_PROGRAMS.includes(account.owner) ? readMint(account.data, account.owner) : null;
   if (!mint) throw unsafe('G43', `The token ${currency} does not exist.`);
   if (mint.takes) throw unsafe('G43', `The token ${currency} has a transfer ${mint.takes}.`);
 }
 
-/** An error about content that must not reach the wallet. */
+/** Creates the error for a request that must not reach the wallet. */
 export const unsafe = (rule: string, message: string): HubPayError =>
   new HubPayError('quote-unsafe', message, { details: `${rule} ${message}` });

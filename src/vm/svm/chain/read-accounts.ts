@@ -10,7 +10,7 @@ export type ChainAccount = { lamports: bigint; owner: string; data: Uint8Array }
 /** The maximum number of accounts that a node returns for one request. */
 const BATCH = 100;
 
-/** Every read sees the blocks that most validators have confirmed. */
+/** The option with which the node answers from the blocks that most validators have confirmed. */
 export const CONFIRMED = { commitment: 'confirmed' } as const;
 
 /**
@@ -36,7 +36,7 @@ export async function readAccounts(
   return answers.flat();
 }
 
-/** Reads an account in the form of the JSON-RPC. Returns null if there is no account. */
+/** Reads an account from the JSON value of the RPC. Returns null if there is no account. */
 export function readAccount(value: unknown): ChainAccount | null {
   if (value === null) return null;
   const { lamports, owner, data } = Object(value) as Record<string, unknown>;
@@ -46,13 +46,14 @@ export function readAccount(value: unknown): ChainAccount | null {
 }
 
 /**
- * Reads a natural number, such as an amount of native currency or a slot. JSON numbers above 2^53 are not exact.
- * @throws Error if the value is no exact natural number
+ * Reads a natural number, such as an amount of native currency or a slot. Throws for numbers above 2^53, because JSON
+ * numbers above 2^53 are not exact.
+ * @throws Error if the value is not an exact natural number
  */
 export function naturalOf(value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
   throw new Error('Not an exact number');
 }
 
-/** The member `value` of an answer. Most answers have it beside the slot. */
+/** Returns the member `value` of a node's answer. Most answers have a member `value` beside the slot. */
 export const valueOf = (answer: unknown): unknown => (isRecord(answer) ? answer['value'] : undefined);

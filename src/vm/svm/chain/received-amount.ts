@@ -1,4 +1,4 @@
-/** Reads what a mined transaction brought to an account, or took from it. */
+/** Reads the amount that a mined transaction brought to an account, or took from an account. */
 import { nativeAddress } from '../../registry.js';
 import type { ChainAccess, Arrivals } from '../../sources.js';
 import { littleEndian } from '../data/bytes.js';
@@ -29,7 +29,8 @@ export async function receivedAmount(
 }
 
 /**
- * Returns how much the transaction took from `from`, without the network fee. Returns null if this is unknown.
+ * Returns the amount that the transaction took from `from`, without the network fee. Returns null if the amount is
+ * unknown.
  * @throws Error if the chain cannot be read
  */
 export async function paidAmount(
@@ -57,7 +58,8 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
 }
 
 /**
- * All currencies of which the account has more than before. What the account paid as network fee counts as received.
+ * Returns the amounts of the currencies of which the account has more than before the transaction. The function ignores
+ * the network fee that the account paid.
  */
 function sumsOf(transaction: ChainTransaction, owner: string, access: ChainAccess): Record<string, bigint> {
   const native = nativeAddress(access.chain) ?? '';
@@ -67,18 +69,21 @@ function sumsOf(transaction: ChainTransaction, owner: string, access: ChainAcces
 }
 
 /**
- * How much more of a currency the owner's accounts hold than before, without the network fee that the owner paid. Below
- * zero if they hold less.
+ * Returns by how much the transaction raised the balance of the owner's accounts in one currency. The result is below
+ * zero if the balance fell. The network fee of the owner does not count.
  */
 const riseOf = ({ changes, accounts, fee }: ChainTransaction, owner: string, mint: string | null): bigint =>
   changes
     .filter((each) => each.owner === owner && each.mint === mint)
     .reduce((sum, { before, after }) => sum + after - before, mint === null && accounts[0] === owner ? fee : 0n);
 
-/** Position of the time in the data of the clock's account. */
+/** The position of the time in the data of `CLOCK_ACCOUNT`. */
 const TIME_AT = 32;
 
-/** The seconds since the transaction's block. Both times come from the chain. Zero if one of them cannot be read. */
+/**
+ * Returns the seconds since the transaction's block. The code reads both times from the chain. Returns zero if one time
+ * cannot be read.
+ */
 async function ageOf({ at }: ChainTransaction, access: ChainAccess): Promise<bigint> {
   const [clock] = await readAccounts([CLOCK_ACCOUNT], access).catch(() => []);
   const now = clock ? littleEndian(clock.data, TIME_AT, 8) : null;

@@ -4,12 +4,12 @@ import { rpc } from '../../rpc.js';
 import type { ChainAccess } from '../../sources.js';
 import { toBase64 } from '../data/bytes.js';
 
-/** Errors of a node that already has the transaction. */
+/** Matches the error message of a node that already has the transaction. */
 const ALREADY = /already (been )?processed|AlreadyProcessed/i;
 
 /**
- * Sends the transaction once. The node neither simulates nor repeats it, because the page does both. Sends nothing if
- * the wallet has sent the transaction itself.
+ * Sends the transaction once. The node does not simulate the transaction and does not send it again, because the page
+ * does both. Sends nothing if the wallet has sent the transaction itself.
  * @throws Error if the node does not answer or refuses the transaction
  */
 export async function send({ bytes }: SignedTransaction, access: ChainAccess): Promise<void> {

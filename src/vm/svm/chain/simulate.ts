@@ -13,10 +13,10 @@ import { checkLosses, watchedAccounts, type Change } from './check-losses.js';
 import { CONFIRMED, naturalOf, readAccount, readAccounts, valueOf, type ChainAccount } from './read-accounts.js';
 
 /**
- * Simulates the transaction without its signatures. Also checks what an exchange would take.
- * @param slot the slot of the blockhash; a node that has not reached the slot refuses
+ * Simulates the transaction without its signatures. Also checks how much money an exchange would take.
+ * @param slot the slot of the blockhash; a node that has not reached this slot refuses the simulation
  * @throws HubPayError `insufficient-funds`, `insufficient-native` or `reverted` if the transaction would fail;
- *   `quote-unsafe` if an exchange would take more than the price; Error if the node does not simulate it
+ *   `quote-unsafe` if an exchange would take more than the price; Error if the node does not simulate the transaction
  */
 export async function simulate(
   request: InstructionsRequest,
@@ -41,23 +41,24 @@ export async function simulate(
     if (addresses.length > 0) checkLosses(request, changesOf(before, accounts), access);
     return;
   }
-  // A node that is behind does not know the blockhash yet. The payer can press again.
+  // A node that has not read the newest blocks does not know the blockhash yet. The payer can press the button again.
   if (err === 'BlockhashNotFound') throw new Error('The node does not know the blockhash');
   throw (await lackOf(request, err, access)) ?? reverted(request, err, Array.isArray(logs) ? logs.map(String) : []);
 }
 
-/** @throws Error if the node returned other accounts than the ones that it was asked for */
+/** @throws Error if the node did not return exactly the requested accounts */
 function changesOf(before: readonly (ChainAccount | null)[], accounts: unknown): Change[] {
   const after: unknown[] = Array.isArray(accounts) ? accounts : [];
   if (after.length !== before.length) throw new Error('The node returned other accounts');
   return before.map((account, at) => ({ before: account, after: gone(readAccount(after[at])) }));
 }
 
-/** A node can show a closed account as an account without money. */
+/** Returns null for a closed account, because a node can return a closed account as an account without money. */
 const gone = (account: ChainAccount | null): ChainAccount | null => (account?.lamports === 0n ? null : account);
 
 /**
- * The error if the payer's balances do not cover the transaction. Returns null if they do, or if they cannot be read.
+ * Returns an error if the payer's balances are too small for the transaction. Returns null if the balances are
+ * sufficient or cannot be read.
  */
 async function lackOf(request: InstructionsRequest, err: unknown, access: ChainAccess): Promise<HubPayError | null> {
   const { from, currency, amount } = request;
@@ -81,20 +82,20 @@ async function lackOf(request: InstructionsRequest, err: unknown, access: ChainA
   const lack = shown(native, needed - nativeHeld);
   if (!lack) return null;
   const values = { native: lack.symbol, amount: lack.text };
-  return new HubPayError('insufficient-native', 'The balance does not cover fee and rent.', { values });
+  return new HubPayError('insufficient-native', 'The balance does not cover the fee and the rent.', { values });
 }
 
-/** The amount that must stay in an account. An account can hold nothing or at least this amount. */
+/** Returns the minimum amount of native currency that an account must keep. Only an empty account may have less. */
 async function reserveOf(err: unknown, access: ChainAccess): Promise<bigint> {
   if (!isRecord(err) || !('InsufficientFundsForRent' in err)) return 0n;
   return naturalOf(await rpc(access, 'getMinimumBalanceForRentExemption', [0, CONFIRMED]));
 }
 
-/** Lines of a log that every program writes. */
+/** Matches the lines that every program writes to the log. */
 const COMMON_LINE = / (invoke|success|consumed)\b/;
 const LONGEST_REASON = 300;
 
-/** The error of a failed simulation. `details` has the chain's reason and the end of the log. */
+/** Creates the error for a failed simulation. `details` contains the chain's reason and the last lines of the log. */
 function reverted({ chainId }: InstructionsRequest, err: unknown, logs: readonly string[]): HubPayError {
   const lines = logs.filter((line) => !COMMON_LINE.test(line)).slice(-2);
   const details = [JSON.stringify(err), ...lines].join(' ').slice(0, LONGEST_REASON);

@@ -1,4 +1,4 @@
-/** Reads the decimals of tokens from their mints. A mint does not say the symbol. */
+/** Reads the decimals of tokens from their mints. A mint does not contain the token's symbol. */
 import type { Asset } from '../../../types.js';
 import type { TokenInfo } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
@@ -7,11 +7,11 @@ import { readMint } from '../data/accounts.js';
 import { TOKEN_PROGRAMS } from '../data/programs.js';
 import { readAccounts } from './read-accounts.js';
 
-/** Decimals of the native currency of every SVM chain. */
+/** The decimals of the native currency, on every SVM chain. */
 const NATIVE_DECIMALS = 9;
 
 /**
- * Returns the decimals in the order of `assets`. Returns null for an address that is no mint. Throws only after an
+ * Returns the decimals in the order of `assets`. An entry is null if the address is not a mint. Throws only after an
  * abort.
  */
 export async function tokenInfo(

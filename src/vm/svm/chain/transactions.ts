@@ -1,4 +1,4 @@
-/** Reads a transaction from the chain's history, with the balances before and after it. */
+/** Reads a transaction from the chain's history. Also reads the balances before and after the transaction. */
 import { isRecord } from '../../../shared/patterns.js';
 import { rpc } from '../../rpc.js';
 import type { ChainAccess } from '../../sources.js';
@@ -11,21 +11,24 @@ export type BalanceChange = { owner: string; mint: string | null; before: bigint
 /** A transaction in a block. */
 export type ChainTransaction = {
   success: boolean;
-  /** Time of the block: Unix time in seconds. The value is null if the node does not know it. */
+  /** Time of the block: Unix time in seconds. The value is null if the node does not know the time. */
   at: bigint | null;
   slot: bigint;
-  /** The network fee in lamports. The first account pays it. */
+  /** The network fee in lamports. The first account pays this fee. */
   fee: bigint;
   blockhash: string;
-  /** All accounts, those of lookup tables at the end. The first account pays the fee. */
+  /** All accounts. The accounts from lookup tables come last. */
   accounts: readonly string[];
-  /** The called programs with their data in hex. Calls by programs are not contained. */
+  /**
+   * The programs that the transaction calls, with the data of each call in hex. The list does not contain calls that
+   * one program makes to another program.
+   */
   calls: readonly { programId: string; data: string }[];
   changes: readonly BalanceChange[];
 };
 
 /**
- * Reads a transaction. Returns null if the node does not know it.
+ * Reads a transaction. Returns null if the node does not know the transaction.
  * @throws Error if the chain cannot be read, or if the answer is malformed
  */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
@@ -58,7 +61,10 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
   };
 }
 
-/** An account can be in only one of the lists, if the transaction has created or closed it. */
+/**
+ * Returns the changes of token balances. If the transaction created or closed an account, only one of the two lists
+ * contains this account.
+ */
 function tokenChanges(before: unknown, after: unknown): BalanceChange[] {
   const [first, last] = [before, after].map(
     (list) =>
@@ -71,7 +77,8 @@ function tokenChanges(before: unknown, after: unknown): BalanceChange[] {
   const indexes = new Set([...(first?.keys() ?? []), ...(last?.keys() ?? [])]);
   return [...indexes].flatMap((index) => {
     const [pre, post] = [first?.get(index), last?.get(index)];
-    // The owner of an account can change, so each side counts for its own owner.
+    // A transaction can change the owner of an account. The amount before then counts for the old owner, and the amount
+    // after counts for the new owner.
     const isOne = pre?.owner === post?.owner && pre?.mint === post?.mint;
     if (pre && post && isOne) return [{ ...partyOf(pre), before: pre.amount, after: post.amount }];
     return [
@@ -91,19 +98,19 @@ function readTokenBalance(value: unknown): TokenBalance {
   return { index: indexOf(accountIndex), owner: String(owner), mint: String(mint), amount: BigInt(String(amount)) };
 }
 
-/** @throws Error if the value is no object */
+/** @throws Error if the value is not an object */
 function recordOf(value: unknown): Record<string, unknown> {
   if (!isRecord(value)) throw new Error('Not a transaction');
   return value;
 }
 
-/** @throws Error if the value is no list */
+/** @throws Error if the value is not a list */
 function listOf(value: unknown): unknown[] {
   if (!Array.isArray(value)) throw new Error('Not a transaction');
   return value as unknown[];
 }
 
-/** @throws Error if the value is no position in a list */
+/** @throws Error if the value is not a position in a list */
 function indexOf(value: unknown): number {
   if (typeof value !== 'number') throw new Error('Not a transaction');
   return value;

@@ -8,8 +8,9 @@ import type { ChainAccess, Receipt, SecondSource } from '../../sources.js';
 import { naturalOf, valueOf } from './read-accounts.js';
 
 /**
- * Resolves when two polls in a row show the same outcome. An outcome other than a payment also needs a proof by
- * `second`. While the node does not answer, the wait continues. Rejects only after an abort, with the signal's reason.
+ * Resolves when two polls in a row show the same outcome. If the outcome is not a payment, `second` must also confirm
+ * the outcome. While the node does not answer, the wait continues. Rejects only after an abort, with the signal's
+ * reason.
  */
 export async function waitForReceipt(
   { hash }: Submission,
@@ -44,8 +45,9 @@ export async function isExpired(expected: ExpectedMessage, access: ChainAccess):
 }
 
 /**
- * Whether the last valid block is final. Before, a fork could still replace it.
- * @param more for how many further blocks the transaction could be valid; default: 0
+ * Whether the last block that can contain the transaction is final. A fork of the chain can replace a block that is not
+ * final.
+ * @param more the number of additional blocks in which the transaction can be valid; default: 0
  */
 export const isOver = async (
   { lastValidBlockHeight }: ExpectedMessage,
@@ -54,12 +56,12 @@ export const isOver = async (
 ): Promise<boolean> =>
   naturalOf(await rpc(access, 'getBlockHeight', [{ commitment: 'finalized' }])) > BigInt(lastValidBlockHeight) + more;
 
-/** `slot` is zero for a transaction that the chain has not executed. */
+/** One reading of the transaction's outcome. `slot` is zero if the chain has not executed the transaction. */
 type Observation = { outcome: 'confirmed' | 'reverted' | 'expired'; slot: bigint };
 
 /**
- * Reads the outcome once. Returns null while there is none. The blocks are read before the status, so a transaction in
- * the last valid block is seen.
+ * Reads the outcome once. Returns null while there is no outcome. Reads the block height before the status. The status
+ * then includes a transaction in the last valid block.
  */
 async function observe(hash: string, expected: ExpectedMessage, access: ChainAccess): Promise<Observation | null> {
   const isTooLate = await isOver(expected, access);

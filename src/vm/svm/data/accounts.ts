@@ -3,27 +3,36 @@ import { PublicKey } from '@solana/web3.js';
 import { ATA_PROGRAM, TOKEN_2022_PROGRAM } from './programs.js';
 import { littleEndian } from './bytes.js';
 
-/** The token account of `owner` for a mint, as wallets use it. `program` is the mint's token program. */
+/**
+ * Returns the address of the token account that wallets use for this owner and this mint. `program` is the mint's token
+ * program.
+ */
 export function tokenAccountOf(owner: string, mint: string, program: string): string {
   const seeds = [owner, program, mint].map((each) => new PublicKey(each).toBytes());
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(ATA_PROGRAM))[0].toBase58();
 }
 
-/** The account that holds the deposits of a depository program. */
+/** Returns the address of the account that holds the deposits of a depository program. */
 export const vaultOf = (depository: string): string =>
   PublicKey.findProgramAddressSync([new TextEncoder().encode('vault')], new PublicKey(depository))[0].toBase58();
 
-/** Bytes of a token account without extensions. The data of a mint with extensions is at least one byte longer. */
+/**
+ * The number of bytes of a token account without extensions. The data of a mint with extensions is at least one byte
+ * longer.
+ */
 export const TOKEN_ACCOUNT_BYTES = 165;
 const MINT_BYTES = 82;
-/** Tell a mint and a token account with extensions from each other. */
+/** The values of the byte that distinguishes a mint with extensions from a token account with extensions. */
 const IS_MINT = 1;
 const IS_ACCOUNT = 2;
 
-/** A token account. `delegate` and `closer` are hex, and empty if nobody else controls the account. */
+/**
+ * A token account. `delegate` and `closer` are the addresses of other parties that control the account. They are empty
+ * if there is no such party.
+ */
 export type TokenAccount = { mint: string; owner: string; amount: bigint; delegate: string; closer: string };
 
-/** Reads a token account. Returns null if the data is no token account. */
+/** Reads a token account. Returns null if the data is not a token account. */
 export function readTokenAccount(data: Uint8Array): TokenAccount | null {
   const isAccount =
     data.length === TOKEN_ACCOUNT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_ACCOUNT);
@@ -39,12 +48,13 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | null {
 }
 
 /**
- * A mint. `takes` says what a transfer of the token does in addition: `fee` keeps a part of the amount, `hook` calls a
- * program of the token's issuer.
+ * A mint. `takes` names what else happens during a transfer of the token.
+ * `fee`: the token keeps a part of the amount.
+ * `hook`: the token calls a program of its issuer.
  */
 export type Mint = { decimals: number; takes: 'fee' | 'hook' | null };
 
-/** Reads a mint. Returns null if the data is no mint. */
+/** Reads a mint. Returns null if the data is not a mint. */
 export function readMint(data: Uint8Array, program: string): Mint | null {
   const decimals = data[44];
   const isMint = data.length === MINT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_MINT);
@@ -52,13 +62,16 @@ export function readMint(data: Uint8Array, program: string): Mint | null {
   return { decimals, takes: program === TOKEN_2022_PROGRAM ? takingExtension(data) : null };
 }
 
-// Types of the extensions of a mint, and positions in their data.
+// The types of two extensions of a mint, and the positions of values in the data of these extensions.
 const FEE_CONFIG = 1;
 const TRANSFER_HOOK = 14;
 const FEE_POINTS: readonly number[] = [88, 106];
 const HOOK_PROGRAM = 32;
 
-/** An extension counts only if it is in use. Many tokens have a fee of zero and a hook without a program. */
+/**
+ * Returns the extension that affects a transfer. Many tokens have a fee of zero or a hook without a program, and such
+ * an extension does not count.
+ */
 function takingExtension(data: Uint8Array): Mint['takes'] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   for (let at = TOKEN_ACCOUNT_BYTES + 1; at + 4 <= data.length;) {
@@ -74,6 +87,6 @@ function takingExtension(data: Uint8Array): Mint['takes'] {
 
 const keyAt = (data: Uint8Array, at: number): string => new PublicKey(data.subarray(at, at + 32)).toBase58();
 
-/** An optional key: four bytes tell whether it is set. */
+/** Reads an optional key. The four bytes before the key say whether the key is set. */
 const optionAt = (data: Uint8Array, at: number): string =>
   littleEndian(data, at, 4) === 0n ? '' : keyAt(data, at + 4);

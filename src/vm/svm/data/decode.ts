@@ -3,26 +3,29 @@ import type { Instruction } from '../../../types.js';
 import { fromHex, littleEndian } from './bytes.js';
 import { ATA_PROGRAM, COMPUTE_BUDGET_PROGRAM, MEMO_PROGRAMS, SYSTEM_PROGRAM, TOKEN_PROGRAMS } from './programs.js';
 
-/** An instruction with its meaning. Accounts are addresses. An account that is missing is an empty text. */
+/** A decoded instruction. Each account is an address, or an empty text if the account is missing. */
 export type Decoded =
   /** Sets the limit of compute units, or their price in millionths of a lamport. */
   | { kind: 'unit-limit' | 'unit-price'; value: bigint }
-  /** Sets a limit that costs nothing, or writes a text to the log. */
+  /** Sets a limit that does not change the fee, or writes a text to the log. */
   | { kind: 'harmless' }
   /** Transfers native currency. */
   | { kind: 'pay'; from: string; to: string; amount: bigint }
   /** Creates the token account of `owner`. `payer` pays its rent. */
   | { kind: 'create-account'; payer: string; account: string; owner: string; mint: string; program: string }
-  /** Transfers tokens. `mint` is empty if the instruction does not name it. */
+  /** Transfers tokens. `mint` is empty if the instruction does not contain the mint. */
   | { kind: 'transfer'; from: string; to: string; owner: string; mint: string; amount: bigint; program: string }
-  /** Closes an empty token account. Its rent goes to `to`. */
+  /** Closes an empty token account. The account's rent goes to `to`. */
   | { kind: 'close'; account: string; to: string; owner: string }
   /** Adjusts the balance of an account of wrapped native currency. */
   | { kind: 'sync'; account: string }
-  /** An instruction that no payment needs. `nonce`: it makes the transaction valid for an unlimited time. */
+  /**
+   * An instruction that no payment needs. If `isNonce` is true, the instruction makes the transaction valid without a
+   * time limit.
+   */
   | { kind: 'unknown'; name: string; isNonce: boolean };
 
-/** Decodes an instruction. Returns null if the program is none of those that every chain has. */
+/** Decodes an instruction. Returns null if the program is not one of the programs that every chain has. */
 export function decode({ programId, keys, data }: Instruction): Decoded | null {
   const bytes = fromHex(data);
   const accounts = keys.map(({ pubkey }) => pubkey);
@@ -39,7 +42,7 @@ function decodeBudget(data: Uint8Array, accounts: readonly string[]): Decoded {
   const isPlain = accounts.length === 0;
   if (isPlain && tag === 2 && data.length === 5) return { kind: 'unit-limit', value };
   if (isPlain && tag === 3 && data.length === 9) return { kind: 'unit-price', value };
-  // The size of the heap, and the size of the loaded accounts.
+  // Tag 1 limits the size of the heap. Tag 4 limits the size of the loaded accounts.
   if (isPlain && (tag === 1 || tag === 4) && data.length === 5) return { kind: 'harmless' };
   return unknown('ComputeBudget', tag);
 }
@@ -69,7 +72,10 @@ function decodeSystem(data: Uint8Array, [from = '', to = '', ...more]: readonly 
   return { kind: 'unknown', name: `System ${name}`, isNonce: name === 'AdvanceNonceAccount' };
 }
 
-/** Creates the account, also if the data is empty. With the tag 1, it may already exist. */
+/**
+ * Decodes the creation of a token account. The data is empty or has one byte. With the byte 1, the account may already
+ * exist.
+ */
 function decodeCreation(data: Uint8Array, accounts: readonly string[]): Decoded {
   const [payer = '', account = '', owner = '', mint = '', system, program = '', ...more] = accounts;
   const isCreation = data.length === 0 || (data.length === 1 && (data[0] === 0 || data[0] === 1));
@@ -98,7 +104,10 @@ const TOKEN_NAMES: readonly string[] = [
   'SyncNative',
 ];
 
-/** A further account is a signer of a shared account, which no payer has. So each instruction has a fixed count. */
+/**
+ * Accepts each instruction only with a fixed number of accounts. An additional account would be a signer of a shared
+ * account, and no payer has a shared account.
+ */
 function decodeToken(data: Uint8Array, accounts: readonly string[], program: string): Decoded {
   const [tag = -1] = data;
   const [first = '', second = '', third = '', fourth = ''] = accounts;

@@ -1,4 +1,4 @@
-/** Builds transactions of version 0 from instructions, and reads the instructions of a transaction again. */
+/** Builds transactions of version 0 from instructions, and reads the instructions of such transactions. */
 import {
   type AddressLookupTableAccount,
   PublicKey,
@@ -13,14 +13,14 @@ import { COMPUTE_BUDGET_PROGRAM } from './programs.js';
 /** The maximum size of a transaction with its signatures, in bytes. */
 export const MAX_BYTES = 1_232;
 
-/** What a transaction does. */
+/** The content of a transaction that the chain executes. */
 export type Message = { feePayer: string; instructions: readonly Instruction[] };
 
-/** Lookup tables with their addresses, as the chain holds them. */
+/** Lookup tables that the page has read from the chain. */
 export type Tables = readonly AddressLookupTableAccount[];
 
 /**
- * Builds a transaction without signatures. Returns null if the transaction is too large to be written.
+ * Builds a transaction without signatures. Returns null if the transaction is larger than the library can write.
  * @param blockhash the transaction's recent blockhash, in base58
  */
 export function encodeTransaction(
@@ -36,7 +36,7 @@ export function encodeTransaction(
         new TransactionInstruction({
           programId: new PublicKey(programId),
           keys: keys.map(({ pubkey, ...flags }) => ({ pubkey: new PublicKey(pubkey), ...flags })),
-          // The library only reads the bytes, though its type asks for a Buffer.
+          // The library's type requires a Buffer, but the library only reads the bytes.
           data: fromHex(data) as never,
         }),
     ),
@@ -51,13 +51,14 @@ export function encodeTransaction(
 
 /**
  * Reads a transaction of version 0.
- * @throws Error if the bytes are no such transaction, or name an account of a table that is not in `tables`
+ * @throws Error if the bytes are not such a transaction, or if the transaction uses a lookup table that is not in
+ *   `tables`
  */
 export function decodeTransaction(bytes: Uint8Array, tables: Tables): Message & { transaction: VersionedTransaction } {
   const transaction = VersionedTransaction.deserialize(bytes);
   const { message } = transaction;
   if (message.version !== 0) throw new Error('The transaction has another version');
-  // The library ignores bytes after the transaction.
+  // Rejects bytes after the transaction, because the library ignores such bytes.
   if (transaction.serialize().length !== bytes.length) throw new Error('The transaction has bytes at its end');
   const { payerKey, instructions } = TransactionMessage.decompile(message, {
     addressLookupTableAccounts: [...tables],
@@ -77,14 +78,15 @@ export function decodeTransaction(bytes: Uint8Array, tables: Tables): Message & 
 export const isBudget = ({ programId }: Instruction): boolean => programId === COMPUTE_BUDGET_PROGRAM;
 
 /**
- * Whether two messages do the same: the same fee payer, and the same instructions in the same order. An account that
- * one instruction changes or signs has this right in the whole transaction, so these rights are compared as a whole.
+ * Whether two messages have the same fee payer, and the same instructions in the same order. If one instruction may
+ * change an account, the whole transaction may change this account. Therefore the function compares the signers and the
+ * writable accounts of the whole messages.
  */
 export function isSameMessage(one: Message, other: Message): boolean {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }
 
-/** All content of a message that the chain executes. */
+/** Returns all content of a message that matters to the chain, in a form that can be compared. */
 function plain({ feePayer, instructions }: Message): unknown {
   const keys = instructions.flatMap((each) => each.keys);
   const having = (right: 'isSigner' | 'isWritable'): string[] => [

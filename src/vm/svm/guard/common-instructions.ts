@@ -6,14 +6,17 @@ import type { Decoded } from '../data/decode.js';
 import { TOKEN_PROGRAM, TOKEN_PROGRAMS, WRAPPED_NATIVE } from '../data/programs.js';
 import type { ReportProblem } from './read-instructions.js';
 
-/** The payment that the instructions belong to. `path` is the instructions' path in the quote. */
+/** The payment to which the instructions belong. `path` is the instructions' path in the quote. */
 export type Flow = { context: GuardContext; step: string; feePayer: string; path: string };
 
 /** Whether the payer pays with the native currency. */
 export const isNativePaid = ({ chain, intent }: GuardContext): boolean =>
   intent.originCurrency === nativeAddress(chain);
 
-/** Whether the recipient gets the money on the origin chain. Otherwise the recipient's address has another form. */
+/**
+ * Whether the recipient gets the money on the origin chain. On another chain, the recipient's address can have another
+ * form.
+ */
 export const isSameChain = ({ intent }: GuardContext): boolean => intent.originChainId === intent.destinationChainId;
 
 /** The owner's token accounts for a mint, one for each token program. */
@@ -22,7 +25,10 @@ export const tokenAccountsOf = (owner: string, mint: string): string[] =>
 
 type Place = Flow & { note: ReportProblem; vault: string | undefined };
 
-/** Guards one instruction. Returns the native currency that it takes from the payer, without rent. */
+/**
+ * Guards one instruction. Returns the amount of native currency that the instruction takes from the payer, without
+ * rent.
+ */
 export function guardCommon(decoded: Decoded, place: Place): bigint {
   const { context, path, note } = place;
   const { user } = context.intent;
@@ -38,10 +44,10 @@ export function guardCommon(decoded: Decoded, place: Place): bigint {
       guardCreation(decoded, place);
       break;
     case 'close':
-      if (decoded.to !== user || decoded.owner !== user) note('G42', path, 'closes an account for somebody else');
+      if (decoded.to !== user || decoded.owner !== user) note('G42', path, 'closes an account of another owner');
       break;
     case 'sync':
-      if (decoded.account !== wrapped) note('G42', path, 'is not for the payer’s account of wrapped currency');
+      if (decoded.account !== wrapped) note('G42', path, 'does not adjust the payer’s account of wrapped currency');
       break;
     case 'unknown':
       note(decoded.isNonce ? 'G40' : 'G42', path, `is ${decoded.name}, which no payment needs`);
@@ -51,7 +57,10 @@ export function guardCommon(decoded: Decoded, place: Place): bigint {
   return 0n;
 }
 
-/** G43: native currency goes to the recipient of a direct transfer, or into the payer's account of wrapped currency. */
+/**
+ * G43: the native currency must go to the recipient of a direct transfer, or to the payer's account of wrapped
+ * currency.
+ */
 function guardPay(
   { from, to, amount }: Extract<Decoded, { kind: 'pay' }>,
   wrapped: string,
@@ -60,12 +69,15 @@ function guardPay(
   const { intent, amountIn } = context;
   const isSend = step === 'send';
   if (from !== intent.user) note('G43', path, 'takes native currency of another account');
-  if (!isNativePaid(context)) note('G43', path, 'takes native currency, which does not pay');
-  if (to !== (isSend ? intent.recipient : wrapped)) note('G43', path, `transfers to ${to}, which nothing needs`);
+  if (!isNativePaid(context)) note('G43', path, 'takes native currency, though a token pays');
+  if (to !== (isSend ? intent.recipient : wrapped)) note('G43', path, `transfers to ${to}, which no payment needs`);
   if (isSend && amount !== amountIn) note('G43', path, `transfers ${amount} instead of ${amountIn}`);
 }
 
-/** G43: tokens leave the payer's account only in a direct transfer, and exactly as many as are paid. */
+/**
+ * G43: tokens may leave the payer's account only in a direct transfer. The transferred amount must equal the paid
+ * amount.
+ */
 function guardTransfer(
   { from, to, owner, mint, amount, program }: Extract<Decoded, { kind: 'transfer' }>,
   { context, step, path, note }: Place,
@@ -73,7 +85,7 @@ function guardTransfer(
   const { intent, amountIn } = context;
   const { user, recipient, originCurrency } = intent;
   if (step !== 'send' || !isSameChain(context)) {
-    note('G43', path, 'transfers tokens, which nothing needs');
+    note('G43', path, 'transfers tokens, which no payment needs');
     return;
   }
   if (isNativePaid(context)) note('G43', path, 'transfers a token, though the native currency pays');
@@ -82,20 +94,23 @@ function guardTransfer(
   } else if (to !== tokenAccountOf(recipient, originCurrency, program)) {
     note('G43', path, 'transfers to another account than the recipient’s');
   }
-  if (owner !== user) note('G43', path, 'is not for the payer to sign');
+  if (owner !== user) note('G43', path, 'is not signed by the payer');
   if (mint !== '' && mint !== originCurrency) note('G43', path, 'transfers another token');
   if (amount !== amountIn) note('G43', path, `transfers ${amount} instead of ${amountIn}`);
 }
 
-/** G42: a new account belongs to the payer, the vault or, on the same chain, the recipient. */
+/**
+ * G42: a new account must belong to the payer, to the vault or to the recipient. It may belong to the recipient only if
+ * the recipient is paid on the origin chain.
+ */
 function guardCreation(
   { payer, account, owner, mint, program }: Extract<Decoded, { kind: 'create-account' }>,
   { context, feePayer, path, note, vault }: Place,
 ): void {
   const { user, recipient } = context.intent;
   const owners = [user, vault, isSameChain(context) ? recipient : undefined];
-  if (payer !== user && payer !== feePayer) note('G42', path, 'lets another account pay');
-  if (!owners.includes(owner)) note('G42', path, `creates an account of ${owner}, which nothing needs`);
+  if (payer !== user && payer !== feePayer) note('G42', path, 'takes the rent from another account');
+  if (!owners.includes(owner)) note('G42', path, `creates an account of ${owner}, which no payment needs`);
   const isDerived = TOKEN_PROGRAMS.includes(program) && account === tokenAccountOf(owner, mint, program);
-  if (!isDerived) note('G42', path, 'creates another account than the owner’s');
+  if (!isDerived) note('G42', path, 'creates an account that is not the owner’s');
 }

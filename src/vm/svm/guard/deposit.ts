@@ -6,7 +6,7 @@ import { tokenAccountOf, vaultOf } from '../data/accounts.js';
 import { ATA_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAMS } from '../data/programs.js';
 import type { ReportProblem } from './read-instructions.js';
 
-/** The first bytes of the deposit instructions. The amount and the id follow. */
+/** The first bytes of the deposit instructions. After these bytes come the amount and the order id. */
 const NATIVE_DEPOSIT = '0d9e0ddf5fd51c06';
 const TOKEN_DEPOSIT = '0b9c60da27a3b413';
 const AMOUNT_AT = 8;
@@ -16,7 +16,9 @@ const DEPOSIT_BYTES = 48;
 /** A deposit. `currency` is the mint, or the address of the native currency. */
 export type Deposit = { currency: string; amount: bigint; orderId: string };
 
-/** Reads the data of a deposit. Returns null if the data is no deposit. `currency` is empty for a token. */
+/**
+ * Reads the data of a deposit. Returns null if the data is not a deposit. `currency` is empty if a token is deposited.
+ */
 export function readDeposit(data: string): Deposit | null {
   const bytes = fromHex(data);
   const amount = littleEndian(bytes, AMOUNT_AT, 8);
@@ -26,10 +28,10 @@ export function readDeposit(data: string): Deposit | null {
 }
 
 /**
- * G44: guards a deposit. Its accounts have a fixed order, and the vault follows from the program.
+ * G44: guards a deposit. The accounts of a deposit have a fixed order. The program's address determines the vault.
  * @param o.isExchanged true if an instruction calls an exchange program; the deposit may then be in a currency other
  *   than the origin currency
- * @returns the deposit; null if the instruction is no deposit
+ * @returns the deposit; null if the instruction is not a deposit
  */
 export function guardDeposit(
   { programId, keys, data }: Instruction,
@@ -38,7 +40,7 @@ export function guardDeposit(
 ): Deposit | null {
   const deposit = readDeposit(data);
   if (!deposit) {
-    note('G44', `${path}.data`, 'is no deposit');
+    note('G44', `${path}.data`, 'is not a deposit');
     return null;
   }
   const [config, , , , mint = '', , , program = ''] = keys.map(({ pubkey }) => pubkey);
@@ -47,7 +49,7 @@ export function guardDeposit(
   const isPaid = currency === intent.originCurrency;
   const vault = vaultOf(programId);
   const { user } = intent;
-  if (!isNative && !TOKEN_PROGRAMS.includes(program)) note('G44', `${path}.keys[7]`, 'is no token program');
+  if (!isNative && !TOKEN_PROGRAMS.includes(program)) note('G44', `${path}.keys[7]`, 'is not a token program');
   else {
     const expected = isNative
       ? [config, user, user, vault, SYSTEM_PROGRAM]
@@ -65,9 +67,9 @@ export function guardDeposit(
         ];
     const wrong = expected.findIndex((address, at) => keys[at]?.pubkey !== address);
     if (wrong >= 0) note('G44', `${path}.keys[${wrong}]`, 'is not the account that the deposit needs there');
-    if (keys.length > expected.length) note('G44', `${path}.keys`, 'has accounts after those of a deposit');
+    if (keys.length > expected.length) note('G44', `${path}.keys`, 'has more accounts than a deposit needs');
   }
-  if (keys[0]?.isWritable) note('G44', `${path}.keys[0]`, 'could be changed by the deposit');
+  if (keys[0]?.isWritable) note('G44', `${path}.keys[0]`, 'must not be writable');
   if (!isPaid && !isExchanged) note('G44', path, 'deposits another currency');
   if (isPaid && deposit.amount !== amountIn) {
     note('G44', `${path}.data`, `deposits ${deposit.amount} instead of ${amountIn}`);

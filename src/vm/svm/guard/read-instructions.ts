@@ -1,4 +1,7 @@
-/** Reads the instructions and the lookup tables of a step, and builds them again from checked values (G01, G40). */
+/**
+ * Reads the instructions and the lookup tables of a step. Checks all values, and builds new instructions from the
+ * checked values (G01, G40).
+ */
 import type { Instruction } from '../../../types.js';
 import { isRecord } from '../../../shared/patterns.js';
 import { looksLikeAddress } from '../../addresses.js';
@@ -9,12 +12,15 @@ export type ReportProblem = (rule: string, path: string, message: string) => voi
 /** The content of a transaction. */
 export type Content = { instructions: Instruction[]; lookupTables: string[] };
 
-/** The most instructions and lookup tables. A transaction of 1,232 bytes cannot hold more. */
+/**
+ * The maximum number of instructions, of lookup tables and of accounts. A transaction of 1,232 bytes cannot contain
+ * more.
+ */
 const MAX_INSTRUCTIONS = 64;
 const MAX_TABLES = 32;
 const MAX_KEYS = 255;
 
-/** Whole bytes in lower-case or upper-case hex without a prefix, at most as many as a transaction can hold. */
+/** Matches whole bytes in hex without a prefix. A transaction cannot contain more bytes. */
 const DATA = /^([0-9a-f]{2}){0,1232}$/i;
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && looksLikeAddress(value, 'svm');

@@ -1,6 +1,6 @@
 /**
- * Guards the requests to an SVM wallet. Decodes the service's instructions, checks them, and builds them again. Blocks
- * everything that is not explicitly allowed.
+ * Guards the requests to an SVM wallet. Decodes the service's instructions, checks them, and builds new instructions.
+ * Blocks a payment if one of its instructions is not explicitly allowed.
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import type { GuardNote, Instruction, WalletRequest } from '../../../types.js';
@@ -17,7 +17,10 @@ import { readContent, type ReportProblem } from './read-instructions.js';
 /** Steps that pay. A step `send` transfers directly to the recipient. */
 const PAYMENTS: readonly string[] = ['deposit', 'swap', 'send'];
 
-/** Checks the only step and builds the wallet request. The request contains only checked values. */
+/**
+ * Checks the step and builds the wallet request. A payment from an SVM chain has exactly one step. The request contains
+ * only checked values.
+ */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const warnings: GuardNote[] = [];
@@ -32,7 +35,7 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
   if (item && items.length === 1) {
     const request = guardItem(item, context, note, warn);
     if (request) requests.push(request);
-  } else note('G04', 'steps', 'are not one transaction, as every payment from this chain is');
+  } else note('G04', 'steps', 'are not exactly one transaction');
   return { requests: blocks.length === 0 ? requests : [], blocks, warnings };
 }
 
@@ -45,7 +48,7 @@ function guardItem(
   warn: ReportProblem,
 ): WalletRequest | null {
   const { intent, chain, amountIn, orderId } = context;
-  if (kind !== 'transaction') note('G04', path, 'is to be signed, which no payment from this chain needs');
+  if (kind !== 'transaction') note('G04', path, 'is a signature, which no payment from this chain needs');
   if (!PAYMENTS.includes(step)) note('G04', path, `a step "${step}" is not known here: an update may be needed`);
   if ((data['chainId'] ?? chain.id) !== chain.id) note('G05', `${path}.chainId`, `is not the origin chain ${chain.id}`);
   if ((data['from'] ?? intent.user) !== intent.user) note('G06', `${path}.from`, 'is not the payer');
@@ -65,12 +68,12 @@ function guardItem(
     currency: intent.originCurrency,
     amount: String(amountIn),
     instructions,
-    // A node that lies about a table could change the receiver of a direct transfer.
+    // A direct transfer uses no lookup tables. A node that returns a false table could change the receiver.
     lookupTables: step === 'send' ? [] : content.lookupTables,
   };
 }
 
-/** G40 to G44: checks all instructions, each alone and together. */
+/** G40 to G44: checks each instruction, and then checks all instructions together. */
 function guardInstructions(
   instructions: readonly Instruction[],
   flow: Flow & { note: ReportProblem; warn: ReportProblem },
@@ -113,7 +116,7 @@ function guardInstructions(
     note('G43', path, 'exchange the money without an account of the recipient');
   }
   if (!isExchanged) return;
-  const message = `the way through the exchange cannot be verified; at most ${amountIn} leaves the wallet`;
+  const message = `the route of the money cannot be verified; at most ${amountIn} leaves the wallet`;
   if (oneCurrency) note('G41', path, message);
   else warn('G41', path, message);
 }
@@ -140,7 +143,7 @@ function guardSend(
   if (!isSameChain(context) || intent.originCurrency !== intent.destinationCurrency) {
     note('G16', path, 'send directly, though the payment is for another currency or chain');
   }
-  if (intent.txs?.length) note('G16', path, 'run none of the calls that were asked for');
+  if (intent.txs?.length) note('G16', path, 'do not execute the calls in txs');
   if (amountIn !== BigInt(intent.amount)) note('G16', path, `send ${amountIn} instead of ${intent.amount}`);
   const transfers = instructions.map(decode).filter((each) => each?.kind === 'pay' || each?.kind === 'transfer');
   if (transfers.length !== 1) note('G16', path, `contain ${transfers.length} transfers instead of one`);

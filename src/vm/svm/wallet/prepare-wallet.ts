@@ -1,4 +1,7 @@
-/** Checks that the wallet uses the payer's account (G05, G06). Wallets of SVM chains have no active chain. */
+/**
+ * Checks that the wallet uses the payer's account (G05, G06). Does not switch the chain, because wallets of SVM chains
+ * have no active chain.
+ */
 import { HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';
 import type { Wallet } from '../../../wallets/wallet.js';

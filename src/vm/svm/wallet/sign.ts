@@ -13,15 +13,15 @@ import { fromBase58, sameBytes, toBase58 } from '../data/bytes.js';
 import { decode } from '../data/decode.js';
 import { MAX_PRIORITY_FEE, priorityFee } from '../guard/fee.js';
 
-/** Bytes of a signature. A transaction starts with the number of its signatures. */
+/** The number of bytes of a signature. */
 const SIGNATURE_BYTES = 64;
 
 /** Whether the wallet only signs, and the page sends the transaction. */
 export const signsOnly = (wallet: Wallet): boolean => asSvmWallet(wallet).signTransaction !== null;
 
 /**
- * Asks the wallet once.
- * @throws HubPayError as `InstructionRequests.sign` describes it
+ * Asks the wallet once to sign the transaction.
+ * @throws HubPayError the errors of `InstructionRequests.sign`
  */
 export async function sign(
   compiled: CompiledTransaction,
@@ -31,19 +31,20 @@ export async function sign(
   const { request, bytes, expected } = compiled;
   const { signTransaction, signAndSend, name } = asSvmWallet(wallet);
   if (signTransaction) return checked(compiled, await signTransaction(bytes, request.from), access);
-  // A wallet cannot send a transaction that another account still has to sign.
+  // A wallet cannot send a transaction if another account must still sign this transaction.
   if (!signAndSend || request.feePayer !== request.from) {
     throw new HubPayError('wallet-not-found', `${name} cannot sign this transaction.`);
   }
   const hash = await signAndSend(bytes, request.from);
   if (isSignature(hash)) return { hash, bytes: null, expected };
-  throw new HubPayError('outcome-unknown', `${name} answered no signature.`);
+  throw new HubPayError('outcome-unknown', `${name} returned no signature.`);
 }
 
 /**
- * Checks the transaction that the wallet returned. The wallet has not sent it.
- * @throws HubPayError `quote-unsafe` if it must not be sent; `config` if another account has not signed it;
- *   `service-down` if it cannot be checked
+ * Checks the transaction that the wallet returned. The wallet has only signed this transaction, and the page will send
+ * it.
+ * @throws HubPayError `quote-unsafe` if the page must not send the transaction; `config` if another account has not
+ *   signed the transaction; `service-down` if the page cannot check the transaction
  */
 async function checked(
   { request, bytes, expected }: CompiledTransaction,
@@ -58,17 +59,20 @@ async function checked(
     assertSameContent(signed, request, await readTables(request, access));
     const blockhash = message.recentBlockhash;
     if (blockhash === expected.blockhash) return { hash, bytes: signed, expected };
-    // The wallet's blockhash is at most as new as the latest one, so it is valid at most as long.
+    // The wallet's blockhash is not newer than the latest blockhash. Therefore the latest blockhash stays valid at
+    // least as long as the wallet's blockhash.
     const { lastValidBlockHeight } = await latestBlockhash(access);
     return { hash, bytes: signed, expected: { ...expected, blockhash, lastValidBlockHeight } };
   } catch (cause) {
     access.signal.throwIfAborted();
     if (cause instanceof HubPayError) throw cause;
-    throw new HubPayError('service-down', 'The wallet changed the transaction, and it cannot be checked.', { cause });
+    throw new HubPayError('service-down', 'The wallet changed the transaction, and the page cannot check the change.', {
+      cause,
+    });
   }
 }
 
-/** @throws HubPayError `quote-unsafe` if the bytes are no transaction that the chain accepts */
+/** @throws HubPayError `quote-unsafe` if the bytes are too long or are not a transaction */
 function parse(signed: Uint8Array): VersionedTransaction {
   if (signed.length > MAX_BYTES) throw unsafe('G46', 'The wallet returned a transaction that is too large.');
   try {
@@ -78,10 +82,16 @@ function parse(signed: Uint8Array): VersionedTransaction {
   }
 }
 
-/** The bytes that are signed. The count of the signatures and the signatures come before them. */
+/**
+ * Returns the bytes that the wallet signs. Before these bytes, a transaction contains the number of its signatures and
+ * the signatures.
+ */
 const messageOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0));
 
-/** @throws HubPayError `quote-unsafe` if the payer's signature is wrong; `config` if the fee payer's is missing */
+/**
+ * @throws HubPayError `quote-unsafe` if the payer's signature is wrong; `config` if the fee payer's signature is
+ *   missing
+ */
 function assertSigned(signed: Uint8Array, { from, feePayer }: InstructionsRequest): void {
   const { signatures, message } = parse(signed);
   const { staticAccountKeys, header } = message;
@@ -100,7 +110,8 @@ function assertSigned(signed: Uint8Array, { from, feePayer }: InstructionsReques
 }
 
 /**
- * G46: the wallet may change the blockhash, and the instructions that set the fee, up to the bound.
+ * G46: the wallet may change the blockhash. The wallet may also change the instructions that set the fee, up to
+ * `MAX_PRIORITY_FEE`.
  * @throws HubPayError `quote-unsafe` for any other change
  */
 function assertSameContent(signed: Uint8Array, request: InstructionsRequest, tables: Tables): void {

@@ -1,13 +1,15 @@
-/** Compares a value of the service with what the guard expects, member by member. */
+/** Compares a value of the service with the value that the guard expects, member by member. */
 import { isRecord } from '../../../shared/patterns.js';
 
-/** A condition for one value. `message` follows the path, such as `is not the payer`. */
+/** A condition for one value. `message` is the text after the path, such as `is not the payer`. */
 export type Condition = { holds: (value: unknown) => boolean; message: string };
 
-/** What is expected: an exact text or number, a condition, or a list or object of these. */
+/**
+ * An expected value: an exact text or number, a condition, a list of expected values, or an object of expected values.
+ */
 export type Expected = string | number | Condition | readonly Expected[] | { readonly [member: string]: Expected };
 
-/** Reports the path of a value that is not as expected. */
+/** Reports a value that differs from the expected value. `path` is the path of the value in the quote. */
 export type Report = (path: string, message: string) => void;
 
 /**
@@ -18,7 +20,7 @@ export function compare(value: unknown, expected: Expected, path: string, report
   if (typeof expected !== 'object') {
     if (value !== expected) report(path, `is not ${JSON.stringify(expected)}`);
   } else if (isList(expected)) {
-    if (!Array.isArray(value) || value.length !== expected.length) report(path, `is no list of ${expected.length}`);
+    if (!Array.isArray(value) || value.length !== expected.length) report(path, `is not a list of ${expected.length}`);
     else expected.forEach((each, index) => compare(value[index], each, `${path}[${index}]`, report));
   } else if (isCondition(expected)) {
     if (!expected.holds(value)) report(path, expected.message);
@@ -30,7 +32,10 @@ export function compare(value: unknown, expected: Expected, path: string, report
   }
 }
 
-/** Like `compare`, but the value can have more members. No additional member reaches a wallet or a post. */
+/**
+ * Works like `compare`, but accepts additional members. The caller never passes an additional member to a wallet or to
+ * the service.
+ */
 export function compareMembers(
   value: unknown,
   expected: { readonly [member: string]: Expected },

@@ -1,6 +1,6 @@
 /**
- * Guards the two signatures of a payment from the venue. Compares the service's steps with what this payment must have
- * signed, and builds new requests. Blocks everything else.
+ * Guards the two signatures of a payment from the venue. Compares the service's steps with the two messages that this
+ * payment needs, and builds new requests. Blocks a payment whose steps differ.
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import { formatUnits } from '../../../shared/amounts.js';
@@ -60,8 +60,8 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
 }
 
 /**
- * G35: guards the signature that ties the nonce to the order. Both shapes of the message are known, and each part of
- * the step must have the same shape. The signed nonce is the nonce of the whole payment.
+ * G35: guards the signature that ties the nonce to the order. The message has one of two shapes, and all parts of the
+ * step must have the same shape. The second signature must use the same nonce.
  */
 function guardMapping(
   data: Record<string, unknown>,
@@ -118,7 +118,7 @@ function guardMapping(
 type Transfer = Parameters<typeof transferRequest>[2];
 
 /**
- * G36: guards the signature that moves the money. Returns null if the currency is no pinned currency of the venue; in
+ * G36: guards the signature that moves the money. Returns null if the venue's record does not contain the currency. In
  * this case, `report` receives the problem.
  */
 function guardTransfer(
@@ -132,7 +132,7 @@ function guardTransfer(
   const pinned = pinnedCurrency(chain, intent.originCurrency);
   const currency = venueCurrency(intent.originCurrency);
   if (!pinned || !currency) {
-    report('intent.originCurrency', 'is no currency that is pinned for the venue');
+    report('intent.originCurrency', 'is not a currency in the record of the venue');
     return null;
   }
   const token = `${currency.symbol ?? pinned.symbol}:${currency.tokenId}`;
@@ -141,7 +141,7 @@ function guardTransfer(
     venueChain: 'Mainnet',
     destination: {
       holds: (value) => isText(value) && isOneOf(value, payees),
-      message: `is no address that is pinned for chain ${chain.id}`,
+      message: `is not an allowed address of chain ${chain.id}`,
     },
     sourceDex: currency.dex,
     destinationDex: currency.dex,
@@ -179,11 +179,11 @@ function guardTransfer(
   };
 }
 
-/** The chain id of a signature does not matter, because the id of the wallet's chain replaces it. */
+/** Accepts any chain id, because the page replaces this id by the id of the wallet's active chain. */
 const anyChain: Condition = { holds: isCount, message: 'is not a chain id' };
 
-/** A larger number would be rounded, and the venue would get another nonce. */
-const countable: Condition = { holds: isCount, message: 'is not a whole number that is exact' };
+/** Accepts only exact numbers. JavaScript would round a larger number, and the venue would get another nonce. */
+const countable: Condition = { holds: isCount, message: 'is not an exact whole number' };
 
 const sameNonce = (nonce: unknown): Condition => ({
   holds: (value) => value === nonce,
@@ -200,7 +200,7 @@ const tokenOf = (token: string): Condition => ({
   message: `is not ${token}`,
 });
 
-/** Whether `text` is the amount, perhaps with more zeros after the decimal point. */
+/** Whether `text` is the amount. `text` may have additional zeros at the end of its decimal places. */
 const isAmount = (text: string, amount: string): boolean =>
   text.length <= 100 && /^(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.replace(/\.0+$|(\.\d*?)0+$/, '$1') === amount;
 

@@ -24,9 +24,9 @@ describe('compare', () => {
   });
 
   it('reports a list of another length or order, and what is no list', () => {
-    expect(found([1], [1, 2])).to.deep.equal(['at is no list of 2']);
+    expect(found([1], [1, 2])).to.deep.equal(['at is not a list of 2']);
     expect(found([2, 1], [1, 2])).to.deep.equal(['at[0] is not 1', 'at[1] is not 2']);
-    expect(found({ 0: 1, length: 1 }, [1])).to.deep.equal(['at is no list of 1']);
+    expect(found({ 0: 1, length: 1 }, [1])).to.deep.equal(['at is not a list of 1']);
   });
 
   it('reports additional, missing and inherited members', () => {
