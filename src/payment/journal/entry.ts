@@ -203,6 +203,26 @@ export const isOpen = (entry: Pick<JournalEntry, 'stage'>): boolean =>
 export const isUnresolvedFailure = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'failed' && reset !== stage;
 
+/** The stages, from the one that allows a new payment to the one that forbids it most. */
+const FURTHEST: readonly Stage[] = [
+  'cancelled',
+  'prepared',
+  'abandoned',
+  'awaiting-deposit',
+  'settled',
+  'failed',
+  'prompted',
+  'sent',
+];
+
+/**
+ * Of several entries with one request id, returns the one that is furthest along, because the others must not hide a
+ * payment that was perhaps sent. Of equal entries, returns the first. The service can return the same quote twice, and
+ * any script of the page can write the storage.
+ */
+export const furthestOf = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
+  [...entries].sort((a, b) => FURTHEST.indexOf(b.stage) - FURTHEST.indexOf(a.stage))[0];
+
 /** True if the payment must stay in the storage, even if the storage is full. */
 export const isKept = (entry: Pick<JournalEntry, 'stage' | 'reset' | 'updatedAt'>, now: number): boolean =>
   isUnresolvedFailure(entry) || isWatched(entry, now);

@@ -7,7 +7,14 @@ import { findBlockers, resumedEvent, unreadableError } from '../context/blockers
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isOverdue } from '../context/status.js';
-import { abandonedEntry, isAwaitingDeposit, isBatchPending, endedEntry, isEnded } from '../journal/entry.js';
+import {
+  abandonedEntry,
+  isAwaitingDeposit,
+  isBatchPending,
+  endedEntry,
+  furthestOf,
+  isEnded,
+} from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../../shared/step-ids.js';
 import { isCommitted, isShowing, type PaymentState } from '../model/state.js';
@@ -32,7 +39,7 @@ export interface PaymentTracker {
    * one.
    */
   showIfAnotherTabPaid(): Promise<void>;
-  /** The newest payment with this request id in the journal. */
+  /** The payment with this request id in the journal. Of several, the one that is furthest along. */
   entryOf(requestId: string): JournalEntry | undefined;
   /** Shows the outcome of this payment from the journal. Does not emit the payment's events again. */
   showPastOutcome(entry: JournalEntry): void;
@@ -83,7 +90,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   const entryOf = (requestId: string): JournalEntry | undefined =>
-    context.journal.read().find(({ payment }) => payment.requestId === requestId);
+    furthestOf(context.journal.read().filter(({ payment }) => payment.requestId === requestId));
 
   const watchShown = ({ payment }: { payment: Payment }): void => {
     const entry = entryOf(payment.requestId);
