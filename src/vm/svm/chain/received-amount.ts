@@ -2,7 +2,7 @@
 import { nativeAddress } from '../../registry.js';
 import type { ChainAccess, Arrivals } from '../../sources.js';
 import { littleEndian } from '../data/bytes.js';
-import { CLOCK_ACCOUNT } from '../data/programs.js';
+import { CLOCK_ACCOUNT, WRAPPED_NATIVE } from '../data/programs.js';
 import { readAccounts } from './read-accounts.js';
 import { transactionOf, type ChainTransaction } from './transactions.js';
 
@@ -29,8 +29,8 @@ export async function receivedAmount(
 }
 
 /**
- * Returns the amount that the transaction took from `from`, without the network fee. Returns null if the amount is
- * unknown.
+ * Returns the amount that the transaction took from `from`, without the network fee and without rent. Returns null if
+ * the amount is unknown.
  * @throws Error if the chain cannot be read
  */
 export async function paidAmount(
@@ -41,8 +41,9 @@ export async function paidAmount(
 ): Promise<bigint | null> {
   const transaction = await transactionOf(hash, access);
   if (!transaction?.success) return null;
-  const mint = currency === nativeAddress(access.chain) ? null : currency;
-  const lost = -riseOf(transaction, from, mint);
+  // Wrapped currency of the payer can become native currency, and the reverse.
+  const mints = currency === nativeAddress(access.chain) ? [null, WRAPPED_NATIVE] : [currency];
+  const lost = -mints.reduce((sum, mint) => sum + riseOf(transaction, from, mint), 0n);
   return lost > 0n ? lost : null;
 }
 
@@ -59,7 +60,7 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
 
 /**
  * Returns the amounts of the currencies of which the account has more than before the transaction. The function ignores
- * the network fee that the account paid.
+ * the network fee and the rent that the account paid.
  */
 function sumsOf(transaction: ChainTransaction, owner: string, access: ChainAccess): Record<string, bigint> {
   const native = nativeAddress(access.chain) ?? '';
@@ -70,12 +71,13 @@ function sumsOf(transaction: ChainTransaction, owner: string, access: ChainAcces
 
 /**
  * Returns by how much the transaction raised the balance of the owner's accounts in one currency. The result is below
- * zero if the balance fell. The network fee of the owner does not count.
+ * zero if the balance fell. The network fee and the rent that the owner paid do not count. The account that pays the
+ * network fee also pays the rent.
  */
-const riseOf = ({ changes, accounts, fee }: ChainTransaction, owner: string, mint: string | null): bigint =>
+const riseOf = ({ changes, accounts, fee, rent }: ChainTransaction, owner: string, mint: string | null): bigint =>
   changes
     .filter((each) => each.owner === owner && each.mint === mint)
-    .reduce((sum, { before, after }) => sum + after - before, mint === null && accounts[0] === owner ? fee : 0n);
+    .reduce((sum, { before, after }) => sum + after - before, mint === null && accounts[0] === owner ? fee + rent : 0n);
 
 /** The position of the time in the data of `CLOCK_ACCOUNT`. */
 const TIME_AT = 32;

@@ -3,6 +3,7 @@ import { isRecord } from '../../../shared/patterns.js';
 import { rpc } from '../../rpc.js';
 import type { ChainAccess } from '../../sources.js';
 import { fromBase58, toHex } from '../data/bytes.js';
+import { WRAPPED_NATIVE } from '../data/programs.js';
 import { CONFIRMED, naturalOf } from './read-accounts.js';
 
 /** A change of a balance. `mint` is null for the native currency. */
@@ -16,6 +17,11 @@ export type ChainTransaction = {
   slot: bigint;
   /** The network fee in lamports. The first account pays this fee. */
   fee: bigint;
+  /**
+   * The rent of the token accounts that the transaction opened, minus the rent of the token accounts that it closed.
+   * This rent is not part of a payment, because the owner of an account gets the rent back.
+   */
+  rent: bigint;
   blockhash: string;
   /** All accounts. The accounts from lookup tables come last. */
   accounts: readonly string[];
@@ -46,6 +52,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
   const native = accounts.map((owner, at) => {
     return { owner, mint: null, before: before?.[at] ?? 0n, after: after?.[at] ?? 0n };
   });
+  const holdings = holdingsOf(preTokenBalances, postTokenBalances);
   return {
     success: err === null,
     at: blockTime === null || blockTime === undefined ? null : naturalOf(blockTime),
@@ -57,15 +64,16 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
       const { programIdIndex, data } = recordOf(each);
       return { programId: accounts[indexOf(programIdIndex)] ?? '', data: toHex(fromBase58(String(data))) };
     }),
-    changes: [...native, ...tokenChanges(preTokenBalances, postTokenBalances)],
+    rent: rentOf(holdings, native),
+    changes: [...native, ...holdings.flatMap(tokenChanges)],
   };
 }
 
-/**
- * Returns the changes of token balances. If the transaction created or closed an account, only one of the two lists
- * contains this account.
- */
-function tokenChanges(before: unknown, after: unknown): BalanceChange[] {
+/** A token account. `pre` is absent if the transaction opened the account. `post` is absent if it closed the account. */
+type Holding = { index: number; pre: TokenBalance | undefined; post: TokenBalance | undefined };
+
+/** Returns the token accounts of both lists. */
+function holdingsOf(before: unknown, after: unknown): Holding[] {
   const [first, last] = [before, after].map(
     (list) =>
       new Map(
@@ -75,17 +83,30 @@ function tokenChanges(before: unknown, after: unknown): BalanceChange[] {
       ),
   );
   const indexes = new Set([...(first?.keys() ?? []), ...(last?.keys() ?? [])]);
-  return [...indexes].flatMap((index) => {
-    const [pre, post] = [first?.get(index), last?.get(index)];
-    // A transaction can change the owner of an account. The amount before then counts for the old owner, and the amount
-    // after counts for the new owner.
-    const isOne = pre?.owner === post?.owner && pre?.mint === post?.mint;
-    if (pre && post && isOne) return [{ ...partyOf(pre), before: pre.amount, after: post.amount }];
-    return [
-      ...(pre ? [{ ...partyOf(pre), before: pre.amount, after: 0n }] : []),
-      ...(post ? [{ ...partyOf(post), before: 0n, after: post.amount }] : []),
-    ];
-  });
+  return [...indexes].map((index) => ({ index, pre: first?.get(index), post: last?.get(index) }));
+}
+
+/** Returns the rent of the opened accounts, minus the rent of the closed accounts. Wrapped currency is not rent. */
+function rentOf(holdings: readonly Holding[], native: readonly BalanceChange[]): bigint {
+  const wrapped = (each: TokenBalance | undefined): bigint => (each?.mint === WRAPPED_NATIVE ? each.amount : 0n);
+  return holdings
+    .filter(({ pre, post }) => !pre || !post)
+    .reduce((sum, { index, pre, post }) => {
+      const { before = 0n, after = 0n } = native[index] ?? {};
+      return sum + after - before - wrapped(post) + wrapped(pre);
+    }, 0n);
+}
+
+/** Returns the changes of the token balance of one account. */
+function tokenChanges({ pre, post }: Holding): BalanceChange[] {
+  // A transaction can change the owner of an account. The amount before then counts for the old owner, and the amount
+  // after counts for the new owner.
+  const isOne = pre?.owner === post?.owner && pre?.mint === post?.mint;
+  if (pre && post && isOne) return [{ ...partyOf(pre), before: pre.amount, after: post.amount }];
+  return [
+    ...(pre ? [{ ...partyOf(pre), before: pre.amount, after: 0n }] : []),
+    ...(post ? [{ ...partyOf(post), before: 0n, after: post.amount }] : []),
+  ];
 }
 
 type TokenBalance = { index: number; owner: string; mint: string; amount: bigint };

@@ -5,8 +5,19 @@ import { le, svm, svmTokens, SYSTEM } from '../../../support/svm-quotes.js';
 import { HASH, mined, type Mined } from './history.js';
 import { accountOf, at, svmNode, type SvmNode } from '../node.js';
 
-const [usdc, pyusd] = [svmTokens.usdc.address, svmTokens.pyusd.address];
+const [usdc, pyusd, wsol] = [svmTokens.usdc.address, svmTokens.pyusd.address, svmTokens.wsol.address];
 const node = (each: Mined): SvmNode => svmNode({ getTransaction: () => mined(each) });
+/** A token account, and its rent in lamports. */
+const TOKENS = svm.config;
+const RENT = 2_039_280;
+
+/** A transaction of the payer, who pays its fee of 5,000. `gain`: what else happens to the payer's lamports. */
+const ofPayer = (gain: number, account: [number, number], tokens: NonNullable<Mined['tokens']>): Mined => ({
+  keys: [svm.payer, TOKENS],
+  lamports: [[10_000_000, 10_000_000 + gain - 5_000], account],
+  tokens,
+});
+
 /** The payer pays 900 lamports and 7 USDC. The recipient has two accounts of USDC. */
 const paid: Mined = {
   keys: [svm.payer, svm.recipient],
@@ -45,6 +56,14 @@ describe('receivedAmount', () => {
     expect(await receivedAmount(HASH, svm.payer, SYSTEM, access)).to.equal(1_000_000n);
   });
 
+  it('is without the rent that the receiver has paid for a new token account, or got back for a closed one', async () => {
+    const opened = ofPayer(700 - RENT, [0, RENT], [[], [[1, svm.recipient, usdc, 0n]]]);
+    expect(await receivedAmount(HASH, svm.payer, SYSTEM, node(opened).access)).to.equal(700n);
+    const closed = ofPayer(700 + RENT, [RENT, 0], [[[1, svm.payer, usdc, 5n]], []]);
+    expect(await receivedAmount(HASH, svm.payer, SYSTEM, node(closed).access)).to.equal(700n);
+    expect(await receivedAmount(HASH, svm.recipient, SYSTEM, node(opened).access)).to.equal(null);
+  });
+
   it('is null for nothing, a loss, a failed transaction, another case of letters and a node that is down', async () => {
     const { access } = node(paid);
     expect(await receivedAmount(HASH, svm.recipient, pyusd, access)).to.equal(null);
@@ -70,6 +89,22 @@ describe('paidAmount', () => {
     const { access } = node(paid);
     expect(await paidAmount(HASH, svm.payer, usdc, access)).to.equal(7n);
     expect(await paidAmount(HASH, svm.payer, SYSTEM, access)).to.equal(900n);
+  });
+
+  it('is without the rent of new token accounts, and with what was sent to them', async () => {
+    const opened = ofPayer(-900 - RENT, [0, RENT], [[], [[1, svm.recipient, usdc, 7n]]]);
+    expect(await paidAmount(HASH, svm.payer, SYSTEM, node(opened).access)).to.equal(900n);
+    const delivered = ofPayer(-900 - RENT, [0, RENT + 900], [[], [[1, svm.recipient, wsol, 900n]]]);
+    expect(await paidAmount(HASH, svm.payer, SYSTEM, node(delivered).access)).to.equal(900n);
+    const sent = ofPayer(-900, [0, 900], [[], []]);
+    expect(await paidAmount(HASH, svm.payer, SYSTEM, node(sent).access)).to.equal(900n);
+  });
+
+  it('counts wrapped currency that the payer keeps, or had before, as native currency', async () => {
+    const rest = ofPayer(-900 - RENT, [0, RENT + 100], [[], [[1, svm.payer, wsol, 100n]]]);
+    expect(await paidAmount(HASH, svm.payer, SYSTEM, node(rest).access)).to.equal(800n);
+    const closed = ofPayer(-900 + 500 + RENT, [RENT + 500, 0], [[[1, svm.payer, wsol, 500n]], []]);
+    expect(await paidAmount(HASH, svm.payer, SYSTEM, node(closed).access)).to.equal(900n);
   });
 
   it('is null for an account that lost nothing, and for a failed transaction', async () => {
