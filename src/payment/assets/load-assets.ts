@@ -1,6 +1,6 @@
 /**
  * Loads the list of assets for the payer. Each row has the balance and the required amount. A disabled row also has the
- * reason why the payer cannot use it.
+ * reason why the payer cannot use this asset.
  */
 import type { ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
@@ -16,7 +16,10 @@ import type { QuoteBook } from '../quote/quote-book.js';
 import type { AssetRef } from '../model/state.js';
 import { HIGH_PRICE_IMPACT, marketPriceOf, type Price, type PriceBook } from './market-price.js';
 
-/** `balances`: some chains' balances are missing. `held`: only prices are missing. `priced`: nothing is missing. */
+/**
+ * What has arrived. With `balances`, balances of some chains are still missing. With `held`, only prices are still
+ * missing. With `priced`, everything has arrived.
+ */
 type Stage = 'balances' | 'held' | 'priced';
 
 export type AssetSearch = {
@@ -26,9 +29,9 @@ export type AssetSearch = {
   /** True if the merchant has set `registry`. If false, no token in the list is marked as verified. */
   pinned: boolean;
   intent: PaymentIntent;
-  /** The asset that the merchant fixed; the list contains only this asset. Null if the payer chooses. */
+  /** The asset that the merchant fixed. The list then contains only this asset. Null if the payer chooses the asset. */
   fixed: AssetRef | null;
-  /** The asset of the payer's last payment. Null if there is none. */
+  /** The asset of the payer's last payment. Null if this device knows no earlier payment. */
   last: AssetRef | null;
   book: Pick<QuoteBook, 'price'>;
   adapterFor: (vmType: string) => Promise<Pick<VmAdapter, 'balances'> | null>;
@@ -39,7 +42,7 @@ export type AssetSearch = {
   onChange: (assets: readonly Asset[], stage: Stage) => void;
 };
 
-/** `cap`: the largest payment that the chain accepts now, in millionths of a dollar. Null if there is no limit. */
+/** `cap` is the largest payment that the chain accepts now, in millionths of a dollar. Null if there is no limit. */
 type Row = { asset: Asset; group: string; cap: bigint | null };
 
 const PRICE_MS = 300_000;
@@ -152,7 +155,7 @@ async function readBalances(
   });
 }
 
-/** Returns the account that pays from the chain. Undefined if no wallet of its family is connected. */
+/** Returns the account that pays from the chain. Returns undefined if no wallet of its family is connected. */
 export const payerOf = ({ vmType }: ChainRecord, accounts: readonly Account[]): Account | undefined =>
   accounts.find((account) => account.vmType === familyOf(vmType)?.wallets);
 
@@ -214,8 +217,8 @@ function judgeAsset({ asset, cap }: Row, price: Price | undefined, isSettled: bo
 }
 
 /**
- * `worth` and `cap` are in millionths of a dollar. `worth` is null if it is unknown. `cap` is null if there is no
- * limit.
+ * Returns why the payer cannot pay with this asset. `worth` and `cap` are in millionths of a dollar. `worth` is null if
+ * the value of the payment is unknown. `cap` is null if there is no limit.
  */
 function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap: bigint | null): ErrorCode | null {
   if (balance && BigInt(balance.amount) < needed) return 'insufficient-funds';
@@ -243,7 +246,7 @@ const isSame = (asset: AssetRef, ref: AssetRef | null): boolean =>
 
 /**
  * Returns the last used asset if its balance covers the payment. If the last used asset cannot pay and all prices have
- * arrived (`isPriced`), returns the only usable asset. Undefined if several assets are usable.
+ * arrived (`isPriced`), returns the only usable asset. Returns undefined if several assets are usable.
  */
 export function onlyChoice(assets: readonly Asset[], last: AssetRef | null, isPriced: boolean): Asset | undefined {
   const usable = assets.filter(({ disabled, highPriceImpact }) => !disabled && !highPriceImpact);

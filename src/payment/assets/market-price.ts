@@ -10,7 +10,7 @@ import { holderOf, intentFrom } from '../model/selection.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import { buildQuoteRequest, completeIntent, routeLimits } from '../quote/request-quote.js';
 
-/** One price for all assets of a currency group. `refused`: the service's error code for a refused quote. */
+/** One price for all assets of a currency group. `refused` is the service's error code for a refused quote. */
 export type Price = { at: number } & (
   { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: ErrorCode }
 );
@@ -61,7 +61,8 @@ export async function marketPriceOf(
     return { at: clock.now(), amount, decimals, micros, needed: isAmountOpen ? null : amount };
   } catch (error) {
     const { code } = errorInfo(error);
-    // If the quote is for the whole balance, ignore a high price impact: it is perhaps lower for a smaller amount.
+    // If the quote is for the whole balance, ignore a high price impact. For a smaller amount, the price impact may be
+    // lower.
     return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT)
       ? { at: clock.now(), refused: code }
       : null;

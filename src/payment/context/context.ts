@@ -31,13 +31,13 @@ export interface PaymentContext {
   dispatch(event: PaymentEvent): void;
   emit: Emit;
   /**
-   * Looks up a chain in the merchant's registry, then in the service's listing. Undefined if neither contains the
-   * chain, for example before the listing is loaded.
+   * Looks up a chain in the merchant's registry, then in the service's listing. Returns undefined if the chain is in
+   * neither of them, for example before the listing is loaded.
    */
   chain(chainId: number): ChainRecord | undefined;
   /**
    * Returns the wallet with this id that pays from the chain, without a prompt. Waits while the last wallet reconnects.
-   * Null if the page has no access to the wallet's account, or if the chain is unknown.
+   * Returns null if the page has no access to the wallet's account, or if the chain is unknown.
    */
   wallet(id: string, chainId: number): Promise<Wallet | null>;
   /** Wallets that have failed to send a batch. A wallet in this set gets a separate prompt for each step. */

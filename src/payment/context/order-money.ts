@@ -10,8 +10,8 @@ import type { PaymentEvent } from '../model/state.js';
 const PERHAPS_OUT: readonly Stage[] = ['prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed'];
 
 /**
- * `unknown` if an earlier payment of the order was perhaps sent, or if the journal cannot be read. Otherwise
- * `not-sent`.
+ * Returns `unknown` if an earlier payment of the order was perhaps sent, or if the journal cannot be read. Otherwise
+ * returns `not-sent`.
  */
 export const orderMoney = (journal: Journal | undefined): Money =>
   journal && (journal.hasUnreadable() || journal.read().some(isPerhapsOut)) ? 'unknown' : 'not-sent';

@@ -26,7 +26,10 @@ export const fixedIntent = ({ tradeType = 'EXACT_OUTPUT', amount }: SessionOptio
   strict: tradeType !== 'EXACT_INPUT' || amount !== undefined,
 });
 
-/** Finds a currency's address. `text` is a symbol, `native` or an address. Undefined if the currency is not found. */
+/**
+ * Finds a currency's address. `text` is a symbol, `native` or an address. Returns undefined if the currency is not
+ * found.
+ */
 export function currencyAddress(chains: readonly ChainRecord[], chainId: number, text: string): string | undefined {
   const chain = chains.find(({ id }) => id === chainId);
   const found = chain && findCurrency(chain, text);

@@ -16,8 +16,8 @@ const RECORD_READ_MS = 3_000;
 export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
 
 /**
- * Returns the adapter and the access with which the page can read from a chain. Null if the chain is unknown or its
- * chain family is unsupported.
+ * Returns the adapter and the access with which the page can read from a chain. Returns null if the chain is unknown or
+ * its chain family is unsupported.
  * @throws if the code of the chain family cannot be loaded
  */
 export async function chainReader(
@@ -34,7 +34,7 @@ export async function chainReader(
 }
 
 /**
- * Returns a reader that reads the same chain through this wallet, without a prompt. Null if the wallet is not
+ * Returns a reader that reads the same chain through this wallet, without a prompt. Returns null if the wallet is not
  * connected, is on another chain or does not answer.
  */
 export async function walletReader(
@@ -48,7 +48,7 @@ export async function walletReader(
 }
 
 /**
- * Reads the request record (`GET /requests/v2`). Null if the service has no record with this id.
+ * Reads the request record (`GET /requests/v2`). Returns null if the service has no record with this id.
  * @throws HubPayError if the request fails
  */
 export async function fetchRecord(
@@ -62,8 +62,8 @@ export async function fetchRecord(
 }
 
 /**
- * Reads the request record, but waits at most 3 seconds. Null if there is no record, if the request fails, or if the
- * service does not answer within 3 seconds.
+ * Reads the request record, but waits at most 3 seconds. Returns null if there is no record, if the request fails, or
+ * if the service does not answer within 3 seconds.
  */
 export const fetchRecordSoon = (
   context: PaymentContext,
@@ -124,7 +124,7 @@ function explorerPage(explorer: string | undefined, hash: string): string | null
 const ACCOUNT_READ_MS = 3_000;
 
 /**
- * Reads something from a chain. Null if the chain is unknown, cannot be read, or does not answer within `ms`
+ * Reads something from a chain. Returns null if the chain is unknown, cannot be read, or does not answer within `ms`
  * milliseconds.
  */
 export const readChain = <T>(
@@ -140,8 +140,8 @@ export const readChain = <T>(
   });
 
 /**
- * Reads whether a key, delegated code or a contract controls the payer's account. Null if the chain is unknown or does
- * not answer within 3 seconds.
+ * Reads whether a key, delegated code or a contract controls the payer's account. Returns null if the chain is unknown
+ * or does not answer within 3 seconds.
  */
 export async function accountKind(
   context: PaymentContext,

@@ -38,17 +38,17 @@ export const isDepositSeen = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);
 
 /**
- * If the journal entry of a sent payment does not change for this time, the screen asks the payer whether to keep
- * waiting. In milliseconds.
+ * If the journal entry of a sent payment does not change for this many milliseconds, the screen asks the payer whether
+ * to keep waiting.
  */
 export const OVERDUE_MS = 1_800_000;
 
-/** Replaces `OVERDUE_MS` for a payment whose deposit the service has seen. In milliseconds. */
+/** Replaces `OVERDUE_MS` for a payment whose deposit the service has seen. */
 export const STALE_MS = 86_400_000;
 
 /**
- * Milliseconds until the screen asks the payer whether to keep waiting for this payment. Infinity if the payment was
- * not sent, or if the wallet still holds the batch of this payment.
+ * Returns how many milliseconds remain until the screen asks the payer whether to keep waiting for this payment.
+ * Returns Infinity if the payment was not sent, or if the wallet still holds the batch of this payment.
  */
 export function untilOverdue(entry: JournalEntry, now: number): number {
   const { stage, status, updatedAt } = entry;

@@ -14,9 +14,9 @@ export type { AttestationResult };
 
 /**
  * What happens if the attestation is not valid.
- * `off`: nothing, because the attestation is not checked.
- * `warn`: an invalid attestation blocks the payment; an unavailable attestation shows a warning.
- * `required`: an invalid or unavailable attestation blocks the payment.
+ * - `off`: nothing happens, because the session does not check the attestation.
+ * - `warn`: an invalid attestation blocks the payment. An unavailable attestation shows a warning.
+ * - `required`: an invalid or unavailable attestation blocks the payment.
  */
 export type AttestationMode = 'off' | 'warn' | 'required';
 
@@ -73,7 +73,7 @@ export async function checkAttestation(
 
 const PATH = 'attestation';
 
-/** The warning or the problem that the payer sees. Null if the attestation is valid. */
+/** Returns the warning or the problem that the payer sees. Returns null if the attestation is valid. */
 export function attestationNotice(
   attested: AttestationResult,
   mode: AttestationMode,
@@ -86,8 +86,8 @@ export function attestationNotice(
 }
 
 /**
- * The warning that the attestation causes. Null if the attestation causes no warning, or if `shown` contains this
- * warning.
+ * Returns the warning that the attestation causes. Returns null if the attestation causes no warning, or if `shown`
+ * contains this warning.
  * @throws HubPayError `quote-unsafe` if the attestation blocks the payment
  */
 export function unshownNotice(
@@ -104,7 +104,7 @@ const attestationError = (attested: AttestationResult): HubPayError =>
   new HubPayError(
     'quote-unsafe',
     attested === 'invalid'
-      ? 'The signature over this request is for another payment, or not the pinned solver’s.'
-      : 'The solver’s signature over this request is required, and could not be checked.',
+      ? 'The signature over this request is for another payment, or is not from the pinned solver.'
+      : 'The solver’s signature over this request is required, but could not be checked.',
     { details: `G60 ${PATH}` },
   );

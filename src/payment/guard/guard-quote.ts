@@ -32,11 +32,11 @@ export type AcceptedQuote = Extract<GuardResult, { ok: true }> & {
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
- * Checks the raw quote response. Sends no request to the service or to a chain, and reads no clock. Can load code.
- * Never rejects. If the response cannot be parsed, or if code could not be loaded, blocks the quote. A wallet must
- * receive only the returned requests.
+ * Checks the raw quote response. Sends no request to the service or to a chain, and reads no clock. Can load code of
+ * the guard. Never rejects. Blocks the quote if the response cannot be parsed, or if code could not be loaded. A wallet
+ * must receive only the returned requests.
  * @param intent must have `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`,
- *   `amount`, `recipient` and `refundTo`; if a field is missing, the quote is blocked
+ * `amount`, `recipient` and `refundTo`; if a field is missing, the quote is blocked
  * @param registry the merchant's registry, or the chains of the live listing (`GET /chains`)
  */
 export async function guardQuote(
@@ -85,9 +85,9 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const quote = parsed.value;
   const origin = pinnedChain(registry, undefined, intent.originChainId);
   const destination = pinnedChain(registry, undefined, intent.destinationChainId);
-  if (!origin) return refused(note('G05', 'intent.originChainId', 'is not in the registry: it cannot be paid from'));
+  if (!origin) return refused(note('G05', 'intent.originChainId', 'is not in the registry, so nobody can pay from it'));
   const adapter = await adapterFor(origin.vmType);
-  if (!adapter) return refused(note('G05', 'intent.originChainId', `has no guard: it is of the kind ${origin.vmType}`));
+  if (!adapter) return refused(note('G05', 'intent.originChainId', `has no guard for its kind: ${origin.vmType}`));
 
   const ids = requestIds(quote);
   const requestId = ids[0]?.id ?? '';

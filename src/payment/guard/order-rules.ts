@@ -45,7 +45,7 @@ const G61 = ruleRow('G61');
 const PATH = 'protocol.v2.orderData';
 
 /**
- * Returns the service's order in the quote if the order's `version` is `v1`. Null for a quote without an order, or with
+ * Returns the service's order in the quote if the order's `version` is `v1`. Returns null if the quote has no order, or
  * an order of another version.
  */
 function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | null {
@@ -105,10 +105,10 @@ function guardInputs(
         (isOtherFormat && refund.chainId !== payment.chainId && sameAddress(refund.recipient, recipient));
       return [
         ...G61(isChain(payment.chainId, origin), `${path}.payment.chainId`, 'is not the origin chain'),
-        ...G61(sameAddress(payment.currency, originCurrency), `${path}.payment.currency`, 'is not what pays'),
-        ...G61(refunds.some(isBack), `${path}.refunds`, 'lack one to who gets a refund'),
+        ...G61(sameAddress(payment.currency, originCurrency), `${path}.payment.currency`, 'is not the paying currency'),
+        ...G61(refunds.some(isBack), `${path}.refunds`, 'lack the refund address'),
         ...refunds.flatMap((refund, r) =>
-          G61(mayRefund(refund), `${path}.refunds[${r}].recipient`, 'is not who gets a refund'),
+          G61(mayRefund(refund), `${path}.refunds[${r}].recipient`, 'is not the refund address'),
         ),
       ];
     }),
@@ -139,7 +139,7 @@ function guardOutput(
       G61(isPayee(payment), `${PATH}.output.payments[${p}].recipient`, 'is not the recipient'),
     ),
     ...G61(isPaid, `${PATH}.output.payments`, `pay the recipient less than ${least}, or nothing`),
-    ...G61(areRequested, `${PATH}.output.calls`, 'are not the calls that were asked for'),
+    ...G61(areRequested, `${PATH}.output.calls`, 'are not the calls of the merchant'),
   ];
 }
 

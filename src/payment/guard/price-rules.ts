@@ -131,12 +131,12 @@ export function lossOf(
   return { paid, difference, lost, unexplained: difference - explained };
 }
 
-/** Returns the amount of the loss if `usd` is negative. Null if the service reports no loss. */
+/** Returns the amount of the loss if `usd` is negative. Returns null if the service reports no loss. */
 const negative = (usd = ''): bigint | null => (usd.startsWith('-') ? usdMicros(usd.slice(1)) : null);
 
 /**
- * The top-up of a quote, if the intent requests one. The top-up must be in the native currency of the destination
- * chain, as the registry defines this currency.
+ * Returns the top-up of a quote, if the intent requests a top-up. The top-up must be in the native currency of the
+ * destination chain, as the registry defines this currency.
  */
 export function topupOf(
   { details: { currencyGasTopup: topup } }: WireQuote,
@@ -152,7 +152,7 @@ export function topupOf(
 
 /** The values that the screen shows about the price of an accepted quote. */
 export type CheckedPrice = {
-  /** The loss in millionths of a dollar. Null if unknown. */
+  /** The loss in millionths of a dollar. Null if the loss is unknown. */
   lost: bigint | null;
   /** The requested top-up. */
   topup: WireAmount | undefined;
@@ -189,7 +189,7 @@ export const priceWarnings: QuoteRule = (quote, intent, origin, destination) => 
   const isExplained = paid === null || unexplained * 100n <= paid;
   return [
     ...G03(givesAmount, LEAST, 'is less than the amount'),
-    ...G03(isPriced, 'details.currencyIn.amountUsd', 'is missing, or that of the output is'),
+    ...G03(isPriced, 'details.currencyIn.amountUsd', 'is missing here or in the output'),
     ...G03(isUsual && isTold, 'details.totalImpact', 'is high, or does not explain the difference in USD'),
     ...G03(isExplained, userPaysTotal ? 'feeSponsorship.quoted' : 'fees', 'do not explain the difference in USD'),
     ...G03(isSum, 'feeSponsorship.quoted.userPaysTotal', 'is not the sum of its parts'),

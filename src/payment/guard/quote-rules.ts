@@ -84,10 +84,10 @@ const guardIdentity: QuoteRule = ({ details }, intent, _origin, _destination, id
   return [
     ...G02(sameAddress(details.sender, user), 'details.sender', 'is not the payer'),
     ...G02(sameAddress(details.recipient, recipient), 'details.recipient', 'is not the recipient'),
-    ...G02(paysAsked, 'details.currencyIn.currency', 'is not what pays'),
-    ...G02(givesAsked, 'details.currencyOut.currency', 'is not what is paid for'),
+    ...G02(paysAsked, 'details.currencyIn.currency', 'is not the paying currency'),
+    ...G02(givesAsked, 'details.currencyOut.currency', 'is not the currency to receive'),
     ...G02(refundChain === originChainId, 'details.refundCurrency.currency.chainId', 'is not the origin chain'),
-    ...G02(ids.length > 0, 'requestId', 'is missing: the payment could not be followed'),
+    ...G02(ids.length > 0, 'requestId', 'is missing: nobody could track the payment'),
     ...ids.flatMap(({ id, path }) => G02(id === ids[0]?.id, path, 'is of another request')),
   ];
 };
@@ -110,7 +110,7 @@ export function requestIds({ requestId, steps }: WireQuote): FoundRequestId[] {
   return all.flatMap(({ path, id }) => (id === undefined ? [] : [{ path, id }]));
 }
 
-/** G03: the quote takes no more and gives no less than the intent allows. */
+/** G03: the quote must not take more or give less than the intent allows. */
 const guardAmounts: QuoteRule = ({ details }, { tradeType, amount, maxIn, minOut }) => {
   const paid = BigInt(details.currencyIn.amount);
   const received = BigInt(details.currencyOut.amount);
@@ -165,7 +165,7 @@ const guardEndpoints: QuoteRule = ({ steps }) =>
   steps.flatMap(({ items }, s) =>
     items.flatMap(({ check }, i) => {
       const isPlain = !check || (isEndpoint(check.endpoint) && check.method === 'GET');
-      return G50(isPlain, `steps[${s}].items[${i}].check.endpoint`, 'is not a plain path to ask');
+      return G50(isPlain, `steps[${s}].items[${i}].check.endpoint`, 'is not a plain path of the service');
     }),
   );
 

@@ -5,8 +5,7 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G01',
     description:
-      'Each value has the right form and stays within its limits: amounts, addresses, ids, whole bytes, size, ' +
-      'depth.',
+      'Each value has the right form and stays within its limits: amounts, addresses, ids, whole bytes, size, depth.',
   },
   {
     name: 'G02',
@@ -15,9 +14,10 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G03',
     description:
-      'The payer pays no more and the recipient gets no less than agreed, in the amounts shown. If both currencies ' +
-      'have one id, the payment costs at most 5 %, plus app fees and a top-up that the page requests. The minimum ' +
-      'keeps the slippage tolerance that the page requests. Merely unusual amounts cause a warning.',
+      'The payer pays at most the shown amount, and the recipient gets at least the shown amount. If both currencies ' +
+      'have the same id, the payment costs at most 5 %, plus app fees and a top-up that the page requests. The ' +
+      'minimum keeps the slippage tolerance that the page requests. If an amount is only unusual, the payer sees a ' +
+      'warning.',
   },
   {
     name: 'G04',
@@ -26,16 +26,19 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G05',
     description:
-      'Every step is for the origin chain. That chain is pinned, not disabled and takes deposits, and the wallet is ' +
-      'connected to it.',
+      'Every step is for the origin chain. This chain is pinned, is not disabled and takes deposits. The wallet is ' +
+      'connected to this chain.',
   },
   { name: 'G06', description: 'Every step is sent from the payer’s account, and the wallet still uses that account.' },
-  { name: 'G07', description: 'The service’s gas prices and limits are not passed on. The wallet estimates them.' },
+  {
+    name: 'G07',
+    description: 'The wallet never gets the service’s gas prices and gas limits. The wallet makes its own estimate.',
+  },
   {
     name: 'G10',
     description:
-      'An approval is for the paying token and the pinned contract that pulls it. Its amount is exact, or 0 before ' +
-      'an exact one.',
+      'An approval lets only the pinned contract take the paying token. The approved amount is exact. A first ' +
+      'approval of 0 is allowed.',
   },
   {
     name: 'G11',
@@ -53,45 +56,44 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G14',
     description:
-      'A token transfer to a solver or the depository follows the rules of G13, and its calldata ends with the ' +
-      'order id.',
+      'A token transfer to a solver or the depository follows the rules of G13, and its calldata ends with the order ' +
+      'id.',
   },
   {
     name: 'G15',
     description:
-      'Proxy and router take no more than the price and bring it to the order or the recipient. If an exchange is ' +
+      'Proxy and router take at most the price, and send it to the order or to the recipient. If an exchange is ' +
       'included, the payer sees the maximum amount that can leave the wallet. If nothing needs to be exchanged, the ' +
       'whole way must be verified. The payer sees each share of a solver.',
   },
   {
     name: 'G16',
     description:
-      'A plain transfer has the exact amount and goes to the recipient. It is allowed only if nothing is ' +
-      'exchanged.',
+      'A plain transfer has the exact amount and goes to the recipient. It is allowed only if nothing is exchanged.',
   },
   { name: 'G17', description: 'Any other call is blocked. The message names a known harmful call.' },
   {
     name: 'G18',
     description:
-      'Each call of a batch is checked like a single call. All calls are executed or none, and the wallet gets no ' +
+      'Each call of a batch is checked like a single call. The wallet must execute all calls or none, and gets no ' +
       'other request.',
   },
   {
     name: 'G19',
-    description: 'A request has only sender, target, calldata, value and chain, and creates no contract.',
+    description: 'A request contains only sender, target, calldata, value and chain. No request creates a contract.',
   },
   { name: 'G20', description: 'No request sets code for the payer’s account (EIP-7702).' },
   {
     name: 'G21',
     description:
-      'All parts of the quote name the same deposit address. Its amount and its refund address are the ones ' +
-      'shown. The address cannot be pinned, and the screen says so.',
+      'All parts of the quote name the same deposit address. The amount and the refund address are those that the ' +
+      'payer saw. The registry cannot contain a deposit address, and the screen says so.',
   },
   { name: 'G30', description: 'Only typed data is signed (EIP-712).' },
   {
     name: 'G31',
     description:
-      'Typed data is of a known kind with fixed types. Its domain is the paying token’s or Permit2’s, on the ' +
+      'Typed data is of a known kind with fixed types. Its domain belongs to the paying token or to Permit2, on the ' +
       'origin chain.',
   },
   {
@@ -103,8 +105,8 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G33',
     description:
-      'A Permit2 transfer takes at most the price, through a pinned proxy. Its witness fixes the calls that ' +
-      'the router makes. A Permit2 allowance is never signed.',
+      'A Permit2 transfer takes at most the price, through a pinned proxy. Its witness fixes the calls that the ' +
+      'router makes. A Permit2 allowance is never signed.',
   },
   { name: 'G34', description: 'An EIP-2612 permit has the exact amount and is for a pinned approval proxy.' },
   {
@@ -138,7 +140,7 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G43',
     description:
-      'An SVM transaction takes only the exact price, rent and a bounded fee. A token that takes a fee or runs a ' +
+      'An SVM transaction takes only the exact price, rent and a limited fee. A token that takes a fee or runs a ' +
       'program with each transfer is blocked.',
   },
   {
@@ -150,20 +152,21 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G45',
     description:
-      'Lookup tables are read from the chain. The compiled transaction contains the quoted instructions and no others.',
+      'Lookup tables are read from the chain. The compiled transaction contains the quoted instructions and no ' +
+      'others.',
   },
   {
     name: 'G46',
     description:
-      'A wallet may change only the fee, up to a bound, and the blockhash of an SVM transaction. Otherwise the ' +
-      'transaction is not sent.',
+      'In an SVM transaction, a wallet may change the blockhash and, up to a limit, the fee. After any other change, ' +
+      'the transaction is not sent.',
   },
   { name: 'G50', description: 'Requests go only to the service: its endpoints are plain paths below the base URL.' },
   {
     name: 'G51',
     description: 'Requests have limits in time and size, follow no redirect, and send no cookies and no referrer.',
   },
-  { name: 'G52', description: 'Values that may contain a signature are left out of messages.' },
+  { name: 'G52', description: 'A message never contains a value that may include a signature.' },
   {
     name: 'G60',
     description: 'If the attestation is checked, it is the pinned solver’s signature and is for this payment.',
@@ -178,7 +181,7 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G70',
     description:
-      'The request to the wallet equals the confirmed request, compared by a digest. The quote is at most 30 seconds ' +
+      'A digest shows that the request to the wallet equals the confirmed request. The quote is at most 30 seconds ' +
       'old.',
   },
 ];

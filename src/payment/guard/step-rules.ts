@@ -10,7 +10,8 @@ const signatures: readonly string[] = ['authorize1', 'authorize2'];
 
 /**
  * G04: at most two approvals, then one payment. No step is unknown or already completed. With `usePermit`, a signature
- * can pay. Two signatures are blocked, because both could be used. The venue's steps are compared by its own guard.
+ * can pay. Two signatures are blocked, because both could be used. The venue's own guard compares the steps of the
+ * venue.
  */
 export const guardSequence: QuoteRule = ({ steps }, { usePermit }, chain) => {
   const hasOwnOrder = isVenue(chain);
@@ -26,7 +27,7 @@ export const guardSequence: QuoteRule = ({ steps }, { usePermit }, chain) => {
       const isOpen = items.every(({ status = 'incomplete' }) => status === 'incomplete');
       return [
         ...G04(isKnown, `steps[${s}].kind`, `"${kind}" is not known here: an update may be needed`),
-        ...G04(isOpen, `steps[${s}].items`, 'are not all to be done'),
+        ...G04(isOpen, `steps[${s}].items`, 'are already done in part'),
       ];
     }),
     ...G04(isSequence, 'steps', `are not the steps of one payment: ${stepIds.join(', ') || 'none'}`),

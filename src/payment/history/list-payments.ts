@@ -17,14 +17,14 @@ import { endedWithoutDeposit } from '../track/outcome.js';
 /** A past payment, with its status and its time. */
 export type PastPayment = Payment & {
   /**
-   * The payment's status, as in the field `status` of `GET /requests/v2`. If the service reports that the payment ended
-   * without a deposit, this status ignores the report, because a deposit can still arrive. `unknown` if this device has
+   * The payment's status, as in the field `status` of `GET /requests/v2`. Ignores a report of the service that the
+   * payment ended without a deposit, because a deposit can still arrive. The status is `unknown` if this device has
    * stored a final result that the service does not confirm.
    */
   status: string;
   /** True if a chain has shown the refund to this page. Absent if only the service reports the refund. */
   confirmed?: true;
-  /** Time of the payment, ISO 8601 in UTC. Empty if unknown. */
+  /** The time of the payment, in ISO 8601 and UTC. Empty if the time is unknown. */
   at: string;
   /** True if the service names a second transaction of this payment. */
   paidTwice?: true;
@@ -42,7 +42,7 @@ export type HistoryQuery = {
 export type HistoryPage = {
   /** First this device's payments, then the service's payments. Each group starts with the newest payment. */
   payments: PastPayment[];
-  /** Pass this to load the next page. Absent on the last page. */
+  /** The value to pass as `continuation` for the next page. Absent on the last page. */
   continuation?: string;
   /** True if no account is connected, so that the page contains only payments of this device. Absent otherwise. */
   deviceOnly?: true;
@@ -61,10 +61,11 @@ export async function listPayments(
   accounts: readonly Account[],
   { limit = 20, continuation }: HistoryQuery = {},
 ): Promise<HistoryPage> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > 50) throw configError('limit', 'is a whole number from 1 to 50');
+  if (!Number.isInteger(limit) || limit < 1 || limit > 50)
+    throw configError('limit', 'must be a whole number from 1 to 50');
   const [, after, cursor] = /^(?:(0x[0-9a-f]{64})|service:(.*))$/s.exec(continuation ?? '') ?? [];
   if (continuation !== undefined && after === undefined && cursor === undefined)
-    throw configError('continuation', 'is that of an earlier answer');
+    throw configError('continuation', 'must come from an earlier page');
   const places = cursor === undefined ? firstPlaces(accounts) : parsePlaces(cursor, accounts);
   const own = ownEntries(context);
   const left = cursor === undefined ? own.slice(own.findIndex(({ payment }) => payment.requestId === after) + 1) : [];
@@ -131,8 +132,8 @@ function ownEntries({ deps, journal }: PaymentContext): JournalEntry[] {
 }
 
 /**
- * Returns the payment's status without a request to the service. `unknown` if only the storage says that the payment
- * has ended, because another script of the page's origin can have written this status.
+ * Returns the payment's status without a request to the service. Returns `unknown` if only the storage says that the
+ * payment has ended, because another script of the page's origin can have written this status.
  */
 function statusOf({ outcome, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';

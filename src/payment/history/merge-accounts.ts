@@ -7,7 +7,7 @@ import type { PaymentContext } from '../context/context.js';
 /** How far the list of one account has been read. `after` is the last listed id of the page at `cursor`. */
 export type Place = { user: string; cursor?: string; after?: string };
 
-/** The lists of all accounts, read up to a page. */
+/** One page of the merged list of all accounts. */
 export type AccountsPage = {
   requests: WireRequest[];
   /** Where the next page starts. Absent if every list has ended. */
@@ -16,7 +16,7 @@ export type AccountsPage = {
   problem?: ErrorInfo;
 };
 
-/** What is left of one account's page. `next` is the service's cursor of the account's next page. */
+/** What is left of one account's page. `next` is the service's cursor for the account's next page. */
 type Rest = { at: Place; left: WireRequest[]; next?: string | undefined };
 
 /** The most records that the service returns in one response. */
@@ -38,7 +38,7 @@ export async function mergeAccounts(
 ): Promise<AccountsPage> {
   const read = async (at: Place): Promise<Rest> => {
     const { user, cursor, after } = at;
-    // A page that was listed in part is read again, and starts with the payments that are already listed.
+    // A page that was only partly listed is read again. This page then starts with payments that are already listed.
     const query = {
       user,
       limit: after === undefined ? limit : MOST,
@@ -63,7 +63,10 @@ export async function mergeAccounts(
   };
 }
 
-/** Takes the newest payments from the pages. Ends where a page ends, because the next page can have newer payments. */
+/**
+ * Takes the newest payments from the pages. Stops when the page of one account is empty, because the next page of this
+ * account can have newer payments.
+ */
 function newest(rests: readonly Rest[], limit: number, isListed: (id: string) => boolean): WireRequest[] {
   const taken = new Map<string, WireRequest>();
   while (taken.size < limit && !rests.some(({ left, next }) => left.length === 0 && next !== undefined)) {
@@ -77,15 +80,18 @@ function newest(rests: readonly Rest[], limit: number, isListed: (id: string) =>
   return [...taken.values()];
 }
 
-/** The time of the next payment. A payment without a time comes first, so that its account's order stays. */
+/**
+ * Returns the time of the next payment. A payment without a time comes first, so that the order of its account does not
+ * change.
+ */
 const timeOf = ({ left }: Rest): number => Date.parse(String(left[0]?.['createdAt'])) || Infinity;
 
-/** The places of the first page. */
+/** Returns the places where the first page starts. */
 export const firstPlaces = (accounts: readonly Account[]): Place[] => accounts.map(({ address: user }) => ({ user }));
 
 /**
- * Reads the `continuation` of a page. Leaves out accounts that are not connected any more.
- * @throws HubPayError `config` if the text is no `continuation`
+ * Reads the `continuation` of a page. Leaves out accounts that are no longer connected.
+ * @throws HubPayError `config` if the text is not a `continuation`
  */
 export function parsePlaces(continuation: string, accounts: readonly Account[]): Place[] {
   try {
@@ -95,7 +101,7 @@ export function parsePlaces(continuation: string, accounts: readonly Account[]):
   } catch {
     // The error below names the field.
   }
-  throw new HubPayError('config', 'continuation is that of an earlier answer', { attribute: 'continuation' });
+  throw new HubPayError('config', 'continuation must come from an earlier page', { attribute: 'continuation' });
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';

@@ -42,8 +42,8 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
 }
 
 /**
- * Returns the delivery or the refund from the journal entry. Null if the entry contains no delivery and no refund, so
- * that the caller tracks the payment.
+ * Returns the delivery or the refund from the journal entry. Returns null if the entry contains neither, so that the
+ * caller tracks the payment.
  * @throws HubPayError if the payment was cancelled, or if no wallet was ever prompted to pay
  */
 function knownOutcome({ stage, outcome }: JournalEntry): PaymentOutcome | null {
@@ -51,12 +51,12 @@ function knownOutcome({ stage, outcome }: JournalEntry): PaymentOutcome | null {
   if (end) return end;
   if (stage !== 'cancelled' && stage !== 'prepared') return null;
   if (outcome?.problem) throw errorOf(outcome.problem);
-  throw new HubPayError('invalid-state', 'No wallet was asked to pay this.', { money: 'not-sent' });
+  throw new HubPayError('invalid-state', 'No wallet was asked to make this payment.', { money: 'not-sent' });
 }
 
 function assertNotBusy(context: PaymentContext): void {
   if (!isBusy(context.state())) return;
-  throw new HubPayError('invalid-state', 'Another payment is shown here: wait for its end, and reset it.', {
+  throw new HubPayError('invalid-state', 'Another payment is shown here: wait for its end, then call reset().', {
     money: 'unknown',
   });
 }
@@ -76,5 +76,5 @@ async function outcomeOf(context: PaymentContext, requestId: string): Promise<Pa
   }
   const problem = 'problem' in last ? last.problem : undefined;
   if (problem) throw errorOf(problem);
-  throw new HubPayError('outcome-unknown', 'The payment is not followed here any more; its end is not known.');
+  throw new HubPayError('outcome-unknown', 'This page no longer tracks the payment, and its outcome is unknown.');
 }

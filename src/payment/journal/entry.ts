@@ -7,14 +7,16 @@ import type { CallsState, Expected } from '../../vm/abilities.js';
 import type { Transfer } from '../../vm/signed-transfers.js';
 
 /**
- * `prepared`: no payment was sent. The wallet may have prompted for an approval or a signature.
- * `prompted`: the wallet was prompted to pay, and nobody knows whether the wallet sent the payment.
- * `awaiting-deposit`: the payer sees a deposit address.
- * `sent`: the wallet has sent or signed the payment, or the service has seen the payment.
- * `abandoned`: the payer gave the payment up, or the chain shows that nothing was paid. The tracker still watches an
- * abandoned payment. `failed`: the page received `hub-failure`. A refund can follow a failure.
- * `cancelled`: certainly nothing was sent.
- * `settled`: the payment was delivered or refunded.
+ * How far a payment has come:
+ * - `prepared`: no payment was sent. The wallet may have prompted for an approval or a signature.
+ * - `prompted`: the wallet was prompted to pay. Nobody knows whether the wallet sent the payment.
+ * - `awaiting-deposit`: the payer sees a deposit address.
+ * - `sent`: the wallet has sent or signed the payment, or the service has seen the payment.
+ * - `abandoned`: the payer gave the payment up, or the chain shows that nothing was paid. The tracker still watches
+ * this payment.
+ * - `failed`: the page received `hub-failure`. A refund can follow a failure.
+ * - `cancelled`: certainly nothing was sent.
+ * - `settled`: the payment was delivered or refunded.
  */
 export type Stage =
   'prepared' | 'prompted' | 'awaiting-deposit' | 'sent' | 'abandoned' | 'failed' | 'cancelled' | 'settled';
@@ -27,8 +29,8 @@ export type JournalEntry = {
   stage: Stage;
   payment: Payment;
   /**
-   * The guard's digest of the confirmed quote. For a payment to a deposit address, the digest of the text that
-   * `depositTerms` returned. Empty if this device did not make the payment.
+   * The guard's digest of the confirmed quote. For a payment to a deposit address, this field contains the digest of
+   * the text that `depositTerms` returned. Empty if this device did not make the payment.
    */
   digest: string;
   /**
@@ -51,8 +53,8 @@ export type JournalEntry = {
   /** Names of the events that were emitted for this payment. No tab emits these events again. */
   emitted: string[];
   /**
-   * The payment's final result, as this page has learned it. The storage keeps only the error code of an unpaid
-   * payment, so every other result is lost in a reload.
+   * The payment's final result. Page memory keeps the whole result. The storage keeps only the error code of an unpaid
+   * payment, so a reload loses every other result.
    */
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /**
@@ -61,15 +63,18 @@ export type JournalEntry = {
    */
   order?: readonly string[];
   /**
-   * True if only the service reported the refund. Before another payment of the order, the screen shows this refund
-   * again, and the payer must check the wallet.
+   * True if the service reported the refund and no chain has proved the refund. Before another payment of the order,
+   * the screen shows this refund again, because the payer must check the wallet.
    */
   unconfirmed?: boolean;
-  /** True if the service's record shows that this payment belongs to another order. Kept only in page memory. */
+  /**
+   * True if the service's record shows that this payment belongs to another order. The storage does not contain this
+   * field.
+   */
   isOther?: boolean;
   /**
-   * If `reset` equals `stage`, this payment does not prevent another payment of the order. `reset()` sets this field.
-   * The field is also set when the payer gives up a payment that its chain has confirmed.
+   * If `reset` equals `stage`, this payment does not prevent another payment of the order. A call of `reset()` sets
+   * this field. This field is also set when the payer gives up a payment that the chain has confirmed.
    */
   reset?: Stage;
   /** Unix time in milliseconds. */
@@ -79,12 +84,17 @@ export type JournalEntry = {
 };
 
 /**
- * A batch of calls. `size`: number of bytes of the calldata that pays. `id`: the id of the batch. The page sends this
- * id to the wallet, and the wallet's answer can replace it. `isAccepted`: the wallet accepted the batch.
- * `pendingInWallet`: the wallet accepted the batch and can still execute it. `walletStatus`: the last status that the
- * wallet reported. `since`: when the wallet first reported `walletStatus`, as Unix time in milliseconds. `heardAt`:
- * when the wallet last reported a status to any tab, as Unix time in milliseconds. `released`: the payer said that the
- * wallet no longer holds the batch. If `released` is set, the wallet's status `pending` is ignored.
+ * A batch of calls:
+ * - `size`: how many bytes the calldata of the paying call has.
+ * - `id`: the id of the batch. The page sends this id to the wallet. The wallet can answer with another id, which then
+ * replaces the first id.
+ * - `isAccepted`: true if the wallet accepted the batch.
+ * - `pendingInWallet`: true if the wallet accepted the batch and can still execute the batch.
+ * - `walletStatus`: the last status that the wallet reported.
+ * - `since`: when the wallet first reported `walletStatus`. Unix time in milliseconds.
+ * - `heardAt`: when the wallet last reported a status to any tab. Unix time in milliseconds.
+ * - `released`: true if the payer said that the wallet no longer holds the batch. The tracker then ignores the wallet's
+ * status `pending`.
  */
 export type CallBatch = {
   size: number;
@@ -107,7 +117,7 @@ export interface Journal {
   write(entry: JournalEntry): void;
   /**
    * Allows another payment of the same order while the entry stays in its stage. Does not change `updatedAt`, because
-   * `updatedAt` is the time when the payment ended.
+   * `updatedAt` shows when the payment ended.
    */
   allowAgain(entry: JournalEntry): void;
   /**
@@ -178,8 +188,8 @@ export function abandonedEntry(entry: JournalEntry, isConfirmed: boolean): Journ
 }
 
 /**
- * True if the payer gave this payment up after its chain had confirmed it. The screen shows this payment again only if
- * the service reports a new status.
+ * True if the payer gave up this payment after the chain had confirmed the payment. The screen shows this payment again
+ * only if the service reports a new status.
  */
 export const isGivenUpConfirmed = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'abandoned' && reset === stage;
@@ -246,11 +256,10 @@ export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonl
   !order?.length || order.some((name) => names.includes(name));
 
 /**
- * Finds an ended payment of the order. The payer must see this payment before another payment of the order. The found
- * payment was delivered, or only the service reported its refund. Skips a payment if `reset()` was called after its
- * end.
+ * Finds an ended payment that the payer must see before another payment of the order. This ended payment was delivered,
+ * or only the service reported its refund. Skips a payment if `reset()` was called after the end of the payment.
  * @param isNamed True if the merchant has set `reference`. If false, skips delivered payments, because the payer may
- *   buy the same again
+ * buy the same again
  */
 export const endedEntry = (
   entries: readonly JournalEntry[],

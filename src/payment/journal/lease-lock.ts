@@ -24,8 +24,8 @@ export function leases(storage: KeyValueStore, clock: Clock, random: Platform['r
   };
   const seen = new Map<string, { text: string; at: number }>();
   /**
-   * True if this page has read the same text in the lease for 5 seconds. A page that holds a lease writes a new text
-   * every 2 seconds. Uses only this page's clock, because the clocks of two pages can differ.
+   * True if the text of the lease has not changed for 5 seconds. The page that holds a lease writes a new text every 2
+   * seconds. This function uses only this page's clock, because the clocks of two pages can differ.
    */
   const isDead = (key: string, text: string): boolean => {
     const before = seen.get(key);

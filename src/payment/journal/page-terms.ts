@@ -58,8 +58,8 @@ export const isConfirmedHere = ({ quote }: Pick<Payment, 'quote'>): boolean =>
 export const isRestored = ({ quote }: Pick<Payment, 'quote'>): boolean => quote.fees === UNKNOWN_FEES;
 
 /**
- * True if this page must still read the service's record, to learn the terms or a deposit address. The result can
- * change for the same payment, because the merchant's page can set `useDepositAddress` later.
+ * True if this page must still read the service's record, to learn the terms or a deposit address. The result for one
+ * payment can change, because the merchant's page can set `useDepositAddress` later.
  */
 export const lacksTerms = (
   { quote, deposit }: Pick<Payment, 'quote' | 'deposit'>,
@@ -67,7 +67,8 @@ export const lacksTerms = (
 ): boolean => isRestored({ quote }) || (useDepositAddress === true && deposit?.address === '');
 
 /**
- * Creates the terms of a stored payment, without amounts. `change`: the parts of the quote that the page's options fix.
+ * Creates the terms of a stored payment, without amounts. `change` contains the parts of the quote that the page's
+ * options fix.
  */
 export function restoredTerms(
   stored: StoredEntry,
@@ -94,7 +95,7 @@ const knownOf = (storage: KeyValueStore): Map<string, Known> =>
   sharedOnPage(storage, 'payments', () => new Map<string, Known>());
 
 /**
- * Keeps the terms and the final result of this payment in page memory. `isWritten`: true if the page also writes the
+ * Keeps the terms and the final result of this payment in page memory. `isWritten` is true if the page also writes the
  * entry to the storage.
  */
 export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten = false): void {

@@ -106,7 +106,9 @@ export function createJournal(
   };
 }
 
-/** True if page memory contains a payment of any order that could not be written to the storage. */
+/**
+ * True if page memory contains a payment that could not be written to the storage. This payment can be of any order.
+ */
 export function hasPaymentInMemory(storage: KeyValueStore = platformDeps().storage): boolean {
   return paymentKeysIn(storage instanceof MemoryStore ? storage : memoryBehind(storage)).length > 0;
 }
@@ -126,8 +128,8 @@ function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
 }
 
 /**
- * Makes room in the storage: removes the oldest entry of another order that is no longer tracked. Returns false if
- * there is no entry to remove, or if the storage fails.
+ * Makes room in the storage: removes one entry of another order. This entry is the oldest entry that is no longer
+ * tracked. Returns false if there is no such entry, or if the storage fails.
  */
 function evictOldest(storage: KeyValueStore, own: string, now: number): boolean {
   const ended = paymentKeysIn(storage)

@@ -20,9 +20,9 @@ type StoredPayment = Pick<Payment, 'requestId' | 'payingHash' | 'signed' | 'batc
 };
 
 /**
- * The stored form of an entry. If a later version of this package changes this form, it must increase `v`, and must
- * keep the storage key and the hashes in `order`. The increased `v` makes the entry unreadable for this version, but
- * this version still sees that the order has a payment.
+ * The stored form of an entry. If a later version of this package changes this form, that version must increase `v`,
+ * and must keep the storage key and the hashes in `order`. The increased `v` makes the entry unreadable for this
+ * version, but this version still sees that the order has a payment.
  */
 export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther'> & {
   payment: StoredPayment;
@@ -72,7 +72,7 @@ export function toStored({ payment, outcome, isOther: _, ...entry }: JournalEntr
   };
 }
 
-/** Checks a stored value. Null if this version of the code cannot read the value. */
+/** Checks a stored value. Returns null if this version of the code cannot read the value. */
 export function fromStored(value: unknown): StoredEntry | null {
   if (!isRecord(value) || !isRecord(value.payment)) return null;
   const { payment, ...entry } = value as StoredEntry;
@@ -98,7 +98,7 @@ export function fromStored(value: unknown): StoredEntry | null {
 
 /**
  * Creates the problem with this error code. The problem has a fixed message, which does not come from the storage.
- * Undefined if the code is unknown.
+ * Returns undefined if the code is unknown.
  */
 export const problemOf = (code: unknown): ErrorInfo | undefined =>
   typeof code === 'string' && Object.hasOwn(errorCodes, code)
@@ -136,7 +136,10 @@ const isDeposit = (value: unknown): boolean =>
  * approval. An entry with this stage and this request is invalid.
  */
 const isAskedFor = (stage: Stage, { id }: StepRef): boolean => !isUnfinished({ stage }) || isPaying(id);
-/** True if every number of a stored message can be read. The values of a stored transaction are only compared. */
+/**
+ * True if every number in a stored message can be read. Also true for a stored transaction, because the code only
+ * compares its values.
+ */
 const isExpected = (value: unknown): boolean =>
   !isRecord(value) ||
   !('blockhash' in value) ||

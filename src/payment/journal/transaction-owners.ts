@@ -37,10 +37,10 @@ export function claimTransaction(storage: KeyValueStore, hash: string, id: strin
 }
 
 /**
- * Claims a part of a transfer for one payment, because the same money cannot deliver two payments. A payment claims
- * only the amount that it must receive, because a solver can deliver several payments in one transaction. A second call
- * for the same payment changes nothing in the storage.
- * @param transfer a text of the transaction, the receiver and the currency
+ * Claims a part of a transfer for one payment, because the same money cannot deliver two payments. A payment claims at
+ * most `due`, the amount that it must receive, because a solver can deliver several payments in one transaction. A
+ * second call for the same payment changes nothing in the storage.
+ * @param transfer a text that names the transaction, the receiver and the currency
  * @param brought the amount that the transaction brought to the receiver
  * @returns the part of `brought` that the other payments of this device have not claimed
  */

@@ -6,8 +6,8 @@ import type { PaymentState, Selection, StateOf } from './state.js';
 type Quoted = StateOf<'quoting'> | StateOf<'reviewing'>;
 
 /**
- * Adds the account and removes an older account of the same wallet family. If the older account pays or receives the
- * shown quote, discards the quote.
+ * Adds the account and removes an older account of the same wallet family. If the shown quote uses the older account,
+ * removes the quote.
  */
 export function connected(state: PaymentState, account: Account): PaymentState {
   const change = (selection: Selection): Partial<Selection> => {
@@ -20,7 +20,7 @@ export function connected(state: PaymentState, account: Account): PaymentState {
     };
     // This account is already connected, so the account's assets are loaded or loading.
     if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
-    // A quote on the screen needs its list until the new list is loaded.
+    // While the screen shows a quote, keep the assets of the other accounts until the new list is loaded.
     const kept = state.name === 'selecting' ? [] : heldBy(assets, others);
     return { ...taken, assets: kept, loading: receives ? 'assets' : 'chains' };
   };
@@ -34,8 +34,8 @@ export function connected(state: PaymentState, account: Account): PaymentState {
 }
 
 /**
- * Removes the account of the wallet family. Without a family, removes every account. If a removed account pays or
- * receives the shown quote, discards the quote.
+ * Removes the account of the wallet family. Without a family, removes every account. If the shown quote uses a removed
+ * account, removes the quote.
  */
 export function disconnected(state: PaymentState, family?: string): PaymentState {
   const change = (selection: Selection): Selection => withoutAccount(selection, family);
@@ -48,7 +48,7 @@ export function disconnected(state: PaymentState, family?: string): PaymentState
 
 function withoutAccount(selection: Selection, family: string | undefined): Selection {
   const left = selection.accounts.filter(({ vmType }) => family !== undefined && vmType !== family);
-  // The account is already gone, and another account keeps its list.
+  // No account of this family is connected, so nothing changes.
   if (left.length > 0 && left.length === selection.accounts.length) return selection;
   const { intent, depositAddressFields } = leaveAddress(selection);
   const { user: _, ...rest } = intent;

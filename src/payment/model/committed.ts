@@ -34,9 +34,9 @@ export const otherOf = (state: PaymentState): { otherPayment?: Payment } =>
   'otherPayment' in state ? { otherPayment: state.otherPayment } : {};
 
 /**
- * Adds a second payment of the order to the state as `otherPayment`. `otherPayment` was sent although the screen shows
- * the first payment of the order. In the state `authorizing`, also sets a problem, because the payer must reject the
- * wallet's request.
+ * Adds a second payment of the order to the state as `otherPayment`. This second payment was sent although the screen
+ * already shows another payment of the order. In the state `authorizing`, also sets a problem, because the payer must
+ * reject the wallet's request.
  * @param status the status of `otherPayment` at the service
  */
 export function withOther(state: PaymentState, otherPayment: Payment, status: string): PaymentState {
@@ -60,8 +60,8 @@ export function withOther(state: PaymentState, otherPayment: Payment, status: st
 }
 
 /**
- * Updates the payment in the state, if the state shows this payment. If the payment has a new hash or a newly accepted
- * batch, changes the status `unknown` to `waiting`.
+ * Updates the payment in the state, if the state shows this payment. The status `unknown` becomes `waiting` if the
+ * payment has a new hash, or if the wallet has just accepted a batch.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!isShowing(state, payment.requestId)) return state;
@@ -73,7 +73,7 @@ export function update(state: PaymentState, payment: Payment): PaymentState {
   return { ...state, payment };
 }
 
-/** False while a payment that the payer has confirmed is in progress. True in every other state. */
+/** False while the payer pays, or while a sent payment is in progress. True in every other state. */
 export const hasOutcome = (state: PaymentState): boolean => {
   switch (state.name) {
     case 'succeeded':
@@ -93,8 +93,8 @@ export const hasOutcome = (state: PaymentState): boolean => {
 };
 
 /**
- * Replaces the shown receipt by `receipt` if only `receipt` contains delivery transactions. Otherwise keeps the shown
- * receipt.
+ * Replaces the shown receipt by `receipt` if only `receipt` contains transactions of the delivery. Otherwise keeps the
+ * shown receipt.
  */
 export const withLinks = (state: StateOf<'succeeded'>, receipt: PaymentResult): PaymentState =>
   state.receipt.destination.length === 0 && receipt.destination.length > 0 ? { ...state, receipt } : state;

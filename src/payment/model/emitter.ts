@@ -25,7 +25,7 @@ export type Listen = <K extends keyof SessionEventMap>(
 ) => () => void;
 
 /**
- * The type of every listener in the map below, because listeners of different events take different details. The
+ * A listener of any event. The map below holds listeners of different events, and each event has its own detail. The
  * signature of `on` ensures that each listener gets the right detail.
  */
 type AnyListener = (detail: never) => void;

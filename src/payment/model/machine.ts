@@ -199,7 +199,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return update(state, event.payment);
 
     case 'sent':
-      // If `sent` is already true, ignore the event, so that a question about this payment stays on the screen.
+      // If `sent` is already true, keep the state, because the screen may be asking the payer about this payment.
       if (state.name !== 'processing' || state.sent) return state;
       return state.status === 'unknown'
         ? { ...withoutProblem(state), status: 'waiting', sent: true }
@@ -220,8 +220,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       });
 
     case 'status': {
-      // If the status on the screen is `unknown`, ignore `waiting`, because `waiting` does not show whether the wallet
-      // has sent the payment.
+      // The status `waiting` does not show whether the wallet has sent the payment. For this reason, `waiting` does not
+      // replace the status `unknown`.
       if (state.name !== 'processing' || (state.status === 'unknown' && event.status === 'waiting')) return state;
       const { status, sent = state.sent, told } = event;
       return { ...withoutProblem(state), status, sent, ...(told && { told }) };

@@ -9,16 +9,16 @@ import type { WalletEntry } from '../../wallets/wallet.js';
 
 /** The merchant's options. Each member has the name of an attribute, in camelCase. */
 export type SessionOptions = {
-  /** URL of the service or of the merchant's proxy; http or https. */
+  /** The http or https URL of the service or of the merchant's proxy. */
   baseUrl: string;
   /**
-   * The id of the chain on which the recipient receives the payment. Required: without this id, the problem is
-   * `config`.
+   * The id of the chain on which the recipient receives the payment. Required. If this id is missing, the session
+   * reports the error `config`.
    */
   destinationChainId?: number;
   /**
    * The token that the recipient receives: an address, a symbol or `native`. A symbol must match exactly one token of
-   * the chain. Required: without this option, the problem is `config`.
+   * the chain. Required. If this option is missing, the session reports the error `config`.
    */
   destinationCurrency?: string;
   /** The amount in the currency that `tradeType` selects, for example `25.00`. Default: the payer types the amount. */
@@ -30,7 +30,7 @@ export type SessionOptions = {
   tradeType?: TradeType;
   /**
    * The recipient's address on the destination chain. `payer` means the payer's own account. Default: `payer`. Required
-   * if `amount` or `reference` is set, because a shop that forgets its address would pay the payer.
+   * if `amount` or `reference` is set. Otherwise, a shop that forgets its own address would pay the payer.
    */
   recipient?: string;
   /** The id of the chain from which the payer pays. Default: the payer chooses. */
@@ -43,8 +43,8 @@ export type SessionOptions = {
   /** The ids of the chains that the payer can choose. Default: every enabled chain. */
   origins?: readonly number[];
   /**
-   * The address on the origin chain that receives a refund. Ignored on a chain whose addresses have another form.
-   * Default: the payer's own account.
+   * The address on the origin chain that receives a refund. If the origin chain's addresses have another form, the
+   * session ignores this address. Default: the payer's own account.
    */
   refundTo?: string;
   /** The slippage tolerance in basis points, from `0` to `10000`. Default: the service chooses the tolerance. */
@@ -85,9 +85,9 @@ export type SessionOptions = {
   /** True if the payer can also send from any wallet or exchange, to a deposit address. Default: false. */
   useDepositAddress?: boolean;
   /**
-   * The merchant's order id, which is never sent to the service. A paid order is shown as paid on this device until
-   * `reset()` is called. If the service does not confirm that the order is paid, the screen asks the payer whether to
-   * start over. Default: none.
+   * The merchant's order id. The session never sends this id to the service. On this device, a paid order is shown as
+   * paid until `reset()` is called. If the service does not confirm that the order is paid, the screen asks the payer
+   * whether to start over. Default: none.
    */
   reference?: string;
   /**
@@ -97,11 +97,20 @@ export type SessionOptions = {
   txs?: readonly DestinationCall[];
   /** Other fields for the body of `POST /quote/v2`. Default: none. */
   quoteOptions?: Readonly<Record<string, unknown>>;
-  /** The WebSocket URL of the service's status stream. Default: none, and statuses are only polled. */
+  /**
+   * The WebSocket URL of the service's status stream. Without this URL, the session only polls the service for
+   * statuses. Default: none.
+   */
   statusStreamUrl?: string;
-  /** The URL of the venue's exchange; http or https. Default: none, and nobody can pay from the venue. */
+  /**
+   * The http or https URL of the perps venue's exchange. Without this URL, nobody can pay from the venue. Default:
+   * none.
+   */
   venueExchangeUrl?: string;
-  /** The URL of the venue's info API; http or https. Default: none, and balances at the venue are unknown. */
+  /**
+   * The http or https URL of the perps venue's info API. Without this URL, balances at the venue are unknown. Default:
+   * none.
+   */
   venueInfoUrl?: string;
   /**
    * A chains listing that the merchant has saved and reviewed. The guard compares each quote with the chains, tokens
@@ -116,8 +125,8 @@ export type SessionOptions = {
    */
   resume?: 'auto' | 'ask' | 'off';
   /**
-   * Whether the solver's attestation is checked before any prompt. Default: `warn` if `registry` contains a solver's
-   * address; otherwise `off`.
+   * Whether the session checks the solver's attestation before the wallet prompts the payer. Default: `warn` if
+   * `registry` contains a solver's address; otherwise `off`.
    */
   attestation?: 'off' | 'warn' | 'required';
 };
@@ -146,29 +155,29 @@ const PAYER = 'payer';
 /** The options that decide whether `recipient` is missing. */
 type Checkout = { [name in 'amount' | 'reference' | 'merchant' | 'recipient']?: string | null | undefined };
 
-/** Returns an error if `amount`, `reference` or `merchant` is set without `recipient`. Null otherwise. */
+/** Returns an error if `amount`, `reference` or `merchant` is set without `recipient`. Otherwise returns null. */
 export function missingRecipient(options: Checkout): HubPayError | null {
   const beside = (['amount', 'reference', 'merchant'] as const).find((name) => options[name] != null);
   if (options.recipient || beside === undefined) return null;
-  return config('recipient', `is missing beside ${beside}: set who is paid, or "${PAYER}" if the payer is paid`);
+  return config('recipient', `is missing, but ${beside} is set: set the recipient, or "${PAYER}" to pay the payer`);
 }
 
-/** Removes `recipient` if its value is `payer`, because without `recipient`, the payer receives the payment. */
+/** Removes `recipient` if its value is `payer`. If `recipient` is missing, the payer receives the payment. */
 export function withoutPayer({ recipient, ...options }: SessionOptions): SessionOptions {
   return recipient === undefined || recipient === PAYER ? options : { ...options, recipient };
 }
 
 /**
- * Checks the options as far as this is possible without the chains listing.
- * @throws HubPayError `config` that names the wrong attribute
+ * Checks everything that can be checked without the service's list of chains.
+ * @throws HubPayError with the code `config`; the error names the wrong attribute
  */
 export function checkOptions(options: SessionOptions): void {
   const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType, slippageTolerance } = options;
   const { originChainId, originCurrency, origins, quoteOptions } = options;
-  if (!baseUrl) throw config('base-url', 'is missing; set it to the service or to your proxy of it');
+  if (!baseUrl) throw config('base-url', 'is missing; set it to the URL of the service or of your proxy');
   parseBaseUrl(baseUrl);
   if (destinationChainId === undefined)
-    throw config('destination-chain-id', 'is missing; set it to the chain id to deliver on');
+    throw config('destination-chain-id', 'is missing; set it to the id of the chain that receives the payment');
   for (const [name, id] of [
     ['destination-chain-id', destinationChainId],
     ['origin-chain-id', originChainId],
@@ -193,8 +202,9 @@ export function checkOptions(options: SessionOptions): void {
     );
   }
   if (originCurrency && originChainId === undefined)
-    throw config('origin-chain-id', 'is missing beside origin-currency');
-  if (origins?.length === 0) throw config('origins', 'is empty: nothing could pay; leave it out to allow every chain');
+    throw config('origin-chain-id', 'is missing, but origin-currency is set');
+  if (origins?.length === 0)
+    throw config('origins', 'is empty, so no chain can pay; leave it out to allow every chain');
   const foreign = origins?.find((id) => !isChainId(id));
   if (foreign !== undefined)
     throw config('origins', `"${String(foreign)}" is not a list of chain ids separated by spaces, such as "8453 10"`);
@@ -205,7 +215,7 @@ export function checkOptions(options: SessionOptions): void {
     throw config('slippage-tolerance', `"${slippageTolerance}" is not a whole number of basis points from 0 to 10000`);
   }
   if (options.statusStreamUrl !== undefined && !isStreamUrl(options.statusStreamUrl)) {
-    throw config('statusStreamUrl', 'is no plain ws or wss address: in its query, anybody could read a key');
+    throw config('statusStreamUrl', 'is not a plain ws or wss URL; it must have no login, query or fragment');
   }
   for (const name of ['venueExchangeUrl', 'venueInfoUrl'] as const) {
     if (options[name] !== undefined) parseBaseUrl(options[name], name);
@@ -221,8 +231,8 @@ function isStreamUrl(text: string): boolean {
 }
 
 /**
- * Checks the merchant's calls. Rejects a call with a wrong or unknown field, because the service could execute the call
- * differently than the merchant expects.
+ * Checks the merchant's calls. Rejects a call with a wrong or unknown field, because the service could execute this
+ * call in a way that the merchant does not expect.
  */
 function checkCalls(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;
@@ -233,7 +243,7 @@ function checkCalls(txs: SessionOptions['txs']): void {
     const isRight =
       typeof to === 'string' && isHexAccount(to) && isAmount(value) && isAmount(originalTxValue) && isBytes(data);
     if (!isRight || Object.keys(more).length > 0) {
-      throw config('txs', `call ${index} is not { to, value, data }: an address, a decimal text, hex of whole bytes`);
+      throw config('txs', `call ${index} must be { to: address, value: decimal text, data: hex of whole bytes }`);
     }
   }
 }

@@ -3,8 +3,8 @@ import { addressKey } from '../../shared/chain.js';
 import type { SessionOptions } from './options.js';
 
 /**
- * Finds the address of a currency that the merchant wrote as a symbol or `native`. Undefined if the address is not
- * known.
+ * Finds the address of a currency that the merchant wrote as a symbol or `native`. Returns undefined if the address is
+ * not known.
  */
 export type ResolveCurrency = (chainId: number, text: string) => string | undefined;
 

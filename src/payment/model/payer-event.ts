@@ -36,7 +36,7 @@ export type PayerEvent =
   | {
       /** The payer wants to choose another wallet. */
       type: 'wallet-dropped';
-      /** The wallet family whose wallet is disconnected. Absent for every wallet. */
+      /** The family of the wallet to disconnect. Absent if every wallet must be disconnected. */
       vmType?: VmType;
     }
   | {
@@ -59,7 +59,7 @@ export type PayerEvent =
       type: 'recipient-typed';
       /** The recipient's address. Null if the typed address is invalid. */
       recipient: string | null;
-      /** With null, what the session found wrong with the typed address. Absent otherwise. */
+      /** Why the typed address is wrong. Set only if `recipient` is null and the session knows the reason. */
       wrong?: AddressProblem;
     }
   | {
@@ -67,13 +67,13 @@ export type PayerEvent =
       type: 'refund-to-typed';
       /** The refund address. Null if the typed address is invalid. */
       refundTo: string | null;
-      /** With null, what the session found wrong with the typed address. Absent otherwise. */
+      /** Why the typed address is wrong. Set only if `refundTo` is null and the session knows the reason. */
       wrong?: AddressProblem;
     }
   | ({
       /** The payer picks an asset. */
       type: 'asset-picked';
-      /** The asset itself, if the payer found it by search. Absent if the list already contains the asset. */
+      /** The asset, if the payer found the asset by search. Absent if the list already contains the asset. */
       found?: Asset;
     } & AssetRef)
   | {

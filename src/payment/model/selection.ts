@@ -36,7 +36,8 @@ export const openFields = ({ payerFields, depositAddressFields }: Selection): re
   depositAddressFields ?? payerFields;
 
 /**
- * Selects a payment to a deposit address. Without a wallet, the payer must type a missing recipient or refund address.
+ * Selects a payment to a deposit address. No wallet is connected then, so the payer must type the recipient and the
+ * refund address if the merchant has not set them.
  */
 export function sendToAddress({ intent, payerFields, ...rest }: Selection): Partial<Selection> {
   const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
@@ -60,10 +61,9 @@ export const holderOf = (accounts: readonly Account[], asset: Asset): Account | 
   accounts.find(({ address }) => address === asset.account);
 
 /**
- * Returns the intent of a payment from this account. A missing recipient means that EVM accounts can receive the money,
- * on an EVM chain or at the venue. An account of another family cannot, so the payer's EVM account is the recipient.
- * The merchant's refund address counts only if it is an address of the account's family.
- * @returns null if the payer has no EVM account and must type the recipient
+ * Returns the intent of a payment from this account. Keeps the merchant's refund address only if its form fits the
+ * account's family. If the recipient is missing, the destination is an EVM chain or the venue, and only an EVM account
+ * can receive the money. For an account of another family, the payer's EVM account is then the recipient.
  */
 export function intentFrom(
   account: Account,
@@ -82,8 +82,8 @@ export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset
 
 /**
  * Changes the selection in `selecting`, `quoting` and `reviewing`. Returns any other state unchanged.
- * @param problem the new problem of `selecting`: undefined keeps the shown problem, and null removes a problem of the
- *   current payment
+ * @param problem the new problem of `selecting`. With undefined, the shown problem stays. With null, the shown problem
+ * stays only if it describes an earlier payment
  */
 export function openSelection(
   state: PaymentState,
@@ -116,7 +116,7 @@ export function selecting(selection: Selection & { problem?: ErrorInfo }, proble
   return { ...withoutProblem(selection), name: 'selecting', intent, ...(problem && { problem }) };
 }
 
-/** Sets the field to the typed value. `problem`: what is wrong with the typed address, if the value is null. */
+/** Sets the field to the typed value. If the value is null, `problem` says what is wrong with the typed address. */
 export function typed(
   state: PaymentState,
   field: PayerField,
@@ -179,8 +179,8 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
 }
 
 /**
- * A `strict` deposit address accepts only the exact amount. The address is not `strict` if the payer types the amount
- * to send.
+ * A `strict` deposit address accepts only the exact amount. If the payer types the amount to send, the address is not
+ * `strict`.
  */
 const addressTerms = ({ intent, payerFields }: Selection): Partial<PaymentIntent> => ({
   useDepositAddress: true,
@@ -211,7 +211,7 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
       )
     : selection.assets;
   // After `price-impact`, the asset stays chosen, because the payer can accept the price impact. After `offline`, the
-  // asset stays chosen, because the quote is requested again when the browser is online.
+  // asset stays chosen too. The session then requests the quote again when the browser is online.
   const kept = ['price-impact', 'offline'].includes(problem.code) && state.account ? refOf(asset) : null;
   return selecting({ ...selection, assets, asset: kept }, problem);
 }
@@ -245,8 +245,7 @@ export function goBack(state: PaymentState): PaymentState {
   if (state.name === 'awaiting-deposit') return selecting({ ...(state.selection ?? emptySelection), asset: null });
   if (state.name === 'selecting')
     return isHighPriceImpact(state.problem) ? selecting({ ...state, asset: null }) : state;
-  // While an approval waits for its confirmation, the payer can go back, because the wallet has not been asked to pay
-  // yet.
+  // While an approval waits for its confirmation, the payer can go back. The wallet has not been asked to pay yet.
   if (state.name === 'authorizing' && state.phase === 'confirming' && !state.problem && isEarlyStep(state.step))
     return selecting({ ...state.selection, asset: null });
   if (state.name !== 'quoting' && state.name !== 'reviewing') return state;
@@ -254,9 +253,9 @@ export function goBack(state: PaymentState): PaymentState {
 }
 
 /**
- * Shows the review again after an attempt in which nothing was paid, because the money is still in the wallet. After a
- * reload, returns to `selecting` instead, because the payer must choose again. Also returns to `selecting` if the
- * merchant's page has changed the order since the review.
+ * Shows the review again after an attempt to pay in which no money left the wallet. Returns to `selecting` instead
+ * after a reload, because the payer must choose again. Also returns to `selecting` if the merchant's page has changed
+ * the order since the review.
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;

@@ -37,21 +37,21 @@ export type Selection = {
   receives: TokenAmount | null;
   /** The connected accounts, at most one of each chain family. */
   accounts: readonly Account[];
-  /** The assets of the account. Empty until the assets are loaded. */
+  /** The assets of the connected accounts. Empty until the assets are loaded. */
   assets: readonly Asset[];
   /** The wallets to pick from. */
   wallets: readonly WalletInfo[];
-  /** The id of the wallet that is connecting. Null if there is none. */
+  /** The id of the wallet that is connecting. Null if no wallet is connecting. */
   connecting: string | null;
   /** The list that is loading: first the chain list, then the payer's balances. Null if nothing is loading. */
   loading: 'chains' | 'assets' | null;
-  /** The chosen asset. Null if there is none. */
+  /** The chosen asset. Null if no asset is chosen. */
   asset: AssetRef | null;
   /** The fields that the merchant left open. The payer can type and change them. */
   payerFields: readonly PayerField[];
   /** The fields that the payer can type for a payment to a deposit address. Null for a payment from a wallet. */
   depositAddressFields: readonly PayerField[] | null;
-  /** What is wrong with the typed addresses, until the payer types again. Absent if nothing was found. */
+  /** What is wrong with the typed addresses. Absent if nothing is wrong, and as soon as the payer types again. */
   wrong?: AddressProblems;
 };
 
@@ -62,7 +62,7 @@ export type PaymentState =
       name: 'idle';
       /** Why the payment cannot start. Absent if the payment can start. */
       problem?: ErrorInfo;
-      /** An unfinished payment that the payer can choose to track (`resume="ask"`). Absent if there is none. */
+      /** An unfinished payment, which the payer can track (`resume="ask"`). Absent if there is no such payment. */
       unfinished?: Payment;
     }
   | ({
@@ -72,9 +72,9 @@ export type PaymentState =
       problem?: ErrorInfo;
     } & Selection)
   | {
-      /** A quote is requested. */
+      /** The session requests a quote. */
       name: 'quoting';
-      /** The quoted intent. */
+      /** The intent of the requested quote. */
       intent: PaymentIntent;
       /** The payer's account. Null for a payment to a deposit address. */
       account: Account | null;
@@ -90,7 +90,7 @@ export type PaymentState =
   | {
       /** The payer reads the quote. */
       name: 'reviewing';
-      /** The quoted intent. */
+      /** The intent of the quote. */
       intent: PaymentIntent;
       /** The payer's account. */
       account: Account;
@@ -117,19 +117,19 @@ export type PaymentState =
        * confirmation.
        */
       phase: 'switching' | 'prompting' | 'confirming';
-      /** All steps of the payer, for the stepper. */
+      /** All steps that the payer must approve, in their order. */
       steps: readonly StepRef[];
       /** True if the wallet has not answered for 20 s. */
       stalled: boolean;
-      /** Set if an earlier payment of this order was sent, because the payer must then reject the wallet's request. */
+      /** Set if an earlier payment of this order was sent. In this case, the payer must reject the wallet's request. */
       problem?: ErrorInfo;
-      /** A second payment of this order that was also sent. Absent if there is none. */
+      /** A second payment of this order that was also sent. Absent if there is no second payment. */
       otherPayment?: Payment;
       /** The data of the selection screen. After a rejected prompt, the review needs this data again. */
       selection: Selection;
     }
   | {
-      /** The payer sends to a deposit address. */
+      /** The payer sends money to a deposit address. */
       name: 'awaiting-deposit';
       /** The payment. */
       payment: Payment;
@@ -160,7 +160,7 @@ export type PaymentState =
       told?: true;
       /** Why no status arrives, for example `offline`. Absent if statuses arrive. */
       problem?: ErrorInfo;
-      /** A second payment of this order that was also sent. Absent if there is none. */
+      /** A second payment of this order that was also sent. Absent if there is no second payment. */
       otherPayment?: Payment;
       /** The data of the selection screen. Absent after a reload. */
       selection?: Selection;
@@ -174,7 +174,7 @@ export type PaymentState =
       receipt: PaymentResult;
       /** When the delivery was detected. Unix time in milliseconds. */
       at: number;
-      /** A second payment of this order that was also sent. Absent if there is none. */
+      /** A second payment of this order that was also sent. Absent if there is no second payment. */
       otherPayment?: Payment;
     }
   | {
@@ -184,7 +184,7 @@ export type PaymentState =
       payment: Payment;
       /** The refunded amount. */
       refund: RefundResult;
-      /** A second payment of this order that was also sent. Absent if there is none. */
+      /** A second payment of this order that was also sent. Absent if there is no second payment. */
       otherPayment?: Payment;
     }
   | {
@@ -194,14 +194,14 @@ export type PaymentState =
       payment: Payment;
       /** Why the payment failed, and where the payer's money is. */
       problem: ErrorInfo;
-      /** A second payment of this order that was also sent. Absent if there is none. */
+      /** A second payment of this order that was also sent. Absent if there is no second payment. */
       otherPayment?: Payment;
     };
 
 /** The value of a problem's `details` if this version of the code cannot read a stored payment of the order. */
 export const UNREADABLE = 'unreadable-entry';
 
-/** The state with this name: `StateOf<'reviewing'>`. */
+/** The state with this name, such as `StateOf<'reviewing'>`. */
 export type StateOf<N extends StateName> = Extract<
   PaymentState,
   {
@@ -223,12 +223,12 @@ export type EffectEvent =
   | ConnectionEvent
   | { type: 'assets-loaded'; assets: readonly Asset[]; done: boolean }
   | { type: 'assets-failed'; problem: ErrorInfo }
-  /** `problem`: null removes the shown problem. */
+  /** If `problem` is null, this event removes the shown problem. */
   | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo | null }
   | { type: 'quote-refused'; problem: ErrorInfo }
   /** The session will repeat the quote request when the browser is online, or after the service's `Retry-After`. */
   | { type: 'quote-delayed'; problem: ErrorInfo }
-  /** Result of the attestation check for the quote on the screen. */
+  /** The result of the attestation check for the quote on the screen. */
   | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
   | { type: 'confirm-vetoed'; problem?: ErrorInfo }
   | { type: 'authorized'; payment: Payment; steps: readonly StepRef[] }
@@ -236,7 +236,7 @@ export type EffectEvent =
   | { type: 'wallet-silent' }
   | { type: 'step-submitted'; payment: Payment; paying: boolean; at: number }
   | { type: 'rejected'; problem: ErrorInfo }
-  /** `problem` has the wallet's error text. `problem` is absent if the wallet has not answered. */
+  /** `problem` contains the wallet's error text. `problem` is absent if the wallet has not answered. */
   | { type: 'outcome-unknown'; at: number; problem?: ErrorInfo }
   | { type: 'unfinished-found'; payment: Payment }
   /** The deposit address is stored in the journal. After this event, the page can show the address. */
@@ -246,11 +246,11 @@ export type EffectEvent =
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }
   | { type: 'reverted' | 'cancelled'; requestId: string; problem: ErrorInfo }
-  /** `sent` and `told`: the new values of these two fields of the state `processing`, if `status` is `unknown`. */
+  /** If `status` is `unknown`, `sent` and `told` replace these two fields of the state `processing`. */
   | { type: 'status'; status: string; sent?: boolean; told?: boolean }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }
-  /** `recalled`: the earlier payment that paid this order. The screen shows the receipt of this payment again. */
+  /** `recalled` is the earlier payment that paid this order. The screen shows the receipt of this payment again. */
   | { type: 'succeeded'; receipt: PaymentResult; at: number; recalled?: Payment }
   | { type: 'refunded'; refund: RefundResult }
   | { type: 'failure-confirmed'; problem: ErrorInfo }

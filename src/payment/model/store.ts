@@ -20,7 +20,7 @@ export interface PaymentStore {
   until(reached: (state: PaymentState) => boolean, signal: AbortSignal): Promise<void>;
 }
 
-/** @param prepare changes each event before the state machine handles it */
+/** @param prepare a function that changes each event before the state machine handles the event */
 export function createStore(
   effect: Effect,
   prepare: (event: PaymentEvent) => PaymentEvent = (event) => event,
@@ -82,7 +82,10 @@ export function createStore(
   };
 }
 
-/** Returns the problem for `hub-error`. Undefined for the state `failed`, because `hub-failure` reports its problem. */
+/**
+ * Returns the problem for `hub-error`. Returns undefined for the state `failed`, because `hub-failure` reports the
+ * problem of this state.
+ */
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
 type EventType = PaymentEvent['type'];

@@ -38,8 +38,9 @@ export type NewPayment = {
 /**
  * Begins a payment while this tab holds the lock for wallet prompts. Only one tab at a time can hold this lock. Calls
  * `pay` after the entry is in the journal.
- * @throws HubPayError `outcome-unknown` if a stored payment cannot be read; `quote-unsafe` if an earlier payment used
- *   the same request id; `storage-unavailable` if the journal could not store the entry
+ * @throws HubPayError `outcome-unknown` if a stored payment cannot be read
+ * @throws HubPayError `quote-unsafe` if an earlier payment used the same request id
+ * @throws HubPayError `storage-unavailable` if the journal could not store the entry
  */
 export async function beginPayment(
   payment: NewPayment,
@@ -70,8 +71,8 @@ export async function beginPayment(
 }
 
 /**
- * True if a payment of any order used this request id and was perhaps sent. This check is needed, because the service
- * can return the same quote twice.
+ * True if a payment of any order used this request id and was perhaps sent. The service can return the same quote
+ * twice.
  */
 const isRequestIdUsed = ({ deps, journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   readAll(deps.storage, journal.read()).some(

@@ -106,10 +106,13 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary): Pro
   return !event.isPrevented && results.every(({ status }) => status === 'fulfilled');
 }
 
-/** Longest wait for each check: balances and network fee, nonce, newer chains listing. In milliseconds. */
+/**
+ * Longest wait for each of the last checks, in milliseconds. The checks are: balances and network fee, nonce, and newer
+ * list of chains.
+ */
 const CHECK_MS = 4_000;
 
-/** If the page's `hub-confirm` listeners take longer than this time, the balances are read again. In milliseconds. */
+/** If the page's `hub-confirm` listeners take longer than this many milliseconds, the balances are read again. */
 const FUNDS_MS = 2_000;
 
 /**
@@ -150,8 +153,8 @@ async function checkFunds(
 }
 
 /**
- * Reads the nonce for the first wallet prompt. Null if this prompt is for a signature, or if the chain does not answer
- * within 4 s.
+ * Reads the nonce for the first wallet prompt. Returns null if this prompt is for a signature, or if the chain does not
+ * answer within 4 s.
  */
 async function readNonce(
   { context, adapter, chain, signal }: Confirmation,

@@ -63,7 +63,7 @@ async function loadDepositAssets(
     fixed ? chainId === fixed.chainId && currency === fixed.currency : true,
   );
   if (found.length > 0) return found;
-  throw new HubPayError('no-route', 'The service supports deposit addresses for none of the assets that may pay.');
+  throw new HubPayError('no-route', 'None of the allowed assets can be sent to a deposit address.');
 }
 
 const depositAsset = (
@@ -144,7 +144,10 @@ async function withAttestation(
   return { ...quote, summary: Object.freeze({ ...summary, warnings: [...summary.warnings, warning] }) };
 }
 
-/** @throws HubPayError `quote-unsafe` if the quote has no deposit address; the guard already blocks such a quote */
+/**
+ * Returns the deposit address of the quote, with its deadline.
+ * @throws HubPayError `quote-unsafe` if the quote has no deposit address; the guard already blocks such a quote
+ */
 function depositOf({ depositAddress: address, orderData }: GuardedQuote): Deposit {
   if (address === undefined) throw new HubPayError('quote-unsafe', 'The quote names no deposit address.');
   const deadline = deadlineOf(orderData);
@@ -153,7 +156,7 @@ function depositOf({ depositAddress: address, orderData }: GuardedQuote): Deposi
 
 /**
  * Returns the deadline of the service's order as Unix time in milliseconds. The service sends the deadline in seconds,
- * but does not document its type. Undefined if the deadline is not a valid number.
+ * but does not document the type of this value. Returns undefined if the deadline is not a valid number.
  */
 function deadlineOf(orderData: unknown): number | undefined {
   const seconds = (orderData as { output?: { deadline?: unknown } } | null | undefined)?.output?.deadline;

@@ -68,9 +68,9 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 }
 
 /**
- * Sends the batch. This page sends no more batches to this wallet if the wallet returns `unsupported` or
- * `upgrade-rejected`. The page also stops sending batches to this wallet if the outcome of a batch is unknown, or if
- * the payer leaves before the wallet answers.
+ * Sends the batch. If the wallet returns `unsupported` or `upgrade-rejected`, this page sends no further batch to this
+ * wallet. The page also stops sending batches to this wallet if the outcome of a batch is unknown, or if the payer
+ * leaves before the wallet answers.
  */
 async function sendBatch(
   { context, wallet, signal }: Execution,
@@ -93,7 +93,7 @@ async function sendBatch(
 }
 
 /**
- * Resets the journal entry to `prepared` for a separate prompt per step, because the wallet has not sent the batch.
+ * Resets the journal entry to `prepared`, so that each step gets its own prompt. The wallet has not sent the batch.
  * Always returns false.
  * @throws HubPayError if the payer has left, or if the payment was already sent or is no longer allowed
  */
@@ -101,7 +101,7 @@ function fallBackToSingleSteps(execution: Execution): false {
   const { stage } = latestEntry(execution);
   // The chain or the service has already seen the payment, so the wallet's answer is wrong.
   if (stage !== 'prompted' && stage !== 'abandoned')
-    throw new HubPayError('outcome-unknown', 'The payment was sent anyway.');
+    throw new HubPayError('outcome-unknown', 'The wallet refused the batch, but the payment was sent.');
   // The payer left during the prompt, so the payment ends like a rejected payment.
   if (isAborted(execution.signal))
     throw new HubPayError('wallet-rejected', 'The wallet does not send batches, and the payer has left.');

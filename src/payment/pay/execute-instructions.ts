@@ -48,7 +48,8 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   const stage = instructions.signsOnly(wallet) ? 'prepared' : 'prompted';
   journalBeforePrompt(execution, stage, prompt, report);
 
-  // The payer can leave the screen while the transaction is being sent, so only the end of the session stops it.
+  // The payer can leave the screen while the page sends the transaction. For this reason, only the end of the session
+  // stops the sending.
   const access = { chain, fetch, clock, signal: context.signal };
   const signed = await instructions.sign(compiled, wallet, access);
 
@@ -69,9 +70,9 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
 }
 
 /**
- * Sends the same transaction again and again, because a node can drop it. The chain executes the transaction only once.
- * Ends when the chain or the service shows the payment, when the blockhash has expired, or when the payer gives the
- * payment up.
+ * Sends the same transaction again and again, because a node can drop the transaction. The chain executes the
+ * transaction only once. Ends when the chain or the service shows the payment, when the blockhash has expired, or when
+ * the payer gives up the payment.
  */
 async function sendUntilSeen(
   execution: Execution,
@@ -94,6 +95,6 @@ async function sendUntilSeen(
   }
 }
 
-/** True if the payment is not given up, and neither the chain nor the service has shown it. */
+/** True while the payer has not given up the payment, and neither the chain nor the service has shown the payment. */
 const isWaiting = (entry: JournalEntry): boolean =>
   isUnfinished(entry) && !isDepositSeen(entry.status) && !entry.emitted.includes('hub-sent');

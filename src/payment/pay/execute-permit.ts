@@ -34,7 +34,7 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   // A signature pays nothing before the POST, so the entry stays `prepared` during the prompt.
   journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, permit }, report);
   const { typedData } = adapter;
-  if (!typedData) throw new HubPayError('quote-unsafe', 'This wallet signs no typed data.');
+  if (!typedData) throw new HubPayError('quote-unsafe', 'This wallet cannot sign typed data.');
   const signature = await typedData.sign(request, wallet);
   // The payer has left, so do not post the signature.
   if (wasLeft(execution)) return;
@@ -111,7 +111,7 @@ function reportPosted(record: PaymentRecord, step: StepRef, extraSteps: number):
   const { requestId, reference } = entry.payment;
   record.emitOnce('hub-step', { requestId, reference, step, phase: 'confirmed' });
   if (extraSteps === 0) return;
-  const problem = new HubPayError('quote-unsafe', 'The service asks for more after the signature that pays.', {
+  const problem = new HubPayError('quote-unsafe', 'The service asks for a further step after the paying signature.', {
     money: record.money(),
     details: 'G04 steps',
   });

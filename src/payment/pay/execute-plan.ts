@@ -187,10 +187,10 @@ async function sendStep(
 
 /**
  * Checks the allowance after the approval, because the payer can lower the approved amount in the wallet. With a lower
- * allowance, the payment would revert. The chain's node can lag, so the allowance is read up to 4 times. If the node
- * shows no sufficient allowance, the allowance is also read through the wallet.
- * @throws HubPayError `approval-too-low` if the allowance is too low; the wallet's answer decides, or the node's answer
- *   if the wallet does not answer
+ * allowance, the payment would revert. The chain's node can be late, so this function reads the allowance up to 4
+ * times. If the node shows no sufficient allowance, this function also asks the wallet.
+ * @throws HubPayError `approval-too-low` if the allowance is too low. The wallet's answer decides. If the wallet does
+ * not answer, the node's answer decides
  */
 async function assertApproved(
   { adapter: { transactions }, context, entry, signal }: Execution,

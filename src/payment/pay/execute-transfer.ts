@@ -1,6 +1,6 @@
 /**
- * Pays from the venue with two signatures. The first ties a nonce to the order and moves no money. The second moves the
- * money, as soon as the exchange of the venue gets it.
+ * Pays from the venue with two signatures. The first signature ties a nonce to the order and moves no money. The second
+ * signature moves the money as soon as the venue's exchange gets this signature.
  */
 import { exchangeFault, postTransfer, type ExchangeAnswer } from '../../api/venue-exchange.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -25,8 +25,8 @@ import { mayPost, wasLeft } from './was-left.js';
 export type TransferStep = { ref: StepRef; request: SignatureRequest; paying: boolean };
 
 /**
- * How old the quote can be when the payer signs, in milliseconds. The order fixes the price, so the payer gets more
- * time for two prompts than for one.
+ * How old the quote can be when the payer signs, in milliseconds. The service's order fixes the price, so the payer can
+ * have enough time for two prompts.
  */
 const LONGEST_MS = 300_000;
 
@@ -39,9 +39,11 @@ const REPOST_MS = 120_000;
 /** Longest wait for a balance at the venue, in milliseconds. */
 const BALANCE_MS = 4_000;
 
-/** Pause before each read of the balance after a refusal, because the info API can be later than the exchange. */
+/**
+ * Pause before each read of the balance after a refusal, in milliseconds. The info API can be later than the exchange.
+ */
 const SETTLE_MS = 1_000;
-/** After a refusal, every one of these reads must show the same balance as before. */
+/** How often the balance is read after a refusal. Each read must show the same balance as before the prompt. */
 const BALANCE_READS = 3;
 
 /** Longest wait for the service's status, in milliseconds. */
@@ -51,7 +53,7 @@ const STATUS_MS = 4_000;
 export async function signForVenue(execution: Execution, step: TransferStep, report: ReportPhase): Promise<boolean> {
   const { transfers } = execution.adapter;
   const url = execution.context.options.venueExchangeUrl;
-  if (!transfers) throw new HubPayError('quote-unsafe', 'This wallet signs no transfers of the venue.');
+  if (!transfers) throw new HubPayError('quote-unsafe', 'This wallet cannot sign transfers of the venue.');
   if (url === undefined) throw config('venueExchangeUrl', 'is missing: nobody can pay from the venue without it');
   if (!step.paying) await assertExchange(execution, step, url);
   if (isAborted(execution.signal)) return false;
@@ -64,21 +66,25 @@ export async function signForVenue(execution: Execution, step: TransferStep, rep
 }
 
 /**
- * Checks that an exchange answers at the merchant's URL, because a payer who has signed twice cannot take it back.
+ * Checks that an exchange answers at the merchant's URL. After two signatures, it would be too late for this check,
+ * because the payer cannot take a signature back.
  * @throws HubPayError `config` for a wrong URL; `service-down` if the exchange gives no answer now
  */
 async function assertExchange({ context, signal }: Execution, { request }: TransferStep, url: string): Promise<void> {
   const fault = await exchangeFault(url, request.from, context.deps, signal);
   if (!fault) return;
-  if (fault.isWrong) throw config('venueExchangeUrl', `${url} ${fault.details}: check it`);
+  if (fault.isWrong) throw config('venueExchangeUrl', `${url} ${fault.details}: check this URL`);
   warnOf(url, fault.details);
   throw new HubPayError('service-down', `The exchange ${url} ${fault.details}.`, { details: fault.details });
 }
 
 const warnOf = (url: string, what: string): void =>
-  console.warn(`hub-pay: venueExchangeUrl ${url} ${what}: check it, its CORS headers and connect-src`);
+  console.warn(`hub-pay: venueExchangeUrl ${url} ${what}: check this URL, its CORS headers and connect-src`);
 
-/** @throws HubPayError if another payment of the order was sent, or the quote is too old */
+/**
+ * Checks that the payment of this quote is still allowed.
+ * @throws HubPayError if another payment of the order was sent, or the quote is too old
+ */
 function assertPayable(execution: Execution): void {
   assertOnlyPayment(execution);
   if (ageOf(execution) <= LONGEST_MS) return;
@@ -88,9 +94,9 @@ function assertPayable(execution: Execution): void {
 const ageOf = ({ context, plan }: Execution): number => context.deps.clock.now() - plan.quote.quotedAt;
 
 /**
- * Asks for the first signature and posts it to the service. Returns false if the payer has left.
- * @throws HubPayError if the service did not take the signature. Then no transfer may follow, because the service could
- *   not recognize it
+ * Asks for the first signature and posts this signature to the service. Returns false if the payer has left.
+ * @throws HubPayError if the service did not accept the signature. Then no transfer may follow, because the service
+ * could not recognize the transfer
  */
 async function authorizeNonce(
   execution: Execution,
@@ -100,8 +106,8 @@ async function authorizeNonce(
 ): Promise<boolean> {
   const { context, wallet } = execution;
   const { chainId } = request;
-  // The journal keeps no signature, because other code of the page can read the storage. So after a reload between the
-  // two signatures, the payer signs both of a new quote. The first one alone moves no money.
+  // The journal keeps no signature, because other code of the page can read the storage. After a reload between the two
+  // signatures, the payer must give both signatures for a new quote. The old first signature moves no money.
   journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null }, report);
   const signed = await transfers.sign(request, wallet);
   if (wasLeft(execution)) return false;
@@ -123,7 +129,7 @@ async function postMapping(execution: Execution, url: string, { body, signature 
     try {
       const { steps } = await context.client.authorize(url, body, signature, { signal });
       if (steps.length === 0) return;
-      throw new HubPayError('quote-unsafe', 'The service asks for more after this signature.', {
+      throw new HubPayError('quote-unsafe', 'The service asks for a further step after this signature.', {
         details: 'G04 steps',
       });
     } catch (error) {
@@ -137,7 +143,7 @@ async function postMapping(execution: Execution, url: string, { body, signature 
   }
 }
 
-/** Asks for the second signature and posts it to the exchange. If the payer has left, posts nothing. */
+/** Asks for the second signature and posts this signature to the exchange. If the payer has left, posts nothing. */
 async function signTransfer(
   execution: Execution,
   { ref, request }: TransferStep,
@@ -150,7 +156,8 @@ async function signTransfer(
   const held = await heldOf(execution, from, currency);
   if (isAborted(signal)) return;
   const transfer: Transfer = { owner: from, currency, amount, held };
-  // The signature moves nothing before the exchange gets it, so the entry stays `prepared` during the prompt.
+  // The signature moves no money before the exchange gets the signature, so the entry stays `prepared` during the
+  // prompt.
   journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, transfer }, report);
   const signed = await transfers.sign(request, wallet);
   // The payer has left, so do not post the signature.
@@ -160,7 +167,7 @@ async function signTransfer(
   await postSigned(execution, { ref, url, body: signed.body, transfer, transfers });
 }
 
-/** The payer's balance at the venue as a decimal string. Null if it cannot be read. */
+/** Reads the payer's balance at the venue as a decimal string. Returns null if the balance cannot be read. */
 async function heldOf(
   { context, adapter, chain, signal }: Execution,
   owner: string,
@@ -183,8 +190,8 @@ type Post = {
 };
 
 /**
- * Posts the signed transfer. After a lost answer, posts exactly the same again, never another nonce. Stops when the
- * exchange has answered, or when the service has seen the payment.
+ * Posts the signed transfer. After a lost answer, posts exactly the same transfer again, with the same nonce. Stops
+ * when the exchange has answered, or when the service has seen the payment.
  */
 async function postSigned(execution: Execution, { ref, url, body, ...post }: Post): Promise<void> {
   const { context, entry } = execution;
@@ -207,7 +214,7 @@ async function postSigned(execution: Execution, { ref, url, body, ...post }: Pos
     if (isAborted(signal) || answer?.outcome === 'used') return;
     if (answer?.outcome === 'done') {
       const { requestId, reference } = entry.payment;
-      // The tracker reads `hub-step` in the journal as the exchange's word that it has executed the transfer.
+      // In the journal, `hub-step` tells the tracker that the exchange has executed the transfer.
       record.emitOnce('hub-step', { requestId, reference, step: ref, phase: 'confirmed' }, {}, { type: 'sent' });
       return;
     }
@@ -222,10 +229,10 @@ async function postSigned(execution: Execution, { ref, url, body, ...post }: Pos
 }
 
 /**
- * Ends a payment that the exchange refuses, if the payer's balance shows the same and the service has seen nothing. If
- * not, the outcome is unknown, and the payment stays tracked.
- * @param answer.isLost True if the answer to an earlier post was lost. The exchange can have executed this post, and
- *   its refusal of the next one then proves nothing
+ * Ends a payment that the exchange refuses, if the payer's balance has not changed and the service has seen no payment.
+ * Otherwise the outcome is unknown, and the payment stays tracked.
+ * @param answer.isLost True if the answer to an earlier post was lost. The exchange can have executed the earlier post.
+ * A refusal of a later post then proves nothing
  */
 async function settleRefusal(
   execution: Execution,
@@ -247,7 +254,7 @@ async function settleRefusal(
   record.show({ type: 'cancelled', requestId, problem });
 }
 
-/** True if each of some reads shows the balance as it was before the prompt. */
+/** True if each of several reads shows the same balance as before the prompt. */
 async function isUnmoved(
   { context, chain }: Execution,
   { transfer, transfers }: Pick<Post, 'transfer' | 'transfers'>,
@@ -264,7 +271,7 @@ async function isUnmoved(
   return true;
 }
 
-/** True if the service still waits for the payment. False if it does not answer. */
+/** True if the service still waits for the payment. False if the service does not answer. */
 async function isUnseen({ context, entry }: Execution): Promise<boolean> {
   const { client, deps, signal } = context;
   const answer = await within(STATUS_MS, deps.clock, signal, (end) =>

@@ -31,7 +31,7 @@ export type Execution = {
   checkedNonce: CheckedNonce | null;
 };
 
-/** `at`: when the nonce arrived. Unix time in milliseconds. */
+/** `at` is the time when the nonce arrived. Unix time in milliseconds. */
 export type CheckedNonce = { nonce: string; at: number };
 
 /**
@@ -87,9 +87,9 @@ export async function prepareStep(
 }
 
 /**
- * If the paying token is not in the merchant's registry, reads the symbol and the decimals of the token through the
- * wallet. The wallet is already connected to the token's chain. No other source confirms the service's data about a
- * token outside the registry. If wallets of the chain's family read no chain, the chain's pinned RPC is read.
+ * If the paying token is not in the merchant's registry, compares the service's data about this token with the token's
+ * contract. Reads the contract through the wallet, which is already connected to the chain. If the wallets of this
+ * chain family cannot read a chain, reads the contract through the pinned RPC.
  * @throws HubPayError `quote-unsafe` if the token's contract returns another symbol or other decimals
  */
 async function assertToken({ context, adapter, wallet, chain, signal, plan }: Execution): Promise<void> {
@@ -103,9 +103,13 @@ async function assertToken({ context, adapter, wallet, chain, signal, plan }: Ex
   const [token] = access ? await adapter.tokenInfo([pays], access) : [];
   const symbol = token?.symbol ?? pays.symbol;
   if (!token || (token.decimals === pays.decimals && isSameSymbol(symbol, pays.symbol))) return;
-  throw new HubPayError('quote-unsafe', `The token's contract calls it ${symbol}, with ${token.decimals} decimals.`, {
-    details: 'G03 details.currencyIn.currency',
-  });
+  throw new HubPayError(
+    'quote-unsafe',
+    `The token's contract names the token ${symbol}, with ${token.decimals} decimals.`,
+    {
+      details: 'G03 details.currencyIn.currency',
+    },
+  );
 }
 
 /**
@@ -169,7 +173,7 @@ export function journalBeforePrompt(
   report('prompting');
 }
 
-/** The values that identify the transaction on its chain. */
+/** Returns the values that identify the transaction on its chain. */
 export const expectedTransaction = (
   { adapter }: Execution,
   { from, to, value, data }: TransactionRequest,
@@ -215,7 +219,7 @@ export function recordSubmission(
 }
 
 /**
- * Marks the payment as sent before a signature that pays is posted, and shows it.
+ * Marks the payment as sent and shows the payment. Call this function before the page posts a signature that pays.
  * @throws HubPayError `storage-unavailable` if the journal does not contain the entry; then nothing may be posted
  */
 export function recordSigned(execution: Execution, report: ReportPhase): void {

@@ -3,7 +3,9 @@ import type { GuardNote, PaymentIntent } from '../../types.js';
 import type { AccountKind } from '../../vm/abilities.js';
 import { sameAddress } from '../../shared/chain.js';
 
-/** The warnings for this account. Empty if the account is not a contract, or if its kind is unknown. */
+/**
+ * Returns the warnings for this account. The list is empty if the account is not a contract, or if its kind is unknown.
+ */
 export function accountWarnings(
   kind: AccountKind | null,
   { user = '', recipient = user, originChainId, destinationChainId }: PaymentIntent,
@@ -18,5 +20,7 @@ export function accountWarnings(
 
 const noteOf = (member: string, message: string): GuardNote => ({ rule: 'account', path: `intent.${member}`, message });
 
-/** The payer receives the money on an own contract account, which may not exist on the destination chain. */
+/**
+ * Warns a payer whose own contract account receives the money. This contract may not exist on the destination chain.
+ */
 export const ownContractNote = noteOf('recipient', 'is a contract of another chain');

@@ -22,7 +22,9 @@ export interface ChainList {
    * @throws HubPayError if the listing cannot be loaded and there is no registry
    */
   load(signal: AbortSignal): Promise<void>;
-  /** Loads the listing again if it is older than a minute. Resolves with true if a newer listing has arrived. */
+  /**
+   * Loads the listing again if the listing is older than a minute. Resolves with true if a newer listing has arrived.
+   */
   renew(signal: AbortSignal): Promise<boolean>;
   readonly loaded: boolean;
   /** Every chain that can be the destination: the registry's chains, then the other chains of the listing. */
@@ -35,15 +37,15 @@ export interface ChainList {
   registry(): Registry;
 }
 
-/** If the listing is older than this time, the next quote request also loads the listing again. In milliseconds. */
+/** If the listing is older than this many milliseconds, the next quote request also loads the listing again. */
 const OLD_MS = 60_000;
 
-/** If the listing is older than this time, the page must load it again before the next use. In milliseconds. */
+/** If the listing is older than this many milliseconds, the page must load it again before the next use. */
 const USABLE_MS = 600_000;
 
 /**
- * The origin chains that the merchant's options allow. The venue needs the address of its exchange. A deposit to the
- * venue cannot come from the venue itself.
+ * Returns the origin chains that the merchant's options allow. The venue is allowed only if the merchant has set the
+ * address of the venue's exchange. A deposit to the venue cannot come from the venue itself.
  */
 export const offeredChains = (
   chainList: ChainList,
@@ -100,7 +102,10 @@ export function createChainList(
       }
     }
   };
-  /** The venue has no RPC. Its info API takes this place, and only the merchant knows the address of this API. */
+  /**
+   * The venue has no RPC, so the page reads the venue's info API instead. Only the merchant knows the address of this
+   * API.
+   */
   const withInfo = ({ httpRpcUrl: _, ...venue }: ChainRecord): ChainRecord =>
     venueInfoUrl === undefined ? venue : { ...venue, httpRpcUrl: venueInfoUrl };
   const effective = (): Registry => {

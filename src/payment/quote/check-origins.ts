@@ -1,6 +1,6 @@
 /**
  * Checks the options that depend on the chains from which a payer can pay: `origins`, and a refund address for several
- * chains. Loads only for such an address, or if nobody can pay from a chain of `origins`.
+ * chains. This code loads only if there is such a refund address, or if nobody can pay from a chain of `origins`.
  */
 import type { ChainRecord } from '../../types.js';
 import { findPayeeProblem, NOBODY } from '../../vm/check-address.js';
@@ -22,7 +22,7 @@ export function checkOrigins(
   const why = (id: number): string => {
     const chain = payable(id);
     if (!chain) return chains.some((each) => each.id === id) ? 'is not in the registry' : 'is unknown to the service';
-    return canPayFrom(chain.vmType) ? 'needs venueExchangeUrl' : 'has no wallets here';
+    return canPayFrom(chain.vmType) ? 'needs venueExchangeUrl' : 'has no supported wallets';
   };
   const message = lacking.map((id) => `chain ${id} ${why(id)}`).join(', ');
   if (lacking.length === origins.length) throw config('origins', `nobody can pay: ${message}`);
@@ -30,10 +30,10 @@ export function checkOrigins(
 }
 
 /**
- * Refuses a refund address that fits no chain family from which a payer can pay. Warns about each family that the
- * address does not fit, because the address does not count there.
+ * Checks that the refund address fits at least one chain family from which a payer can pay. Warns about each family
+ * that the address does not fit. For such a family, the session ignores the address.
  * @param chains the chains from which a payer can pay
- * @throws HubPayError `config`
+ * @throws HubPayError `config` if the address fits no family, or if the address is a token contract
  */
 export async function checkRefundTo(address: string, chains: readonly ChainRecord[]): Promise<void> {
   if (chains.some((chain) => pinnedCurrency(chain, address))) throw config('refund-to', NOBODY);
@@ -43,5 +43,5 @@ export async function checkRefundTo(address: string, chains: readonly ChainRecor
   const [first] = problems;
   if (first && problems.length === families.size) throw config('refund-to', first.message);
   for (const { message } of problems)
-    console.warn(`hub-pay: refund-to: ${message}; a refund there goes to the payer's own account`);
+    console.warn(`hub-pay: refund-to: ${message}; on such a chain, a refund goes to the payer's own account`);
 }

@@ -3,7 +3,7 @@ import { findPayeeProblem } from '../../vm/check-address.js';
 import type { PaymentContext } from '../context/context.js';
 
 /**
- * Removes the typed address from the intent if it is wrong.
+ * Removes the typed address from the intent if the address is wrong.
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export async function checkTyped(

@@ -5,13 +5,13 @@
 import type { AttestationResult } from '../guard/attestation.js';
 import type { ListedQuote } from './quote-payment.js';
 
-/** `attestation`: the result of the attestation check, which starts once, when the quote arrives. */
+/** `attestation` is the result of the attestation check. The check starts once, when the quote arrives. */
 export type PayableQuote = ListedQuote & { attestation: Promise<AttestationResult> };
 
 export interface GuardedQuotes {
-  /** The quote that can be paid. Null if there is none. */
+  /** The quote that can be paid. Null if no quote can be paid. */
   readonly current: PayableQuote | null;
-  /** The current quote if it has this request id, else null. */
+  /** Returns the current quote if this quote has the request id. Otherwise returns null. */
   find(requestId: string): PayableQuote | null;
   /** Replaces the current quote. */
   set(quote: PayableQuote): void;

@@ -23,11 +23,14 @@ export type ParsedIntent = {
    */
   receives: TokenAmount;
   open: readonly PayerField[];
-  /** The asset that the merchant fixed; null if the payer chooses. */
+  /** The asset that the merchant fixed. Null if the payer chooses the asset. */
   asset: AssetRef | null;
 };
 
-/** @throws HubPayError `config` for an invalid `registry` */
+/**
+ * Checks the merchant's registry.
+ * @throws HubPayError `config` for an invalid `registry`
+ */
 export function checkPinned(registry: Registry | undefined): void {
   const [problem] = registry ? checkRegistry(registry) : [];
   if (problem) throw config('registry', `${problem.path} ${problem.message}`);
@@ -37,7 +40,8 @@ export function checkPinned(registry: Registry | undefined): void {
  * Checks the options against the chains of the merchant's registry, then against the chains of the service's listing.
  * @param listed the service's live listing, which gives the decimals of a currency outside the registry
  * @param payable finds a chain that a payer can pay from
- * @throws HubPayError `config`, naming the attribute; `chain-paused` for a disabled chain
+ * @throws HubPayError `config` with the name of the wrong attribute
+ * @throws HubPayError `chain-paused` for a disabled chain
  */
 export async function parseIntent(
   options: SessionOptions,
@@ -78,7 +82,7 @@ export async function parseIntent(
   await checkParty(options.recipient, destination, 'recipient');
 
   if (destination.vmType !== 'evm') {
-    const none = `only exists on an EVM chain, and chain ${destination.id} is none`;
+    const none = `works only on an EVM chain, and chain ${destination.id} is not an EVM chain`;
     if (options.txs?.length) throw config('txs', none);
     if (options.topupGas) throw config('topup-gas', none);
   }
@@ -111,7 +115,8 @@ export async function parseIntent(
   });
   checkFields(intent, options);
   const collector = options.appFees?.find(({ recipient }) => !isHexAccount(recipient));
-  if (collector) throw config('appFees', `"${collector.recipient}" is not an EVM address, which collects the fee`);
+  if (collector)
+    throw config('appFees', `"${collector.recipient}" is not an EVM address; only an EVM address can collect the fee`);
   return {
     intent,
     open,

@@ -8,7 +8,7 @@ export type GuardedQuote = {
   summary: QuoteSummary;
   requests: readonly WalletRequest[];
   digest: string;
-  /** Unix time of the quote request in milliseconds, from the session's clock. */
+  /** When the session requested the quote. Unix time in milliseconds, from the session's clock. */
   quotedAt: number;
   /** The address for a payment without a wallet. A quote with this address has no wallet requests. */
   depositAddress?: string;
@@ -19,7 +19,10 @@ export type GuardedQuote = {
   orderData?: unknown;
 };
 
-/** `paying`: true for the step that moves the payer's money, false for an approval and for a nonce mapping. */
+/**
+ * `paying` is true only for the step that moves the payer's money. For an approval, and for the venue's nonce mapping,
+ * `paying` is false.
+ */
 export type PlannedStep = { ref: StepRef; request: WalletRequest; paying: boolean };
 export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, ...PlannedStep[]] };
 
@@ -28,11 +31,12 @@ export const QUOTE_TTL_MS = 30_000;
 
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;
 
-/** Finds the paying transaction, never an approval. Undefined while the paying transaction is unknown. */
+/** Finds the paying transaction, never an approval. Returns undefined while the paying transaction is unknown. */
 export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>
   submissions.find(({ hash }) => hash === paying);
 
 /**
+ * Plans the payer's steps for this quote.
  * @throws HubPayError `quote-unsafe` if the last step is not the only paying step; the guard already blocks this case
  */
 export function planSteps(quote: GuardedQuote): PaymentPlan {

@@ -17,9 +17,9 @@ export interface QuoteBook {
    */
   price(body: QuoteBody, o: { isFirst: boolean; signal: AbortSignal }): Promise<unknown>;
   /**
-   * Returns the price quote for exactly this body if the quote arrived at most 5 s ago. Waits for the quote if its
-   * request is running and started at most 2 s ago. Null in all other cases. Returns each quote only once. The caller
-   * must pass the quote to the guard, like any other response.
+   * Returns the price quote for exactly this body if the quote arrived at most 5 s ago. If the request for this quote
+   * is still running and started at most 2 s ago, waits for the quote. In all other cases, returns null. Returns each
+   * quote only once. The caller must pass the quote to the guard, like any other response.
    * @throws the error of the running request
    */
   take(body: QuoteBody, signal: AbortSignal): Promise<QuoteAnswer | null>;
@@ -32,8 +32,8 @@ const MOST = 6;
 const REUSE_MS = 5_000;
 
 /**
- * If the price request has been running for longer than this time, the review sends a second quote request. In
- * milliseconds.
+ * If the price request has been running for longer than this many milliseconds, the review sends a second quote
+ * request.
  */
 const JOIN_MS = 2_000;
 

@@ -102,10 +102,10 @@ export async function attest(
 }
 
 /**
- * G60: returns the warning that the attestation causes. Null if there is no warning, or if `shown` contains this
- * warning. If the attestation does not arrive within 4 s, the attestation is unavailable.
+ * G60: returns the warning that the attestation causes. Returns null if there is no warning, or if `shown` contains
+ * this warning. If the attestation does not arrive within 4 s, the attestation is unavailable.
  * @throws HubPayError `quote-unsafe` if the attestation is invalid; also if no attestation is available and the mode is
- *   `required`
+ * `required`
  */
 export async function unshownAttestation(
   { options, deps }: PaymentContext,

@@ -33,7 +33,10 @@ export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
   return { explicitDeposit: true, ...body, ...version } as QuoteBody;
 }
 
-/** The fields of a quote from an SVM chain. They limit the size of the transaction (`POST /quote/v2`). */
+/**
+ * The fields that each quote request from an SVM chain gets. These fields limit the size of the transaction (`POST
+ * /quote/v2`).
+ */
 export const routeLimits = { includeComputeUnitLimit: true, maxRouteLength: 4 } as const;
 
 /** Adds the fields that a quote needs. The default of `recipient` and `refundTo` is the payer's account. */
@@ -45,7 +48,7 @@ export function completeIntent(intent: PaymentIntent): PaymentIntent {
   });
 }
 
-/** An unchecked response. `quotedAt`: Unix time of the request in milliseconds. */
+/** An unchecked response. `quotedAt` is the Unix time of the request in milliseconds. */
 export type QuoteAnswer = { answer: unknown; quotedAt: number };
 
 /** Requests a quote and returns the unchecked response. Rejects with the error of the request. */
@@ -57,7 +60,10 @@ export async function requestQuote(
   return { quotedAt, answer: await client.quote(body, { signal }) };
 }
 
-/** @throws HubPayError `quote-unsafe` with the blocking rules in `details` */
+/**
+ * Applies the guard to a response and returns the checked quote.
+ * @throws HubPayError `quote-unsafe` with the blocking rules in `details`
+ */
 export async function guardAnswer(
   { answer, quotedAt }: QuoteAnswer,
   intent: PaymentIntent,
@@ -109,8 +115,8 @@ function summaryOf(
 }
 
 /**
- * The exchange loss in USD. Null if there is no loss, if the loss is unknown, or if the loss is greater than the paid
- * amount.
+ * Returns the exchange loss in USD. Returns null if there is no loss, if the loss is unknown, or if the loss is greater
+ * than the paid amount.
  */
 function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details']): string | null {
   const [, text] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
@@ -143,7 +149,10 @@ export function assertBalance({ balance, decimals }: Asset, { pays }: QuoteSumma
   if (balance) assertCovers(BigInt(balance.amount), pays);
 }
 
-/** @throws HubPayError `insufficient-funds`, with the missing amount */
+/**
+ * Checks that the balance covers the amount.
+ * @throws HubPayError `insufficient-funds`, with the missing amount
+ */
 export function assertCovers(held: bigint, { amount, decimals, symbol }: KnownAmount): void {
   const missing = BigInt(amount) - held;
   if (missing <= 0n) return;
@@ -181,7 +190,7 @@ export function priceMoved(before: QuoteSummary, now: QuoteSummary): ErrorInfo |
   return worse && movedFrom(worse(before), worse(now));
 }
 
-/** The minimum amount that the quote delivers. */
+/** Returns the minimum amount that the quote delivers. */
 const leastOf = ({ receives }: QuoteSummary): KnownAmount =>
   withAmount(receives, receives.minimumAmount ?? receives.amount);
 
@@ -194,7 +203,7 @@ const isBelow = (old: KnownAmount, now: KnownAmount): boolean =>
 function movedFrom(old: KnownAmount, now: KnownAmount): ErrorInfo {
   const text = ({ amountFormatted, symbol }: KnownAmount): string => `${amountFormatted} ${symbol}`;
   return errorInfo(
-    new HubPayError('price-moved', 'The price moved against the payer.', {
+    new HubPayError('price-moved', 'The price is now worse for the payer.', {
       values: { new: text(now), old: text(old) },
     }),
   );

@@ -1,6 +1,7 @@
 /**
- * Finds a quote whose transaction is not too large, such as 1,232 bytes on an SVM chain. A route with fewer hops and
- * fewer swap sources needs a smaller transaction. This code loads only for a family with `limitsSize`.
+ * Finds a quote whose transaction is not too large. On an SVM chain, for example, a transaction has at most 1,232
+ * bytes. A route with fewer hops and fewer swap sources needs a smaller transaction. This code loads only for a family
+ * with `limitsSize`.
  */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, PaymentIntent } from '../../types.js';
@@ -17,12 +18,13 @@ import { routeLimits } from './request-quote.js';
 const SHORT_ROUTE = 3;
 
 /**
- * Requests quotes with smaller and smaller routes, until the transaction of one quote fits. Each transaction is
- * compiled without a prompt, so the payer reads before the press on the pay button that nothing fits. The intent of the
- * returned quote has the fields of its route, so the next quote of the same payment starts with the same route.
+ * Requests quotes with shorter and shorter routes, until the transaction of one quote fits. Compiles each transaction
+ * without a prompt. If no transaction fits, the payer learns this before the press on the pay button. The intent of the
+ * returned quote contains the limits of its route, so the next quote of the same payment starts with this route.
  * @param quote requests and checks one quote
- * @throws HubPayError `transaction-too-large` if no transaction fits; the errors of `quote`; the errors of
- *   `InstructionRequests.compile`, unless only the chain could not be read
+ * @throws HubPayError `transaction-too-large` if no transaction fits
+ * @throws the errors of `quote`
+ * @throws the errors of `InstructionRequests.compile`, except an error that only shows that the chain could not be read
  */
 export async function quoteThatFits(
   context: PaymentContext,
@@ -43,7 +45,8 @@ export async function quoteThatFits(
       return { ...found, summary: { ...found.summary, warnings }, intent: rung };
     } catch (error) {
       parts.signal.throwIfAborted();
-      // The last route is a restriction of the first routes. If it has no quote, the first problem is the real one.
+      // The last route is shorter than the first route. If the service has no quote for the last route, report that the
+      // transaction of the first route was too large.
       const isEnd = tooLarge !== undefined && error instanceof HubPayError && error.code === 'no-route';
       if (!isTooLarge(error) && !isEnd) throw error;
       tooLarge ??= error;
@@ -54,7 +57,9 @@ export async function quoteThatFits(
 
 const isTooLarge = (error: unknown): boolean => error instanceof HubPayError && error.code === 'transaction-too-large';
 
-/** The intents to try, each with a smaller route. The merchant's own limits stay. */
+/**
+ * Returns the intents to try. Each intent has a shorter route than the intent before. The merchant's own limits stay.
+ */
 function rungsOf(given: PaymentIntent, source: string | undefined): PaymentIntent[] {
   const first: PaymentIntent = { ...routeLimits, ...given };
   const { maxRouteLength } = first;
@@ -65,7 +70,10 @@ function rungsOf(given: PaymentIntent, source: string | undefined): PaymentInten
   return [first, ...(isLong ? [short] : []), ...last].map((each) => Object.freeze(each));
 }
 
-/** Compiles the transaction of a quote. If the chain cannot be read, the press on the pay button compiles again. */
+/**
+ * Compiles the transaction of a quote. Ignores that the chain cannot be read, because the page compiles the transaction
+ * again after the press on the pay button.
+ */
 async function assertCompiles(
   { deps: { fetch, clock } }: PaymentContext,
   chain: ChainRecord,

@@ -148,7 +148,7 @@ export function createCheckoutEffects(
     });
   };
 
-  /** The guard checks each address again. So if this code cannot be loaded, a wrong address is not paid either. */
+  /** If this code cannot be loaded, nobody pays to a wrong address, because the guard checks each address again. */
   const checkTyped = (field: 'recipient' | 'refundTo', address: string | null): void => {
     if (!address) return;
     import('../quote/check-typed.js').then((code) => code.checkTyped(context, field, address)).catch(() => undefined);
@@ -290,6 +290,6 @@ export function createCheckoutEffects(
 async function adapterOf({ chainId }: AssetRef, chainList: ChainList): Promise<VmAdapter> {
   const chain = chainList.payable(chainId);
   const adapter = chain && (await adapterFor(chain.vmType));
-  if (!adapter) throw new HubPayError('no-route', `Chain ${chainId} cannot be paid from.`);
+  if (!adapter) throw new HubPayError('no-route', `Nobody can pay from chain ${chainId}.`);
   return adapter;
 }

@@ -45,11 +45,11 @@ export interface PaymentSession {
    * changed, there is no restart.
    */
   configure(options: SessionOptions): void;
-  /** A chain of the registry or the listing. Undefined if the chain is unknown or the listing is not loaded yet. */
+  /** Finds a chain. Returns undefined if the chain is unknown, or if the list of chains is not loaded yet. */
   chain(chainId: number): ChainRecord | undefined;
   /**
    * Prompts a wallet to connect.
-   * @param wallet Default: the first of `wallets`
+   * @param wallet the wallet to connect. Default: the first of `wallets`
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   connect(wallet?: WalletEntry): Promise<Account>;
@@ -146,7 +146,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
 
   const restart = (next: SessionOptions): void => {
     waiting = null;
-    // The end of a payment is on the screen, so the payer has seen it.
+    // The screen shows the end of a payment, so the payer has seen this payment.
     if (isCommitted(store.state())) scope.context?.markSettledSeen();
     store.dispatch({ type: 'intent-changed' });
     scope.end();
@@ -208,7 +208,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
       if (isSamePayment(next, waiting ?? current)) return;
       if (!isRunning(store.state())) restart(next);
       else {
-        if (!waiting) console.warn('hub-pay: a payment is under way; the new attributes count after its end.');
+        if (!waiting) console.warn('hub-pay: a payment is running; the new attributes apply after its end.');
         waiting = next;
       }
     },
@@ -219,7 +219,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     },
     async assets() {
       start();
-      // The chain list decides of which families the last wallets connect again.
+      // Wait for the chain list, because this list decides which wallets of the last visit connect again.
       await store.until((state) => state.name !== 'selecting' || state.loading !== 'chains', life.signal);
       await connection.settled();
       const hasNoWallet = (state: PaymentState): boolean =>
@@ -250,7 +250,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
       store.dispatch({ type: 'back' });
       store.dispatch({ type: 'asset-picked', ...pick });
       if (store.state().name !== 'quoting')
-        throw new HubPayError('no-route', 'This asset cannot pay, or something is left to type.', {
+        throw new HubPayError('no-route', 'This asset cannot pay, or the payer must still type something.', {
           details: `chain ${pick.chainId}, currency ${pick.currency}`,
         });
       const state = await reached('reviewing', 'selecting');

@@ -12,9 +12,8 @@ import { readDelivery } from './read-delivery.js';
 const PAUSES_MS = [3_000, 15_000, 60_000, 300_000];
 
 /**
- * Reads the request record (`GET /requests/v2`, `outTxs`) until the record names a transaction on the destination
- * chain, at most 4 times. Then shows the receipt with the link to the transaction and with the amount that the chain
- * shows.
+ * Reads the request record (`GET /requests/v2`) at most 4 times, until its `outTxs` name a transaction on the
+ * destination chain. Then shows the receipt with a link to this transaction, and with the amount that the chain shows.
  */
 export async function addLinks(context: PaymentContext, record: PaymentRecord): Promise<void> {
   const { signal } = context;

@@ -78,7 +78,7 @@ const secondSource = (context: PaymentContext, record: PaymentRecord, reader: Ch
   },
 });
 
-/** Waits for a new hash of the paying transaction. Null if the payment has ended. */
+/** Waits for a new hash of the paying transaction. Returns null if the payment has ended. */
 async function replaceSubmission(
   context: PaymentContext,
   record: PaymentRecord,

@@ -1,6 +1,6 @@
 /**
- * Decides whether a payment was certainly not sent, and then abandons the payment. The payer can pay again only after
- * two sources have shown that nothing was paid. The possible sources are the chain's RPC, the chain through the payer's
+ * Decides whether a payment was certainly not sent, and abandons such a payment. The payer can pay again only after two
+ * sources have shown that nothing was paid. The possible sources are the chain's RPC, the chain through the payer's
  * wallet, and the service.
  */
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -22,8 +22,8 @@ const STATUS_READ_MS = 6_000;
 const LAG_MS = 15_000;
 
 /**
- * An SVM transaction is executed before its blockhash expires, or never. After this many milliseconds, the service has
- * seen a deposit that was executed.
+ * An SVM transaction is executed before its blockhash expires, or never. If it was executed, the service has seen the
+ * deposit after this many milliseconds.
  */
 const EXECUTED_MS = 90_000;
 
@@ -42,8 +42,9 @@ export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord
 }
 
 /**
- * Called if only the RPC or only the wallet shows that nothing was paid. Returns true if the service confirms it. If
- * the service does not confirm it for a while, asks the payer.
+ * Asks the service for a second proof if only the RPC or only the wallet shows that nothing was paid. Returns true if
+ * the service confirms that nothing was paid, and `isOwnPrompt` is true. If this does not happen for a while, asks the
+ * payer.
  * @param seen.isDisputed true if the RPC and the wallet show different outcomes
  * @param seen.lasts how long the source has shown this outcome, in milliseconds
  */

@@ -16,7 +16,7 @@ const SLOWEST_LOOKUP_MS = 240_000;
 
 /**
  * Searches the chain once for the transaction of this payment.
- * @param through reads through the wallet; default: through the chain's RPC
+ * @param through the source to read from, such as the payer's wallet. Default: the chain's RPC
  * @throws if the chain cannot be read
  */
 export async function lookupOnChain(

@@ -2,7 +2,7 @@
 import type * as ReadRefund from './read-refund.js';
 
 /**
- * Null if the code could not be loaded. Without this code, the page shows the refund that the service reports, without
- * a proof from a chain.
+ * Resolves with null if the code could not be loaded. Without this code, the page shows the refund that the service
+ * reports, without a proof from a chain.
  */
 export const loadReadRefund = (): Promise<typeof ReadRefund | null> => import('./read-refund.js').catch(() => null);

@@ -4,12 +4,15 @@ import type * as Search from './search.js';
 
 const load = (): Promise<typeof Search> => import('./search.js');
 
-/** Null if the code could not be loaded. Without this code, only the service can report the paying transaction. */
+/**
+ * Resolves with null if the code could not be loaded. Without this code, only the service can report the paying
+ * transaction.
+ */
 export const loadSearch = (): Promise<typeof Search | null> => load().catch(() => null);
 
 /**
- * @throws HubPayError `service-down` if the code could not be loaded; no payment begins before earlier payments are
- *   checked
+ * Loads the code before a payment. No payment begins before this code has checked the earlier payments.
+ * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const loadSearchBeforePaying = (): Promise<typeof Search> =>
   loaded(load(), 'looks for earlier payments', 'unknown');

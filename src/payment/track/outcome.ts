@@ -17,7 +17,7 @@ export function reportSent(record: PaymentRecord): void {
   record.emitOnce('hub-sent', { requestId, reference, transaction: record.paying() }, {}, { type: 'sent' });
 }
 
-/** The receipt of the delivered payment. */
+/** Creates the receipt of the delivered payment. */
 export function receiptOf(
   record: PaymentRecord,
   { requestId, reference, quote, submissions }: Payment,
@@ -105,7 +105,8 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
  * - `hub-sent` was not emitted.
  * - The answer contains `inTxHashes`, or the payment has no paying hash.
  *
- * A transfer at the venue has no transaction, so a refund without hashes is a refund of money that the venue has moved.
+ * A transfer at the venue has no transaction. A refund of such a transfer shows, even without hashes, that the venue
+ * has moved the money.
  */
 export const endedWithoutDeposit = (answer: WireStatus, { payment, prompt, stage, emitted }: JournalEntry): boolean =>
   endedUnfunded(answer) &&

@@ -105,7 +105,7 @@ export class PaymentRecord {
     return isOut ? 'on-its-way' : 'unknown';
   }
 
-  /** The paying transaction. Null while the transaction is unknown. */
+  /** The paying transaction. Null if the transaction is not known yet. */
   paying(): TransactionRef | null {
     const entry = this.entry();
     return (entry && payingOf(entry.payment)) ?? null;

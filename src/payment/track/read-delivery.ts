@@ -118,8 +118,8 @@ async function readTopup(
 }
 
 /**
- * Adds the amounts that the transactions delivered in the promised currency. Null if one amount cannot be read and the
- * sum of the others is below the promised minimum.
+ * Adds the amounts that the transactions delivered in the promised currency. Returns null if nothing was delivered.
+ * Also returns null if one amount cannot be read and the sum of the others is below the promised minimum.
  */
 const readSum = (
   context: PaymentContext,
@@ -160,7 +160,10 @@ async function sumOf(
   return sum === 0n || isPartial ? null : sum;
 }
 
-/** How old a delivery of this payment can be, in seconds. Undefined if this device did not make the payment. */
+/**
+ * Returns how old a delivery of this payment can be, in seconds. Returns undefined if the age of the payment is not
+ * known.
+ */
 function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | undefined {
   const made = journal.read().find(({ payment, digest }) => digest !== '' && payment.requestId === requestId);
   const age = made ? deps.clock.now() - made.createdAt : -1;
@@ -168,7 +171,7 @@ function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | u
   return age < 0 ? undefined : BigInt(Math.ceil(age / 1_000)) + CLOCK_SKEW_S;
 }
 
-/** The quoted token with this amount. Keeps the quoted USD price only if the amounts are equal. */
+/** Returns the quoted token with this amount. Keeps the quoted USD price only if the amounts are equal. */
 const of = (quoted: TokenAmount, amount: string): TokenAmount =>
   amount === quoted.amount ? quoted : withAmount(quoted, amount);
 

@@ -47,7 +47,7 @@ function namesSecond(
 }
 
 /**
- * Returns the paid amount if the origin chain shows another amount than the quote. Null otherwise.
+ * Returns the paid amount if the origin chain shows another amount than the quote. Otherwise returns null.
  * @param named the payment's transactions that the service names
  */
 export async function readPaid(

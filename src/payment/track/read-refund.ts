@@ -49,8 +49,8 @@ export async function readRefund(
 }
 
 /**
- * Searches the chains for about 5 minutes for a refund that only the service has reported, because a node can lag.
- * Updates the screen and the journal with each result.
+ * Searches the chains for about 5 minutes for a refund that only the service has reported. A node can show a refund
+ * late. Updates the screen and the journal with each result.
  */
 export async function confirmRefund(context: PaymentContext, payment: Payment): Promise<void> {
   const { client, deps, signal } = context;
@@ -93,8 +93,8 @@ async function candidatesOf(
 }
 
 /**
- * Returns the result if no chain shows the refund. If the transaction can be on more than one chain, the result
- * contains no link to the transaction.
+ * Returns a result without an amount, because no chain shows the refund. If the transaction can be on more than one
+ * chain, the result contains no link to the transaction.
  */
 function withoutAmount(context: PaymentContext, [candidate]: readonly Candidate[]): Found {
   if (!candidate) return { returned: null };
@@ -134,7 +134,7 @@ function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Pa
   return true;
 }
 
-/** Returns what one transaction shows of the refund. Null if the transaction cannot be read. */
+/** Returns what one transaction shows of the refund. Returns null if the transaction cannot be read. */
 async function readCandidate(
   context: PaymentContext,
   payment: Payment,

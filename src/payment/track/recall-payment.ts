@@ -32,8 +32,9 @@ const SLOWEST_PAUSE_MS = 60_000;
 
 /**
  * Reads the terms of a stored payment from the service's record, if this page does not know the terms. If the record
- * names an awaited deposit address, shows this address.
+ * names the deposit address that still awaits its deposit, shows this address.
  * @returns False if the record shows that the payment does not pay this order. Null if the service has not answered.
+ * Otherwise true.
  */
 export async function learnTerms(
   context: PaymentContext,

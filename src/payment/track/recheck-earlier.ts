@@ -23,8 +23,9 @@ const isChecked = ({ stage, prompt, updatedAt, unconfirmed }: JournalEntry, now:
  * Checks earlier payments of the order before a new payment: abandoned, failed and refused payments, awaited deposits,
  * and refunds that only the service has reported. Checks refused payments last. Shows a payment again if it was sent or
  * delivered.
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment; `unconfirmed`,
- *   once for each payment that could not be checked; `service-down` if the code could not be loaded
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment
+ * @throws HubPayError `unconfirmed` if a payment could not be checked, once for each such payment
+ * @throws HubPayError `service-down` if the code could not be loaded
  */
 export async function recheckEarlier(context: PaymentContext, signal: AbortSignal): Promise<void> {
   const now = context.deps.clock.now();

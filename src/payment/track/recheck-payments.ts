@@ -28,13 +28,13 @@ const MOST_CHECKED = 5;
 /** An id in `askedAbout` for the warning about all payments above `MOST_CHECKED`. No journal entry has this id. */
 const UNCHECKED = 'unchecked';
 /**
- * For how long a chain can execute a message after the payer gave it up, in milliseconds. This is twice the longest
- * life of a blockhash, because a wallet that sends the message itself can have taken a newer blockhash.
+ * For how long a chain can execute a signed message after the payer gave up the payment, in milliseconds. This is twice
+ * the longest life of a blockhash. A wallet that sends the message itself can have taken a newer blockhash.
  */
 const MESSAGE_LIVES_MS = 180_000;
 /**
- * Longest wait while the chain's blocks show that it can still execute the message, in milliseconds. Then the page asks
- * the payer, so that neither a halted chain nor a wrong height in the storage stops the payer for ever.
+ * Longest wait while the chain can still execute the message, in milliseconds. Then the page asks the payer. Without
+ * this limit, a halted chain or a wrong block height in the storage could block the payer for ever.
  */
 const HALTED_MS = 3_600_000;
 const limitOf = ({ stage }: JournalEntry): number => (stage === 'cancelled' ? RECHECK_REFUSED_MS : RECHECK_MS);
@@ -44,8 +44,9 @@ type Seen<T> = { result: T } | null;
 
 /**
  * Checks the payments in these entries. Shows a payment again if it was sent.
- * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the earlier payment; `unconfirmed`
- *   once if fewer than two sources could be read, or if there are too many payments to check
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the earlier payment
+ * @throws HubPayError `unconfirmed`, only once, if fewer than two sources could be read, or if there are too many
+ * payments to check
  */
 export async function recheckPayments(
   context: PaymentContext,
@@ -91,7 +92,8 @@ async function recheckOne(
   if (answer && contradictsEnd(answer.status, current)) askOnce(context, current.id);
   // The service's record shows that this payment belongs to another order, so do not show the payment again.
   else if (current.isOther) askOnce(context, current.id);
-  // The service names no transaction of a transfer at the venue, so missing hashes prove nothing there.
+  // The service never names a transaction for a transfer at the venue. For such a transfer, missing hashes prove
+  // nothing.
   else if (answer && isDepositSeen(answer.status) && (current.prompt?.transfer || !endedUnfunded(answer))) {
     if (isKnown) askOnce(context, current.id);
     else record.markSent(answer.inTxHashes ?? [], answer.status);
@@ -105,9 +107,10 @@ async function recheckOne(
     });
   else if (isPending || (isHidden && !paysByMessage(current)))
     throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');
-  // The exchange's own word, or another balance than before, is stronger than its refusal or the service's silence.
+  // Ask the payer if the exchange has executed the transfer. Also ask if the balance at the venue is not the same as
+  // before.
   else if (isTaken(current) || (transfer && transfer !== 'unmoved')) askOnce(context, current.id);
-  // The balance at the venue is no source, because trading can hide a transfer.
+  // The balance at the venue proves nothing, because trading can hide a transfer.
   else if (!isProved(current, [isHidden ? null : byNode, byWallet ?? calls, status])) askOnce(context, current.id);
 }
 
@@ -115,14 +118,14 @@ async function recheckOne(
 const paysByMessage = ({ prompt }: JournalEntry): boolean => isMessage(prompt?.expected ?? {});
 
 /**
- * For how many minutes the payer must wait for this message, because a second prompt could pay twice. Zero if the chain
- * has shown what became of the message, or if the payment is no message.
- * @param isOpen True if the chain did not show what became of the message
- * @param isHidden True if the chain's blocks show that it can still execute the message
+ * Returns for how many minutes the payer must wait for this message. Until then, a second payment could pay twice.
+ * Returns 0 if the chain has shown whether the message was executed, or if the payment is not a message.
+ * @param isOpen True if the chain did not show whether the message was executed
+ * @param isHidden True if the chain can still execute the message
  */
 function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, now: number): number {
   const age = now - entry.updatedAt;
-  // If the device's clock was set back, nobody knows the age, so the payer is asked.
+  // If the device's clock was set back, nobody knows the age. The page then asks the payer.
   if (!paysByMessage(entry) || !hasNoTransaction(entry) || !isOpen || age < 0) return 0;
   return age < (isHidden ? HALTED_MS : MESSAGE_LIVES_MS)
     ? Math.max(Math.ceil((MESSAGE_LIVES_MS - age) / 60_000), 1)
@@ -210,8 +213,8 @@ const readOnce = <T>(
 ): Promise<Seen<T>> => within(limitOf(entry), deps.clock, signal, async (end) => ({ result: await read(end) }));
 
 /**
- * Searches the chain through one source. Null if the source cannot be read, or if the entry contains no transaction
- * data or no nonce to search for.
+ * Searches the chain through one source. Returns null if the source cannot be read, or if the entry contains no
+ * transaction data or no nonce to search for.
  */
 async function lookUp(
   context: PaymentContext,

@@ -1,5 +1,5 @@
 /**
- * Ends a payment whose origin and destination are the same chain when this chain shows the delivery. The payer's own
+ * Ends a payment whose origin chain is also its destination chain, when this chain shows the delivery. The payer's own
  * transaction delivers the money, so the payment can end even if the service does not know the payment.
  */
 import { isAborted, sleep } from '../../shared/clock.js';

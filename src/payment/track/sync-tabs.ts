@@ -50,7 +50,7 @@ function askForEnd(context: PaymentContext, entry: JournalEntry, reopen: Reopen)
   void recallOnce(context, entry.id, reopen);
 }
 
-/** True if another tab prompts the steps one by one, because its wallet cannot send a batch. */
+/** True if another tab prompts the steps one by one, because the wallet of that tab cannot send a batch. */
 function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEntry): boolean {
   const state = context.state();
   return stage === 'prepared' && state.name === 'processing' && isShowing(state, payment.requestId);

@@ -111,7 +111,7 @@ const isWalletReport = (entry: JournalEntry): boolean =>
   (isUnfinished(entry) || entry.stage === 'abandoned');
 
 /**
- * Reads the status of the batch from the wallet. Null if the wallet cannot be asked.
+ * Reads the status of the batch from the wallet. Returns null if the page cannot ask the wallet.
  * @throws the wallet's error
  */
 export async function readCallsState(

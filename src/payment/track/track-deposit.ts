@@ -116,8 +116,8 @@ export class DepositTracker implements StatusSource {
 
   /**
    * Returns the service's request for this payment: the request with the id `requestId`, or the last request that
-   * replaced it. If no request has this id and the deposit address is not `strict`, starts with the oldest request
-   * whose deposit belongs to no other payment.
+   * replaced this request. A deposit address that is not `strict` can have no request with this id. The search then
+   * starts with the oldest request whose deposit belongs to no other payment.
    */
   #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
     const entry = this.#record.entry();
@@ -160,8 +160,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * The amount that this transaction sent to the deposit address. Empty if the amount cannot be read or is already
-   * known.
+   * Reads the amount that this transaction sent to the deposit address. The result is empty if the amount cannot be
+   * read or is already known.
    */
   async #arrived(hash: string | undefined, signal: AbortSignal): Promise<Partial<Deposit>> {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};

@@ -70,9 +70,11 @@ const isLooked = (entry: JournalEntry, now: number): boolean =>
   (entry.stage === 'abandoned' && entry.payment.payingHash !== undefined && !isProvedUnpaid(entry));
 
 /**
- * Reads where the payment is. `confirmed`: the chain confirms the payment, the permit was used, or the venue's exchange
- * has executed the transfer. `missing`: the chain does not show the payment. `open`: the permit is still valid, or
- * the chain confirmed the payment earlier but cannot be read now.
+ * Reads where the payment is:
+ * - `confirmed`: the chain confirms the payment, the permit was used, or the venue's exchange has executed the
+ * transfer.
+ * - `missing`: the chain does not show the payment.
+ * - `open`: the permit is still valid. Or the chain confirmed the payment earlier, but cannot be read now.
  */
 async function placeOf(
   context: PaymentContext,
@@ -84,7 +86,8 @@ async function placeOf(
   const { permit, expected, chainId, nonce = null, calls } = prompt ?? {};
   if (permit && secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) return 'open';
   if (permit && (await readPermit(context, entry, signal)).includes('used')) return 'confirmed';
-  // A lower balance proves nothing, because trading changes it too. The exchange's answer is a fact.
+  // A lower balance proves nothing, because trading also lowers the balance. Only the exchange's answer proves the
+  // transfer.
   if (isTaken(entry)) return 'confirmed';
   const hash = payment.payingHash;
   if (!expected || chainId === undefined || hash === undefined) return 'missing';

@@ -1,5 +1,5 @@
 /**
- * Tracks the payment of one journal entry to its end: this tab polls the service, or reads what another tab has stored.
+ * Tracks the payment of one journal entry to its end. This tab polls the service, or reads what another tab has stored.
  */
 import type { PaymentContext } from '../context/context.js';
 import { takeLock } from '../journal/tab-lock.js';

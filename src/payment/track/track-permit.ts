@@ -49,7 +49,10 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
   }
 }
 
-/** Reads the permit's state through the chain's RPC and through the wallet. Null for a source that cannot be read. */
+/**
+ * Reads the permit's state through the chain's RPC and through the wallet. The state is null for a source that cannot
+ * be read.
+ */
 export async function readPermit(
   context: PaymentContext,
   { prompt }: JournalEntry,
@@ -75,7 +78,7 @@ async function serviceAgrees(
   return (await code?.serviceConfirms(context, record, seen)) === true;
 }
 
-/** True if the payment was signed and the service has not seen it. */
+/** True if the payment was signed and the service has not seen this payment. */
 function isWaiting(record: PaymentRecord): boolean {
   const entry = record.entry();
   return (entry?.stage === 'sent' || entry?.stage === 'prompted') && !isDepositSeen(entry.status);

@@ -12,22 +12,22 @@ const TRANSFER_POLL_MS = 15_000;
 const READ_MS = 10_000;
 
 /**
- * For how long the balance must not be lower by the amount, in milliseconds. For this long, the page that has the
- * signature can still post it.
+ * The page asks the payer only if the balance has not fallen by the amount for this many milliseconds. During this
+ * time, the page that has the signature can still send the signature to the exchange.
  */
 const QUIET_MS = 150_000;
 
 /**
- * True if the exchange of the venue has answered that it executed the transfer. Only this answer writes `hub-step` to
- * the journal entry of a transfer.
+ * True if the venue's exchange has answered that it executed the transfer. For a transfer, only this answer writes
+ * `hub-step` to the journal entry.
  */
 export const isTaken = ({ prompt, emitted }: JournalEntry): boolean =>
   prompt?.transfer !== undefined && emitted.includes('hub-step');
 
 /**
- * Asks the payer if the balance at the venue is not lower by the amount, because the signature was perhaps never
- * posted. The balance alone proves nothing. Ends when the service has seen the payment, or when the exchange has
- * executed the transfer, which the screen then shows.
+ * Asks the payer if the balance at the venue does not fall by the amount. The signature then perhaps never reached the
+ * exchange, but the balance alone proves nothing. Ends when the service has seen the payment. Also ends when the
+ * exchange has executed the transfer, and shows the payment as sent.
  */
 export async function trackTransfer(
   context: PaymentContext,
@@ -51,7 +51,10 @@ export async function trackTransfer(
   }
 }
 
-/** Reads what the payer's balance at the venue shows. Null if the balance is unknown, or without a transfer. */
+/**
+ * Reads whether the payer's balance at the venue shows the transfer. Returns null if the balance is unknown, or if the
+ * payment is not a transfer.
+ */
 export async function readTransfer(
   context: PaymentContext,
   { prompt }: JournalEntry,

@@ -46,7 +46,7 @@ describe('check-origins', () => {
   });
 
   it('warns about each family that the address does not fit', async () => {
-    const rest = "; a refund there goes to the payer's own account";
+    const rest = "; on such a chain, a refund goes to the payer's own account";
     expect(await outcome({ refundTo: people.payer })).to.equal(people.payer);
     expect(await outcome({ origins: [8453, SVM], refundTo: people.svmRecipient })).to.equal(people.svmRecipient);
     expect(warn.args).to.deep.equal([
