@@ -89,7 +89,8 @@ async function sendUntilSeen(
       await instructions.send(signed, access).catch(() => undefined);
       notifyService(context, payment, signed.hash);
       await sleep(RESEND_MS, clock, signal);
-    } while (isWaiting(latestEntry(execution)) && !(await instructions.isExpired(signed.expected, access)));
+      // The journal is read last, because the payer can give the payment up while the node answers.
+    } while (!(await instructions.isExpired(signed.expected, access)) && isWaiting(latestEntry(execution)));
   } catch {
     // The session has ended. Another page tracks the payment.
   }

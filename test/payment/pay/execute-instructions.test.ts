@@ -215,6 +215,23 @@ describe('execute-instructions while the chain does not show the transaction', (
     expect(tab.isOpen).to.equal(true);
   });
 
+  it('stops sending when the payer gives the payment up while the node is asked for the height', async () => {
+    const { world } = await signed(({ svm }) => (svm.drops = Infinity));
+    const { fetch } = world.svm;
+    let answer = (): void => undefined;
+    world.nodes.set(world.svm.url, async (address, init) => {
+      if ((init?.body as string).includes('getBlockHeight')) await new Promise<void>((resolve) => (answer = resolve));
+      return fetch(address, init);
+    });
+    await world.clock.advance(3 * SECOND);
+    const { length } = world.svm.attempts;
+    const [key] = world.journalItem();
+    world.storage.setItem(key, JSON.stringify([{ ...entryOf(world), stage: 'abandoned' }]));
+    answer();
+    await world.clock.advance(20 * SECOND);
+    expect(world.svm.attempts).to.have.length(length);
+  });
+
   it('I2 sends nothing when another tab has paid the order during the prompt', async () => {
     const { world, tab } = await asked();
     const [key] = world.journalItem();
