@@ -85,7 +85,10 @@ async function recheckOne(
   const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
   const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
   const isHidden = hasNoTransaction(current) && found.some((each) => each?.outcome === 'hidden');
-  const minutes = minutesToWait(current, byNode === null || isHidden, isHidden, context.deps.clock.now());
+  // A wallet that sends the message itself can have taken a newer blockhash at the end of its prompt. The chain then does
+  // not show for how long it can still execute the message.
+  const isOpen = byNode === null || isHidden || current.payment.payingHash === undefined;
+  const minutes = minutesToWait(current, isOpen, isHidden, context.deps.clock.now());
   // The service had already reported this status when the payer gave the payment up, so the payment has made no
   // progress.
   const isKnown = current.stage === 'abandoned' && answer?.status === current.status;

@@ -78,6 +78,24 @@ describe('recheck-payments of a message', () => {
     expect([world.signings.length, world.svm.executed().length]).to.deep.equal([1, 1]);
   });
 
+  it('waits after a slow prompt too, because the wallet can have taken a new blockhash at its end', async () => {
+    const { world, tab } = await asked(({ toy }) => (toy.signsOnly = false));
+    const { orderId, from } = entryOf(world).prompt!.expected as ExpectedMessage;
+    await world.clock.advance(5 * MINUTE);
+    const blockhash = `hash${world.svm.height}`;
+    world.svm.delay = 30 * SECOND;
+    world.svm.execute({ orderId, from, blockhash, hash: `5${'Cd'.repeat(43)}` });
+    world.signings[0]!.reject('outcome-unknown');
+    await settle();
+    await tab.do({ type: 'abandoned' });
+    world.payer = 'approves';
+    await pressAgain(tab, world);
+    const shown = tab.state;
+    await world.clock.advance(MINUTE);
+    expect([world.signings.length, world.svm.executed().length]).to.deep.equal([1, 1]);
+    expect(shown).to.have.nested.property('problem.code', 'outcome-unknown');
+  });
+
   it('waits one more lifetime, because the wallet can have replaced the blockhash', async () => {
     const { world, tab } = await givenUp();
     await world.clock.advance(EXPIRY_MS);
