@@ -39,7 +39,9 @@ async function registryOf(baseUrl: string, chains: string | undefined): Promise<
   const registry = { takenAt: new Date().toISOString(), ...trimRegistry(listing, wanted) };
   const [problem] = checkRegistry(registry);
   if (problem)
-    throw new Error(`--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so it cannot be pinned.`);
+    throw new Error(
+      `--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so the list of chains cannot be pinned.`,
+    );
   return registry;
 }
 
@@ -54,7 +56,8 @@ async function listingOf(baseUrl: string): Promise<ChainRecord[]> {
 function chainIdsOf(text: string): number[] {
   const ids = text.split(',');
   const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
-  if (wrong !== undefined) throw new Error(`--chains ${text}: "${wrong}" is no chain id. Write them as 1,8453.`);
+  if (wrong !== undefined)
+    throw new Error(`--chains ${text}: "${wrong}" is not a chain id. Write chain ids as 1,8453.`);
   return ids.map(Number);
 }
 

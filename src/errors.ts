@@ -2,12 +2,13 @@
 
 /**
  * Where the payer's money is, as far as this is known.
- * `not-sent`: nothing was sent.
- * `in-wallet`: the payment failed and the payer's money is still in the wallet. The payer may have paid a network fee.
- * `unknown`: nobody knows whether the money was sent.
- * `on-its-way`: the money was sent and is not delivered yet.
- * `returned`: the money was refunded.
- * `delivered`: the money was delivered.
+ * - `not-sent`: nothing was sent.
+ * - `in-wallet`: the payment failed and the payer's money is still in the wallet. The payer may have paid a network
+ * fee.
+ * - `unknown`: nobody knows whether the money was sent.
+ * - `on-its-way`: the money was sent and is not delivered yet.
+ * - `returned`: the money was refunded.
+ * - `delivered`: the money was delivered.
  */
 export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'returned' | 'delivered';
 

@@ -16,7 +16,7 @@ export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 /** A chain family: a value of `vmType` in `GET /chains`. `hypevm` is the perps venue. */
 export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm' | 'tvm';
 
-/** What is wrong with a text as the address of an account. */
+/** What is wrong with a text that should be the address of an account. */
 export type AddressProblem = {
   /**
    * `form`: the text is no address of a known chain family. `checksum`: a character of the address was changed.
@@ -26,9 +26,12 @@ export type AddressProblem = {
   fault: 'form' | 'checksum' | 'family' | 'test-network' | 'nobody';
   /** The chain family that the address must belong to: one of `VmType`, or a newer family. */
   wanted: string;
-  /** With `family`, the chain family that the address belongs to. Otherwise absent. */
+  /** The chain family that the address belongs to. Set only if `fault` is `family`. */
   found?: VmType;
-  /** The networks' names for the payer: of `wanted`, and of `found`. Absent if the names do not help. */
+  /**
+   * The names of the networks of `wanted` and `found`, as the payer knows them. Absent if the names do not help the
+   * payer.
+   */
   names?: {
     /** The name for `wanted`. */
     wanted?: string;
@@ -89,7 +92,10 @@ export type Account = {
   address: string;
   /** The chain family of the account. */
   vmType: VmType;
-  /** The wallet's id: its `rdns` from EIP-6963, else its name, else a text such as `page-1`. */
+  /**
+   * The wallet's id. This is the wallet's `rdns` from EIP-6963. If the wallet has no `rdns`, the id is the wallet's
+   * name. If the wallet has no name either, the id is a text such as `page-1`.
+   */
   wallet: string;
 };
 
@@ -250,10 +256,11 @@ export type QuoteSummary = {
   /** The amount that the recipient receives (`details.currencyOut`). */
   receives: KnownAmount;
   /**
-   * The recipient's address on the destination chain. Empty if unknown, for example for a payment of another device.
+   * The recipient's address on the destination chain. Empty if the address is unknown, for example for a payment of
+   * another device.
    */
   recipient: string;
-  /** The address on the origin chain that receives a refund. Empty if unknown. */
+  /** The address on the origin chain that receives a refund. Empty if the address is unknown. */
   refundTo: string;
   /** The fees that the service reports. `pays` already includes all fees that the payer pays, except `gas`. */
   fees: { [key in FeeName]?: KnownAmount };
@@ -288,7 +295,7 @@ export type QuoteSummary = {
    * `details.totalImpact.usd`. Absent if the payer loses nothing, or if the loss is unknown.
    */
   lossUsd?: string;
-  /** The expected duration in seconds (`details.timeEstimate`). Null if unknown. */
+  /** The expected duration in seconds (`details.timeEstimate`). Null if the duration is unknown. */
   timeEstimate: number | null;
   /** The guard's warnings. Empty if the guard has no warning. */
   warnings: GuardNote[];
@@ -363,7 +370,7 @@ export type ExtraDeposit = {
   requestId: string;
   /** The service's status of this deposit's request (`GET /requests/v2`, `status`). */
   status: string;
-  /** The deposited amount. Null if unknown. */
+  /** The deposited amount. Null if the amount is unknown. */
   amount: TokenAmount | null;
   /** The transaction that refunded the amount. Null if no refund is known. */
   transaction: TransactionRef | null;
@@ -397,12 +404,13 @@ export type PaymentResult = {
   /** The transactions on the destination chain that delivered the payment. */
   destination: TransactionRef[];
   /**
-   * Doubts that remain after the page checked the payment's amount and transactions. Absent if there are none.
-   * `received.amount`: a smaller amount arrived than the quote promises. `received.minimumAmount` is the promised
+   * Doubts that remain after the page checked the payment's amount and transactions. Absent if no doubt remains. The
+   * `path` of a warning names the doubt:
+   * - `received.amount`: a smaller amount arrived than the quote promises. `received.minimumAmount` is the promised
    * minimum.
-   * `destination`: the chain shows no delivery to the recipient, or could not be read, so only the service reports the
+   * - `destination`: the chain shows no delivery to the recipient, or could not be read. Only the service reports the
    * delivery.
-   * `origin`: the service names a second transaction of this payment. The service usually refunds the second
+   * - `origin`: the service names a second transaction of this payment. The service usually refunds the second
    * transaction.
    */
   warnings?: GuardNote[];
@@ -461,7 +469,10 @@ export type WalletRequest = {
         /** The body to post. The venue also gets the signature in the body. */
         body: Readonly<Record<string, unknown>>;
       };
-      /** The permission that the payer gives with the signature. Absent for both signatures for the venue. */
+      /**
+       * The permission that the payer gives with the signature. Absent for the two signatures of a payment from the
+       * venue.
+       */
       permit?: Permit;
     }
   | {
@@ -514,11 +525,11 @@ export type Permit = {
   contract: string;
   /** The payer's address. */
   owner: string;
-  /** The permit's nonce as a decimal string. For `eip3009`, 32 bytes in hex with the prefix `0x`. */
+  /** The permit's nonce as a decimal string. For `eip3009`, the nonce is 32 bytes in hex with the prefix `0x`. */
   nonce: string;
   /**
-   * The time before which the permit is not valid. Unix time in seconds, as a decimal string. `'0'` for `eip2612` and
-   * `permit2`.
+   * The time before which the permit is not valid. Unix time in seconds, as a decimal string. For `eip2612` and
+   * `permit2`, the value is `'0'`.
    */
   validAfter: string;
   /**

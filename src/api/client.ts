@@ -123,8 +123,8 @@ export class HubClient {
   }
 
   /**
-   * The remaining milliseconds in which the client sends no quote request, because the service sent `Retry-After`. 0
-   * means that the client can send a quote request now.
+   * How many milliseconds remain until the client can send the next quote request. The service can set this pause with
+   * `Retry-After`. 0 means that there is no pause.
    */
   get quotePause(): number {
     return pauseOf(this.#pauses, paths.quote, this.#deps.clock.now());
@@ -141,7 +141,7 @@ export class HubClient {
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
     assertBody(query, (await otherBodies()).requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
-      throw keyError('is for servers: make the client with an apiKey, or leave it out');
+      throw keyError('is only for servers: create the client with an apiKey, or leave this field out');
     const read = (json: unknown, headers: Headers): WireRequests => {
       this.#warnIfDeprecated(headers);
       return parseRequests(json);
@@ -178,9 +178,9 @@ export class HubClient {
       const { code, details } = errorInfo(cause);
       if (o?.signal?.aborted) throw cause;
       if (details?.startsWith('401') && !this.#headers['x-api-key'])
-        throw keyError('is missing: ask through your proxy, or make the client with one on a server');
+        throw keyError('is missing: ask through your proxy, or create the client with an apiKey on a server');
       if ((code !== 'service-down' && code !== 'offline') || details === '404') throw cause;
-      throw new HubPayError('outcome-unknown', 'The service may have queued the calls: look before asking again.', {
+      throw new HubPayError('outcome-unknown', 'The service may have queued the calls: check before you ask again.', {
         cause,
       });
     }
@@ -200,7 +200,7 @@ export class HubClient {
     signature: string,
     o?: CallOptions,
   ): Promise<{
-    /** The additional steps. Empty if the service sends none. */
+    /** The additional steps. Empty if the service sends no additional steps. */
     steps: WireStep[];
   }> {
     const { assertSignature, permitBody } = await otherBodies();
@@ -217,7 +217,7 @@ export class HubClient {
       txHash: string;
       /** The id of the transaction's chain. */
       chainId: number | string;
-      /** The quote's `referrer`, which is a text that the service stores with the request. Absent if unknown. */
+      /** The quote's `referrer`: a text that the service stores with the request. Absent if this text is unknown. */
       referrer?: string;
     },
     o?: CallOptions,
@@ -237,7 +237,7 @@ export class HubClient {
       chainId: number | string;
       /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
       requestId: string;
-      /** The quote's `referrer`, which is a text that the service stores with the request. Absent if unknown. */
+      /** The quote's `referrer`: a text that the service stores with the request. Absent if this text is unknown. */
       referrer?: string;
     },
     o?: CallOptions,

@@ -24,7 +24,7 @@ const pathOf = (endpoint: string): string => endpoint.replace(/\?.*|0x[0-9a-f]{6
  */
 export const retryAtOf = (until: number): { retryAt: string } => ({ retryAt: String(until) });
 
-/** Returns the remaining milliseconds of the endpoint's pause. 0 if the endpoint has no pause. */
+/** Returns the remaining milliseconds of the endpoint's pause. Returns 0 if the endpoint has no pause. */
 export const pauseOf = (pauses: EndpointPauses, endpoint: string, now: number): number =>
   Math.max((pauses.get(pathOf(endpoint))?.until ?? 0) - now, 0);
 
@@ -36,7 +36,7 @@ export function assertNoPause(pauses: EndpointPauses, endpoint: string, now: num
   const path = pathOf(endpoint);
   const pause = pauses.get(path);
   if (!pause || pause.until <= now) return;
-  throw new HubPayError(pause.code, `${path} gets no request before its Retry-After.`, {
+  throw new HubPayError(pause.code, `${path} gets no request before the end of Retry-After.`, {
     retryAfter: (pause.until - now) / 1000,
     values: retryAtOf(pause.until),
   });

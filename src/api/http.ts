@@ -60,7 +60,7 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
 export function endpointUrl(base: URL, endpoint: string): URL {
   const joined = isEndpoint(endpoint) ? new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}${endpoint}`) : null;
   if (joined?.origin !== base.origin) {
-    throw new HubPayError('quote-unsafe', 'The service named an endpoint that is no plain path', { details: 'G50' });
+    throw new HubPayError('quote-unsafe', 'The service named an endpoint that is not a plain path', { details: 'G50' });
   }
   return joined;
 }
@@ -69,7 +69,7 @@ async function requestOnce<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
   call.signal?.throwIfAborted();
   const end = new AbortController();
   const signal = call.signal ? AbortSignal.any([call.signal, end.signal]) : end.signal;
-  const stop = (): void => end.abort(serviceDown(call, `gave no whole answer in ${call.timeoutMs} ms`));
+  const stop = (): void => end.abort(serviceDown(call, `gave no complete answer in ${call.timeoutMs} ms`));
   const timer = deps.clock.setTimeout(stop, call.timeoutMs);
   try {
     return await rejectOnAbort(fetchWithLimits(call, deps, signal), signal);
@@ -96,7 +96,7 @@ async function fetchWithLimits<T>(call: HttpCall<T>, { fetch, clock }: HttpDeps,
     const retryAfter = retryAfterOf(response.headers, clock);
     throw await loadedServiceError(endpointName(call), response.status, json, retryAfter, clock.now());
   }
-  if (json === undefined && !call.loose) throw serviceDown(call, 'answered something that is no JSON');
+  if (json === undefined && !call.loose) throw serviceDown(call, 'gave an answer that is not JSON');
   return call.read(json, response.headers);
 }
 
@@ -136,8 +136,8 @@ export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number,
 }
 
 /**
- * Parses JSON. Undefined if the JSON is invalid, or if an object repeats a member. Two parsers can read a repeated
- * member differently.
+ * Parses JSON. Returns undefined if the JSON is invalid, or if an object repeats a member. Two parsers can read a
+ * repeated member differently.
  */
 async function parseJson(text: string, clock: Clock): Promise<unknown> {
   try {

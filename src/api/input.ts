@@ -5,15 +5,14 @@ import { LOWER_BYTES32 } from '../shared/patterns.js';
 /**
  * Parses the base URL of the service or of the merchant's proxy, or the URL of the venue.
  * @param name the name of the attribute or option, for the error
- * @throws HubPayError `config` if the URL is missing or is not http or https; also if it has credentials, a query or a
- *   fragment
+ * @throws HubPayError `config` if the URL is missing, is not http or https, or has credentials, a query or a fragment
  */
 export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): URL {
   const attribute = { attribute: name };
   if (!baseUrl) throw new HubPayError('config', `${name}: is missing; set it to the URL of the service`, attribute);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    const wrong = `${name}: "${baseUrl}" is no plain http or https address in full, such as https://shop.example/hub`;
+    const wrong = `${name}: "${baseUrl}" is not a full and plain http or https URL, such as https://shop.example/hub`;
     throw new HubPayError('config', wrong, attribute);
   }
   return url;
@@ -26,5 +25,5 @@ export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): UR
 export function parseRequestId(text: unknown): string {
   const id = String(text).toLowerCase();
   if (LOWER_BYTES32.test(id)) return id;
-  throw new HubPayError('config', 'requestId: a request id is 32 bytes, as 0x-hex', { attribute: 'requestId' });
+  throw new HubPayError('config', 'requestId: must be 32 bytes in hex, with the prefix 0x', { attribute: 'requestId' });
 }

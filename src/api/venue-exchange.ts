@@ -4,10 +4,10 @@ import { isRecord } from '../shared/patterns.js';
 import { request, type HttpDeps } from './http.js';
 
 /**
- * The answer of the exchange.
- * `done`: the exchange has executed the transfer.
- * `used`: the exchange has executed a transfer with this nonce before.
- * `refused`: the exchange refuses the transfer. `reason` is its text.
+ * The answer of the exchange:
+ * - `done`: the exchange has executed the transfer.
+ * - `used`: the exchange has executed a transfer with this nonce before.
+ * - `refused`: the exchange refuses the transfer. `reason` is the exchange's text.
  */
 export type ExchangeAnswer = { outcome: 'done' | 'used' } | { outcome: 'refused'; reason: string };
 
@@ -16,9 +16,9 @@ const LONGEST_REASON = 200;
 const PROBE_MS = 4_000;
 
 /**
- * Posts a question of the info API, which an exchange refuses. Returns what is wrong with the URL: `details` is
- * the HTTP status, or says that nobody answered. `isWrong` is false if the exchange can answer later. Null if an
- * exchange answers at this URL.
+ * Checks that an exchange answers at this URL. Posts a question of the info API, because an exchange refuses this
+ * question. Returns null if an exchange refuses the question. Otherwise returns what is wrong with the URL. `details`
+ * is the HTTP status, or says that nobody answered. `isWrong` is false if the exchange can answer later.
  * @throws after an abort, the signal's reason
  */
 export async function exchangeFault(
@@ -39,7 +39,10 @@ export async function exchangeFault(
   }
 }
 
-/** An exchange answers 400 or 422 to a body that is no transfer. */
+/**
+ * Finds what is wrong with the URL. An exchange answers 400 or 422 to a body that is not a transfer, so these two
+ * statuses show that the URL is right.
+ */
 function faultOf(error: unknown): { details: string; isWrong: boolean } | null {
   const [, status] = /answered (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
   if (status === undefined) return { details: 'gave no answer', isWrong: false };
@@ -48,10 +51,10 @@ function faultOf(error: unknown): { details: string; isWrong: boolean } | null {
 }
 
 /**
- * Posts the transfer once. To post the same signed transfer again is safe, because the exchange executes a nonce only
- * once.
- * @throws HubPayError if the exchange gave no answer that says what became of the transfer; after an abort, the
- *   signal's reason
+ * Posts the transfer once. The caller can safely post the same signed transfer again, because the exchange executes a
+ * nonce only once.
+ * @throws HubPayError if the exchange's answer does not show what happened to the transfer; after an abort, the
+ * signal's reason
  */
 export function postTransfer(
   url: string,
@@ -65,7 +68,7 @@ export function postTransfer(
 function answerOf(json: unknown): ExchangeAnswer {
   const { status, response } = isRecord(json) ? json : {};
   if (status === 'ok') return { outcome: 'done' };
-  if (status !== 'err') throw new HubPayError('service-down', 'The exchange answered nothing that is known.');
+  if (status !== 'err') throw new HubPayError('service-down', 'The exchange gave an unknown answer.');
   const reason = typeof response === 'string' ? response.slice(0, LONGEST_REASON) : '';
   return /duplicate nonce|nonce .*\b(used|duplicate)/i.test(reason)
     ? { outcome: 'used' }

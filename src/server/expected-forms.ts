@@ -1,14 +1,17 @@
-/** Checks the addresses that a merchant's server expects, before the service is asked. */
+/** Checks the addresses that a merchant's server expects, before `verifyPayment` asks the service. */
 import { HubPayError } from '../errors.js';
 import type { Registry } from '../types.js';
 import { isOneCase, looksLikeAddress } from '../vm/addresses.js';
 
 type Terms = { recipient: string; chainId: number; currency: string };
 
-/** The families of the chains whose addresses have a form that EVM addresses do not have, by chain id. */
+/** The families of chains whose addresses do not have the form of EVM addresses. The key is the chain id. */
 const FAMILIES: Readonly<Record<number, string>> = { 792703809: 'svm', 1337: 'hypevm' };
 
-/** The form of a currency's address: a mint on Solana; at the venue, a token id and the name of a DEX. */
+/**
+ * The form of a currency's address. On Solana, the address is a mint. At the venue, the address is a token id, which
+ * can end with the name of a DEX.
+ */
 const CURRENCIES: Readonly<Record<string, RegExp>> = {
   svm: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
   hypevm: /^0x[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/i,
@@ -16,7 +19,7 @@ const CURRENCIES: Readonly<Record<string, RegExp>> = {
 
 /**
  * Checks that recipient and currency have the form of their chain, because no payment could match another form.
- * @throws HubPayError `config`, naming the field
+ * @throws HubPayError `config` with the name of the wrong field
  */
 export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry): void {
   const vmType = registry?.chains.find(({ id }) => id === chainId)?.vmType ?? FAMILIES[chainId];

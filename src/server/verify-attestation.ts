@@ -53,17 +53,21 @@ export type AttestationResult =
 export async function verifyAttestation(options: AttestationOptions): Promise<AttestationResult> {
   const { requestId, solver, baseUrl, fetch } = options;
   if (!options.attestation && baseUrl === undefined) {
-    throw new HubPayError('config', 'baseUrl is missing beside the attestation.', { attribute: 'baseUrl' });
+    throw new HubPayError('config', 'baseUrl and attestation are missing: set one of them.', { attribute: 'baseUrl' });
   }
   const client = baseUrl === undefined ? null : new HubClient({ baseUrl, ...(fetch && { fetch }) });
   try {
     const id = parseRequestId(requestId);
     const { requestData, signature } = parseAttestation(options.attestation ?? (await client?.attestation(id)));
     const hash = await attestationHash(id, requestData);
-    if (hash === null) return { ok: false, message: 'What was signed cannot be known: a value has no such form.' };
+    if (hash === null)
+      return { ok: false, message: 'The signed data cannot be computed, because a value has a wrong form.' };
     const signer = await signerOf(hash, signature);
     if (signer !== null && sameAddress(signer, solver)) return { ok: true, requestData: { ...requestData } };
-    return { ok: false, message: `Its signer is ${signer ?? 'unknown'}, or it is for something else.` };
+    return {
+      ok: false,
+      message: `The signer is ${signer ?? 'unknown'}, not the solver, or the signature is for other data.`,
+    };
   } catch (error) {
     if (!(error instanceof HubPayError)) throw error;
     return { ok: false, message: error.message };

@@ -15,16 +15,16 @@ import { assertForms, wrongOption } from './expected-forms.js';
 import { inSmallestUnit } from '../vm/registry-amount.js';
 
 /**
- * The reason why `verifyPayment` does not accept a payment for the order.
- * `unknown-id`: the service has no such payment.
- * `pending`: the payment is not delivered yet.
- * `refunded`, `failed`: the payment ended without a delivery.
- * `recipient`: the payment went to an address other than the order's recipient.
- * `chain`, `currency`: the payment was delivered on a chain or in a currency that the order does not allow.
- * `amount`: less than the expected amount was delivered, or the payment guaranteed less.
- * `calls`: calls of the payer ran on the destination chain, and can have spent the delivered funds at once.
- * `already-used`: `claim` did not return true.
- * `unreachable`: the service's record is incomplete or could not be read. Verify again later.
+ * The reason why `verifyPayment` does not accept a payment for the order:
+ * - `unknown-id`: the service has no such payment.
+ * - `pending`: the payment is not delivered yet.
+ * - `refunded`, `failed`: the payment ended without a delivery.
+ * - `recipient`: the payment went to an address other than the order's recipient.
+ * - `chain`, `currency`: the payment was delivered on a chain or in a currency that the order does not allow.
+ * - `amount`: less than the expected amount was delivered, or the payment guaranteed less.
+ * - `calls`: calls of the payer ran on the destination chain, and can have spent the delivered funds at once.
+ * - `already-used`: `claim` did not return true.
+ * - `unreachable`: the service's record is incomplete or could not be read. Verify again later.
  */
 export type VerifyReason =
   | 'unknown-id'
@@ -128,7 +128,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   try {
     requestId = parseRequestId(options.requestId);
   } catch {
-    return refuse('unknown-id', 'This is no request id: it is 32 bytes, as 0x-hex.');
+    return refuse('unknown-id', 'This is not a request id: a request id has 32 bytes in hex, with the prefix 0x.');
   }
   const read = await recordOf(client, requestId);
   if ('reason' in read) return read;
@@ -138,7 +138,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   if ('reason' in payment) return payment;
   const isOurs: unknown = options.claim ? await options.claim(requestId) : true;
   if (isOurs !== true) {
-    return refuse('already-used', 'This payment was not kept for this order.');
+    return refuse('already-used', 'Your server did not store this payment for this order.');
   }
   return { ok: true, payment };
 }
@@ -195,7 +195,7 @@ async function recordOf(client: HubClient, requestId: string): Promise<Found | R
     if (!request) return refuse('unknown-id', 'The service knows no such payment.');
     if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');
     if (textIn(request, 'parentRequestId') !== null) {
-      return refuse('unknown-id', 'This is a part of another payment: its refund, or a further try of it.');
+      return refuse('unknown-id', 'This request is part of another payment, such as its refund or a new attempt.');
     }
     return { request, record: parseRecord(request) };
   } catch (error) {
@@ -207,7 +207,7 @@ async function recordOf(client: HubClient, requestId: string): Promise<Found | R
 function refusalOfStatus(status: string): Refusal | null {
   if (status === 'success') return null;
   if (status === 'refund') return refuse('refunded', 'The payment was sent back to the payer.');
-  if (status === 'failure') return refuse('failed', 'The payment failed. It may still be sent back to the payer.');
+  if (status === 'failure') return refuse('failed', 'The payment failed. The money may still return to the payer.');
   return refuse('pending', `The payment is on its way (${status.slice(0, 40)}).`);
 }
 
@@ -237,7 +237,7 @@ function refusalOfTerms(
     return refuse('currency', `The payment was made in ${address}, not in ${expected.currency}.`);
   }
   if (BigInt(out.amount) < BigInt(expected.amount)) {
-    return refuse('amount', `${out.amount} arrived where ${expected.amount} was asked for.`);
+    return refuse('amount', `${out.amount} arrived, but ${expected.amount} was required.`);
   }
   if (BigInt(out.minimumAmount ?? out.amount) < BigInt(expected.minimumAmount)) return unsafe(out.minimumAmount);
   return refusalOfOrder(orderOutput(request), expected, requireOrder);
@@ -251,7 +251,7 @@ function refusalOfOrder(
 ): Refusal | null {
   if (requireOrder && calls === null) return lacking('which calls were run');
   if (calls !== null && calls > 0) {
-    return refuse('calls', 'The payer had calls run with the money: what the recipient kept of it is not known.');
+    return refuse('calls', 'Calls of the payer ran with the money, so nobody knows how much the recipient kept.');
   }
   if (payments === null) return requireOrder ? lacking('whom the order pays') : null;
   const stranger = payments.find((each) => !sameAddress(each.recipient, recipient));
@@ -260,7 +260,7 @@ function refusalOfOrder(
   if (inCurrency.length === 0) return refuse('currency', 'The order pays in another currency.');
   const sumOf = (name: 'amount' | 'minimum'): bigint => inCurrency.reduce((total, each) => total + each[name], 0n);
   const sum = sumOf('amount');
-  if (sum < BigInt(amount)) return refuse('amount', `The order pays ${sum} where ${amount} was asked for.`);
+  if (sum < BigInt(amount)) return refuse('amount', `The order pays ${sum}, but ${amount} was required.`);
   return sumOf('minimum') < BigInt(minimumAmount) ? unsafe(sumOf('minimum')) : null;
 }
 

@@ -11,8 +11,8 @@ export function formatUnits(amount: bigint | string, decimals: number): string {
 }
 
 /**
- * Converts human units to the smallest unit. Null if the text is not a plain decimal, or has more than `decimals`
- * decimal places.
+ * Converts human units to the smallest unit. Returns null if the text is not a plain decimal, or has more than
+ * `decimals` decimal places.
  */
 export function parseUnits(text: string, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,78})(?:\.(\d+))?$/.exec(text) ?? [];
@@ -38,11 +38,11 @@ type ServiceAmount = {
   minimumAmount?: string;
 };
 
-/** Whether the amount is known. */
+/** True if the amount is known. */
 export const isKnown = (amount: TokenAmount): amount is KnownAmount =>
   amount.amount !== null && amount.amountFormatted !== null;
 
-/** Whether both amounts of the quote are known. */
+/** True if both amounts of the quote are known. */
 export const hasAmounts = (quote: PaymentQuote): quote is QuoteSummary =>
   isKnown(quote.pays) && isKnown(quote.receives);
 
@@ -61,7 +61,7 @@ export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: Serv
   };
 }
 
-/** Returns the same token with another amount. The USD price and the minimum are left out. */
+/** Returns the same token with another amount. Omits the USD price and the minimum. */
 export function withAmount(
   { chainId, currency, symbol, decimals }: Omit<TokenAmount, 'amount' | 'amountFormatted'>,
   amount: bigint | string,
@@ -78,8 +78,8 @@ export const rescale = (amount: bigint, from: number, to: number): bigint =>
 export const MICRO = 6;
 
 /**
- * Converts a decimal string of US dollars to millionths of a dollar, rounded down. Null if the string does not start
- * with a digit.
+ * Converts a decimal string of US dollars to millionths of a dollar, rounded down. Returns null if the string does not
+ * start with a digit.
  */
 export const usdMicros = (usd: string | undefined): bigint | null => {
   const [text] = /^\d+(\.\d{1,6})?/.exec(usd ?? '') ?? [];

@@ -2,7 +2,10 @@
 import type { ErrorCode } from '../errors.js';
 import { sleep, type Clock } from './clock.js';
 
-/** Whether the same request can succeed later: the service is down, cannot be reached, or limits the rate. */
+/**
+ * True if the same request can succeed later. The code then means that the service is down, cannot be reached, or
+ * limits the rate.
+ */
 export const isPassing = (code: ErrorCode): boolean => passing.includes(code);
 
 const passing: readonly ErrorCode[] = ['service-down', 'rate-limited', 'offline'];

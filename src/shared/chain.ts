@@ -2,7 +2,7 @@
 import type { ChainRecord } from '../types.js';
 
 /**
- * Whether the chain is a perps venue. The merchant sets the URLs of the venue. The venue shows balances, and no
+ * True if the chain is a perps venue. The merchant sets the URLs of the venue. The venue shows balances, but no
  * transactions.
  */
 export const isVenue = ({ vmType }: Pick<ChainRecord, 'vmType'>): boolean => vmType === 'hypevm';
@@ -11,17 +11,17 @@ export const isVenue = ({ vmType }: Pick<ChainRecord, 'vmType'>): boolean => vmT
 export const ZERO_ADDRESS: string = `0x${'0'.repeat(40)}`;
 
 /**
- * Returns the chain's `displayName`, or its `name` if `displayName` is absent (`GET /chains`). Null if both are absent.
+ * Returns the chain's `displayName`, or its `name` if `displayName` is absent (`GET /chains`). Returns null if both are
+ * absent.
  */
 export const chainLabel = ({ displayName, name }: ChainRecord): string | null => displayName ?? name ?? null;
 
 /**
- * Whether the text is 20 bytes in hex, with the prefix `0x`. Does not check the checksum, which `vm/check-address.ts`
- * checks.
+ * True if the text is 20 bytes in hex, with the prefix `0x`. Ignores the checksum, which `vm/check-address.ts` checks.
  */
 export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text);
 
-/** Whether `currency` is the zero address, which means the native currency of an EVM chain. */
+/** True if `currency` is the zero address, which means the native currency of an EVM chain. */
 export const isNativeCurrency = (currency: string): boolean => currency === ZERO_ADDRESS;
 
 /** The number of decimal places of the native currency of every EVM chain, as every wallet assumes. */
@@ -36,5 +36,5 @@ export const addressKey = (address: string): string => (isHexAccount(address) ? 
 /** Returns a form of the transaction hash that can be compared: hex in lower case, base58 unchanged. */
 export const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash);
 
-/** Whether two addresses are the same. Ignores the letter case of EVM addresses, but not of other addresses. */
+/** True if two addresses are the same. Ignores the letter case of EVM addresses, but not of other addresses. */
 export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);

@@ -86,8 +86,8 @@ export async function within<T>(
 }
 
 /**
- * Returns `signal.aborted`. Code calls this function after an `await`, because TypeScript assumes that a property that
- * was read before has not changed.
+ * Returns `signal.aborted`. Code calls this function after an `await`, because TypeScript assumes that a property keeps
+ * the value that was read before.
  */
 export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 

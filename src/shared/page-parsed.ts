@@ -1,6 +1,6 @@
 /**
- * Waits until the page is parsed, because earlier the page's scripts have not added all their listeners and would miss
- * an event.
+ * Runs the function after the page is parsed. Before this time, the page's scripts have not added all their listeners,
+ * and could miss an event.
  */
 
 export function whenParsed(run: () => void): void {
@@ -9,7 +9,7 @@ export function whenParsed(run: () => void): void {
 }
 
 /**
- * Whether the page is parsed. The function reads from the navigation timing whether `DOMContentLoaded` was dispatched,
+ * True if the page is parsed. The function reads from the navigation timing whether `DOMContentLoaded` was dispatched,
  * because `readyState` is already `interactive` while module scripts run.
  */
 export function isParsed(): boolean {

@@ -14,6 +14,6 @@ export const BYTES32: RegExp = /^0x[0-9a-f]{64}$/i;
 /** Whole bytes in hex of any letter case with the prefix `0x`, such as calldata. `0x` alone means zero bytes. */
 export const HEX_BYTES: RegExp = /^0x([0-9a-f]{2})*$/i;
 
-/** Whether the value is an object that is not an array. */
+/** True if the value is an object that is not an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -12,7 +12,7 @@ export interface Locks {
   request(
     name: string,
     options: {
-      /** If true, and the lock is not free, the request does not wait for it. */
+      /** If true and the lock is not free, the request does not wait. */
       ifAvailable?: boolean;
       /** Ends the wait for the lock when this signal is aborted. */
       signal?: AbortSignal;
@@ -83,6 +83,6 @@ function platformStorage(): KeyValueStore {
   }
 }
 
-/** Whether the browser knows that it is offline. If the result is false, the browser can nevertheless be offline. */
+/** True if the browser knows that it is offline. If the result is false, the browser can nevertheless be offline. */
 export const isOffline = (): boolean =>
   (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;

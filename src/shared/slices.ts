@@ -3,7 +3,7 @@ import { pause, type Clock } from './clock.js';
 
 /**
  * The maximum length of a slice, in milliseconds. A piece of work that starts just before the end of the slice can make
- * it about 2 ms longer.
+ * the slice about 2 ms longer.
  */
 const SLICE_MS = 8;
 

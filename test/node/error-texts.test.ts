@@ -51,5 +51,5 @@ test('error texts have one link when an error becomes plain data and an error ag
 test('error texts name the field when a method gets a malformed id', async () => {
   const client = new HubClient({ baseUrl: 'https://pay.example' });
   const text = await client.status('0x12').catch((error: unknown) => String(error));
-  assert.equal(text, `HubPayError: requestId: a request id is 32 bytes, as 0x-hex. See ${PAGE}#config`);
+  assert.equal(text, `HubPayError: requestId: must be 32 bytes in hex, with the prefix 0x. See ${PAGE}#config`);
 });

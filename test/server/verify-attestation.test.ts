@@ -60,5 +60,5 @@ test('verifyAttestation refuses another request, solver or signature and a missi
   const { attestation: _none, ...unasked } = { ...options, attestation: good };
   const fetch = (): Promise<Response> => Promise.resolve(Response.json({ message: 'Not found' }, { status: 400 }));
   assert.equal((await verifyAttestation({ ...unasked, baseUrl: 'https://pay.example', fetch })).ok, false);
-  await assert.rejects(verifyAttestation(unasked), /baseUrl is missing/u);
+  await assert.rejects(verifyAttestation(unasked), /baseUrl and attestation are missing/u);
 });

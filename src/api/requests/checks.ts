@@ -37,7 +37,7 @@ export type BodyShape<T> = {
   readonly rules: readonly BodyRule<T>[];
 };
 
-/** Returns the first problem of a body. Null if the body has no problem. Undefined members count as absent. */
+/** Returns the first problem of a body. Returns null if the body has no problem. Undefined members count as absent. */
 export function problemOf<T extends object>(body: T, { name, checks, needed, rules }: BodyShape<T>): Problem | null {
   for (const field of needed) {
     if (body[field] === undefined) return { field, message: 'is missing: set it' };
@@ -46,7 +46,7 @@ export function problemOf<T extends object>(body: T, { name, checks, needed, rul
   for (const [field, value] of Object.entries(body)) {
     if (value === undefined) continue;
     if (Object.hasOwn(checks, field)) (checks[field as keyof T] as Reader<unknown>)(value, '', issues);
-    else wrong(issues, '', `is no field of ${name}: look for a slip in its name, or leave it out`);
+    else wrong(issues, '', `is not a field of ${name}: correct its name, or leave it out`);
     if (issues[0]) return { field, message: messageOf(issues[0]) };
   }
   const broken = rules.find(([, isBroken]) => isBroken(body));

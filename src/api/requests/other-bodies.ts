@@ -114,5 +114,7 @@ export const permitBody: BodyShape<PermitBody> = {
  */
 export function assertSignature(text: unknown): void {
   if (typeof text === 'string' && /^0x([0-9a-f]{2}){64,4096}$/i.test(text)) return;
-  throw new HubPayError('config', 'signature: is not 64 bytes or more as 0x-hex', { attribute: 'signature' });
+  throw new HubPayError('config', 'signature: must be 64 to 4096 bytes in hex, with the prefix 0x', {
+    attribute: 'signature',
+  });
 }

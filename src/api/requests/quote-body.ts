@@ -19,12 +19,12 @@ import {
 import type { AppFee, QuoteBody, SetCodeAuthorization } from './types.js';
 
 /**
- * The service's chain id of the perps venue. The client knows no record of a chain, so that it cannot recognize the
- * venue by its `vmType`.
+ * The service's chain id of the perps venue. The client has no list of chains, so it cannot recognize the venue by its
+ * `vmType`.
  */
 const VENUE_CHAIN = 1337;
 
-/** Whether a quote from this chain needs the second version of the protocol. */
+/** True if a quote from this chain needs the second version of the protocol. */
 export const needsV2 = (originChainId: number | undefined): boolean => originChainId === VENUE_CHAIN;
 
 /** A chain id. */
@@ -41,7 +41,7 @@ export const authorization: Reader<SetCodeAuthorization> = exactObject<SetCodeAu
 );
 
 const refundOnOrigin: Reader<never> = (_, path, issues) =>
-  wrong(issues, path, 'is deprecated and never sent, a refund is always on the origin chain: leave it out');
+  wrong(issues, path, 'is deprecated and never sent: leave it out; a refund is always on the origin chain');
 
 const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
   user: text,
@@ -106,7 +106,7 @@ const rules: readonly BodyRule<QuoteBody>[] = [
   [
     'topupGas',
     (body) => !!body.topupGas && isNativeCurrency(body.destinationCurrency ?? ''),
-    'is of no use where the destination currency pays the gas itself: leave it out',
+    'has no use if the destination currency itself pays the gas: leave it out',
   ],
   [
     'sponsoredFeeComponents',
@@ -122,14 +122,14 @@ const rules: readonly BodyRule<QuoteBody>[] = [
   [
     'strict',
     (body) => !!body.useDepositAddress && body.tradeType === 'EXACT_OUTPUT' && !body.strict,
-    'is required by a deposit address for an EXACT_OUTPUT amount: set it to true',
+    'must be true for a deposit address with EXACT_OUTPUT',
   ],
 ];
 const wholeRules: readonly BodyRule<QuoteBody>[] = [
   [
     'refundTo',
     (body) => !!body.strict && !body.refundTo,
-    'is required by strict: set who gets a refund on the origin chain',
+    'is required by strict: set the address that gets a refund on the origin chain',
   ],
   [
     'protocolVersion',
@@ -156,6 +156,6 @@ export const quoteBody: BodyShape<QuoteBody> = {
   rules: [...rules, ...wholeRules],
 };
 
-/** Checks a body that does not yet contain the payer's choices. Null if there is no problem. */
+/** Checks a body that does not yet contain the payer's choices. Returns null if there is no problem. */
 export const problemOfFields = (fields: Partial<QuoteBody>): Problem | null =>
   problemOf<Partial<QuoteBody>>(fields, { ...quoteBody, needed: [], rules });

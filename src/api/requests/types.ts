@@ -66,8 +66,8 @@ export type QuoteBody = {
    */
   refundTo?: string;
   /**
-   * If true, the recipient also gets native currency of the destination chain for gas. Only for EVM chains. Not allowed
-   * if the destination currency is itself the native currency.
+   * If true, the recipient also gets native currency of the destination chain for gas. Allowed only on EVM chains. Not
+   * allowed if the destination currency is already the native currency.
    */
   topupGas?: boolean;
   /** The value of the gas top-up in millionths of a US dollar. Default: "2000000", which is $2. Requires `topupGas`. */
@@ -168,42 +168,42 @@ export type RequestsQuery = {
   continuation?: string | undefined;
   /** The payer's address. */
   user?: string;
-  /** Only requests with this transaction hash. */
+  /** Returns only requests with this transaction hash. */
   hash?: string;
-  /** Only the request with this id. */
+  /** Returns only the request with this id. */
   id?: string;
-  /** Only the request whose order has this id in the service's settlement protocol. */
+  /** Returns only the request whose order has this id in the service's settlement protocol. */
   orderId?: string;
-  /** Only requests whose quote had this `referrer`. */
+  /** Returns only requests whose quote had this `referrer`. */
   referrer?: string;
   /**
-   * Only requests that were created with this API key. `HubClient` accepts `apiKey` in a query only if the client's
-   * option `apiKey` is set.
+   * Returns only requests that were created with this API key. `HubClient` accepts `apiKey` in a query only if the
+   * client's option `apiKey` is set.
    */
   apiKey?: string;
-  /** Only requests of this deposit address. */
+  /** Returns only requests of this deposit address. */
   depositAddress?: string;
   /** The id of the origin chain. */
   originChainId?: number;
   /** The id of the destination chain. */
   destinationChainId?: number;
-  /** Only requests whose origin or destination chain has this id, as a string. */
+  /** Returns only requests whose origin or destination chain has this id. The id is written as a string. */
   chainId?: string;
   /** The private chains to include in the response. By default, the service leaves out private chains. */
   privateChainsToInclude?: string;
   /** If true, also returns the order data. Default: false. */
   includeOrderData?: boolean;
-  /** Only requests from this time on. The service does not document the unit of the time. */
+  /** Returns only requests from this time on. The service does not document the unit of the time. */
   startTimestamp?: number;
-  /** Only requests up to this time. The service does not document the unit of the time. */
+  /** Returns only requests up to this time. The service does not document the unit of the time. */
   endTimestamp?: number;
-  /** Only requests from this block on. */
+  /** Returns only requests from this block on. */
   startBlock?: number;
-  /** Only requests up to this block. */
+  /** Returns only requests up to this block. */
   endBlock?: number;
   /** If true, also returns duplicates, retries and refunds. Requires `id` or `depositAddress`. */
   includeChildRequests?: boolean;
-  /** Only requests with this status. */
+  /** Returns only requests with this status. */
   status?: 'success' | 'failure' | 'refund' | 'pending' | 'depositing';
   /** The field to sort by. Default: `createdAt`. */
   sortBy?: 'createdAt' | 'updatedAt';
@@ -215,17 +215,17 @@ export type RequestsQuery = {
 export type CurrenciesBody = {
   /** If true, returns the service's default currencies. */
   defaultList?: boolean;
-  /** Only currencies of these chains. */
+  /** Returns only currencies of these chains. */
   chainIds?: readonly number[];
   /** The search text that the payer typed. */
   term?: string;
-  /** Only the currency with this address on its chain. */
+  /** Returns only the currency with this address on its chain. */
   address?: string;
-  /** Only currencies of the group with this id. */
+  /** Returns only currencies of the group with this id. */
   currencyId?: string;
-  /** Only the listed currencies. Each entry has the form `chainId:address`. */
+  /** Returns only the listed currencies. Each entry has the form `chainId:address`. */
   tokens?: readonly string[];
-  /** True: only currencies that the service has verified. False: only unverified currencies. */
+  /** If true, returns only currencies that the service has verified. If false, returns only unverified currencies. */
   verified?: boolean;
   /** The maximum number of records. */
   limit?: number;

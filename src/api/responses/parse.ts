@@ -32,8 +32,8 @@ import type {
 } from './types.js';
 
 /**
- * Maximum size of a response. `copyJson` counts the size and says in which unit (G01, G51). Responses with a long list
- * have the larger limit `LISTING_SIZE`.
+ * Maximum size of a response, in the unit that `copyJson` defines (G01, G51). Responses with a long list have the
+ * larger limit `LISTING_SIZE`.
  */
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
@@ -53,7 +53,7 @@ export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok
 export function parseStatus(json: unknown, requestId?: string): WireStatus {
   const answer = parseOrThrow('a status', status, json, QUOTE_SIZE);
   if (requestId === undefined || (answer.requestId ?? requestId) === requestId) return answer;
-  throw unusable('a status', 'it is of another request');
+  throw unusable('a status', 'it belongs to another request');
 }
 
 /**
@@ -118,7 +118,7 @@ export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
 });
 
 /**
- * Parses the chains listing. Unreadable chains are left out, so that no payment uses them.
+ * Parses the chains listing. Leaves out unreadable chains, so that no payment uses these chains.
  * @param nextSlice called after each chain, so that parsing the long listing does not block the page
  * @throws HubPayError `service-down` if the response is invalid
  */
@@ -147,7 +147,7 @@ export function parseServiceError(json: unknown): { message?: string; errorCode?
   };
 }
 
-/** Whether the endpoint is a plain path. The endpoint's query may contain only a request id (G50). */
+/** True if the endpoint is a plain path. The endpoint's query may contain only a request id (G50). */
 export const isEndpoint = (endpoint: string): boolean =>
   /^(\/[A-Za-z0-9_-]+)+(\?requestId=0x[0-9a-f]{64})?$/.test(endpoint);
 

@@ -1,8 +1,8 @@
-/** Reads fields of a request record whose type is not checked. */
+/** Reads fields of a request record. The parser of the records does not check the types of these fields. */
 import { isRecord, UINT_TEXT } from '../../shared/patterns.js';
 import type { WireRequest } from './types.js';
 
-/** Returns the string in the member `name`. Null if the member is empty or not a string. */
+/** Returns the string in the member `name`. Returns null if the member is empty or not a string. */
 export function textIn(request: WireRequest, name: string): string | null {
   const value = request[name];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -18,15 +18,15 @@ export type OrderOutput = {
    */
   calls: number | null;
   /**
-   * The payments that the service's order makes on the destination chain. Null if the record contains no payments. Null
+   * The payments that the service's order makes on the destination chain. Null if the record contains no payments, or
    * if one payment is incomplete.
    */
   payments: OrderPayment[] | null;
 };
 
 /**
- * A payment of the service's order. `minimum`: the amount that the order guarantees. `amount`: the expected amount, or
- * `minimum` if the record names no expected amount.
+ * A payment of the service's order. `minimum` is the amount that the order guarantees. `amount` is the expected amount.
+ * If the record names no expected amount, `amount` equals `minimum`.
  */
 type OrderPayment = { recipient: string; currency: string; amount: bigint; minimum: bigint };
 

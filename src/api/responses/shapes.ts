@@ -46,7 +46,7 @@ export const chainId: Reader<number> = integer(1);
 export const id = matching(LOWER_BYTES32, 'a 32-byte id');
 const decimal = display(matching(/^-?\d{1,30}(\.\d{1,30})?$/, 'a decimal'));
 
-/** Reads a text that is only displayed. Undefined if the value is empty or not a string. */
+/** Reads a text that is only displayed. The result is undefined if the value is empty or not a string. */
 export const label = display(text);
 
 const MAX_STEPS = 8;
@@ -62,8 +62,8 @@ const currencyFields = { address: text, symbol: title, decimals: integer(0, 255)
 
 /**
  * Reads an amount in human units, such as "1.5". An amount of 256 bits with 255 decimal places has at most 334
- * characters. The reader rejects texts of more than 400 characters, because a pattern can need very long for a long
- * text.
+ * characters. The reader rejects texts of more than 400 characters, because a regular expression can take very long on
+ * a long text.
  */
 const amountWritten: Reader<string> = (value, path, issues) => {
   const written = text(value, path, issues);
@@ -143,7 +143,10 @@ export const quote = object<WireQuote>({
 
 const hashes = display(usable(text));
 
-/** The reason of a failure. Undefined if the service gives no reason, for example with `N/A` or an empty text. */
+/**
+ * Reads the reason of a failure. The result is undefined if the service gives no reason, for example with `N/A` or an
+ * empty text.
+ */
 const reason: Reader<string | undefined> = (value, path, issues) => {
   const given = label(value, path, issues)?.trim();
   return given === undefined || /^(?:|n\/?a|none|null|unknown)$/i.test(given) ? undefined : given;

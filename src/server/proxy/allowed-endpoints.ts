@@ -37,7 +37,7 @@ const text =
   (value) =>
     typeof value === 'string' && form.test(value);
 
-/** A chain id, or a nonce of the venue. A larger number would be rounded. */
+/** True for a chain id, or for a nonce of the venue. JavaScript would round a larger number. */
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) > 0;
 
 const isEvmAddress: Check = (value) => typeof value === 'string' && isHexAccount(value);
@@ -125,10 +125,9 @@ export const endpointsAt = (path: string): Endpoint[] => ENDPOINTS.filter((each)
 export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoint): void {
   for (const [name, value] of query) {
     const form = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!form) throw new ProxyError(403, `The query parameter ${shown(name)} is not passed on.`);
-    // The proxy refuses a parameter that occurs twice, because the proxy and the service could read different values of
-    // it.
-    if (!form.test(value) || query.getAll(name).length > 1) throw new ProxyError(400, `${name} is not what it can be.`);
+    if (!form) throw new ProxyError(403, `The proxy does not forward the query parameter ${shown(name)}.`);
+    // The proxy refuses a parameter that occurs twice, because the proxy and the service could read different values.
+    if (!form.test(value) || query.getAll(name).length > 1) throw new ProxyError(400, `${name} has a wrong value.`);
   }
 }
 
@@ -139,10 +138,10 @@ export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoi
  */
 export function checkBody(body: Record<string, unknown>, shape: Shape): void {
   const strange = strangeIn(body, shape);
-  if (strange !== null) throw new ProxyError(403, `The field ${shown(strange)} is not passed on.`);
+  if (strange !== null) throw new ProxyError(403, `The proxy does not forward the field ${shown(strange)}.`);
   for (const [name, value] of Object.entries(body)) {
     const check = shape[name];
-    if (typeof check === 'function' && !check(value)) throw new ProxyError(400, `${name} is not what it can be.`);
+    if (typeof check === 'function' && !check(value)) throw new ProxyError(400, `${name} has a wrong value.`);
   }
 }
 

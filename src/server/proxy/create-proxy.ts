@@ -87,7 +87,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     const { pathname, searchParams } = new URL(request.url);
     const paths = mounts.flatMap((mount) => (pathname.startsWith(mount) ? [pathname.slice(mount.length)] : []));
     const path = paths.find((each) => endpointsAt(each).length > 0);
-    if (path === undefined) throw new ProxyError(404, 'There is no such path here.');
+    if (path === undefined) throw new ProxyError(404, 'The proxy does not know this path.');
     const origin = request.headers.get('origin');
     if (origin !== null && !origins.has(origin)) {
       throw new ProxyError(403, `The origin ${origin} is not among the \`origins\` of createProxy.`);
@@ -96,10 +96,10 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     const endpoint = endpointsAt(path).find(({ method }) => method === request.method);
     if (!endpoint) {
       const allow = endpointsAt(path).map(({ method }) => method);
-      throw new ProxyError(405, 'This method is not passed on.', { allow: allow.join(', ') });
+      throw new ProxyError(405, 'The proxy does not forward this method.', { allow: allow.join(', ') });
     }
     if (endpoint.sponsors === 'execute' && options.execute !== true) {
-      throw new ProxyError(403, 'Executions are not passed on here.');
+      throw new ProxyError(403, 'This proxy does not forward executions.');
     }
     await checkLimit(limiter, clientOf(request).slice(0, 100));
     checkQuery(searchParams, endpoint);
@@ -144,12 +144,12 @@ function checkedOptions(options: Partial<ProxyOptions>): {
   const base = parseBaseUrl(baseUrl, 'baseUrl');
   // The key must be a valid header value: visible ASCII characters without spaces.
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw config('apiKey', 'is missing, or cannot stand in a header');
+    throw config('apiKey', 'is missing, or is not a valid header value');
   }
-  if (!origins?.length) throw config('origins', 'is empty: no page could use the proxy');
+  if (!origins?.length) throw config('origins', 'is empty, so no page could use the proxy');
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
-  if (strange !== undefined) throw config('origins', `"${strange}" is no origin such as https://shop.example`);
-  if (perMinute !== undefined && !(perMinute >= 1)) throw config('perMinute', 'is a number from 1');
+  if (strange !== undefined) throw config('origins', `"${strange}" is not an origin such as https://shop.example`);
+  if (perMinute !== undefined && !(perMinute >= 1)) throw config('perMinute', 'must be 1 or more');
   if (path !== undefined && !path.startsWith('/')) throw config('path', `"${path}" does not begin with /`);
   const mounts = path === undefined ? ['/hub', ''] : [path.replace(/\/+$/, '')];
   return { base, origins: new Set(origins), mounts, rules: sponsor && checkedRules(sponsor) };
@@ -157,21 +157,21 @@ function checkedOptions(options: Partial<ProxyOptions>): {
 
 async function bodyOf(request: Request, endpoint: Endpoint, rules: UnitRules | undefined): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw new ProxyError(415, 'The body is not said to be JSON.');
+    throw new ProxyError(415, 'The content type of the body is not JSON.');
   }
   const text = await textOf(request, MAX_BODY, request.signal).catch((cause: unknown) => {
     throw new ProxyError(cause instanceof RangeError ? 413 : 400, 'The body is too long, or cannot be read.');
   });
   const body = jsonIn(text);
-  if (!isRecord(body)) throw new ProxyError(400, 'The body is no JSON object.');
+  if (!isRecord(body)) throw new ProxyError(400, 'The body is not a JSON object.');
   checkBody(body, endpoint.body ?? {});
   if (endpoint.sponsors === 'execute') checkExecution(body, rules);
   return endpoint.sponsors === 'quote' ? sponsoredQuote(body, rules) : body;
 }
 
 /**
- * Parses JSON. Undefined if the text is invalid. The result contains each field only once, even if the text repeats a
- * field.
+ * Parses JSON. Returns undefined if the text is invalid. The result contains each field only once, even if the text
+ * repeats a field.
  */
 function jsonIn(text: string): unknown {
   const issues: Issue[] = [];
@@ -188,7 +188,7 @@ const firstForwarded = (request: Request): string =>
 
 function refusal(error: unknown): ServiceAnswer {
   const { status, message, headers } =
-    error instanceof ProxyError ? error : new ProxyError(500, 'The proxy could not answer this.');
+    error instanceof ProxyError ? error : new ProxyError(500, 'The proxy could not answer this request.');
   return { status, json: JSON.stringify({ message }), headers };
 }
 

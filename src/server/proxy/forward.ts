@@ -62,7 +62,7 @@ export async function forward(request: ForwardedRequest): Promise<ServiceAnswer>
       headers: headersOf(response.headers),
     };
   } catch {
-    throw new ProxyError(502, 'The payments service gave no answer that can be passed on.');
+    throw new ProxyError(502, 'The payments service gave no answer that the proxy can forward.');
   }
 }
 

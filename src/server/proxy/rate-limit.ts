@@ -30,7 +30,8 @@ export async function checkLimit(limiter: Limiter, client: string): Promise<void
     await limiter.consume(client);
   } catch (cause) {
     const wait = isRecord(cause) ? Number(cause['msBeforeNext']) : NaN;
-    if (Number.isNaN(wait)) throw new ProxyError(503, 'The limits cannot be checked now.', { 'retry-after': '5' });
+    if (Number.isNaN(wait))
+      throw new ProxyError(503, 'The proxy cannot check the request limit now.', { 'retry-after': '5' });
     const seconds = Math.max(1, Math.ceil(wait / 1000));
     throw new ProxyError(429, `Too many requests. Ask again in ${seconds} s.`, { 'retry-after': String(seconds) });
   }

@@ -75,12 +75,12 @@ const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmoun
 export function checkedRules({ amount, currency, registry, ...rules }: SponsorRules): UnitRules {
   for (const name of ['minAmount', 'maxAmount', 'maxSubsidizationAmount'] as const) {
     const value = rules[name];
-    if (value !== undefined && !/^\d{1,78}$/.test(value)) throw wrongRule(name, 'is an amount in digits');
+    if (value !== undefined && !/^\d{1,78}$/.test(value)) throw wrongRule(name, 'must be an amount in digits');
   }
   if (amount === undefined && currency === undefined && registry === undefined) return rules;
-  if (registry === undefined) throw wrongRule('registry', 'is missing beside amount and currency');
+  if (registry === undefined) throw wrongRule('registry', 'is missing, but amount and currency need it');
   const twice = (['destinationCurrency', 'minAmount', 'maxAmount'] as const).find((name) => rules[name] !== undefined);
-  if (twice !== undefined) throw wrongRule(twice, 'is set beside amount and currency');
+  if (twice !== undefined) throw wrongRule(twice, 'cannot be set together with amount and currency');
   const chainId = rules.destinationChainId;
   const names = { chainId: 'destinationChainId', currency: 'currency' };
   const units = inSmallestUnit({ registry, chainId, currency, amount }, 'sponsor', names);
@@ -98,8 +98,8 @@ const wrongRule = (name: string, why: string): HubPayError =>
 export function sponsoredQuote(body: Body, rules: UnitRules | undefined): Body {
   const mark = MARKS.find((name) => body[name] !== undefined && body[name] !== false);
   if (mark === undefined) return body;
-  if (!rules) throw refused(mark, 'nothing is sponsored here');
-  if (body['subsidizeFees'] !== true) throw refused('subsidizeFees', 'a sponsored quote has it true');
+  if (!rules) throw refused(mark, 'this proxy sponsors nothing');
+  if (body['subsidizeFees'] !== true) throw refused('subsidizeFees', 'it must be true for a sponsored quote');
   pin('recipient', body['recipient'], rules.recipient);
   pin('destinationChainId', body['destinationChainId'], rules.destinationChainId);
   pin('destinationCurrency', body['destinationCurrency'], rules.destinationCurrency);
@@ -120,29 +120,29 @@ export function sponsoredQuote(body: Body, rules: UnitRules | undefined): Body {
  * @throws ProxyError 403 with the name of the field that is not allowed
  */
 export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: UnitRules): void {
-  if (executionKind !== 'rawCalls') throw refused('executionKind', 'only rawCalls are passed on');
+  if (executionKind !== 'rawCalls') throw refused('executionKind', 'only rawCalls is allowed');
   const list = isRecord(data) ? data['authorizationList'] : undefined;
   if (!isRecord(data) || !Array.isArray(list) || list.length === 0 || !list.every(isRecord)) {
-    throw refused('data.authorizationList', 'only what the caller has authorized is passed on');
+    throw refused('data.authorizationList', 'it must contain at least one authorization');
   }
   // If `subsidizeFees` is absent, the service decides who pays the fees. The service could charge the merchant, because
   // the proxy sends the merchant's API key.
   const mark = isRecord(how) ? how['subsidizeFees'] : undefined;
   if (mark === false) return;
   if (mark !== true) throw refused('executionOptions.subsidizeFees', 'it must be false, or true for a sponsored call');
-  if (!rules) throw refused('executionOptions.subsidizeFees', 'nothing is sponsored here');
+  if (!rules) throw refused('executionOptions.subsidizeFees', 'this proxy sponsors nothing');
   const { recipient, destinationChainId, components = ['execution'], ...others } = rules;
   pin('data.to', data['to'], recipient);
   pin('data.chainId', data['chainId'], destinationChainId);
   pin('data.value', data['value'], '0');
   if (!components.includes('execution') || Object.keys(others).length > 0) {
-    throw refused('executionOptions.subsidizeFees', 'no raw call can keep the rules of what is sponsored');
+    throw refused('executionOptions.subsidizeFees', 'a raw call cannot satisfy the sponsor rules');
   }
 }
 
 function pin(name: string, value: unknown, rule: string | number | undefined): void {
   const fits = typeof value === 'string' && typeof rule === 'string' ? sameAddress(value, rule) : value === rule;
-  if (rule !== undefined && !fits) throw refused(name, 'this one is not sponsored');
+  if (rule !== undefined && !fits) throw refused(name, 'this value is not sponsored');
 }
 
 /**
@@ -157,18 +157,18 @@ function checkAmount(
     throw refused('tradeType', 'only an amount of the destination currency is sponsored');
   }
   if (!isAtMost(amount, maxAmount)) {
-    throw refused('amount', maxAmount === undefined ? 'it is no amount' : `at most ${maxAmount} is sponsored`);
+    throw refused('amount', maxAmount === undefined ? 'it is not an amount' : `at most ${maxAmount} is sponsored`);
   }
   if (BigInt(amount) < BigInt(minAmount)) throw refused('amount', `at least ${minAmount} is sponsored`);
   if (useDepositAddress !== undefined && useDepositAddress !== false && strict !== true) {
-    throw refused('strict', 'an open deposit address takes any amount');
+    throw refused('strict', 'it must be true, or the deposit address accepts any amount');
   }
 }
 
 function checkComponents({ sponsoredFeeComponents: given }: Body, allowed?: string[]): string[] | undefined {
   if (given === undefined) return allowed && [...allowed];
   if (!Array.isArray(given) || given.length === 0 || !given.every((each) => typeof each === 'string')) {
-    throw refused('sponsoredFeeComponents', 'it is a list of components');
+    throw refused('sponsoredFeeComponents', 'it must be a list of components');
   }
   const other = given.find((each) => allowed && !allowed.includes(each));
   if (other !== undefined) throw refused('sponsoredFeeComponents', 'this component is not sponsored');
@@ -178,7 +178,7 @@ function checkComponents({ sponsoredFeeComponents: given }: Body, allowed?: stri
 function checkCap(given: unknown, most: string | undefined): string | undefined {
   if (given === undefined) return most;
   if (isAtMost(given, most)) return given;
-  throw refused('maxSubsidizationAmount', most === undefined ? 'it is no amount' : `at most ${most} is sponsored`);
+  throw refused('maxSubsidizationAmount', most === undefined ? 'it is not an amount' : `at most ${most} is sponsored`);
 }
 
 /**

@@ -68,8 +68,8 @@ test('createProxy names the origin and the option when it refuses an origin', as
 });
 
 for (const [name, message] of [
-  ['apiKey', 'apiKey is missing, or cannot stand in a header.'],
-  ['origins', 'origins is empty: no page could use the proxy.'],
+  ['apiKey', 'apiKey is missing, or is not a valid header value.'],
+  ['origins', 'origins is empty, so no page could use the proxy.'],
   ['baseUrl', 'baseUrl: is missing; set it to the URL of the service.'],
 ] as const) {
   test(`createProxy names the option when ${name} is undefined`, () => {

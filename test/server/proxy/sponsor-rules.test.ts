@@ -213,7 +213,7 @@ test('V-1 V-2 createProxy names the field and the reason when it refuses what wo
     return message;
   };
   const unsaid = { ...execution(), executionOptions: {} };
-  assert.equal(await reasonOf('/execute', unsaid, {}), 'Executions are not passed on here.');
+  assert.equal(await reasonOf('/execute', unsaid, {}), 'This proxy does not forward executions.');
   assert.match(await reasonOf('/execute', unsaid, { execute: true }), /^executionOptions\.subsidizeFees: it must be/u);
   const capped = { sponsor: { maxSubsidizationAmount: '2000000' } };
   assert.match(await reasonOf('/quote', quote({ topupGas: true }), capped), /^topupGas: .*pinned recipient/u);
