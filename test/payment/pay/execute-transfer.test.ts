@@ -136,6 +136,20 @@ describe('execute-transfer', () => {
   });
 });
 
+/** What another tab, or a newer version of this package, can store of the order meanwhile. */
+const OTHERS: Record<string, object> = {
+  'another tab has paid the order': { id: 'other', stage: 'sent' },
+  'a payment of the order cannot be read': { v: 2 },
+};
+
+/** Stores a second payment of the order. */
+function storeOther(world: VenueWorld, change: object): void {
+  const [key] = world.journalItem();
+  const own = entryOf(world);
+  const other = { ...own, ...change, payment: { ...own.payment, requestId: `0x${'ab'.repeat(32)}` } };
+  world.storage.setItem(key, JSON.stringify([own, other]));
+}
+
 describe('execute-transfer before the transfer', () => {
   it('asks for no second signature when the service refuses the first', async () => {
     const { world, tab } = await asked();
@@ -194,10 +208,47 @@ describe('execute-transfer before the transfer', () => {
       const before = world.posts.length;
       await tab.do({ type: 'wallet-closed' });
       expect(tab.state).to.include({ name: 'reviewing' });
+      const steps = tab.emitted.filter((name) => name.startsWith('hub-step'));
       world.signings[which]!.sign();
       await world.clock.advance(MINUTE);
       expect(world.posts.length).to.equal(before);
+      expect(tab.emitted.filter((name) => name.startsWith('hub-step'))).to.deep.equal(steps);
       expect(world.balance).to.equal(14_020_000_000n);
+    });
+  }
+
+  it('F-62 opens no second prompt and reports no further step when the payer leaves before the service answers', async () => {
+    const { world, tab } = await asked();
+    world.service.outages.set('/authorize', { status: 503 });
+    world.signings[0]!.sign();
+    await settle();
+    const steps = tab.emitted.filter((name) => name.startsWith('hub-step'));
+    await tab.do({ type: 'wallet-closed' });
+    world.service.outages.delete('/authorize');
+    await world.clock.advance(MINUTE);
+    expect(tab.emitted.filter((name) => name.startsWith('hub-step'))).to.deep.equal(steps);
+    expect([world.signings.length, world.transfers.length]).to.deep.equal([1, 0]);
+  });
+
+  for (const [what, other] of Object.entries(OTHERS)) {
+    it(`I2 opens no second prompt when ${what} after the first signature`, async () => {
+      const { world, tab } = await asked();
+      storeOther(world, other);
+      world.signings[0]!.sign();
+      await world.clock.advance(5 * SECOND);
+      expect([world.signings.length, world.transfers.length]).to.deep.equal([1, 0]);
+      expect(tab.state.name).to.not.equal('authorizing');
+    });
+
+    it(`I2 posts no transfer when ${what} during the second prompt`, async () => {
+      const { world, tab } = await linked();
+      const { id } = entryOf(world);
+      storeOther(world, other);
+      world.signings[1]!.sign();
+      await world.clock.advance(5 * SECOND);
+      expect(world.journal().find((each) => each.id === id)?.stage).to.equal('cancelled');
+      expect([world.transfers.length, world.balance]).to.deep.equal([0, 14_020_000_000n]);
+      expect(tab.state.name).to.not.equal('authorizing');
     });
   }
 
