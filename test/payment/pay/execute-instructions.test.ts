@@ -7,6 +7,7 @@ import { people } from '../../support/quotes.js';
 import { MINUTE, SECOND } from '../../support/times.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
 import { asked, signed, InstructionsWorld, SOL } from '../instructions-world.js';
+import type { Tab } from '../../support/world.js';
 
 describe('execute-instructions', () => {
   it('signs once, sends the transaction and settles by the service’s status when the payer signs', async () => {
@@ -183,6 +184,60 @@ describe('execute-instructions without a signature in time', () => {
       expect(world.signings).to.have.length(0);
     });
   }
+});
+
+/** The node holds back the blockhash until `answer` is called. */
+async function compiling(): Promise<{ world: InstructionsWorld; tab: Tab; answer: () => Promise<void> }> {
+  const world = new InstructionsWorld();
+  world.payer = 'waits';
+  const tab = world.open(world.pinned);
+  await tab.review(SOL);
+  const { fetch } = world.svm;
+  let goOn = (): void => undefined;
+  world.nodes.set(world.svm.url, async (address, init) => {
+    if ((init?.body as string).includes('getLatestBlockhash')) await new Promise<void>((resolve) => (goOn = resolve));
+    return fetch(address, init);
+  });
+  await tab.press();
+  await settle();
+  expect(tab.state.name).to.equal('authorizing');
+  return {
+    world,
+    tab,
+    answer: () => {
+      goOn();
+      return settle();
+    },
+  };
+}
+
+describe('execute-instructions while the node answers before the prompt', () => {
+  it('I8 opens no prompt when the payer leaves', async () => {
+    const { world, tab, answer } = await compiling();
+    await tab.do({ type: 'wallet-closed' });
+    await answer();
+    expect([world.signings.length, tab.state.name]).to.deep.equal([0, 'reviewing']);
+  });
+
+  it('I2 opens no prompt when another tab pays the order', async () => {
+    const { world, tab, answer } = await compiling();
+    const [key] = world.journalItem();
+    const own = entryOf(world);
+    const payment = { ...own.payment, requestId: `0x${'ab'.repeat(32)}`, payingHash: `5${'Ef'.repeat(43)}` };
+    const step = { id: 'deposit', index: 0, of: 1 };
+    const prompt = { step, chainId: SOL.chainId, nonce: null, expected: null };
+    world.storage.setItem(key, JSON.stringify([own, { ...own, id: 'other', stage: 'sent', prompt, payment }]));
+    await answer();
+    expect([world.signings.length, shownId(tab)]).to.deep.equal([0, payment.requestId]);
+  });
+
+  it('I20 opens no prompt when the quote becomes too old', async () => {
+    const { world, tab, answer } = await compiling();
+    world.clock.sleep(MINUTE);
+    await answer();
+    expect(world.signings).to.have.length(0);
+    expect(tab.state).to.have.nested.property('problem.code', 'quote-expired');
+  });
 });
 
 describe('execute-instructions while the chain does not show the transaction', () => {
