@@ -355,8 +355,8 @@ export type Deposit = {
   /** True if the deposit arrived after the deadline. */
   isLate?: boolean;
   /**
-   * Deposits beside the payment itself, such as an excess amount or a second transfer. The service handles each of
-   * these deposits as a separate request.
+   * Deposits in addition to the payment itself, such as an excess amount or a second transfer. The service handles each
+   * of these deposits as a separate request.
    */
   extraDeposits: ExtraDeposit[];
 };
@@ -528,13 +528,12 @@ export type Permit = {
   /** The permit's nonce as a decimal string. For `eip3009`, the nonce is 32 bytes in hex with the prefix `0x`. */
   nonce: string;
   /**
-   * The time before which the permit is not valid. Unix time in seconds, as a decimal string. For `eip2612` and
-   * `permit2`, the value is `'0'`.
+   * The permit is valid only after this time. Unix time in seconds, as a decimal string. For `eip2612` and `permit2`,
+   * the value is `'0'`.
    */
   validAfter: string;
   /**
-   * The time after which the permit is not valid (`validBefore` of EIP-3009). Unix time in seconds, as a decimal
-   * string.
+   * The permit is valid only before this time (`validBefore` of EIP-3009). Unix time in seconds, as a decimal string.
    */
   deadline: string;
 };
@@ -626,7 +625,7 @@ export type ChainCurrency = {
 
 /**
  * A chain of the chains listing (`GET /chains`). The type contains the fields that this package reads, and three fields
- * that it does not read: `wsRpcUrl`, `supportsBridging` and `metadata.isNative`.
+ * that this package does not read: `wsRpcUrl`, `supportsBridging` and `metadata.isNative`.
  */
 export type ChainRecord = {
   /** The chain's id. The service itself defines the ids of some non-EVM chains. */

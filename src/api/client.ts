@@ -38,7 +38,7 @@ export type HubClientOptions = {
   baseUrl: string;
   /**
    * The API key, which the client sends in the header `x-api-key`. Set the API key only on a server, because anyone who
-   * reads the key can let its owner pay fees.
+   * reads the key can let the owner of the key pay fees.
    */
   apiKey?: string;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
@@ -190,9 +190,9 @@ export class HubClient {
    * Posts a signature to the `post.endpoint` of a signature step, with the step's `post.body`. The method itself does
    * not retry, but the caller can safely post the same signature again.
    * @returns additional steps from the service. Do not execute additional steps, because the guard has not checked
-   *   them.
+   * these steps.
    * @throws HubPayError `config` for a malformed signature or body; `quote-unsafe` for an endpoint that is not a plain
-   *   path
+   * path
    */
   async authorize(
     endpoint: string,

@@ -20,7 +20,8 @@ export type EndpointPauses = Map<string, EndpointPause>;
 const pathOf = (endpoint: string): string => endpoint.replace(/\?.*|0x[0-9a-f]{64}/gi, '');
 
 /**
- * Returns the `values` of an error that tell when the next request is possible. `until` is Unix time in milliseconds.
+ * Returns the field `values` of an error. This field tells when the next request is possible. `until` is Unix time in
+ * milliseconds.
  */
 export const retryAtOf = (until: number): { retryAt: string } => ({ retryAt: String(until) });
 

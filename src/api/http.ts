@@ -53,8 +53,8 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
 }
 
 /**
- * Appends an endpoint to the base URL. The base URL can have a path such as `/hub`. The function checks the endpoint,
- * because the service could otherwise name another host, which would then get the payer's signature (G50).
+ * Appends an endpoint to the base URL. The base URL can have a path such as `/hub`. The function checks the endpoint.
+ * Without this check, the service could name another host, and this host would get the payer's signature (G50).
  * @throws HubPayError `quote-unsafe` if the endpoint is not a plain path
  */
 export function endpointUrl(base: URL, endpoint: string): URL {
@@ -173,7 +173,10 @@ function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
 const isPassing = (error: unknown): boolean =>
   error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
 
-/** Returns the method and path of a request. The query is left out, because it can contain a signature (G52). */
+/**
+ * Returns the method and path of a request. The name does not contain the query, because the query can contain a
+ * signature (G52).
+ */
 const endpointName = ({ method, url }: Pick<HttpCall<unknown>, 'method' | 'url'>): string =>
   `${method} ${url.pathname}`;
 

@@ -19,7 +19,7 @@ export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): UR
 }
 
 /**
- * Checks a request id and returns it in lower case.
+ * Checks a request id and returns the id in lower case.
  * @throws HubPayError `config` if the text is not 32 bytes in hex, with the prefix `0x`
  */
 export function parseRequestId(text: unknown): string {

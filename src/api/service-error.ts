@@ -85,8 +85,8 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * The attribute or property of the element that causes an error, by the service's error code. Only some error codes
- * have an entry.
+ * Maps an error code of the service to the element's attribute or property that causes this error. Only some error
+ * codes have an entry.
  */
 const attributes: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: 'recipient',

@@ -41,7 +41,7 @@ const LONGEST_RECONNECT_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
-/** The browser's window. Outside a browser, there is no window, and its methods are absent. */
+/** The browser's window. Outside a browser, there is no window, so these methods are absent. */
 const page: Partial<Pick<Window, 'addEventListener' | 'removeEventListener'>> = globalThis;
 
 /**
@@ -90,8 +90,8 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       signal.removeEventListener('abort', leave);
       page.removeEventListener?.('pagehide', end);
       socket.onmessage = socket.onclose = socket.onerror = null;
-      // A browser logs an error to the console if code closes a socket that is not open yet. Therefore a connecting
-      // socket is closed after it has opened.
+      // A browser logs an error to the console if code closes a socket that is not open yet. For this reason, the
+      // stream first waits until a connecting socket is open.
       if (socket.readyState === CONNECTING) socket.onopen = () => socket.close();
       else socket.close();
       resolve(hasAnswered);

@@ -63,7 +63,7 @@ function requestOf(incoming: NodeRequest, outgoing: NodeResponse): Request {
   const { method = 'GET', url = '/', headers, socket } = incoming;
   const base = new URL(`http://${String(headers['host'] ?? 'localhost')}`);
   const target = new URL(url, base);
-  // A path such as `//other.example/` is refused, because it names another host.
+  // Refuse a path such as `//other.example/`, because this path names another host.
   if (target.origin !== base.origin) throw new TypeError('The path names another host.');
   const disconnected = new AbortController();
   outgoing.once('close', () => disconnected.abort());

@@ -234,7 +234,7 @@ function refusalOfTerms(
     return refuse('chain', `The payment arrived on chain ${chainId}, not on chain ${expected.chainId}.`);
   }
   if (!sameAddress(address, expected.currency)) {
-    return refuse('currency', `The payment was made in ${address}, not in ${expected.currency}.`);
+    return refuse('currency', `The payment delivered the token ${address}, not ${expected.currency}.`);
   }
   if (BigInt(out.amount) < BigInt(expected.amount)) {
     return refuse('amount', `${out.amount} arrived, but ${expected.amount} was required.`);

@@ -65,7 +65,7 @@ export const sleep = (ms: number, clock: Clock, signal: AbortSignal): Promise<vo
 
 /**
  * Resolves with the result of `run`. Resolves with null if `run` rejects, if `ms` milliseconds pass, or if the signal
- * is aborted. At the end, in every case, aborts the signal that `run` received.
+ * is aborted. In the end, always aborts the signal that `run` received.
  */
 export async function within<T>(
   ms: number,

@@ -1,5 +1,5 @@
 /**
- * Lists the fields of `POST /quote/v2` for which the session has an option, and the element a property, of the same
+ * Lists the fields of `POST /quote/v2` that have an option of the session and a property of the element with the same
  * name. The merchant sets all other fields with the option `quoteOptions`.
  */
 

@@ -148,8 +148,8 @@ export const anything: Reader<unknown> = (value) => value;
 const MAX_DEPTH = 24;
 
 /**
- * Copies `value` into objects without a prototype, so that no code mistakes a member of `Object.prototype` for a member
- * that the service sent.
+ * Copies `value` into objects without a prototype. Otherwise, code could read a member of `Object.prototype` as a
+ * member that the service sent.
  * @param size the maximum size: the number of characters in all names and strings, plus one for each value
  */
 export function copyJson(value: unknown, size: number, issues: Issue[]): unknown {

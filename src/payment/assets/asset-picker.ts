@@ -19,7 +19,7 @@ const SHORTEST = 2;
 
 /** The result of a token search. */
 export type TokenSearchResult = {
-  /** The found assets, verified ones first. Empty if the search found nothing or failed. */
+  /** The found assets. Verified assets come first. Empty if the search found nothing or failed. */
   assets: readonly Asset[];
   /** Why the search failed. Absent if the search succeeded. */
   problem?: ErrorInfo;

@@ -155,7 +155,7 @@ async function readBalances(
   });
 }
 
-/** Returns the account that pays from the chain. Returns undefined if no wallet of its family is connected. */
+/** Returns the account that pays from the chain. Returns undefined if no wallet of the chain's family is connected. */
 export const payerOf = ({ vmType }: ChainRecord, accounts: readonly Account[]): Account | undefined =>
   accounts.find((account) => account.vmType === familyOf(vmType)?.wallets);
 

@@ -32,9 +32,10 @@ const LONGEST = 40;
 
 /**
  * Returns the found tokens, verified tokens first. Only a token in the merchant's registry can be marked as verified.
- * The decimals of any other token come from its contract. The symbol of this token also comes from the contract, if the
- * contract has a symbol. Omits a token outside the registry if its contract and the service report different decimals.
- * Also omits a token outside the registry if another token in the chain's record has the same symbol.
+ * The decimals of any other token come from the token's contract. The symbol of this token also comes from the
+ * contract, if the contract has a symbol. Omits a token outside the registry if the token's contract and the service
+ * report different decimals. Also omits a token outside the registry if another token in the chain's record has the
+ * same symbol.
  */
 export async function searchTokens({
   text,

@@ -18,7 +18,7 @@ export function findBlockers(
   return context.journal.read().filter((entry) => blocksNewPayment(entry, ended));
 }
 
-/** Creates the error for a stored payment of this order that this version of the code cannot read. */
+/** Creates the error for a stored payment of this order, if this version of the code cannot read the payment. */
 export const unreadableError = (): HubPayError =>
   new HubPayError('outcome-unknown', 'A stored payment of this order cannot be read.', { details: UNREADABLE });
 

@@ -31,8 +31,8 @@ export interface PaymentContext {
   dispatch(event: PaymentEvent): void;
   emit: Emit;
   /**
-   * Looks up a chain in the merchant's registry, then in the service's listing. Returns undefined if the chain is in
-   * neither of them, for example before the listing is loaded.
+   * Looks up a chain in the merchant's registry, then in the service's listing. Returns undefined if neither the
+   * registry nor the listing contains the chain, for example before the listing is loaded.
    */
   chain(chainId: number): ChainRecord | undefined;
   /**

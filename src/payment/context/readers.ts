@@ -75,8 +75,8 @@ export const fetchRecordSoon = (
 /**
  * Tells the service about the transaction, once for each hash. If this call fails, the service still finds the
  * transaction, but later.
- * @param request the transaction's content, if it is known; the service needs the content for a payment whose origin
- *   and destination are the same chain
+ * @param request the transaction's content, if the content is known; the service needs this content for a payment whose
+ * origin and destination are the same chain
  */
 export function notifyService(
   { client, notified, options: { referrer } }: PaymentContext,
@@ -99,7 +99,7 @@ export function notifyService(
 /**
  * Creates a reference to a transaction, with the link to the transaction's page in the chain's explorer. `url` is null
  * if the merchant's registry has no https explorer for the chain. The explorer of the service's listing is not used,
- * because its link can lead to any site.
+ * because a link from the listing can lead to any site.
  */
 export function transactionRef(
   { options: { registry } }: Pick<PaymentContext, 'options'>,

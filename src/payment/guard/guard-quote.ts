@@ -51,7 +51,7 @@ export async function guardQuote(
 }
 
 /**
- * Like `guardQuote`, but also returns the parsed quote, the quote's request id and its checked price.
+ * Like `guardQuote`, but also returns the parsed quote, the quote's request id and the checked price.
  * @throws HubPayError `service-down` if code of the guard could not be loaded
  */
 export async function acceptQuote(

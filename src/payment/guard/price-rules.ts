@@ -12,9 +12,9 @@ const G03 = ruleRow('G03');
 const WHOLE = 10_000n;
 
 /**
- * The maximum cost of a payment without exchange, in basis points of the amount that arrives. The merchant's own
- * `appFees` are added to this maximum. Fixed fees are no exception: even a very small payment is blocked if its fees
- * are above 5 %.
+ * The maximum cost of a payment that exchanges no currency, in basis points of the amount that arrives. The merchant's
+ * own `appFees` are added to this maximum. Fixed fees are no exception: even a very small payment is blocked if its
+ * fees are above 5 %.
  */
 const MOST_COST = 500n;
 
@@ -96,8 +96,8 @@ type Loss = {
    */
   difference: bigint;
   /**
-   * The value that does not arrive. This is `difference` or the loss that the service reports, whichever is larger.
-   * Null if neither the USD prices nor the service give the loss.
+   * The value that does not arrive. This is the larger of two values: `difference`, and the loss that the service
+   * reports. Null if neither the USD prices nor the service give the loss.
    */
   lost: bigint | null;
   /** The part of `difference` that remains after the fees and the exchange loss are subtracted. */

@@ -88,7 +88,7 @@ const guardIdentity: QuoteRule = ({ details }, intent, _origin, _destination, id
     ...G02(givesAsked, 'details.currencyOut.currency', 'is not the currency to receive'),
     ...G02(refundChain === originChainId, 'details.refundCurrency.currency.chainId', 'is not the origin chain'),
     ...G02(ids.length > 0, 'requestId', 'is missing: nobody could track the payment'),
-    ...ids.flatMap(({ id, path }) => G02(id === ids[0]?.id, path, 'is of another request')),
+    ...ids.flatMap(({ id, path }) => G02(id === ids[0]?.id, path, 'belongs to another request')),
   ];
 };
 

@@ -72,7 +72,7 @@ export function paymentOf(context: Pick<PaymentContext, 'options'>, requestId: s
 
 /**
  * Reads the request record. If the service returns no record, reads the payment's status instead, because the service
- * can restrict its request history.
+ * can restrict the access to the records.
  */
 async function recordOrStatus(context: PaymentContext, requestId: string): Promise<WireRecord> {
   const { client, signal, deps } = context;

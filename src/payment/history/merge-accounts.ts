@@ -19,7 +19,7 @@ export type AccountsPage = {
 /** What is left of one account's page. `next` is the service's cursor for the account's next page. */
 type Rest = { at: Place; left: WireRequest[]; next?: string | undefined };
 
-/** The most records that the service returns in one response. */
+/** The maximum number of records that the service returns in one response. */
 const MOST = 50;
 
 /**
@@ -81,8 +81,8 @@ function newest(rests: readonly Rest[], limit: number, isListed: (id: string) =>
 }
 
 /**
- * Returns the time of the next payment. A payment without a time comes first, so that the order of its account does not
- * change.
+ * Returns the time of the next payment. A payment without a time comes first, so that the sequence of the account's
+ * list does not change.
  */
 const timeOf = ({ left }: Rest): number => Date.parse(String(left[0]?.['createdAt'])) || Infinity;
 

@@ -177,7 +177,7 @@ export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
 /**
  * Returns the entry of a payment that the payer gave up. If the wallet holds a batch, the entry marks the batch as
  * `released`.
- * @param isConfirmed True if the chain had confirmed the payment when the payer gave it up
+ * @param isConfirmed True if the chain had confirmed the payment when the payer gave up the payment
  */
 export function abandonedEntry(entry: JournalEntry, isConfirmed: boolean): JournalEntry {
   const { prompt } = entry;
@@ -213,7 +213,7 @@ export const isOpen = (entry: Pick<JournalEntry, 'stage'>): boolean =>
 export const isUnresolvedFailure = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'failed' && reset !== stage;
 
-/** The stages, from the one that allows a new payment to the one that forbids it most. */
+/** The stages in order. At the start, certainly nothing was sent. At the end, the payment was sent. */
 const FURTHEST: readonly Stage[] = [
   'cancelled',
   'prepared',
@@ -226,9 +226,10 @@ const FURTHEST: readonly Stage[] = [
 ];
 
 /**
- * Of several entries with one request id, returns the one that is furthest along, because the others must not hide a
- * payment that was perhaps sent. Of equal entries, returns the first. The service can return the same quote twice, and
- * any script of the page can write the storage.
+ * Returns the entry with the latest stage of `FURTHEST`. Of several entries in this stage, returns the first entry. The
+ * given entries have the same request id. An earlier stage must not hide a payment that was perhaps sent. Several
+ * entries can have one request id, because the service can return the same quote twice, and any script of the page can
+ * write the storage.
  */
 export const furthestOf = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
   [...entries].sort((a, b) => FURTHEST.indexOf(b.stage) - FURTHEST.indexOf(a.stage))[0];

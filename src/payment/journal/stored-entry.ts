@@ -138,7 +138,7 @@ const isDeposit = (value: unknown): boolean =>
 const isAskedFor = (stage: Stage, { id }: StepRef): boolean => !isUnfinished({ stage }) || isPaying(id);
 /**
  * True if every number in a stored message can be read. Also true for a stored transaction, because the code only
- * compares its values.
+ * compares the values of a transaction.
  */
 const isExpected = (value: unknown): boolean =>
   !isRecord(value) ||

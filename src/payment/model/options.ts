@@ -1,4 +1,4 @@
-/** Defines the merchant's options and checks them without a network request. */
+/** Defines the merchant's options and checks these options without a network request. */
 import { parseBaseUrl } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';

@@ -43,7 +43,8 @@ export function orderTerms({
 /**
  * Returns one or two names of the order. A name is a text that contains the options that define the order. The first
  * name contains the currencies as the merchant wrote them. The second name contains the currencies' addresses, and
- * exists only if all addresses are known. If two sets of options have a name in common, they are for the same order.
+ * exists only if all addresses are known. If two sets of options have a name in common, both sets are for the same
+ * order.
  */
 export function orderNames(options: SessionOptions, resolve: ResolveCurrency = () => undefined): string[] {
   const { destinationChainId: to = 0, destinationCurrency: received = '', tradeType } = options;

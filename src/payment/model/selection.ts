@@ -36,8 +36,8 @@ export const openFields = ({ payerFields, depositAddressFields }: Selection): re
   depositAddressFields ?? payerFields;
 
 /**
- * Selects a payment to a deposit address. No wallet is connected then, so the payer must type the recipient and the
- * refund address if the merchant has not set them.
+ * Selects a payment to a deposit address. No wallet is connected then, so the payer must type a missing recipient and a
+ * missing refund address.
  */
 export function sendToAddress({ intent, payerFields, ...rest }: Selection): Partial<Selection> {
   const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
@@ -83,7 +83,7 @@ export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset
 /**
  * Changes the selection in `selecting`, `quoting` and `reviewing`. Returns any other state unchanged.
  * @param problem the new problem of `selecting`. With undefined, the shown problem stays. With null, the shown problem
- * stays only if it describes an earlier payment
+ * stays only if this problem describes an earlier payment
  */
 export function openSelection(
   state: PaymentState,

@@ -47,7 +47,7 @@ export type Selection = {
   loading: 'chains' | 'assets' | null;
   /** The chosen asset. Null if no asset is chosen. */
   asset: AssetRef | null;
-  /** The fields that the merchant left open. The payer can type and change them. */
+  /** The fields that the merchant left open. The payer can type and change these fields. */
   payerFields: readonly PayerField[];
   /** The fields that the payer can type for a payment to a deposit address. Null for a payment from a wallet. */
   depositAddressFields: readonly PayerField[] | null;
@@ -123,7 +123,7 @@ export type PaymentState =
       stalled: boolean;
       /** Set if an earlier payment of this order was sent. In this case, the payer must reject the wallet's request. */
       problem?: ErrorInfo;
-      /** A second payment of this order that was also sent. Absent if there is no second payment. */
+      /** A second payment that was sent for this order. Absent if there is no second payment. */
       otherPayment?: Payment;
       /** The data of the selection screen. After a rejected prompt, the review needs this data again. */
       selection: Selection;
@@ -160,7 +160,7 @@ export type PaymentState =
       told?: true;
       /** Why no status arrives, for example `offline`. Absent if statuses arrive. */
       problem?: ErrorInfo;
-      /** A second payment of this order that was also sent. Absent if there is no second payment. */
+      /** A second payment that was sent for this order. Absent if there is no second payment. */
       otherPayment?: Payment;
       /** The data of the selection screen. Absent after a reload. */
       selection?: Selection;
@@ -174,7 +174,7 @@ export type PaymentState =
       receipt: PaymentResult;
       /** When the delivery was detected. Unix time in milliseconds. */
       at: number;
-      /** A second payment of this order that was also sent. Absent if there is no second payment. */
+      /** A second payment that was sent for this order. Absent if there is no second payment. */
       otherPayment?: Payment;
     }
   | {
@@ -184,7 +184,7 @@ export type PaymentState =
       payment: Payment;
       /** The refunded amount. */
       refund: RefundResult;
-      /** A second payment of this order that was also sent. Absent if there is no second payment. */
+      /** A second payment that was sent for this order. Absent if there is no second payment. */
       otherPayment?: Payment;
     }
   | {
@@ -194,7 +194,7 @@ export type PaymentState =
       payment: Payment;
       /** Why the payment failed, and where the payer's money is. */
       problem: ErrorInfo;
-      /** A second payment of this order that was also sent. Absent if there is no second payment. */
+      /** A second payment that was sent for this order. Absent if there is no second payment. */
       otherPayment?: Payment;
     };
 

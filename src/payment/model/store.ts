@@ -99,7 +99,7 @@ type EventOf<T extends EventType> = PaymentEvent extends infer E
     : never
   : never;
 
-/** The effects of one module. `session/run-effects.ts` runs them. */
+/** The effects of one module. `session/run-effects.ts` runs these effects. */
 export type EffectTable = {
   /**
    * Functions that run after the machine has handled an event of this type. If the state did not change, `next` equals

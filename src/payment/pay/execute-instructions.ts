@@ -36,11 +36,12 @@ const RESEND_MS = 2_000;
 export async function payWithInstructions(execution: Execution, step: Step, report: ReportPhase): Promise<void> {
   const { context, adapter, wallet, chain, signal } = execution;
   const { instructions } = adapter;
-  if (!instructions) throw new HubPayError('quote-unsafe', `No ${chain.vmType} wallet signs instructions.`);
+  if (!instructions)
+    throw new HubPayError('quote-unsafe', `Wallets of ${chain.vmType} chains cannot sign instructions.`);
   const { clock, fetch } = context.deps;
   await prepareStep(execution, step, report);
   if (isAborted(signal)) return;
-  // The blockhash expires after about a minute, so it is fetched immediately before the prompt.
+  // The blockhash expires after about a minute, so the page fetches the blockhash immediately before the prompt.
   const compiled = await instructions.compile(step.request, { chain, fetch, clock, signal });
   assertStillPayable(execution);
   const prompt = { step: step.ref, chainId: step.request.chainId, nonce: null, expected: compiled.expected };
@@ -89,7 +90,7 @@ async function sendUntilSeen(
       await instructions.send(signed, access).catch(() => undefined);
       notifyService(context, payment, signed.hash);
       await sleep(RESEND_MS, clock, signal);
-      // The journal is read last, because the payer can give the payment up while the node answers.
+      // Read the journal after the node's answer, because the payer can give up the payment while the node answers.
     } while (!(await instructions.isExpired(signed.expected, access)) && isWaiting(latestEntry(execution)));
   } catch {
     // The session has ended. Another page tracks the payment.

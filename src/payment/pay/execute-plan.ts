@@ -133,7 +133,8 @@ async function sendStep(
   const { request, ref } = step;
   const { clock, fetch } = context.deps;
   const access = { chain, fetch, clock, signal };
-  if (!ledger || !transactions) throw new HubPayError('quote-unsafe', `No ${chain.vmType} wallet sends transactions.`);
+  if (!ledger || !transactions)
+    throw new HubPayError('quote-unsafe', `Wallets of ${chain.vmType} chains cannot send transactions.`);
 
   const nonce = await nextNonce(execution, request.from);
   await prepareStep(execution, step, report);
@@ -221,7 +222,7 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   const { stage } = latestEntry(execution);
   if (signal.aborted && stage === 'prepared') return;
   const isUnknown = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
-  // Keep tracking the payment, because it was already sent, or because the wallet gave no certain answer.
+  // Keep tracking the payment. The payment was already sent, or the wallet gave no certain answer.
   if (paying && (isSent(stage) || (isUnknown && stage !== 'prepared'))) {
     // Write the entry again, in case the page cleared its storage while the wallet was open.
     updateEntry(execution, {});

@@ -234,7 +234,7 @@ export function recordSigned(execution: Execution, report: ReportPhase): void {
 export function showSubmitted({ context, entry }: Execution, before: Stage, paying: boolean): void {
   const { payment, stage } = entry;
   context.dispatch({ type: 'step-submitted', payment, paying, at: context.deps.clock.now() });
-  // The payer abandoned this payment before the wallet sent it. Show the payment again, in case the screen now shows a
-  // deposit address to which the payer could pay a second time.
+  // The payer abandoned this payment before the wallet sent the payment. Show the payment again, in case the screen now
+  // shows a deposit address to which the payer could pay a second time.
   if (before === 'abandoned' && stage === 'sent') context.dispatch(resumedEvent(entry));
 }

@@ -1,4 +1,4 @@
-/** Tells whether the payer has left a payment or has given it up, so that a late signature is not used. */
+/** Tells whether the payer has left or abandoned a payment. The page must not use a later signature of this payment. */
 import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import { isDepositSeen } from '../context/status.js';

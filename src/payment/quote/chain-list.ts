@@ -40,7 +40,7 @@ export interface ChainList {
 /** If the listing is older than this many milliseconds, the next quote request also loads the listing again. */
 const OLD_MS = 60_000;
 
-/** If the listing is older than this many milliseconds, the page must load it again before the next use. */
+/** If the listing is older than this many milliseconds, the page must load the listing again before the next use. */
 const USABLE_MS = 600_000;
 
 /**

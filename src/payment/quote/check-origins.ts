@@ -10,7 +10,7 @@ import { config } from '../model/options.js';
 
 /**
  * Warns about the chains of `origins` from which nobody can pay.
- * @param lacking the ids of these chains, at least one
+ * @param lacking the ids of these chains; the list contains at least one id
  * @throws HubPayError `config` if nobody can pay from any chain of `origins`
  */
 export function checkOrigins(

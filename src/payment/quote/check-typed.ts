@@ -1,4 +1,4 @@
-/** Checks an address that the payer typed, and tells the state machine what is wrong with it. */
+/** Checks an address that the payer typed. Tells the state machine what is wrong with this address. */
 import { findPayeeProblem } from '../../vm/check-address.js';
 import type { PaymentContext } from '../context/context.js';
 

@@ -51,4 +51,4 @@ export function planSteps(quote: GuardedQuote): PaymentPlan {
   return { quote, steps: [first, ...rest] };
 }
 
-const unplannable = (what: string): HubPayError => new HubPayError('quote-unsafe', `The plan holds ${what}.`);
+const unplannable = (what: string): HubPayError => new HubPayError('quote-unsafe', `The plan has ${what}.`);

@@ -104,8 +104,8 @@ export async function attest(
 /**
  * G60: returns the warning that the attestation causes. Returns null if there is no warning, or if `shown` contains
  * this warning. If the attestation does not arrive within 4 s, the attestation is unavailable.
- * @throws HubPayError `quote-unsafe` if the attestation is invalid; also if no attestation is available and the mode is
- * `required`
+ * @throws HubPayError `quote-unsafe` if the attestation is invalid, or if the mode is `required` and no attestation is
+ * available
  */
 export async function unshownAttestation(
   { options, deps }: PaymentContext,

@@ -20,7 +20,7 @@ const SHORT_ROUTE = 3;
 /**
  * Requests quotes with shorter and shorter routes, until the transaction of one quote fits. Compiles each transaction
  * without a prompt. If no transaction fits, the payer learns this before the press on the pay button. The intent of the
- * returned quote contains the limits of its route, so the next quote of the same payment starts with this route.
+ * returned quote contains the limits of the route, so the next quote of the same payment starts with this route.
  * @param quote requests and checks one quote
  * @throws HubPayError `transaction-too-large` if no transaction fits
  * @throws the errors of `quote`

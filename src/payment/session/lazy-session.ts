@@ -67,8 +67,8 @@ export function createLazySession(load: () => void): LazySession {
     },
     refuse(problem) {
       if (session || ended) return;
-      // Keep the event `opened`, because the payer still waits for the checkout. Drop all other events, because they
-      // belong to a screen that never appeared.
+      // Keep the event `opened`, because the payer still waits for the checkout. Drop all other events, because these
+      // events belong to a screen that never appeared.
       queue = queue.filter(({ type }) => type === 'opened');
       $state.set({ name: 'idle', problem });
       for (const { refuse } of subscriptions) refuse?.(problem);

@@ -157,7 +157,7 @@ export function createScope(
   };
   const tracker = createTracker(context);
   // A payment that was resumed by its request id can belong to another order. A separate journal stores these payments,
-  // so that a reload does not show them for this order.
+  // so that a reload does not show these payments for this order.
   const foreign = foreignKey(options);
   const foreignContext: PaymentContext = {
     ...context,

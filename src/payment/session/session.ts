@@ -26,7 +26,7 @@ export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
 /**
- * A payment without a user interface. If a method fails, it rejects with a `HubPayError`. The error's `code` gives the
+ * A payment without a user interface. A method that fails rejects with a `HubPayError`. The error's `code` gives the
  * reason. After `destroy()`, the code is `invalid-state`. If `destroy()` is called during a payment, `confirm()`
  * rejects with `outcome-unknown`.
  */
@@ -54,10 +54,10 @@ export interface PaymentSession {
    */
   connect(wallet?: WalletEntry): Promise<Account>;
   /**
-   * Resolves with the account's assets. The prices can arrive later than the assets. First waits for a running
-   * `connect()`, and for the wallet of the last visit to connect again.
+   * Resolves with the account's assets. The prices can arrive later than the assets. First waits until a running
+   * `connect()` has ended, and until the last visit's wallet is connected again.
    * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked`; `config`; `invalid-state` if a
-   *   payment is running or has ended; the error of the service
+   * payment is running or has ended; the error of the service
    */
   assets(): Promise<Asset[]>;
   /**
@@ -181,7 +181,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     if (!problem && (wasSent || isCommitted(store.state())))
       throw new HubPayError(
         'outcome-unknown',
-        'A payment of this order may have been sent: check it before paying again.',
+        'A payment of this order may have been sent: check this before paying again.',
       );
     if (!problem && state.name === 'quoting')
       throw new HubPayError('quote-expired', 'The quote is outdated: call quote() again.');

@@ -22,8 +22,8 @@ const STATUS_READ_MS = 6_000;
 const LAG_MS = 15_000;
 
 /**
- * An SVM transaction is executed before its blockhash expires, or never. If it was executed, the service has seen the
- * deposit after this many milliseconds.
+ * An SVM transaction is executed before its blockhash expires, or never. After this many milliseconds, the service has
+ * seen the deposit of an executed transaction.
  */
 const EXECUTED_MS = 90_000;
 

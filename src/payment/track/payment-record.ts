@@ -66,8 +66,8 @@ export class PaymentRecord {
   }
 
   /**
-   * True if the screen shows progress of this payment that the service has reported. The status in the journal can be
-   * older than the status on the screen, because another tab can write an older status.
+   * True if the service has reported progress of this payment, and the screen shows this progress. The status in the
+   * journal can be older than the status on the screen, because another tab can write an older status.
    */
   isSeen(): boolean {
     const state = this.#context.state();

@@ -19,8 +19,8 @@ const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
 
 /**
- * A delivery is accepted even if it seems up to this many seconds older than the payment, because this device's clock
- * can have been adjusted.
+ * A delivery can seem up to this many seconds older than the payment, because somebody can have changed this device's
+ * clock. Such a delivery is accepted.
  */
 const CLOCK_SKEW_S = 600n;
 

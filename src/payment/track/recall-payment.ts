@@ -31,8 +31,8 @@ const FIRST_PAUSE_MS = 5_000;
 const SLOWEST_PAUSE_MS = 60_000;
 
 /**
- * Reads the terms of a stored payment from the service's record, if this page does not know the terms. If the record
- * names the deposit address that still awaits its deposit, shows this address.
+ * Reads the terms of a stored payment from the service's record, if this page does not know the terms. If the payment
+ * still awaits a deposit and the record names the deposit address, shows this address.
  * @returns False if the record shows that the payment does not pay this order. Null if the service has not answered.
  * Otherwise true.
  */
@@ -163,8 +163,7 @@ export async function recallOutcome(
       ]);
       if (isAborted(signal)) return;
       if (answer && isOwn !== false && (await settle(context, record, answer, reopen))) return;
-      // Only the storage says that this payment has ended. Ask the payer whether to keep waiting, so that the payer can
-      // start over.
+      // Only the storage says that this payment has ended. Ask the payer whether to keep waiting or to start over.
       record.ask();
       await sleeper.sleep(pace.delay, FIRST_PAUSE_MS);
       pace.grow();

@@ -21,8 +21,8 @@ const isChecked = ({ stage, prompt, updatedAt, unconfirmed }: JournalEntry, now:
 
 /**
  * Checks earlier payments of the order before a new payment: abandoned, failed and refused payments, awaited deposits,
- * and refunds that only the service has reported. Checks refused payments last. Shows a payment again if it was sent or
- * delivered.
+ * and refunds that only the service has reported. Checks refused payments last. Shows a payment again if the payment
+ * was sent or delivered.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment
  * @throws HubPayError `unconfirmed` if a payment could not be checked, once for each such payment
  * @throws HubPayError `service-down` if the code could not be loaded

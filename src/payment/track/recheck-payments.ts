@@ -1,4 +1,6 @@
-/** Checks abandoned and refused payments again before a new payment, because the wallet can have sent them. */
+/**
+ * Checks abandoned and refused payments again before a new payment, because the wallet can have sent these payments.
+ */
 import { within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { CallsState, TransactionLookup } from '../../vm/abilities.js';
@@ -43,7 +45,7 @@ const limitOf = ({ stage }: JournalEntry): number => (stage === 'cancelled' ? RE
 type Seen<T> = { result: T } | null;
 
 /**
- * Checks the payments in these entries. Shows a payment again if it was sent.
+ * Checks the payments in these entries. Shows a payment again if the payment was sent.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the earlier payment
  * @throws HubPayError `unconfirmed`, only once, if fewer than two sources could be read, or if there are too many
  * payments to check
@@ -85,11 +87,11 @@ async function recheckOne(
   const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
   const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
   const isHidden = hasNoTransaction(current) && found.some((each) => each?.outcome === 'hidden');
-  // A wallet that sends the message itself can have taken a newer blockhash at the end of its prompt. The chain then does
-  // not show for how long it can still execute the message.
+  // A wallet that sends the message itself can have taken a newer blockhash at the end of its prompt. The page then
+  // does not know until when the chain can execute the message.
   const isOpen = byNode === null || isHidden || current.payment.payingHash === undefined;
   const minutes = minutesToWait(current, isOpen, isHidden, context.deps.clock.now());
-  // The service had already reported this status when the payer gave the payment up, so the payment has made no
+  // The service had already reported this status when the payer gave up the payment, so the payment has made no
   // progress.
   const isKnown = current.stage === 'abandoned' && answer?.status === current.status;
   if (answer && contradictsEnd(answer.status, current)) askOnce(context, current.id);
@@ -148,7 +150,7 @@ function isProved(entry: JournalEntry, [byNode, byWallet, status]: readonly unkn
   // already shown that nothing was paid.
   if (!prompt || (stage === 'abandoned' && isProvedUnpaid(entry))) return true;
   // The wallet's refusal is the first source, and the chain's RPC must be the second. The service proves nothing,
-  // because it reports `waiting` for each new payment.
+  // because the service reports `waiting` for each new payment.
   if (stage === 'cancelled') return byNode !== null;
   return [byNode, byWallet, status].filter((each) => each !== null).length >= 2;
 }

@@ -26,8 +26,8 @@ export function resumeAfterReload(
 }
 
 /**
- * The payments that block a new payment of this order. Payments that were perhaps sent come first, awaited deposits
- * last.
+ * The payments that block a new payment of this order. Payments that were perhaps sent come first. Awaited deposits
+ * come last.
  */
 export function blockingEntries(context: PaymentContext): JournalEntry[] {
   const open = openEntries(context);

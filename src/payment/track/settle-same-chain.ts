@@ -43,7 +43,7 @@ export async function settleSameChain(
   }
 }
 
-/** True if the payment was sent and the service has not seen it. Unlike `isOverdue`, also true for a batch. */
+/** True if the payment was sent and the service has not seen the payment. Unlike `isOverdue`, also true for a batch. */
 const isUnseenByService = ({ stage, status }: JournalEntry): boolean => stage === 'sent' && !isDepositSeen(status);
 
 /** True if the transaction that this page has sent brought at least the promised minimum to the recipient. */

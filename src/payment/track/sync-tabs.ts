@@ -12,18 +12,18 @@ import { isKnownStatus, isOverdue, advancesStatus } from '../context/status.js';
 /** Pause between two reads of the journal, in milliseconds. */
 export const SYNC_MS = 1_000;
 
-/** Number of reads with the short pause. A payment that takes longer seldom changes. */
+/** How many reads have the short pause. After these reads, a payment seldom changes. */
 const FAST_ROUNDS = 300;
 
-/** Pause between two later reads, in milliseconds. */
+/** Pause between two reads after the first `FAST_ROUNDS` reads, in milliseconds. */
 const SLOW_SYNC_MS = 10_000;
 
 /** Shows and tracks a payment again, although another tab has stored the payment as ended. */
 export type Reopen = (entry: JournalEntry) => void;
 
 /**
- * Reads the journal once a second, and after five minutes every ten seconds. Resolves with true when nothing is left to
- * track. Resolves with false after an abort, or if the entry is missing.
+ * Reads the journal once a second. After five minutes, reads the journal every ten seconds. Resolves with true when
+ * nothing is left to track. Resolves with false after an abort, or if the entry is missing.
  */
 export async function syncTabs(
   context: PaymentContext,
@@ -59,8 +59,8 @@ function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEnt
 function show(context: PaymentContext, entry: JournalEntry): void {
   const { payment, status, outcome, stage } = entry;
   const state = context.state();
-  // Show the payment even if the payer has abandoned it, because the wallet has sent it now. Another payment of the
-  // order can be on the screen.
+  // Show the payment even if the payer has abandoned it, because the wallet has sent the payment now. Another payment
+  // of the order can be on the screen.
   if (stage === 'sent' || (stage === 'settled' && status === 'success')) context.dispatch(resumedEvent(entry));
   if (!isShowing(state, payment.requestId)) return;
   const { submissions, deposit, batched } = state.payment;
@@ -72,7 +72,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
     if (stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
     // Do not show the stored status of an ended payment, because the service must confirm the end first. Do not show
-    // the stored status of an overdue payment, because it would replace the question whether to keep waiting.
+    // the stored status of an overdue payment, because this status would replace the question on the screen.
     const isNews = !isEnded(entry) && !isOverdue(entry, context.deps.clock.now());
     if (isNews && isKnownStatus(status) && advancesStatus(state.status, status))
       context.dispatch({ type: 'status', status });

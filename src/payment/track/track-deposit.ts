@@ -49,7 +49,7 @@ export class DepositTracker implements StatusSource {
     this.#record = record;
   }
 
-  /** The deposit address. The address is empty after a reload, until the service's record has named it. */
+  /** The deposit address. The address is empty after a reload, until the service's record has named the address. */
   get #address(): string {
     return this.#record.entry()?.payment.deposit?.address ?? '';
   }

@@ -21,10 +21,10 @@ const SLOWEST_LOOK_MS = 1_800_000;
 const RECEIPT_MS = 5_000;
 
 /**
- * Reads the chain again and again, after pauses that grow from 1 minute to 30 minutes. Asks the payer whether to keep
- * waiting while the chain does not show the payment. Also asks about a confirmed payment if its journal entry has not
+ * Reads the chain again and again, after pauses that grow from 1 minute to 30 minutes. If the chain does not show the
+ * payment, asks the payer whether to keep waiting. Also asks about a confirmed payment if its journal entry has not
  * changed for a day, or if the service will probably never see the payment. Shows an abandoned payment again when the
- * chain confirms it. Ends when `signal` aborts.
+ * chain confirms the payment. Ends when `signal` aborts.
  */
 export async function trackOverdue(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;

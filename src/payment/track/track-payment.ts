@@ -14,7 +14,7 @@ import { PaymentRecord } from './payment-record.js';
 
 /**
  * Resolves when the payment has ended, when the payment certainly was not sent, or when the session scope ends. Only
- * one tab polls the service. Each of the other tabs only reads the journal, until it gets the lock.
+ * one tab polls the service. Every other tab only reads the journal, until the tab gets the lock.
  */
 export async function trackPayment(context: PaymentContext, id: string, reopen: Reopen): Promise<void> {
   const stop = new AbortController();

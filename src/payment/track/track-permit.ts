@@ -1,6 +1,6 @@
 /**
- * Watches a signed payment until the service has seen it, or until two sources show that the permit is no longer
- * usable.
+ * Watches a signed payment until the service has seen the payment, or until two sources show that the permit is no
+ * longer usable.
  */
 import { errorInfo, HubPayError } from '../../errors.js';
 import { sleep, isAborted, secondsOf, within } from '../../shared/clock.js';

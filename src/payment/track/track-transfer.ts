@@ -1,4 +1,4 @@
-/** Watches a transfer that the payer has signed for the venue, until the service has seen it. */
+/** Watches a transfer that the payer has signed for the venue, until the service has seen the payment. */
 import { isAborted, sleep, within } from '../../shared/clock.js';
 import type { TransferState } from '../../vm/signed-transfers.js';
 import type { PaymentContext } from '../context/context.js';

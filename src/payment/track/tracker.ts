@@ -1,6 +1,4 @@
-/**
- * Tracks every payment that is stored under one journal key to its end, and shows the payment that the payer must see.
- */
+/** Tracks every payment under one journal key until the payment ends, and shows the payment that the payer must see. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
@@ -39,7 +37,7 @@ export interface PaymentTracker {
    * one.
    */
   showIfAnotherTabPaid(): Promise<void>;
-  /** The payment with this request id in the journal. Of several, the one that is furthest along. */
+  /** Finds the payment with this request id in the journal. If there are several, returns the entry of `furthestOf`. */
   entryOf(requestId: string): JournalEntry | undefined;
   /** Shows the outcome of this payment from the journal. Does not emit the payment's events again. */
   showPastOutcome(entry: JournalEntry): void;
@@ -184,7 +182,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           else context.dispatch({ type: 'rejected', problem: notSent });
         },
         rejected(next, previous) {
-          // Show an earlier payment of the order that was perhaps sent while the wallet showed this request.
+          // While the wallet showed this request, an earlier payment of the order was perhaps sent. Show the earlier
+          // payment.
           if (next !== previous) showBlocker();
         },
         abandoned(next, previous) {
@@ -193,8 +192,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           const isConfirmed = previous.name === 'processing' && previous.sent;
           if (entry && mayAbandon(entry, previous)) context.journal.write(abandonedEntry(entry, isConfirmed));
-          // Show a payment of the order that was perhaps sent before the payer started over: this payment or an earlier
-          // one.
+          // Before the payer started over, this payment or an earlier payment of the order was perhaps sent. Show the
+          // sent payment.
           if (entry) showBlocker();
         },
       },
