@@ -17,9 +17,9 @@ import { endedWithoutDeposit } from '../track/outcome.js';
 /** A past payment, with its status and its time. */
 export type PastPayment = Payment & {
   /**
-   * The payment's status, as in the field `status` of `GET /requests/v2`. Ignores a report of the service that the
-   * payment ended without a deposit, because a deposit can still arrive. The status is `unknown` if this device has
-   * stored a final result that the service does not confirm.
+   * The payment's status, as in the field `status` of `GET /requests/v2`. The service can report that the payment ended
+   * without a deposit. This status ignores such a report, because a deposit can still arrive. The status is `unknown`
+   * if this device has stored a final result that the service does not confirm.
    */
   status: string;
   /** True if a chain has shown the refund to this page. Absent if only the service reports the refund. */

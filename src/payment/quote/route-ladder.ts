@@ -24,7 +24,7 @@ const SHORT_ROUTE = 3;
  * @param quote requests and checks one quote
  * @throws HubPayError `transaction-too-large` if no transaction fits
  * @throws the errors of `quote`
- * @throws the errors of `InstructionRequests.compile`, except an error that only shows that the chain could not be read
+ * @throws the errors of `InstructionRequests.compile`, except the error for a chain that could not be read
  */
 export async function quoteThatFits(
   context: PaymentContext,
