@@ -45,9 +45,7 @@ export function memoryBehind(storage: KeyValueStore): KeyValueStore {
 
 const pageValues = new WeakMap<object, Map<string, unknown>>();
 
-/**
- * Returns the value with this name that belongs to `owner`. The first call for this owner and name creates the value.
- */
+/** Returns the value that `owner` has under this name. The first call for this owner and name creates the value. */
 export function sharedOnPage<T>(owner: object, name: string, create: () => T): T {
   const values = pageValues.get(owner) ?? new Map<string, unknown>();
   pageValues.set(owner, values);

@@ -66,7 +66,7 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
 
 /**
  * Returns the text of an issue. If the wrong value is in a list, the text starts with the value's position, such as
- * "entry 0". The text contains no name of a member, because `message` already contains the name.
+ * "entry 0". The text does not contain the member's name, because `message` already contains this name.
  */
 const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +

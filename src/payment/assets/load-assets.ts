@@ -83,7 +83,10 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     if (isListed || onlyChoice([...held.values()].flat().map(judged), last, false)) report();
   };
 
-  /** Requests the price of a group with the asset of `row`. All rows of the group then show this price. */
+  /**
+   * Requests the price of a group. Uses the asset of `row` for this request. All rows of the group then show this
+   * price.
+   */
   const price = async (group: string, row: Row): Promise<void> => {
     const found = await marketPriceOf(row.asset, isLast(row), search);
     if (found) prices.set(group, found);

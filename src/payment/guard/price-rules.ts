@@ -33,7 +33,8 @@ type Terms = Pick<ConfirmedQuote, 'appFees' | 'topupGas' | 'topupGasAmount' | 's
 const mostCost = ({ appFees = [] }: Terms): bigint => appFees.reduce((sum, { fee }) => sum + BigInt(fee), MOST_COST);
 
 /**
- * The value of the requested top-up (`topupGas`), in millionths of a dollar. 0 if the quote contains no valid top-up.
+ * The value of the requested top-up (`topupGas`), in millionths of a dollar. The value is 0 if the quote contains no
+ * valid top-up.
  */
 const topupMicros = (quote: WireQuote, terms: Terms, destination: ChainRecord | undefined): bigint =>
   topupOf(quote, terms, destination) ? BigInt(terms.topupGasAmount ?? TOPUP) : 0n;

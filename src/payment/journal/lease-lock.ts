@@ -1,4 +1,7 @@
-/** Locks for pages without Web Locks. A lock is a lease: an entry in the shared storage that expires. */
+/**
+ * Locks for pages without Web Locks. A lock is a lease: the storage that all tabs share contains an entry, and this
+ * entry expires.
+ */
 import { pause, type Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { randomName, type Locks, type Platform } from '../../shared/platform.js';

@@ -17,7 +17,7 @@ const SECOND_TRANSACTION: GuardNote = {
   message: 'the service names a second transaction',
 };
 
-/** @param named the payment's transactions that the service names */
+/** @param named the transactions that the service names for this payment */
 export async function readOrigin(
   context: PaymentContext,
   payment: Payment,
@@ -48,7 +48,7 @@ function namesSecond(
 
 /**
  * Returns the paid amount if the origin chain shows another amount than the quote. Otherwise returns null.
- * @param named the payment's transactions that the service names
+ * @param named the transactions that the service names for this payment
  */
 export async function readPaid(
   context: PaymentContext,

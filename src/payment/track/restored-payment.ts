@@ -1,6 +1,6 @@
 /**
- * Asks the service about payments that an earlier page or another tab has stored. The page loads the code for this only
- * when the page must ask the service.
+ * Asks the service about payments that an earlier page or another tab has stored. The page loads `recall-payment.ts`
+ * only when the page must ask the service.
  */
 import { isAborted, sleep } from '../../shared/clock.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
