@@ -198,7 +198,7 @@ const optional = ({
   ...(transaction && { transaction }),
 });
 
-/** Converts an `ErrorInfo` back to an error, so that a promise can reject with it. */
+/** Converts an `ErrorInfo` back to an error, so that a promise can reject with this error. */
 export function errorOf({ code, message, ...rest }: ErrorInfo): HubPayError {
   return new HubPayError(code, message, rest);
 }

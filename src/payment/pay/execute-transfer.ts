@@ -66,8 +66,8 @@ export async function signForVenue(execution: Execution, step: TransferStep, rep
 }
 
 /**
- * Checks that an exchange answers at the merchant's URL. After two signatures, it would be too late for this check,
- * because the payer cannot take a signature back.
+ * Checks that an exchange answers at the merchant's URL. This check comes before the signatures, because the payer
+ * cannot take a signature back.
  * @throws HubPayError `config` for a wrong URL; `service-down` if the exchange gives no answer now
  */
 async function assertExchange({ context, signal }: Execution, { request }: TransferStep, url: string): Promise<void> {

@@ -184,8 +184,8 @@ const currencyIn =
   };
 
 /**
- * Checks an address of the merchant's options. Without a chain, the address is for refunds of deposits. Only an EVM
- * address is valid then, because only EVM chains have deposit addresses.
+ * Checks an address of the merchant's options. If no chain is given, the address is for refunds of deposits. Only an
+ * EVM address is valid then, because only EVM chains have deposit addresses.
  */
 async function checkParty(address: string | undefined, chain: ChainRecord | null, attribute: string): Promise<void> {
   if (address === undefined) return;

@@ -71,8 +71,8 @@ export function createQuoteRefresher(
     const payable = { ...guarded, summary: quote, attestation: attest(context, quote, intent, context.signal) };
     quotes.set(payable);
     void showAttestation(payable);
-    // The quote has failed the checks against a newer chains listing. Request another quote, because the error of this
-    // request tells the payer the reason.
+    // The quote has failed the checks against a newer chains listing. Request another quote. If the service or the
+    // guard refuses the new quote, the error tells the payer the reason.
     guarded.rechecked.catch(() => {
       if (quotes.current !== payable) return;
       quotes.clear();

@@ -55,7 +55,7 @@ export function settleSuccess(
 
 /**
  * Settles the payment as refunded and emits `hub-refund` once.
- * @param found what the chains show of the refund; null if the code that reads the chains could not be loaded
+ * @param found what the chains show about the refund; null if the code that reads the chains could not be loaded
  */
 export function settleRefund(
   record: PaymentRecord,

@@ -36,7 +36,7 @@ type Found = Pick<RefundResult, 'returned' | 'transaction' | 'paid' | 'confirmed
 /** A transaction that can be the refund. `isCertain` is false if the transaction can also be on another chain. */
 type Candidate = { chainId: number; hash: string; isCertain: boolean };
 
-/** Returns what the chains show of the refund within a few seconds. */
+/** Returns what the chains show about the refund within a few seconds. */
 export async function readRefund(
   context: PaymentContext,
   payment: Payment,
@@ -134,7 +134,7 @@ function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Pa
   return true;
 }
 
-/** Returns what one transaction shows of the refund. Returns null if the transaction cannot be read. */
+/** Returns what one transaction shows about the refund. Returns null if the transaction cannot be read. */
 async function readCandidate(
   context: PaymentContext,
   payment: Payment,

@@ -10,7 +10,9 @@ export type ResumeActions = {
   showPastOrder: () => boolean;
 };
 
-/** @param resume `auto` tracks unfinished payments at once, `ask` offers the newest payment, `off` ignores all */
+/**
+ * @param resume `auto` tracks unfinished payments at once, `ask` offers the newest payment, `off` ignores all payments
+ */
 export function resumeAfterReload(
   context: PaymentContext,
   resume: 'auto' | 'ask' | 'off',

@@ -123,7 +123,9 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     return entry !== undefined;
   };
 
-  /** True if the payer may abandon this payment: the question on the screen still fits the journal's entry. */
+  /**
+   * True if the question on the screen still fits the journal's entry. Only then may the payer abandon this payment.
+   */
   const mayAbandon = (entry: JournalEntry, asked: PaymentState): boolean =>
     entry.stage === 'prompted' ||
     entry.isOther === true ||
