@@ -26,9 +26,9 @@ export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
 /**
- * A payment without a user interface. A method that fails rejects with a `HubPayError`. The error's `code` gives the
- * reason. After `destroy()`, the code is `invalid-state`. If `destroy()` is called during a payment, `confirm()`
- * rejects with `outcome-unknown`.
+ * A payment without a user interface. If a method fails, its promise rejects with a `HubPayError`. The error's `code`
+ * gives the reason. After `destroy()`, the code is `invalid-state`. If `destroy()` is called during a payment,
+ * `confirm()` rejects with `outcome-unknown`.
  */
 export interface PaymentSession {
   /** The state, as a nanostores atom: `$state.get()`, `$state.subscribe(…)`. Each change creates a new object. */
