@@ -1,6 +1,6 @@
 /**
- * Locks for pages without Web Locks. A lock is a lease: the storage that all tabs share contains an entry, and this
- * entry expires.
+ * Locks for pages without Web Locks. Each lock is a lease: an entry in the storage that all tabs share. A lease expires
+ * after 5 seconds.
  */
 import { pause, type Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';

@@ -235,8 +235,8 @@ async function lookUp(
     const source = node && (await sourceOf(node));
     if (!source) return null;
     const found = await lookupOnChain(context, entry, end, source);
-    // Another account can send the payment of a contract account, so a search for the contract's own transactions
-    // cannot prove that nothing was sent.
+    // Another account can send the payment of a contract account. A search for the contract's own transactions can miss
+    // this payment.
     const isSearched =
       found && 'hash' in found ? true : (await readAccountKind(source, entry.prompt?.expected?.from ?? '')) === 'key';
     return isSearched && found?.outcome !== 'unseen' ? { found } : null;
