@@ -12,9 +12,9 @@ export interface BackendOptions {
   /** Web origin of the shop's pages, such as `http://127.0.0.1:4280`. */
   origin: string;
   terms: Terms;
-  /** URL of a PostgreSQL server. Without it, the database is in the memory of this process. */
+  /** URL of a PostgreSQL server. Without this URL, the database is in the memory of this process. */
   databaseUrl?: string | undefined;
-  /** URL of a Redis server. Without it, each process counts the requests separately. */
+  /** URL of a Redis server. Without this URL, each process counts the requests separately. */
   redisUrl?: string | undefined;
   perMinute?: number;
 }

@@ -1,4 +1,4 @@
-/** The shop's order API. It reserves a payment for an order before the wallet prompt, and ships paid orders. */
+/** The shop's order API. The API reserves a payment for an order before the wallet prompts, and ships paid orders. */
 import { verifyPayment, type FetchHandler, type VerifyReason } from '../../src/server/index.js';
 import type { Orders } from './orders.js';
 
@@ -10,7 +10,7 @@ export interface OrderApiOptions {
 
 export interface OrderApi {
   handle: FetchHandler;
-  /** Ships paid orders that no page reported. For example, the payer closed the page too early. */
+  /** Ships paid orders that no page reported, for example because the payer closed the page too early. */
   sweep: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export type Shipping = { shipped: true; again: boolean } | { shipped: false; rea
 
 /**
  * `POST /api/orders/<id>/payment` reserves a payment for the order. `POST /api/orders/<id>/shipping` verifies the
- * payment and ships the order. The body of both is `{ requestId }`.
+ * payment and ships the order. Both requests have the body `{ requestId }`.
  */
 export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): OrderApi {
   const ship = async (id: string, requestId: string): Promise<Shipping> => {
@@ -38,7 +38,8 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
   const reserve = async (id: string, requestId: string): Promise<Response> => {
     const expect = await orders.findOrCreate(id);
     if ((await orders.reservedFor(requestId)) === null) {
-      // After a payment is sent, anyone can read its request id on the chain. So reserve only an unsent payment.
+      // After a payment is sent, anyone can read its request id on the chain. Therefore the API reserves only a payment
+      // that is not sent yet.
       const proof = await verifyPayment({ baseUrl, apiKey, requestId, expect });
       if (proof.ok) return problem(409, 'This payment is already made.');
       if (proof.reason === 'unreachable') return problem(503, proof.message);

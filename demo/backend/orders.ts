@@ -12,19 +12,19 @@ export interface Terms {
 export interface Orders {
   /** Returns the terms of an order. If the order is new, stores the order with the current terms. */
   findOrCreate(id: string): Promise<Terms>;
-  /** Id of the order for which this payment is reserved. Returns null if the payment is not reserved. */
+  /** Returns the id of the order for which this payment is reserved. Returns null if the payment is not reserved. */
   reservedFor(requestId: string): Promise<string | null>;
   /** Reserves a payment for an order. Returns false if the payment is already reserved for another order. */
   reserve(requestId: string, id: string): Promise<boolean>;
-  /** Payments that were reserved in the last seven days and whose orders have not shipped. */
+  /** Returns the payments that were reserved in the last seven days and whose orders have not shipped. */
   unshipped(): Promise<{ id: string; requestId: string }[]>;
   /** Marks the order as shipped. Returns false if the order was already marked. */
   ship(id: string, requestId: string): Promise<boolean>;
 }
 
 /**
- * The lock lets only one process create the tables. Without it, two processes could create the same table, and one
- * would fail.
+ * The lock lets only one process create the tables. Without the lock, two processes could create the same table at the
+ * same time, and one process would fail.
  */
 const TABLES = `
   begin;

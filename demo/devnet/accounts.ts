@@ -23,24 +23,24 @@ export const recipient: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 5 
 /** The account that receives gifts. It is not the shop's account, so that no gift looks like a payment for an order. */
 export const farm: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 6 }).address;
 
-/** Deploys the contracts, fills and refunds orders, and signs attestations. */
+/** The solver's account. The solver deploys the contracts, fills and refunds orders, and signs attestations. */
 export const solver: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 9 });
 
-/** Pays to accounts of the venue. */
+/** The solver's account at the venue, which pays to accounts of the venue. */
 export const venueSolver: Address = solver.address;
 
 /** The venue's account that receives the deposits. */
 export const venueDeposits: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 4 }).address;
 
-/** Pays the sponsored fees, always in USDC. */
+/** The account that pays the sponsored fees, always in USDC. */
 export const sponsor: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 8 });
 
 /** Returns the account of the deposit address for this request. */
 export const depositAccount = (requestId: Hex): LocalAccount =>
   privateKeyToAccount(keccak256(concatHex([stringToHex('deposit address'), requestId])));
 
-/** Signs the forged attestations of the attack `attestation` in `tamper-quote.ts`. */
+/** The account that signs the forged attestations of the attack `attestation` in `tamper-quote.ts`. */
 export const forger: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 7 });
 
-/** Receives the stolen money in the attacks of `tamper-quote.ts`. Nobody has its private key. */
+/** The account that receives the stolen money in the attacks of `tamper-quote.ts`. Nobody has its private key. */
 export const attacker: Address = getAddress('0xbad0000000000000000000000000000000000bad');

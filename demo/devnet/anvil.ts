@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 export interface Anvil {
   readonly httpRpcUrl: string;
   readonly wsRpcUrl: string;
-  /** Stops the chain and deletes its state. It is safe to call this more than once. */
+  /** Stops the chain and deletes its state. The caller may call `stop` more than once. */
   readonly stop: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ function anvilBinary(): string {
   }
 }
 
-/** Waits until anvil prints its address. This can take ten seconds. */
+/** Waits until anvil prints its address. The start of anvil can take ten seconds. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

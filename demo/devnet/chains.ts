@@ -60,7 +60,7 @@ const PLAN = {
 
 export type Addresses = Readonly<Record<keyof typeof PLAN, Address>>;
 
-/** Addresses of the contracts in lower case. They are the same on each EVM chain and at every start. */
+/** Addresses of the contracts in lower case. The addresses are the same on each EVM chain and at every start. */
 export const addresses: Addresses = Object.fromEntries(
   Object.keys(PLAN).map((key, nonce) => [
     key,
@@ -75,8 +75,8 @@ const TOKENS = [
   { token: addresses.dai, decimals: 18 },
 ];
 /**
- * Prices in the exchange contract: the value of a token's smallest unit in 10^-24 US dollars. They must match the
- * prices in `currencies.ts`.
+ * Prices in the exchange contract: the value of a token's smallest unit in 10^-24 US dollars. These prices must match
+ * the prices in `currencies.ts`.
  */
 const PRICES: readonly (readonly [Address, bigint])[] = [
   [zeroAddress, 3_000_000_000n],

@@ -6,7 +6,7 @@ import { PERPS_USDC, VENUE_CHAIN } from './venue/typed-data.js';
 import { mints, SVM_CHAIN, SVM_NATIVE, type Mint } from './svm/addresses.js';
 
 export interface Currency {
-  /** Id of the currency, which is the same on every chain. */
+  /** Id of the currency. The id is the same on every chain. */
   readonly id: string;
   readonly chainId: number;
   /** Token address, on EVM chains in lower case. */
@@ -18,9 +18,9 @@ export interface Currency {
   readonly decimals: number;
   /** Price of one whole unit in millionths of a US dollar. */
   readonly microUsd: bigint;
-  /** Kind of permit that the token supports. The value is undefined if the token supports none. */
+  /** Kind of permit that the token supports. The value is undefined if the token supports no permits. */
   readonly permit?: 'eip3009' | 'eip2612' | 'permit2';
-  /** The value is true for tokens like USDT: the payer must reset the allowance to 0 before a new approval. */
+  /** Whether the payer must reset the allowance to 0 before a new approval, as for USDT. */
   readonly resetsAllowance: boolean;
 }
 
@@ -93,7 +93,7 @@ export function svmCurrencies(): Currency[] {
   ];
 }
 
-/** Perps USDC, the only currency of the venue. It also is the currency of its fees. */
+/** Perps USDC, the only currency of the venue. The venue also takes its fees in this currency. */
 export const venueCurrency: Currency = {
   id: 'usdc',
   chainId: VENUE_CHAIN,
@@ -110,11 +110,11 @@ export function isNative(currency: Currency): boolean {
   return currency.isNative;
 }
 
-/** The currency that pays the network fees of this chain. The first currency of each chain does so. */
+/** Returns the currency in which payers pay the network fees of this chain. This is the first currency of the chain. */
 export const coinOf = (currencies: readonly Currency[], chainId: number): Currency =>
   currencies.find((currency) => currency.chainId === chainId)!;
 
-/** Value of an amount in millionths of a US dollar, rounded down. */
+/** Returns the value of an amount in millionths of a US dollar, rounded down. */
 export function microUsdOf(currency: Currency, amount: bigint): bigint {
   return (amount * currency.microUsd) / 10n ** BigInt(currency.decimals);
 }
@@ -125,7 +125,10 @@ export function usdText(microUsd: bigint): string {
   return `${microUsd < 0n ? '-' : ''}${text.slice(0, -6)}.${text.slice(-6)}`;
 }
 
-/** Both amounts are in the smallest unit. `minimum` is the smallest output that the order permits. */
+/**
+ * Creates an amount object. Both amounts are in the smallest unit. `minimum` is the smallest output that the order
+ * permits.
+ */
 export function amountObject(currency: Currency, amount: bigint, minimum: bigint = amount): AmountObject {
   const { chainId, address, symbol, name, decimals } = currency;
   return {

@@ -14,7 +14,10 @@ export function refusalOf({ origin, deadline, depositAddress }: Order, deposit: 
 
 type NewOrder = Parameters<State['add']>[0];
 
-/** Creates a request for a refund. It refunds an overpaid amount, or a whole second deposit for the same order. */
+/**
+ * Creates a request for a refund. This request refunds an overpaid amount, or a whole second deposit for the same
+ * order.
+ */
 export function secondRequest(order: Order, deposit: Deposit): NewOrder {
   const { requestId, orderId, origin, destination, deadline, quoted, depositAddress } = order;
   const id = keccak256(concatHex([requestId, deposit.hash as Hex]));
@@ -33,8 +36,9 @@ export function furtherRequest(order: Order, { hash }: Deposit): NewOrder {
 }
 
 /**
- * Calculates the order's amounts for a payment to an open deposit address. `input` is the received amount. If it does
- * not cover the fees, the order keeps its previous input amount. Then the deposit does not match the order, and
+ * Calculates the order's amounts for a payment to an open deposit address. `input` is the received amount. If this
+ * amount does not cover the fees, the order keeps its previous input amount. Then the deposit does not match the order,
+ * and
  * the solver refunds the deposit.
  */
 export function worthOf(order: Order, input: bigint): Pick<Order, 'origin' | 'destination' | 'quoted'> {

@@ -75,7 +75,10 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain & EvmAbilitie
   };
 }
 
-/** One router transaction pays the recipient and makes the calls. If a call fails, everything reverts. */
+/**
+ * Returns a transaction of the router that pays the recipient and makes the calls. If a call fails, the whole
+ * transaction reverts.
+ */
 function fillWithCalls(
   currency: string,
   recipient: Address,
@@ -120,8 +123,8 @@ function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
 }
 
 /**
- * Reports every deposit at least once. Every second, it reads the whole chain again. So it also reports deposits that
- * a reorganization restored, or that the solver ignored before.
+ * Reports every deposit at least once. Every second, the function reads the whole chain again. Therefore it also
+ * reports deposits that a reorganization restored, or that the solver ignored before.
  */
 function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
   let lastBlock = 0n;

@@ -1,20 +1,21 @@
 /**
  * Switches that make the service fail. `POST {base-url}/devnet/faults` with `{ "<switch>": value, … }` turns switches
- * on. The value `null` turns a switch off. `GET` returns the active switches, and `DELETE` turns all off. Values of
- * `…Ms` switches are milliseconds. A path also matches every longer path that starts with it.
+ * on. The value `null` turns a switch off. `GET` returns the active switches, and `DELETE` turns all switches off.
+ * Values of `…Ms` switches are milliseconds. A path also matches every longer path that starts with it.
  * - `answer`: `{ path, status, body, headers?, times? }` replaces the responses of an endpoint. `times` is the number
- *   of replaced responses; without `times`, all are replaced. A string body is sent unchanged, any other body as JSON.
+ *   of replaced responses; without `times`, the service replaces all responses. The service sends a string body
+ *   unchanged, and any other body as JSON.
  * - `delayMs`: delays every response.
  * - `hang`: a request to this path gets no response.
  * - `cutBody`: a response from this path ends in the middle of its body.
- * - `disabledChains`: these chain ids are `disabled` in the chains listing, and quotes refuse them.
+ * - `disabledChains`: these chain ids are `disabled` in the chains listing, and the service refuses quotes for them.
  * - `priceImpact`: the price impact of every payment that the solver converts to another currency. The unit is basis
- *   points, and the maximum is 9000. If the value is at least 500, quotes need `overridePriceImpact`.
- * - `svmTooLarge`: `{ fitsAt, refuse? }` makes transactions of the SVM chain larger than 1232 bytes. They fit only if
- *   `maxRouteLength` is at most `fitsAt` (4 or 3), or with a single origin swap source (`fitsAt` at least 1). With 0,
- *   they never fit. With `refuse`, the service answers 400 instead of such a quote.
- * - `tamper`: the service falsifies quotes. The value is the name of an attack in `tamper-quote.ts`. The value can also
- *   be `{ set: [[path, value], …] }`, which changes members of a quote. A pair without a value removes the member.
+ *   points, and the maximum is 9000. If the value is at least 500, a quote request needs `overridePriceImpact`.
+ * - `svmTooLarge`: `{ fitsAt, refuse? }` makes transactions of the SVM chain larger than 1232 bytes. A transaction fits
+ *   only if `maxRouteLength` is at most `fitsAt` (4 or 3), or if the request names a single origin swap source
+ *   (`fitsAt` at least 1). With 0, no transaction fits. With `refuse`, the service answers 400 instead of such a quote.
+ * - `tamper`: the service falsifies quotes. The value is the name of an attack in `tamper-quote.ts`. With the value `{
+ *   set: [[path, value], …] }`, the service changes members of a quote. A pair without a value removes the member.
  * - `statusBack`: after each new status, the service returns the previous status once.
  * - `ignoreDeposits`: the solver detects no deposits.
  * - `orderSeconds`: the solver refunds a deposit that is made later than this number of seconds after the quote.
@@ -25,13 +26,13 @@
  * - `neverRefund`: the status stays `failure`.
  * - `shortFill`: a fill pays the recipient one smallest unit.
  * - `falseRefund`: the service reports a refund whose transaction does not exist. Needs `failFills`.
- * - `node`: the node that the listing names is `down`, or says of each transaction that it `reverted`.
+ * - `node`: the node in the listing does not answer (`down`), or reports every transaction as reverted (`reverted`).
  * - `svm`: the SVM chain forgets every sent transaction (`drop`), lets 151 slots pass before it reads a transaction
  *   (`expire`), or fails every simulation (`fail-simulation`).
  * - `svmNode`: the node of the SVM chain answers 429 (`busy`) or an HTML page (`html`), or it is `down`.
  * - `venue`: the venue refuses every transfer (`refuse`), executes it and closes the connection (`lose`), or is `down`.
  * - `venueDelayMs`: time before the venue reads a transfer.
- * - `venueNonce`: with `wrong`, the transfer of a quote has another nonce than its first signature.
+ * - `venueNonce`: with `wrong`, the transfer of a quote has another nonce than the quote's first signature.
  * - `nonceMapping`: shape of the first signature of a withdrawal from the venue, `v1` (default) or `v2`.
  * - `stream`: the websocket refuses connections (`dead`), sends nothing (`silent`) or sends invalid JSON (`garbage`).
  */
@@ -69,7 +70,7 @@ export interface FaultSwitches {
 }
 
 export interface Faults {
-  /** The active switches. Read this property at each use, because `set` replaces the object. */
+  /** The active switches. The caller must read this property at each use, because `set` replaces the object. */
   readonly on: Readonly<FaultSwitches>;
   /** @throws RequestError (400) that names the unknown or invalid switches. In this case no switch changes. */
   set(switches: { [name in keyof FaultSwitches]: FaultSwitches[name] | null }): void;

@@ -24,7 +24,10 @@ import { serveVenue } from './venue/server.js';
 import { createVenueSolverChain } from './venue/solver-chain.js';
 
 export interface DevnetOptions {
-  /** True (default): each transaction is mined at once. False: each EVM chain mines one block every second. */
+  /**
+   * If true, each EVM chain mines each transaction at once. If false, each EVM chain mines one block every second.
+   * Default: true.
+   */
   automine?: boolean;
 }
 
@@ -32,9 +35,12 @@ export interface Devnet {
   readonly serviceUrl: string;
   /** URL of the service's status websocket. */
   readonly streamUrl: string;
-  /** `nodeUrl` is the node that the registry names. It forwards to the chain, unless the fault `node` is on. */
+  /**
+   * The chains. `nodeUrl` is the URL of the node in the registry. This node forwards requests to the chain, unless the
+   * fault `node` is on.
+   */
   readonly chains: readonly { id: number; name: string; httpRpcUrl: string; wsRpcUrl: string; nodeUrl: string }[];
-  /** Addresses of the contracts and tokens, which are the same on all EVM chains. */
+  /** Addresses of the contracts and tokens. These addresses are the same on all EVM chains. */
   readonly addresses: Addresses;
   readonly payers: readonly Payer[];
   /** The shop's account. Its balances are 0 at the start. */
@@ -51,7 +57,7 @@ export interface Devnet {
   /** The registry for the element's property `registry`; see stories/docs/security.md. */
   readonly registry: { chains: DevnetChainRecord[]; takenAt: string };
   readonly faults: Faults;
-  /** Stops everything. It is safe to call this more than once. */
+  /** Stops the devnet. The caller may call `stop` more than once. */
   stop(): Promise<void>;
 }
 
@@ -65,11 +71,14 @@ const CHAINS = [
   { id: 999, name: 'Venue EVM', holdings: { tokens: '1000', native: '1' } },
 ];
 const SVM_NAME = 'Solana';
-/** Balances on the venue in 10^-8 US dollars: $1,000,000 and $1,000. */
+/** Balances at the venue in 10^-8 US dollars. The solver has $1,000,000, and each payer has $1,000. */
 const VENUE_SOLVER_BALANCE = 10n ** 14n;
 const VENUE_PAYER_BALANCE = 10n ** 11n;
 
-/** Uses free ports of 127.0.0.1. The start takes about one second, or six seconds if the contracts must be compiled. */
+/**
+ * Starts the devnet on free ports of 127.0.0.1. The start takes about one second. If the contracts must be compiled,
+ * the start takes about six seconds.
+ */
 export async function startDevnet({ automine = true }: DevnetOptions = {}): Promise<Devnet> {
   const stops: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
- * The chain's node that the listing and the registry name. It forwards JSON-RPC to the chain. With the faults `node`
- * and `svmNode`, it answers falsely. The demo wallets and the solver ask the chain itself, as real wallets ask nodes of
- * their own.
+ * The node of a chain. The listing and the registry contain the URL of this node. The node forwards JSON-RPC requests
+ * to the chain. With the faults `node` and `svmNode`, the node gives false answers. The demo wallets and the solver do
+ * not use this node, because real wallets also use their own nodes.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ export interface Node {
   stop(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1. `chainUrl` is the JSON-RPC URL of the chain. */
+/** Starts the node on a free port of 127.0.0.1. `chainUrl` is the JSON-RPC URL of the chain. */
 export async function startNode(chainUrl: string, faults: Faults, isSvm = false): Promise<Node> {
   const server = createServer((request, response) => {
     forward(request, chainUrl, faults, isSvm)
@@ -49,7 +49,10 @@ async function forward(request: IncomingMessage, chainUrl: string, { on }: Fault
   return { status: response.status, text: isFalse ? withFailedReceipts(text) : text };
 }
 
-/** Changes every receipt: the transaction failed and emitted no event. Logs of `eth_getLogs` have no status. */
+/**
+ * Changes every receipt in the answer, as if the transaction had failed without an event. Does not change answers of
+ * `eth_getLogs`, because they contain no receipts.
+ */
 function withFailedReceipts(text: string): string {
   return JSON.stringify(JSON.parse(text), (_, value: unknown) => {
     const isReceipt = typeof value === 'object' && value !== null && 'cumulativeGasUsed' in value;

@@ -11,7 +11,7 @@ export type Status = (typeof STATUSES)[number];
 
 /** A deposit that the solver detected on a chain. `amount` is in the smallest unit of `currency`. */
 export interface Deposit {
-  /** Set if the solver holds the money. Otherwise, the depository contract holds the money. */
+  /** The value is set if the solver holds the money. Otherwise, the depository contract holds the money. */
   readonly heldBy?: 'solver';
   readonly orderId: Hex;
   readonly chainId: number;
@@ -30,17 +30,20 @@ export interface Payout {
 }
 
 /**
- * A `strict` deposit address takes one payment of the exact amount. An `open` address takes any payments, and each
- * payment has its own request.
+ * A `strict` deposit address accepts one payment of the exact amount. An `open` deposit address accepts any number of
+ * payments of any amount. Each payment to an open address has its own request.
  */
 export interface DepositAddress {
   readonly address: string;
   readonly type: 'open' | 'strict';
-  /** For an open address: the output for this input, or 0 if the input does not cover the fees. */
+  /** For an open address, returns the output for this input. Returns 0 if the input does not cover the fees. */
   readonly outputOf: (input: bigint) => bigint;
 }
 
-/** The solver recognizes the payment by `from`, `to`, `data` and `value`. All strings are in lower case. */
+/**
+ * A payment without a depository event. The solver recognizes it by `from`, `to`, `data` and `value`. All strings are
+ * in lower case.
+ */
 export interface PlainPayment {
   readonly from: string;
   readonly to: string;
@@ -49,7 +52,10 @@ export interface PlainPayment {
   readonly completes: boolean;
 }
 
-/** A permit: the typed data that the payer signs, and the solver's transaction that uses the signature. */
+/**
+ * A permit. `data` is the typed data that the payer signs. `use` builds the solver's transaction that uses the
+ * signature.
+ */
 export interface OrderPermit {
   readonly data: SignatureData;
   use(signature: Hex): { to: Address; data: Hex };
@@ -60,7 +66,7 @@ export interface OrderPermit {
 /** A request with its quote and its history. */
 export interface Order {
   readonly requestId: Hex;
-  /** Id in the deposit event. The quote contains it as `protocol.v2.orderId`. */
+  /** Id in the deposit event. The quote contains this id as `protocol.v2.orderId`. */
   readonly orderId: Hex;
   readonly origin: { chainId: number; currency: string; amount: bigint; user: string; refundTo: string };
   readonly destination: {
@@ -76,13 +82,13 @@ export interface Order {
   /** The payment that the sponsor makes after the fill. */
   readonly sponsorPayment?: SponsorPayment | null;
   /**
-   * Set if the payer's transaction emits no depository event. If `completes` is true, this transaction already pays the
-   * recipient. Otherwise, it is a plain transfer, and the solver must fill the order.
+   * The value is set if the payer's transaction emits no depository event. If `completes` is true, this transaction
+   * already pays the recipient. Otherwise, the transaction is a plain transfer, and the solver must fill the order.
    */
   readonly plain?: PlainPayment;
-  /** Set if the payer signs a permit for the payment. */
+  /** The value is set if the payer signs a permit for the payment. */
   readonly permit?: OrderPermit;
-  /** Set if the payer pays to a deposit address, not to the depository. */
+  /** The value is set if the payer pays to a deposit address, and not to the depository. */
   readonly depositAddress?: DepositAddress;
   /** Unix time in milliseconds. After this time, the solver refunds a deposit. */
   readonly deadline: number;
@@ -96,7 +102,9 @@ export interface Order {
     referrer?: string;
     apiKey?: string;
   };
-  /** Request id of the paid order. Set if this request only refunds an extra deposit of that order. */
+  /**
+   * Request id of the paid order. The value is set if this request only refunds an additional deposit of that order.
+   */
   readonly parentId?: Hex;
   readonly history: readonly Status[];
   readonly deposits: readonly Deposit[];
@@ -111,7 +119,7 @@ export interface State {
   add(order: Omit<Order, 'history' | 'deposits' | 'payouts' | 'updatedAt'>, status?: Status): Order;
   /** Adds a status to an order. `more` contains the other members that change at the same time. */
   move(requestId: Hex, status: Status, more?: Partial<Pick<Order, OrderProgress>>): Order;
-  /** Sets the amounts of a request at an open deposit address. They depend on the deposit. */
+  /** Sets the amounts of a request at an open deposit address. These amounts depend on the deposit. */
   reprice(requestId: Hex, amounts: Pick<Order, 'origin' | 'destination' | 'quoted'>): Order;
   /** Finds the first request of a deposit address. */
   byDepositAddress(address: string): Order | undefined;

@@ -13,12 +13,12 @@ export class RequestError extends Error {
   }
 }
 
-/** Error of a quote: `{ message, errorCode, errorData? }`, HTTP 400. */
+/** Creates an error of the quote endpoint: `{ message, errorCode, errorData? }` with the HTTP status 400. */
 export function quoteError(errorCode: string, message: string, errorData?: unknown): RequestError {
   return new RequestError(400, { message, errorCode, ...(errorData === undefined ? {} : { errorData }) });
 }
 
-/** Error of the other endpoints: `{ message, code }`. */
+/** Creates an error of the other endpoints: `{ message, code }`. */
 export function requestError(status: number, code: string, message: string): RequestError {
   return new RequestError(status, { message, code });
 }

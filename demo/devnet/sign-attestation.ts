@@ -24,7 +24,7 @@ export async function attest(
   return { requestData, signature };
 }
 
-/** The 32-byte hash that the solver signs as an Ethereum message. */
+/** Returns the 32-byte hash that the solver signs as an Ethereum message. */
 function attestationHash(requestId: Hex, data: RequestData): Hex {
   return keccak256(
     encodeAbiParameters(TYPES, [
@@ -39,7 +39,10 @@ function attestationHash(requestId: Hex, data: RequestData): Hex {
   );
 }
 
-/** An address in hex is left-padded to 32 bytes. An address of the SVM chain has 32 bytes. */
+/**
+ * Converts an address to 32 bytes. Fills an address in hex with zeros on the left. An address of the SVM chain already
+ * has 32 bytes.
+ */
 function toBytes32(address: string): Hex {
   return isHex(address) ? pad(address.toLowerCase() as Hex, { size: 32 }) : bytesToHex(base58.decode(address));
 }

@@ -1,4 +1,4 @@
-/** The solver detects and checks deposits. It pays the recipient or refunds the deposit. */
+/** The solver detects and checks deposits. The solver then pays the recipient or refunds the deposit. */
 
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,9 +13,11 @@ export interface SolverChain extends Partial<EvmAbilities> {
   readonly id: number;
   /** Reports each deposit at least once. Returns a function that stops the reports. */
   watchDeposits(onDeposit: (deposit: Deposit) => void): () => void;
-  /** The deposits in one transaction. Empty if the transaction is unknown, not mined or reverted. */
+  /**
+   * Returns the deposits in one transaction. The list is empty if the transaction is unknown, not mined or reverted.
+   */
   depositsIn(hash: string): Promise<Deposit[]>;
-  /** Amount that the solver can pay out now. */
+  /** Returns the amount that the solver can pay out now. */
   liquidity(currency: string): Promise<bigint>;
   /** Pays from the solver's own funds. Resolves with the hash after confirmation. */
   fill(currency: string, recipient: string, amount: bigint, calls?: readonly DestinationCall[]): Promise<string>;
@@ -79,7 +81,7 @@ export function createSolver(
   const handled = new Set<string>();
   const stopped = new AbortController();
   const { signal } = stopped;
-  // Remove the limit for listeners, because each running payment adds a listener to `signal`.
+  // Removes the limit for listeners, because each running payment adds a listener to `signal`.
   setMaxListeners(0, signal);
 
   function onDeposit(deposit: Deposit): void {
@@ -95,8 +97,8 @@ export function createSolver(
   }
 
   /**
-   * Handles payments without a depository event. If several quotes expect the same transfer, only the newest quote is
-   * paid.
+   * Handles payments without a depository event. If several quotes expect the same transfer, the transfer pays only the
+   * newest quote.
    */
   async function onTransaction(sent: SentTransaction): Promise<void> {
     const order = faults.on.ignoreDeposits
@@ -118,7 +120,10 @@ export function createSolver(
     state.move(requestId, 'success', { payouts: [{ chainId, hash }] });
   }
 
-  /** Handles a payment to a deposit address. The money stays there, and the solver pays from its own account. */
+  /**
+   * Handles a payment to a deposit address. The money stays at this address, and the solver pays the recipient from its
+   * own account.
+   */
   async function onArrival({ chainId, hash, to, value, block }: SentTransaction): Promise<void> {
     const key = `${chainId}:${hash}`;
     const isExpected = state.byDepositAddress(to)?.origin.chainId === chainId && value > 0n;
@@ -136,7 +141,7 @@ export function createSolver(
 
   /**
    * If the deposit is too large, fills the order and refunds the excess. If the deposit is too small or too late,
-   * refunds all of it.
+   * refunds the whole deposit.
    */
   async function settleStrict(order: Order, deposit: Deposit): Promise<void> {
     const { amount } = order.origin;
@@ -148,7 +153,7 @@ export function createSolver(
     return giveBack(state.move(requestId, 'pending', { deposits: [rest] }), rest);
   }
 
-  /** Handles one payment to an open address. Pays out what the received amount is worth. */
+  /** Handles one payment to an open address. Pays out the value of the received amount. */
   async function settleOpen(order: Order, deposit: Deposit): Promise<void> {
     const { requestId } = statusOf(order) === 'waiting' ? order : state.add(furtherRequest(order, deposit));
     const own = state.reprice(requestId, worthOf(order, deposit.amount));
@@ -235,7 +240,10 @@ export function createSolver(
   };
 }
 
-/** Returns true if the solver has not detected a deposit. At `depositing`, it has only sent the calls of `/execute`. */
+/**
+ * Returns true if the solver has not detected a deposit. At the status `depositing`, the solver has only sent the calls
+ * of `/execute`.
+ */
 const isUnpaid = (order: Order): boolean => ['waiting', 'depositing'].includes(statusOf(order));
 
 function reasonOf(error: unknown): string {

@@ -84,7 +84,7 @@ export class HubPay extends PropertyElement {
   });
   readonly #earlySheet = new EarlySheet(this);
   #checkout: Checkout | undefined;
-  /** The session for a page that asks for `session` before the checkout exists. */
+  /** The session for a page that reads `session` before the checkout exists. */
   #earlySession: LazySession | undefined;
   /** The state before the checkout exists. Its `problem` is set if the code could not be loaded. */
   #idle: StateOf<'idle'> = { name: 'idle' };
@@ -130,7 +130,7 @@ export class HubPay extends PropertyElement {
     this.#isWanted = true;
     if (!this.code) await this.#loadCode();
     this.requestUpdate();
-    // Only an element in a document is awaited, because Lit never updates an element outside a document.
+    // Waits only for an element in a document, because Lit never updates an element outside a document.
     if (this.isConnected) await this.updateComplete;
   }
 
@@ -156,9 +156,9 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Tracks the payment with this request id, even if it was made on another device. No wallet prompts. Resolves when
-   * the payment is delivered or refunded. Rejects if the service does not know the id, or if the element shows another
-   * payment. If the element shows another payment, wait until that payment has ended, and call `reset()`.
+   * Tracks the payment with this request id, even if the payer made the payment on another device. No wallet prompts.
+   * Resolves when the payment is delivered or refunded. Rejects if the service does not know the id, or if the element
+   * shows another payment. If the element shows another payment, wait until that payment has ended, and call `reset()`.
    */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#checkout?.sync();
@@ -175,7 +175,10 @@ export class HubPay extends PropertyElement {
     this.#checkout?.reset();
   }
 
-  /** The browser calls this when the form is reset. A payment that has ended or may have been sent is still shown. */
+  /**
+   * The browser calls this when the form is reset. The element still shows a payment that has ended or may have been
+   * sent.
+   */
   formResetCallback(): void {
     this.#checkout?.formReset();
   }

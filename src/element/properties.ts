@@ -62,8 +62,8 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   useDepositAddress: flag,
   merchant: text,
   reference: text,
-  // `layout`, `theme` and `name` are written to their attributes, because the style sheet reads `layout` and `theme`,
-  // and the form reads `name`.
+  // Lit also writes `layout`, `theme` and `name` to their attributes. The style sheet reads `layout` and `theme`, and
+  // the form reads `name`.
   layout: reflected(text),
   open: flag,
   disabled: reflected(flag),
@@ -90,7 +90,7 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
 
 /**
  * Contains every property that a page can set, except `open` and the properties of the form control. A property is
- * undefined until it is set.
+ * undefined until the page sets it.
  */
 export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;

@@ -36,7 +36,7 @@ export const object: Declaration = {
 /** A list property. The attribute is a text of values with spaces between them. The property can also be an array. */
 export const list: Declaration = { ...text, hasChanged: isOtherContent };
 
-/** Returns a kind of property whose value is also written to the attribute. */
+/** Returns a kind of property whose value Lit also writes to the attribute. */
 export const reflected = (kind: Declaration): Declaration => ({ ...kind, reflect: true });
 
 /** Converts a property's name to an attribute's name: `baseUrl` to `base-url`. */

@@ -103,7 +103,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'refund-to',
     'string',
     'the payer’s own account',
-    'Address on the origin chain that receives a refund. Ignored on a chain whose addresses have another form.',
+    'Address on the origin chain that receives a refund. The element ignores this address on a chain whose ' +
+      'addresses have another form.',
   ),
   attribute(
     'slippage-tolerance',
@@ -162,7 +163,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'boolean',
     'false',
     'Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this needs no connected ' +
-      'wallet, and pays to a deposit address, which the element shows with a QR code.',
+      'wallet. The payer pays to a deposit address, which the element shows with a QR code.',
   ),
   attribute('merchant', 'string', 'the page’s host name', 'The merchant’s name, as shown to payers.'),
   attribute(
@@ -170,7 +171,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'string',
     'none; `null` in events',
     'Your order id. The element never sends the order id to the service. Events contain the order id beside the ' +
-      'request id. After a reload, a paid order is still shown as paid, until `reset()` or a different amount.',
+      'request id. After a reload, the element still shows a paid order as paid. `reset()` or a different ' +
+      'amount ends this.',
   ),
   reflected(
     'layout',
@@ -254,14 +256,14 @@ export const propertyTable: readonly PropertyEntry[] = [
     'txs',
     'DestinationCall[]',
     'none',
-    'Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees which ' +
-      'contracts are called. `verifyPayment` never accepts a payment with calls.',
+    'Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees the ' +
+      'address of each called contract. `verifyPayment` never accepts a payment with calls.',
   ),
   property(
     'quoteOptions',
     'Record<string, unknown>',
     'none',
-    'Further fields of the quote request (`POST /quote/v2`).',
+    'Additional fields of the quote request (`POST /quote/v2`).',
   ),
   property(
     'statusStreamUrl',
@@ -287,8 +289,8 @@ export const propertyTable: readonly PropertyEntry[] = [
   readonly(
     'session',
     'PaymentSession | undefined',
-    'The headless session of the element. Undefined outside a document. Until the code has loaded, the session is ' +
-      '`idle` and keeps listeners and events. Its promises load the code, except the promise of `search()`.',
+    'The headless session of the element. Outside a document, it is undefined. Until the code has loaded, the ' +
+      'session is `idle` and keeps listeners and events. Its promises load the code, except the promise of `search()`.',
   ),
   readonly('value', 'string', 'The form value: the request id of a delivered payment, or an empty string.'),
   readonly('form', 'HTMLFormElement | null', 'The form that the element belongs to.'),
@@ -421,7 +423,7 @@ export const slotTable: readonly NamedEntry[] = [
   {
     name: '',
     description:
-      'Fallback content, which the payer sees until the element is defined, and while payments are not available.',
+      'Fallback content. The payer sees it until the element is defined, and while payments are not available.',
   },
   { name: 'label', description: 'Replaces the label of the pay button.' },
   { name: 'header', description: 'Replaces the merchant’s name.' },
@@ -439,7 +441,7 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'header', description: 'The header, with the merchant’s name and the amount.' },
   { name: 'title', description: 'The heading.' },
   { name: 'close', description: 'The button that closes the sheet.' },
-  { name: 'amount', description: 'The amount. An `<input>` if the payer types it.' },
+  { name: 'amount', description: 'The amount. The part is an `<input>` if the payer types the amount.' },
   { name: 'banner', description: 'The banner about an unfinished payment.' },
   { name: 'footer', description: 'The footer, with the buttons and the line of help.' },
   { name: 'wallet-list', description: 'The list of wallets.' },
@@ -461,8 +463,8 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'step', description: 'One step. `data-status` is `todo`, `current` or `done`.' },
   { name: 'primary', description: 'The button that continues the payment.' },
   { name: 'secondary', description: 'A button beside the primary button.' },
-  { name: 'recipient', description: 'The recipient. An `<input>` if the payer types it.' },
-  { name: 'refund-to', description: 'The refund address. An `<input>` if the payer types it.' },
+  { name: 'recipient', description: 'The recipient. The part is an `<input>` if the payer types the address.' },
+  { name: 'refund-to', description: 'The refund address. The part is an `<input>` if the payer types the address.' },
   { name: 'address', description: 'The deposit address.' },
   { name: 'qr', description: 'The QR code of the deposit address.' },
   { name: 'receipt', description: 'The receipt.' },

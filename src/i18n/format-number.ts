@@ -21,7 +21,8 @@ export function formatExact(locale: string, { amountFormatted, decimals }: Omit<
   const least = Math.min(2, decimals);
   const signs = SIGNS[locale];
   if (signs) {
-    // Common locales do not need `Intl`, because its first use delays the first paint by 40 ms on a slow phone.
+    // Formats numbers of common locales without `Intl`. On a slow phone, the first use of `Intl` delays the first paint
+    // by 40 ms.
     const [whole = '', rest = ''] = amountFormatted.split('.');
     const fraction = rest.slice(0, decimals).replace(/0+$/, '').padEnd(least, '0');
     const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, signs.slice(1));

@@ -77,7 +77,7 @@ export const shortAddress = (address: string): string =>
 /** Divides an address into groups of four characters, which are easier to compare by eye. */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/gsu) ?? [];
 
-/** Returns with how many decimal places the value has six significant digits. */
+/** Returns the number of decimal places with which the value has six significant digits. */
 function digitsShown(value: string): number {
   const [whole = '', fraction = ''] = value.split('.');
   return whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length + 6 : 6 - whole.length;

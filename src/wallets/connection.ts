@@ -8,7 +8,7 @@ import type { Wallet, WalletDiscovery, WalletEntry, WalletFamily, WalletOption }
 
 /**
  * The wallet to connect: the id of an offered wallet, or an entry of the page's `wallets`. If `entry` is undefined, the
- * page's first wallet is used.
+ * code connects the page's first wallet.
  */
 type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 
@@ -26,24 +26,26 @@ export interface WalletConnection {
    */
   discover(): Promise<void>;
   /**
-   * Returns the connected wallet of the family. If there is none, discovers the family's wallets first, and waits until
-   * the attempt to reconnect the last wallet has ended. Waits for no prompt. Returns null if no wallet is connected
-   * then.
+   * Returns the connected wallet of the family. If there is none, discovers the family's wallets and tries to reconnect
+   * the last wallet. Does not wait for a prompt. Returns null if this attempt ends without a connected wallet.
    */
   reconnected(family: WalletFamily): Promise<Wallet | null>;
-  /** Offers only wallets of these families from now on, and discovers them. At first, only EVM wallets are offered. */
+  /**
+   * Offers only wallets of these families from now on, and discovers them. Before the first call, the connection offers
+   * only EVM wallets.
+   */
   offerFamilies(families: readonly WalletFamily[]): void;
   /**
-   * Prompts a wallet to connect. The connected wallet of the same family is replaced. A second call for the same wallet
-   * opens no second prompt and waits for the first answer.
+   * Prompts a wallet to connect. The new wallet replaces the connected wallet of the same family. A second call for the
+   * same wallet opens no second prompt and waits for the first answer.
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   connect(pick: WalletChoice): Promise<Account>;
   /** Resolves when no connect request is pending and the attempts to reconnect the last wallets have ended. */
   settled(): Promise<void>;
   /**
-   * Disconnects the wallet of the family. Without a family, disconnects every wallet. A reload of the page does not
-   * reconnect it.
+   * Disconnects the wallet of the family. Without a family, disconnects every wallet. After a reload, the page does not
+   * reconnect these wallets.
    */
   disconnect(family?: string): Promise<void>;
   /** Updates the list of offered wallets after the page has changed its `wallets` property. */
@@ -113,7 +115,9 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
     offer();
   };
 
-  /** Finds the option of a wallet of the page. Only an entry that is no EVM wallet loads the code of other families. */
+  /**
+   * Finds the option of a wallet of the page. Loads the code of other families only if the entry is not an EVM wallet.
+   */
   const optionOf = async (entry = entries()[0]): Promise<WalletOption | undefined> => {
     if (!entry) return undefined;
     for (const family of names) {
@@ -127,7 +131,7 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
     const listed = (): WalletOption | undefined =>
       'id' in pick ? options().find(({ id }) => id === pick.id) : undefined;
     await discover().catch((error: unknown) => {
-      // A wallet that is listed does not need the code of another family.
+      // If the list contains the wallet, the code of another family is not needed.
       if (!listed()) throw error;
     });
     const option = 'id' in pick ? listed() : await optionOf(pick.entry);
@@ -138,7 +142,7 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
     try {
       return await families[option.vmType].connect(option);
     } catch (error) {
-      // A later request to another wallet is shown instead.
+      // If the payer has chosen another wallet in the meantime, the screen shows the request to that wallet.
       if (own === pending && !signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
       throw error;
     }
@@ -172,7 +176,7 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;
       if (pending && pending.wanted === wanted) {
-        // The payer closed and reopened the wallet list. The list must show the pending wallet again.
+        // The payer may have closed and reopened the wallet list. The list must show the pending request again.
         if (pending.shown !== undefined) dispatch({ type: 'connecting', wallet: pending.shown });
         return pending.answer;
       }

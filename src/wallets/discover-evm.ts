@@ -11,8 +11,8 @@ import type { EIP1193Provider, WagmiConnector, Wallet, WalletEntry, WalletInfo, 
 
 /**
  * Returns the wallets that announced themselves, in the order of their announcements. If several wallets have the same
- * `rdns`, returns only the first one. The payer must select a wallet, because nobody can verify that a wallet is the
- * one that it claims to be. The code does not read `window.ethereum`, because wallets overwrite this property.
+ * `rdns`, returns only the first one. The payer must select a wallet, because a false wallet can announce itself under
+ * the name of another wallet. The code does not read `window.ethereum`, because wallets overwrite this property.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 

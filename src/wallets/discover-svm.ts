@@ -1,6 +1,6 @@
 /**
- * Finds the payer's wallets of the Wallet Standard that can pay from SVM chains. Offers wallets from the property
- * `wallets` too, if they can pay from SVM chains.
+ * Finds the payer's wallets of the Wallet Standard that can pay from SVM chains. Also offers those wallets of the
+ * property `wallets` that can pay from SVM chains.
  */
 import { getWallets } from '@wallet-standard/app';
 import type { ReadableAtom } from 'nanostores';
@@ -13,8 +13,8 @@ import type { Wallet, WalletEntry, WalletOption, WalletStandardWallet } from './
 
 /**
  * Returns the wallets that are registered on the page, in the order of their registration. If several wallets have the
- * same name, returns only the first one. The payer must select a wallet, because nobody can verify that a wallet is the
- * one that it claims to be.
+ * same name, returns only the first one. The payer must select a wallet, because a false wallet can announce itself
+ * under the name of another wallet.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 

@@ -26,8 +26,8 @@ export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnec
 }
 
 /**
- * Returns the accounts that the wallet shares with this page now, in lower case. The active account is first. Empty if
- * the wallet is locked or not connected.
+ * Returns the accounts that the wallet shares with this page now, in lower case. The active account is first. The list
+ * is empty if the wallet is locked or not connected.
  * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`
  */
 export async function addressesOf(provider: EIP1193Provider): Promise<readonly string[]> {

@@ -19,7 +19,7 @@ export interface FamilyConnection {
   discover(): Promise<void>;
   /** Resolves when the attempt to reconnect the last connected wallet has ended. */
   restored(): Promise<void>;
-  /** Returns the wallets to offer. The page's wallets come first. Empty before `discover`. */
+  /** Returns the wallets to offer. The page's wallets come first. The list is empty before a call of `discover`. */
   options(): readonly WalletOption[];
   /** Returns the option of an entry of the page. Returns undefined if the entry is a wallet of another family. */
   optionOf(entry: WalletEntry): WalletOption | undefined;
@@ -177,8 +177,8 @@ export function createFamilyConnection(
       stopWaiting();
       try {
         const connected = await option.connect({ signal });
-        // The payer has chosen another wallet in the meantime. The later choice wins.
-        if (turn !== attempt) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
+        // If the payer has chosen another wallet in the meantime, only the later choice counts.
+        if (turn !== attempt) throw new HubPayError('wallet-rejected', 'The payer chose another wallet.');
         return await useWallet(connected);
       } catch (error) {
         const isBusy = error instanceof HubPayError && error.code === 'wallet-busy';

@@ -2,7 +2,7 @@
 import { loaded } from '../shared/load-code.js';
 import type { WalletDiscovery, WalletFamily } from './wallet.js';
 
-/** The first family is the one that most pages need. */
+/** The functions that load wallet discovery, by family. The first family is the family that most pages need. */
 export const loadDiscovery: Readonly<Record<WalletFamily, () => Promise<WalletDiscovery>>> = {
   evm: () => loaded(import('./discover-evm.js'), 'finds wallets'),
   svm: () => loaded(import('./discover-svm.js'), 'finds SVM wallets'),

@@ -4,9 +4,7 @@
  */
 import { codeOf, refusalOf, walletMessage, type WalletRefusal } from './wallet-errors.js';
 
-/**
- * Matches an error text that says that the payer refused. A node that rejects a transaction does not use these words.
- */
+/** Matches an error text about a refusal by the payer. A node that rejects a transaction does not use these words. */
 const BY_PAYER =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user/i;
 const REFUSED = /reject|denied|declin|cancel/i;

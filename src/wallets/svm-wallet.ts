@@ -57,7 +57,7 @@ export function svmWallet(info: WalletInfo, wallet: WalletStandardWallet, discon
       (async (bytes, address) => {
         const { signedTransaction } = await ask(wallet, signer, bytes, address);
         if (isBytes(signedTransaction)) return Uint8Array.from(signedTransaction);
-        throw new HubPayError('outcome-unknown', `${info.name} answered no transaction`);
+        throw new HubPayError('outcome-unknown', `${info.name} returned no transaction`);
       }),
     signAndSend:
       sender &&

@@ -14,8 +14,8 @@ export function isConnector(value: unknown): value is WagmiConnector {
 }
 
 /**
- * Returns the connector's first `rdns`. If there is no `rdns`, returns the connector's id if it looks like a domain, or
- * else its name.
+ * Returns the connector's first `rdns`. If there is no `rdns`, returns the connector's id or name. The id counts only
+ * if it looks like a domain.
  */
 export function connectorId({ rdns, id, name }: WagmiConnector): string {
   const [first] = typeof rdns === 'string' ? [rdns] : (rdns ?? []);

@@ -30,7 +30,7 @@ export interface WagmiConnector {
   readonly type: string;
   /** The icon: a `data:` URL. The value is absent if the wallet has no icon. */
   readonly icon?: string | undefined;
-  /** The wallet's reverse domain names. The value is absent if unknown. */
+  /** The wallet's reverse domain names. The value is absent if the names are unknown. */
   readonly rdns?: string | readonly string[] | undefined;
   /** Opens the wallet's connect prompt. */
   connect(): Promise<unknown>;
@@ -100,7 +100,7 @@ export type WalletInfo = {
    * id.
    */
   id: string;
-  /** The name to show. Empty for a provider without EIP-6963 info. */
+  /** The name to show. The name is empty for a provider without EIP-6963 info. */
   name: string;
   /** The icon: a `data:` URL. The value is null if the wallet has no icon. */
   icon: string | null;

@@ -15,8 +15,8 @@ struct Permit {
     bytes32 s;
 }
 
-// A spender that a payer may approve. It pulls tokens only from msg.sender, or from a payer whose signature the solver
-// submits. It sends them only to the router.
+// A spender that a payer may approve. The proxy pulls tokens only from msg.sender, or from a payer whose signature the
+// solver submits. The proxy sends these tokens only to the router.
 contract ApprovalProxy {
     Permit2 private constant PERMIT2 = Permit2(0x000000000022D473030F116dDEE9F6B43aC78BA3);
     bytes32 private constant CALL = keccak256("Call3Value(address target,bool allowFailure,uint256 value,bytes callData)");
@@ -73,7 +73,8 @@ contract ApprovalProxy {
         router.multicall{value: msg.value}(calls, refundTo, nftRecipient, metadata);
     }
 
-    // The signature covers the caller (msg.sender), the calls and the receiver of the rest. So it permits nothing else.
+    // The signature covers the caller (msg.sender), the calls and the receiver of the rest. So the signature permits
+    // nothing else.
     function permit2TransferAndMulticall(
         address user,
         PermitBatchTransferFrom calldata permit,
@@ -91,8 +92,8 @@ contract ApprovalProxy {
         router.multicall(calls, refundTo, nftRecipient);
     }
 
-    // A permit does not cover the calls, so only the solver may use it. Another account may have submitted it to the
-    // token before.
+    // A permit does not cover the calls, so only the solver may use it. Another account may already have submitted the
+    // permit to the token.
     function permitTransferAndMulticall(
         Permit calldata permit,
         Call[] calldata calls,

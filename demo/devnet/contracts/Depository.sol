@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-// Holds deposits until its owner, the solver, moves them. It also pays the refunds. The solver reads only its events.
+// Holds deposits until its owner, the solver, moves them. The contract also pays the refunds. The solver reads only the
+// contract's events.
 contract Depository {
     event NativeDeposited(address indexed depositor, uint256 amount, bytes32 indexed id);
     event Erc20Deposited(address indexed depositor, address indexed token, uint256 amount, bytes32 indexed id);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-// The functions of Multicall3 that viem and wagmi call. The code is placed at the canonical address.
+// The functions of Multicall3 that viem and wagmi call. The devnet places this code at the usual address of Multicall3.
 contract Multicall3 {
     struct Call3 { address target; bool allowFailure; bytes callData; }
     struct Result { bool success; bytes returnData; }

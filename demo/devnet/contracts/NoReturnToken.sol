@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-// Like USDT on Ethereum: it returns no values, and an allowance can change only from or to 0.
+// A token like USDT on Ethereum. Its functions return no values. An allowance can change only if the old or the new
+// value is 0.
 contract NoReturnToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);

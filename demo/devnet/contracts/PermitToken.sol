@@ -15,7 +15,7 @@ library Signed {
             );
     }
 
-    // The zero address if the signature is invalid.
+    // Returns the address of the signer, or the zero address if the signature is invalid.
     function signer(bytes32 separator, bytes32 hash, bytes memory signature) internal pure returns (address) {
         if (signature.length != 65) return address(0);
         bytes32 r;

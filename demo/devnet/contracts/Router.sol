@@ -8,7 +8,8 @@ struct Call {
     bytes callData;
 }
 
-// Executes calls with the money that it received in the same transaction. It never holds an approval; the proxy does.
+// Executes calls with the money that it received in the same transaction. Payers never approve the router. They approve
+// the proxy.
 contract Router {
     error CallFailed(uint256 index, bytes reason);
     error SendFailed();

@@ -3,7 +3,8 @@ pragma solidity ^0.8.24;
 
 import {Call} from "./Router.sol";
 
-// A contract account, like a Safe or an ERC-4337 account. Its owner makes it execute calls. If one fails, all revert.
+// A contract account, like a Safe or an ERC-4337 account. Its owner makes the account execute calls. If one call fails,
+// all calls revert.
 contract SmartAccount {
     address public immutable owner;
 

@@ -1,4 +1,4 @@
-/** `POST /authorize`: ties the nonce of a venue transfer to an order, if the payer signed so. */
+/** `POST /authorize`: ties the nonce of a venue transfer to an order, if the payer signed this connection. */
 
 import { checked, type ServiceEndpoint } from './endpoint.js';
 import { RequestError } from '../request-error.js';

@@ -44,11 +44,11 @@ export interface DevnetChainRecord {
   contracts: Contracts;
   solverAddresses: string[];
   protocol: { v2: { chainId: string; depository: string } };
-  /** Programs that swaps on the SVM chain use. The devnet has none. */
+  /** The programs that exchange money on the SVM chain. The devnet has no such programs. */
   programs?: string[];
 }
 
-/** A chain's record in a registry; see stories/docs/security.md. */
+/** Returns a chain's record for a registry. The page stories/docs/security.md describes the registry. */
 export function registryRecord(chain: ServiceChain, currencies: readonly Currency[]): DevnetChainRecord {
   const coin = coinOf(currencies, chain.id);
   const tokens = currencies.filter((currency) => currency.chainId === chain.id && currency !== coin);

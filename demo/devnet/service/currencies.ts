@@ -47,7 +47,10 @@ interface Search {
   depositAddressOnly?: boolean;
 }
 
-/** All currencies here are verified. Deposit addresses take only the native currency of EVM chains. */
+/**
+ * Whether the currency matches the search. All currencies of the devnet are verified. Deposit addresses accept only the
+ * native currency of EVM chains.
+ */
 function matches(currency: Currency, search: Search): boolean {
   const { chainId, address, symbol, name, id } = currency;
   const { chainIds, term = '', tokens } = search;

@@ -17,7 +17,10 @@ export interface Service {
   readonly solver: Solver;
   readonly faults: Faults;
   readonly venue: Venue;
-  /** `POST /execute` has sent the calls of these requests, and refuses to send them again. */
+  /**
+   * The ids of the requests whose calls `POST /execute` has already sent. The endpoint refuses to send these calls
+   * again.
+   */
   readonly executing: Set<string>;
   /** Permits that clients posted, by request id. Each promise resolves when the solver has submitted the permit. */
   readonly permits: Map<string, Promise<void>>;
@@ -29,10 +32,10 @@ export interface Service {
 }
 
 export interface EndpointRequest {
-  /** Match of `path`, with its capture groups. */
+  /** The match of the endpoint's `path`, with its capture groups. */
   readonly match: RegExpExecArray;
   readonly query: URLSearchParams;
-  /** Parsed JSON body. `{}` if the request has no body. */
+  /** Parsed JSON body. The value is `{}` if the request has no body. */
   readonly body: unknown;
   readonly headers: IncomingHttpHeaders;
 }

@@ -1,4 +1,4 @@
-/** What the service knows of an EVM chain: its contracts, and how to read balances and transactions. */
+/** Describes an EVM chain for the service: the chain's contracts, and functions that read balances and transactions. */
 
 import { isAddress, zeroAddress, type Address, type Hex } from 'viem';
 import { solver } from '../accounts.js';
@@ -66,7 +66,7 @@ async function readTransaction({ id, read }: EvmChain, hash: Hex): Promise<Trans
       status: receipt.status === 'success' ? 'success' : 'failure',
     };
   } catch {
-    // Perhaps a reorganization removed the transaction from the chain.
+    // Returns nothing if the chain does not have the transaction, for example after a reorganization.
     return undefined;
   }
 }

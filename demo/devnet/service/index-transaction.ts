@@ -52,7 +52,7 @@ function hashOf(tx: string): string {
     const { txHash } = JSON.parse(tx) as { txHash?: unknown };
     if (typeof txHash === 'string' && HASH.test(txHash)) return txHash;
   } catch {
-    // The error below names the field.
+    // The code throws the error for invalid JSON after this block.
   }
   throw requestError(400, 'INVALID_REQUEST', 'tx: must be a transaction as JSON text, with txHash');
 }

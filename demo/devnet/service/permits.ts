@@ -17,9 +17,9 @@ export const permits: ServiceEndpoint = {
     const signature = query.get('signature') ?? '';
     const { permit } = order;
     if (!permit || permit.data.post.body.kind !== kind)
-      throw requestError(400, 'PERMIT_FAILED', 'kind: the quote has no such signature');
+      throw requestError(400, 'PERMIT_FAILED', 'kind: the quote has no signature of this kind');
     if (!isHex(signature) || !(await isSigned(order, signature))) {
-      throw requestError(400, 'PERMIT_FAILED', 'signature: it is not the payer’s signature of this request');
+      throw requestError(400, 'PERMIT_FAILED', 'signature: the payer did not sign this request');
     }
     await used(order, signature, service);
     return { message: 'Success' };
@@ -32,7 +32,9 @@ async function isSigned({ permit, origin }: Order, signature: Hex): Promise<bool
   return signer.toLowerCase() === origin.user.toLowerCase();
 }
 
-/** Uses a permit only once, even if the client posts it twice. After a failure, the client can post it again. */
+/**
+ * Uses a permit only once, even if the client posts it twice. After a failure, the client can post the permit again.
+ */
 async function used(order: Order, signature: Hex, { solver, permits: uses }: Service): Promise<void> {
   if (statusOf(order) !== 'waiting') return;
   const use = uses.get(order.requestId) ?? solver.usePermit(order, signature);

@@ -7,14 +7,17 @@ import type { CheckedQuoteBody } from './quote-fields.js';
 
 /** Size of the solver's liquidity pool in millionths of a US dollar. */
 const POOL = 1_000_000_000_000n;
-/** Limits in basis points. A price impact below `UNMOVED` counts as 0. */
+/**
+ * Limits in basis points. A price impact below `UNMOVED` counts as 0. A price impact of `TOO_MUCH` or more needs
+ * `overridePriceImpact`. `MOST` is the maximum.
+ */
 const UNMOVED = 100n;
 const TOO_MUCH = 500n;
 const MOST = 9_000n;
 
 /**
  * Returns the price impact in basis points.
- * @param always Value of the fault `priceImpact`. If it is set, it replaces the calculated price impact.
+ * @param always Value of the fault `priceImpact`. If this value is set, it replaces the calculated price impact.
  */
 export function impactOf(
   from: Currency,

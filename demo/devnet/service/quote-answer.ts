@@ -41,7 +41,7 @@ export interface SignatureData {
   };
 }
 
-/** Signature that ties the nonce of a venue transfer to an order. `depositor` exists in the shape `v2` only. */
+/** Signature that ties the nonce of a venue transfer to an order. Only the shape `v2` has the member `depositor`. */
 export interface AuthorizeData {
   sign: {
     signatureKind: 'eip712';

@@ -17,12 +17,15 @@ export interface Shown {
   readonly userBalance: bigint;
   /**
    * Gas top-up: the recipient also receives this amount of the destination chain's native currency. The value is null
-   * without a top-up.
+   * if there is no top-up.
    */
   readonly topup: AmountObject | null;
 }
 
-/** `huber` is the sum of `hubGas` and `hubService`. `gas` is the payer's own network fee in the native currency. */
+/**
+ * Returns the fees of a quote. `huber` is the sum of `hubGas` and `hubService`. `gas` is the payer's own network fee in
+ * the native currency.
+ */
 export function feesOf(from: Currency, native: Currency, price: QuotePrice, networkFee: bigint): QuoteAnswer['fees'] {
   return {
     gas: amountObject(native, networkFee),
@@ -79,14 +82,14 @@ export function detailsOf({ from, to, price, sender, recipient, userBalance, top
   };
 }
 
-/** Percentage with two decimals, such as `-0.30`. */
+/** Returns a percentage with two decimals, such as `-0.30`. */
 function percentText(part: bigint, whole: bigint): string {
   const hundredths = whole === 0n ? 0n : (part * 10_000n) / whole;
   const text = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
   return `${hundredths < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-/** Whole units of output for one whole unit of input. */
+/** Returns the number of whole units of output for one whole unit of input. */
 function rateText(from: Currency, to: Currency, { input, output }: QuotePrice): string {
   if (input === 0n) return '0';
   const scaled = (output * 10n ** BigInt(from.decimals) * 10n ** 18n) / (input * 10n ** BigInt(to.decimals));

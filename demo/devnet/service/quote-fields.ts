@@ -54,11 +54,14 @@ const DIGITS = { type: 'string', pattern: /^[0-9]{1,78}$/ } as const;
 const ADDRESS = { type: 'string', pattern: /^0x[a-fA-F0-9]{40}$/ } as const;
 const HEX = { type: 'string', pattern: /^0x(?:[a-fA-F0-9]{2})*$/ } as const;
 const BYTES32 = { type: 'string', pattern: /^0x[a-fA-F0-9]{1,64}$/ } as const;
-/** "0" to "10000". */
+/** A whole number from "0" to "10000", as a string. */
 const BASIS_POINTS = { type: 'string', pattern: /^(?:10000|[0-9]{1,4})$/ } as const;
 const SLIPPAGE = { ...BASIS_POINTS, errorCode: 'INVALID_SLIPPAGE_TOLERANCE' } as const;
 
-/** Addresses of users and currencies are checked later, because the address format depends on the chain. */
+/**
+ * The fields of the body. `route.ts` checks the addresses of users and currencies, because the address format depends
+ * on the chain.
+ */
 export const quoteFields: FieldTable = {
   user: { type: 'string', required: true, errorCode: 'INVALID_ADDRESS' },
   originChainId: { type: 'number', required: true, errorCode: 'UNSUPPORTED_CHAIN' },
@@ -146,7 +149,7 @@ export const quoteFields: FieldTable = {
   protocolVersion: { type: 'string', oneOf: ['v2'] },
 };
 
-/** The devnet does not support these fields, so it refuses quotes with them. */
+/** The fields that the devnet does not support. The devnet refuses a quote request with one of these fields. */
 const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: unknown])[] = [
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
@@ -172,7 +175,7 @@ export function checkQuoteBody(body: unknown): CheckedQuoteBody {
   for (const [field, errorCode, when = true] of UNSUPPORTED) {
     const value = quote[field];
     const isUsed = Array.isArray(value) ? value.length > 0 : typeof value === 'string' || value === when;
-    if (isUsed) throw quoteError(errorCode, `${field}: no route of this service supports it`, { field });
+    if (isUsed) throw quoteError(errorCode, `${field}: no route of this service supports this field`, { field });
   }
   return quote;
 }

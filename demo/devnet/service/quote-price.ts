@@ -15,7 +15,7 @@ export interface QuotePrice {
   readonly output: bigint;
   /** Minimum output that the order permits. */
   readonly minimum: bigint;
-  /** Part of `input` that is lost by the price impact. */
+  /** The part of `input` that the payer loses through the price impact. */
   readonly impactLoss: bigint;
   /** Cost of the fill, including the gas top-up for the recipient. */
   readonly hubGas: bigint;
@@ -32,7 +32,7 @@ export interface QuotePrice {
 
 /** Cost of the fill in millionths of a US dollar. */
 const FILL_MICRO_USD = 20_000n;
-/** Default of `topupGasAmount`: $2. */
+/** The default of `topupGasAmount`, which is $2. */
 const TOPUP_MICRO_USD = '2000000';
 const SERVICE_FEE = 20n;
 const SWAP_SLIPPAGE = 50n;
@@ -96,7 +96,7 @@ function topupOf({ topupGas, topupGasAmount = TOPUP_MICRO_USD }: CheckedQuoteBod
   });
 }
 
-/** The price of a payment without service fees, such as a plain transfer. */
+/** Returns the price of a payment without service fees, such as a plain transfer. */
 export const freeOf = (amount: bigint): QuotePrice => ({
   input: amount,
   output: amount,

@@ -84,7 +84,7 @@ async function makeQuote(
     createdAt,
     origin: { chainId: origin.id, currency: from.address, amount: input, user, refundTo },
     destination: { chainId: destination.id, currency: to.address, amount: output, recipient, calls: route.txs },
-    // The solver pays the gas top-up on the destination chain. It pays the app fees in USDC on an EVM chain.
+    // The solver pays the gas top-up on the destination chain. The solver pays the app fees in USDC on an EVM chain.
     also: [
       ...(topup > 0n ? [{ chainId: destination.id, currency: coin.address, recipient, amount: topup }] : []),
       ...price.app.map(({ recipient: payee, amount }) => ({

@@ -68,7 +68,10 @@ type Filters = Partial<Record<'limit' | 'continuation' | 'user' | 'hash' | 'id' 
     sortDirection?: 'asc' | 'desc';
   };
 
-/** A request appears in the history after its first deposit. The refund of an extra deposit is a child request. */
+/**
+ * Whether the order matches the filters. A request appears in the history after its first deposit. The refund of an
+ * additional deposit is a child request.
+ */
 function matches(order: Order, filters: Filters): boolean {
   const { origin, destination, quoted, deposits, payouts, depositAddress } = order;
   const same = (filter: string | undefined, ...values: (string | undefined)[]): boolean =>
@@ -99,7 +102,7 @@ function matches(order: Order, filters: Filters): boolean {
   );
 }
 
-/** Sort key of a record. It is also the cursor from which the next page starts. */
+/** Sort key of a record. The key is also the cursor from which the next page starts. */
 interface PageStart {
   at: number;
   id: string;

@@ -32,7 +32,8 @@ export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: 
   const destination = chainOf('destinationChainId');
   const from = currencyOf(origin, 'originCurrency');
   const to = currencyOf(destination, 'destinationCurrency');
-  // The default of `recipient` is `user`. The default of `refundTo` is `recipient`, if it is an address of the origin.
+  // The default of `recipient` is `user`. The default of `refundTo` is `recipient` if `recipient` is an address of the
+  // origin chain, and `user` otherwise.
   const { user, recipient = user } = body;
   const { refundTo = origin.isAddress(recipient) ? recipient : user } = body;
   const wrong = (field: string, errorCode: string, why: string): Error =>

@@ -1,4 +1,4 @@
-/** The HTTP server of the service. It also applies the fault switches. */
+/** The HTTP server of the service. The server also applies the fault switches. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,7 +50,7 @@ const ENDPOINTS: readonly ServiceEndpoint[] = [
 ];
 const MAX_BODY = 256 * 1024;
 
-/** Listens on a free port of 127.0.0.1. */
+/** Starts the server on a free port of 127.0.0.1. */
 export async function serve(service: Service): Promise<RunningService> {
   const server = createServer((request, response) => {
     void respond(request, service)

@@ -1,6 +1,6 @@
 /**
- * A chain as the service sees it, and what the chain builds the steps of a quote from. Each family of chains has a file
- * that creates its chains.
+ * Defines the interface between the service and a chain, and the data from which a chain builds the steps of a quote.
+ * Each chain family has a file that creates its chains.
  */
 
 import type { Hex } from 'viem';
@@ -12,10 +12,10 @@ import type { QuotePrice } from './quote-price.js';
 
 export interface ServiceChain {
   readonly id: number;
-  /** Name that the payer reads. */
+  /** The name that the payer sees. */
   readonly name: string;
   readonly vmType: 'evm' | 'svm' | 'hypevm';
-  /** URL of the node that the listing names. Empty if the chain has none. */
+  /** URL of the node in the listing. The text is empty if the chain has no node. */
   readonly nodeUrl: string;
   readonly wsRpcUrl: string;
   /** Contract, program or account that receives the deposits. */
@@ -34,7 +34,7 @@ export interface ServiceChain {
   stepsOf(plan: StepsPlan): Promise<QuotedSteps>;
   /** Cost of a delivery in addition to the usual cost, in millionths of a US dollar. */
   deliveryCost(currency: Currency, recipient: string): Promise<bigint>;
-  /** Reads a transaction. Returns undefined if the chain does not have it. */
+  /** Reads a transaction. Returns undefined if the chain does not have the transaction. */
   readTransaction(hash: string): Promise<TransactionEntry | undefined>;
 }
 
@@ -72,9 +72,9 @@ export interface QuotedSteps {
   readonly steps: AnyStep[];
   /** Maximum cost of the steps in the chain's own currency. */
   readonly networkFee: bigint;
-  /** Set if the payment emits no depository event. */
+  /** The value is set if the payment emits no depository event. */
   readonly plain?: PlainPayment;
-  /** Set if the payer signs a permit for the payment. */
+  /** The value is set if the payer signs a permit for the payment. */
   readonly permit?: OrderPermit;
 }
 

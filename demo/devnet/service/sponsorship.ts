@@ -27,8 +27,8 @@ export interface SponsorPayment {
 }
 
 /**
- * Returns null if the quote requests no sponsorship. Otherwise, the sponsor pays the selected fees up to the maximum
- * amount.
+ * Returns the sponsor's part of the fees: the selected fees, up to the maximum amount. Returns null if the quote
+ * requests no sponsorship.
  */
 export function sponsorshipOf(body: CheckedQuoteBody, total: Fees, from: Currency): Sponsorship | null {
   if (body.subsidizeFees !== true) return null;
@@ -55,7 +55,7 @@ export function sponsorshipOf(body: CheckedQuoteBody, total: Fees, from: Currenc
 
 const sum = (fees: Fees): bigint => COMPONENTS.reduce((all, name) => all + fees[name], 0n);
 
-/** The sponsor pays USDC on this EVM chain. */
+/** Returns the sponsor's payment, which is in USDC on this EVM chain. */
 export const sponsorPaymentOf = ({ sponsored }: Sponsorship, from: Currency, chainId: number): SponsorPayment => ({
   amount: microUsdOf(from, sponsored),
   chainId,
@@ -79,7 +79,7 @@ export interface SponsorshipDetail {
   sponsorPayment?: { amount: string; address: string; chainId: number };
 }
 
-/** @param paid Payment that the sponsor makes. Set only for `feeSponsorship.actual`. */
+/** @param paid The payment that the sponsor makes. The value is set only for `feeSponsorship.actual`. */
 export function sponsorshipDetail(of: Sponsorship, from: Currency, paid?: SponsorPayment): SponsorshipDetail {
   const amount = (units: bigint): AmountObject => amountObject(from, units);
   const share = (name: Component): Share => ({

@@ -40,7 +40,7 @@ export function statusBody(order: Order, status: Status = statusOf(order)) {
   };
 }
 
-/** The current status. With the fault `statusBack`, returns the previous status once after each new status. */
+/** Returns the current status. With the fault `statusBack`, returns the previous status once after each new status. */
 function reportedStatus({ requestId, history }: Order, { faults, repeatedStatuses }: Service): Status {
   const last = history.at(-1)!;
   const before = history.at(-2);

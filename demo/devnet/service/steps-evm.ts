@@ -1,4 +1,4 @@
-/** Steps of a payment from an EVM chain: the necessary approvals, then the payment. */
+/** Builds the steps of a payment from an EVM chain: the necessary approvals, and then the payment. */
 
 import { encodeFunctionData, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from '../contract-abis.js';
@@ -111,7 +111,7 @@ function payingOf({ route, price, requestId, orderId, explicitDeposit }: StepsPl
   }
 }
 
-/** The deposit address of a request, in lower case. */
+/** Returns the deposit address of a request, in lower case. */
 export const addressOf = (requestId: Hex): Address => depositAccount(requestId).address.toLowerCase() as Address;
 
 const plainOf = (user: string, { to, data, value }: Sending, completes: boolean): PlainPayment => ({
@@ -122,7 +122,9 @@ const plainOf = (user: string, { to, data, value }: Sending, completes: boolean)
   completes,
 });
 
-/** The allowances that the payer must set, in this order. Empty if the current allowance is enough. */
+/**
+ * Returns the allowances that the payer must set, in this order. The list is empty if the current allowance is enough.
+ */
 async function neededApprovals(
   { read }: EvmChain,
   { address, resetsAllowance }: Currency,

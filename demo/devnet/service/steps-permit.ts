@@ -189,7 +189,7 @@ interface RouterCall {
   callData: Hex;
 }
 
-/** The calls that the router makes to deposit the tokens for this order. */
+/** Returns the calls with which the router deposits the tokens for this order. */
 function depositCalls({ route, price, orderId }: StepsPlan): RouterCall[] {
   const token = route.from.address as Address;
   const call = (target: Address, callData: Hex): RouterCall => ({ target, allowFailure: false, value: 0n, callData });

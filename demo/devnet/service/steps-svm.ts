@@ -1,4 +1,6 @@
-/** Steps of a payment from the SVM chain: one transaction, given as its instructions and its lookup tables. */
+/**
+ * Builds the step of a payment from the SVM chain. The step is one transaction: its instructions and its lookup tables.
+ */
 
 import {
   ComputeBudgetProgram,
@@ -19,9 +21,9 @@ import type { SvmData, SvmStep } from './quote-answer.js';
 import type { QuotedSteps, StepsPlan } from './service-chain.js';
 
 const LAMPORTS_PER_SIGNATURE = 5_000n;
-/** A deposit uses about 4,000 units, and the creation of a token account about 30,000. */
+/** A deposit uses about 4,000 units. The creation of a token account uses about 30,000 units. */
 const UNIT_LIMIT = 100_000;
-/** Bytes that make every transaction too large. */
+/** The number of additional bytes that makes every transaction too large. */
 const FILLER = 1_100;
 
 /** @throws RequestError if the fee payer cannot pay, or if the fault `svmTooLarge` refuses the transaction */
@@ -89,12 +91,15 @@ function fits({ maxRouteLength, includedOriginSwapSources }: CheckedQuoteBody, f
   return maxRouteLength !== undefined && maxRouteLength <= fitsAt;
 }
 
-/** Size of the transaction in bytes. web3.js cannot serialize a large one, so the data is counted separately. */
+/**
+ * Returns the size of the transaction in bytes. Adds the size of the data separately, because web3.js cannot serialize
+ * a large transaction.
+ */
 function sizeOf(instructions: readonly TransactionInstruction[], payerKey: PublicKey): number {
   const empty = instructions.map(({ programId, keys }) => new TransactionInstruction({ programId, keys }));
   const recentBlockhash = PublicKey.default.toBase58();
   const message = new TransactionMessage({ payerKey, recentBlockhash, instructions: empty }).compileToV0Message();
-  // A length above 127 takes a second byte.
+  // The code of a length above 127 has a second byte.
   const data = instructions.reduce((sum, each) => sum + each.data.length + (each.data.length > 127 ? 1 : 0), 0);
   return new VersionedTransaction(message).serialize().length + data;
 }

@@ -1,4 +1,4 @@
-/** Transactions for a payment on a single EVM chain: a swap that the router executes, or a plain transfer. */
+/** Builds the transaction for a payment on a single EVM chain: a swap that the router executes, or a plain transfer. */
 
 import { concatHex, encodeFunctionData, zeroAddress, type Address, type Hex } from 'viem';
 import { exchangeAbi, proxyAbi, routerAbi, tokenAbi } from '../contract-abis.js';
@@ -38,7 +38,10 @@ const call = (target: Address, callData: Hex, value = 0n): RouterCall => ({
   callData,
 });
 
-/** This transaction sends the fees to the solver, exchanges the rest, and sends the whole output to the recipient. */
+/**
+ * Builds a transaction that sends the fees to the solver, exchanges the rest, and sends the whole output to the
+ * recipient.
+ */
 export function swapOf({ from, to, price, recipient, refundTo, requestId }: SwapPlan): Sending {
   const native = isNative(from);
   const fee = price.hubGas + price.hubService;
@@ -78,7 +81,7 @@ export function swapOf({ from, to, price, recipient, refundTo, requestId }: Swap
   };
 }
 
-/** A plain transfer. `tail` is the end of the calldata, such as the order id. */
+/** Builds a plain transfer. `tail` is the end of the calldata, such as the order id. */
 export function transferOf(currency: Currency, to: Address, amount: bigint, tail: Hex = '0x'): Sending {
   if (isNative(currency)) return { to, data: tail, value: amount, gas: 30_000n };
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] });

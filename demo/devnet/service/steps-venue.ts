@@ -1,4 +1,7 @@
-/** Steps of a withdrawal from the venue: the signature that maps a nonce to the order, then the signed transfer. */
+/**
+ * Builds the steps of a withdrawal from the venue. The first step is the signature that maps a nonce to the order. The
+ * second step is the signed transfer.
+ */
 
 import { formatUnits, zeroAddress, type Address } from 'viem';
 import { venueDeposits } from '../accounts.js';
@@ -8,7 +11,7 @@ import { NONCE_MAPPINGS, SEND_ASSET, SEND_ASSET_MEMBERS, USDC_TOKEN, VENUE_CHAIN
 import type { AuthorizeStep, VenueStep } from './quote-answer.js';
 import type { QuotedSteps, StepsPlan } from './service-chain.js';
 
-/** Chain of the first signature, unless the wallet's chain replaces it. */
+/** The chain id of the first signature. The page replaces this id by the id of the wallet's chain. */
 const SIGNATURE_CHAIN = 1;
 
 /** @throws RequestError if the venue cannot make this payment */
@@ -93,7 +96,7 @@ export function venueSteps({ route, price, requestId, orderId, body }: StepsPlan
   return { steps: [authorize, deposit], networkFee: 0n };
 }
 
-/** The amount with at least six decimals, such as `10.000000`. */
+/** Returns the amount with at least six decimals, such as `10.000000`. */
 function amountText(amount: bigint): string {
   const [whole = '0', fraction = ''] = formatUnits(amount, 8).split('.');
   return `${whole}.${fraction.padEnd(6, '0')}`;
@@ -101,7 +104,10 @@ function amountText(amount: bigint): string {
 
 const nextNonce = createNonces();
 
-/** Each nonce is the time in milliseconds, or the next number if two quotes have the same time. */
+/**
+ * Returns a function that creates nonces. Each nonce is the time in milliseconds. If two quotes have the same time, the
+ * second nonce is larger.
+ */
 function createNonces(): () => number {
   let last = 0;
   return () => (last = Math.max(Date.now(), last + 2));

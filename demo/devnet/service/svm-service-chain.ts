@@ -1,4 +1,6 @@
-/** What the service knows of the SVM chain: its program, and how to read balances and transactions. */
+/**
+ * Describes the SVM chain for the service: the depository program, and functions that read balances and transactions.
+ */
 
 import { base58 } from '@scure/base';
 import { PublicKey } from '@solana/web3.js';
@@ -22,7 +24,7 @@ import { balanceOnSvm, TOKEN_ACCOUNT_BYTES } from '../svm/tokens.js';
 import { NO_CONTRACTS, type ServiceChain, type TransactionEntry } from './service-chain.js';
 import { svmSteps } from './steps-svm.js';
 
-/** Money at these addresses is lost, because they have no private key. */
+/** Addresses without a private key. Money at these addresses is lost. */
 const UNSPENDABLE = [
   ...[PROGRAM_ID, VAULT, TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((key) => key.toBase58()),
   ...Object.values(mints).map(({ address }) => address.toBase58()),
@@ -55,7 +57,7 @@ export function createSvmServiceChain({ name, chain, nodeUrl, wsRpcUrl, currenci
     async deliveryCost(currency, recipient) {
       const mint = mintAt(currency.address);
       if (isNative(currency) || !mint || chain.account(tokenAccountOf(new PublicKey(recipient), mint))) return 0n;
-      // The solver creates the recipient's token account, and this account holds a rent.
+      // The solver creates the recipient's token account and pays the account's rent.
       return microUsdOf(coinOf(currencies, SVM_CHAIN), chain.rentOf(TOKEN_ACCOUNT_BYTES));
     },
     readTransaction: async (signature) => readTransaction(chain, signature),

@@ -1,4 +1,4 @@
-/** What the service knows of the perps venue: its accounts, its balances and its transfers. */
+/** Describes the perps venue for the service: the venue's accounts, balances and transfers. */
 
 import { zeroAddress } from 'viem';
 import { venueDeposits, venueSolver } from '../accounts.js';

@@ -3,7 +3,7 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 
 export const SVM_CHAIN = 792703809;
-/** Address that the service uses for the native currency. It is also the address of the system program. */
+/** The address that the service uses for the native currency. This is also the address of the system program. */
 export const SVM_NATIVE = SystemProgram.programId.toBase58();
 
 export const TOKEN_PROGRAM = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
@@ -13,7 +13,7 @@ export const LOOKUP_TABLE_PROGRAM = new PublicKey('AddressLookupTab1e11111111111
 export const COMPUTE_BUDGET_PROGRAM = new PublicKey('ComputeBudget111111111111111111111111111111');
 export const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
-/** The depository program. Its vault is an address without a private key that holds the deposits. */
+/** The depository program. The program's vault holds the deposits. The vault is an address without a private key. */
 export const PROGRAM_ID = new PublicKey('HubDepos1tory1111111111111111111111111111111');
 export const [VAULT] = PublicKey.findProgramAddressSync([Buffer.from('vault')], PROGRAM_ID);
 export const [CONFIG] = PublicKey.findProgramAddressSync([Buffer.from('config')], PROGRAM_ID);
@@ -22,11 +22,11 @@ const fixed = (name: string): Keypair => Keypair.fromSeed(Buffer.from(name.padEn
 
 /** Each payer holds SOL and every token. */
 export const svmPayers: readonly Keypair[] = ['payer', 'second payer'].map(fixed);
-/** Pays the recipients and refunds on the SVM chain. */
+/** The solver's account, which pays recipients and refunds on the SVM chain. */
 export const svmSolver = fixed('solver');
 /** The shop's account. At the start, it holds nothing and has no token account. */
 export const svmRecipient = fixed('shop').publicKey.toBase58();
-/** Pays fees and rent for a payer, if a quote names it as `depositFeePayer`. */
+/** The account that pays fees and rent for a payer, if the quote request contains its address as `depositFeePayer`. */
 export const svmFeePayer = fixed('fee payer');
 
 export interface Mint {
@@ -57,7 +57,7 @@ export const mints = {
 /** Address lookup table that the quotes use. */
 export const LOOKUP_TABLE = fixed('lookup table').publicKey;
 
-/** The token account of an owner, which the associated token program creates. */
+/** Returns the address of an owner's token account. The associated token program creates this account. */
 export function tokenAccountOf(owner: PublicKey, { address, program }: Mint): PublicKey {
   const seeds = [owner.toBytes(), program.toBytes(), address.toBytes()];
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)[0];

@@ -56,7 +56,7 @@ export class Program {
     return this.#emit({ opcode: 0x95 });
   }
 
-  /** Sets a register to a constant of 64 bits. This takes two instructions. */
+  /** Sets a register to a constant of 64 bits. The program needs two instructions for this. */
   big(to: number, value: bigint): this {
     const wide = BigInt.asUintN(64, value);
     this.#emit({ opcode: 0x18, to, value: Number(BigInt.asIntN(32, wide)) });
@@ -98,7 +98,7 @@ export class Program {
     return this.#emit({ opcode: 0x5d, to: register, from: other, target });
   }
 
-  /** Calls a function of the runtime. The loader binds the call by this name. */
+  /** Calls a function of the runtime. The loader connects the call to the function with this name. */
   call(name: string): this {
     this.#calls.push({ instruction: this.#instructions.length, name });
     return this.#emit({ opcode: 0x85, from: 1, value: -1 });

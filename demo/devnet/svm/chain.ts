@@ -23,7 +23,7 @@ export interface LandedTransaction {
   readonly logs: string[];
   readonly unitsConsumed: number;
   readonly transaction: VersionedTransaction;
-  /** All accounts of the transaction, with those from lookup tables. */
+  /** All accounts of the transaction, including the accounts from lookup tables. */
   readonly keys: readonly PublicKey[];
   readonly before: readonly (SvmAccount | null)[];
   readonly after: readonly (SvmAccount | null)[];
@@ -37,12 +37,12 @@ export interface Simulation {
   readonly accounts: ReadonlyMap<string, SvmAccount>;
 }
 
-/** How the chain received a transaction. */
+/** The chain's answer to a sent transaction. The chain either executed the transaction or refused it. */
 export type Reception = { landed: LandedTransaction } | { refused: SvmError };
 
 export interface SvmChain {
   readonly slot: number;
-  /** The latest blockhash, and the last slot that accepts it. */
+  /** The latest blockhash, and the last slot in which the chain accepts this blockhash. */
   readonly blockhash: { blockhash: string; lastValidBlockHeight: number };
   /** Lets this number of slots pass. After 151 slots, every earlier blockhash is too old. */
   tick(slots?: number): void;
@@ -58,7 +58,7 @@ export interface SvmChain {
   /** Executes a transaction at once. */
   send(bytes: Uint8Array): Reception;
   landed(signature: string): LandedTransaction | undefined;
-  /** All transactions that name this account, the newest first. */
+  /** Returns all transactions that contain this account, the newest first. */
   history(key: string): LandedTransaction[];
   /** Calls `listener` for each transaction. Returns a function that removes the listener. */
   onLanded(listener: (transaction: LandedTransaction) => void): () => void;
@@ -73,7 +73,10 @@ export const BLOCKHASH_SLOTS = 150;
 /** The runtime needs recent slots to create a lookup table. */
 const SLOT_HASHES = 512;
 
-/** A slot passes each 400 ms. With `isClockStopped`, slots pass only by `tick`. */
+/**
+ * Creates the chain. A new slot begins every 400 ms. With `isClockStopped`, a new slot begins only after a call of
+ * `tick`.
+ */
 export function createSvmChain({ isClockStopped = false } = {}): SvmChain {
   const { LiteSvm, Account, Clock, FailedTransactionMetadata } = loadRuntime();
   type RuntimeAccount = InstanceType<typeof Account>;
@@ -115,7 +118,7 @@ export function createSvmChain({ isClockStopped = false } = {}): SvmChain {
     return accountFrom(found);
   }
 
-  /** Returns the accounts of a transaction in the order of the message, with those from lookup tables at the end. */
+  /** Returns the accounts of a transaction in the order of the message. The accounts from lookup tables come last. */
   function keysOf({ message }: VersionedTransaction): PublicKey[] {
     const tables = message.addressTableLookups.flatMap(({ accountKey }) => {
       const data = account(accountKey)?.data;
@@ -219,7 +222,7 @@ export function createSvmChain({ isClockStopped = false } = {}): SvmChain {
   return chain;
 }
 
-/** Bytes before the addresses of a lookup table. */
+/** The number of bytes before the addresses in the data of a lookup table. */
 const TABLE_HEADER = 56;
 
 const now = (): number => Math.floor(Date.now() / 1_000);

@@ -1,6 +1,7 @@
 /**
- * The depository program of the SVM chain, in the assembler of this folder. It takes deposits and logs each of them.
- * The instruction data is a discriminator of 8 bytes, the amount as u64 (little-endian) and the order id of 32 bytes.
+ * The depository program of the SVM chain, in the assembler of this folder. The program takes deposits and logs each
+ * deposit. The instruction data is a discriminator of 8 bytes, the amount as u64 (little-endian) and the order id of 32
+ * bytes.
  * - Native deposit: config, sender (signer), depositor, vault, system program.
  * - Token deposit: config, sender (signer), depositor, vault, mint, token account of the sender, token account of the
  *   vault, token program, associated token program, system program.
@@ -13,7 +14,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, VAULT } from './addresses.js';
 
 export const DISCRIMINATORS = { native: '0d9e0ddf5fd51c06', token: '0b9c60da27a3b413' };
 
-/** Error codes of the program. Each names the part of the instruction that is wrong. */
+/** Error codes of the program. The name of each code is the part of the instruction that is wrong. */
 export const ERRORS = {
   accounts: 0x100,
   data: 0x101,
@@ -47,7 +48,7 @@ const BYTES = 88;
 /** Offset of `decimals` in a mint, and offset of `owner` in a token account. */
 const DECIMALS = BYTES + 44;
 const HOLDER = BYTES + 32;
-/** The runtime leaves this space after the data of each account. */
+/** The number of free bytes that the runtime leaves after the data of each account. */
 const GROWTH = 10_240;
 
 export function buildDepository(): Uint8Array {
@@ -55,7 +56,7 @@ export function buildDepository(): Uint8Array {
   const fail = (code: number): string => `fail ${code}`;
   const load = (register: number, account: number): Program => p.load64(register, 10, ACCOUNTS + 8 * account);
   const words = [0, 8, 16, 24];
-  /** Compares 32 bytes behind the registers 1 and 2. Uses the registers 3 and 4. */
+  /** Compares the 32 bytes at the addresses in the registers 1 and 2. Uses the registers 3 and 4. */
   const requireSame = (first: number, second: number, otherwise: string): void => {
     for (const word of words)
       p.load64(3, 1, first + word)
@@ -67,7 +68,8 @@ export function buildDepository(): Uint8Array {
     requireSame(KEY, 0, otherwise);
   };
 
-  // Finds where each account starts. An account that is given twice is only named the second time.
+  // Finds where each account starts. If the input contains an account twice, the second entry contains only the index
+  // of the first entry.
   p.copy(6, 1).load64(7, 6, 0).add(6, 8).ifAbove(7, 12, fail(ERRORS.accounts)).set(8, 0);
   p.label('next account').ifSame(8, 7, 'parsed');
   p.copy(3, 8).shiftLeft(3, 3).addRegister(3, 10).add(3, ACCOUNTS);
@@ -81,7 +83,8 @@ export function buildDepository(): Uint8Array {
   p.add(6, 7).and(6, -8).add(6, 8);
   p.label('counted').add(8, 1).goto('next account');
 
-  // Register 6 is the data of the instruction, register 7 the number of accounts, register 9 the amount.
+  // Register 6 contains the address of the instruction's data. Register 7 contains the number of accounts. Register 9
+  // contains the amount.
   p.label('parsed').load64(2, 6, 0).ifNotEqual(2, 48, fail(ERRORS.data)).add(6, 8);
   p.load64(9, 6, 8).ifEqual(9, 0, fail(ERRORS.amount)).load64(2, 6, 0);
   p.big(3, littleEndian(DISCRIMINATORS.native)).ifSame(2, 3, 'native');

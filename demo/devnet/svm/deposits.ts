@@ -1,4 +1,4 @@
-/** Deposits to the depository program: the instruction that makes one, and the logs that tell of one. */
+/** Builds the instruction that deposits into the depository program, and reads deposits from the program's logs. */
 
 import { base58 } from '@scure/base';
 import { type PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js';
@@ -16,7 +16,7 @@ import { DISCRIMINATORS } from './depository.js';
 
 export interface SvmDeposit {
   readonly sender: PublicKey;
-  /** Null deposits the native currency. */
+  /** The token's mint. The value is null for a deposit of the native currency. */
   readonly mint: Mint | null;
   readonly amount: bigint;
   readonly orderId: Hex;

@@ -21,7 +21,7 @@ export interface ProgramParts {
   readonly calls: readonly RuntimeCall[];
 }
 
-/** The loader maps the file to this address. In this file, addresses equal offsets. */
+/** The loader puts the program at this address. In this file, the address of a section is also its offset. */
 const PROGRAM_REGION = 0x1_0000_0000n;
 const HEADER = 64;
 const SEGMENT = 56;
@@ -30,7 +30,7 @@ const SYMBOL = 24;
 const RELOCATION = 16;
 const TAG = 16;
 const SECTIONS = ['', '.text', '.rodata', '.dynsym', '.dynstr', '.rel.dyn', '.dynamic', '.shstrtab'];
-/** A relocation that binds a call to a runtime function. */
+/** The type of a relocation that connects a call to a runtime function. */
 const R_BPF_64_32 = 10n;
 
 export function writeElf({ code, constants, constantUses, calls }: ProgramParts): Uint8Array {
@@ -112,7 +112,7 @@ export function writeElf({ code, constants, constantUses, calls }: ProgramParts)
     put64(dynamic + 8 * index, value),
   );
 
-  /** Type, flags, link, information and entry size of each section. */
+  /** The type, flags, link, information and entry size of each section. */
   const sections = [
     [1, 6, 0, 0, 0],
     [1, 2, 0, 0, 0],
@@ -140,7 +140,7 @@ export function writeElf({ code, constants, constantUses, calls }: ProgramParts)
 
 const ENTRY = 'entrypoint';
 
-/** The words one after the other, each with a zero byte at its end. */
+/** Writes the words one after the other. Each word has a zero byte at its end. */
 function stringTable(words: readonly string[]): { bytes: Uint8Array; placeOf(word: string): number } {
   const places = new Map<string, number>();
   let text = '';

@@ -1,4 +1,4 @@
-/** Encodes accounts and transactions as the SVM's JSON-RPC does. */
+/** Encodes accounts and transactions in the format of the SVM's JSON-RPC. */
 
 import { base58 } from '@scure/base';
 import { PublicKey, type VersionedMessage } from '@solana/web3.js';
@@ -23,7 +23,7 @@ export function uiAmount(amount: bigint, decimals: number): UiAmount {
 export const decimalsOf = (chain: SvmChain, mint: PublicKey): number =>
   readMint(chain.account(mint)?.data ?? Buffer.alloc(0))?.decimals ?? 0;
 
-/** An account as `getAccountInfo` returns it. Returns null if there is no account. */
+/** Encodes an account in the format of `getAccountInfo`. Returns null if there is no account. */
 export function encodeAccount(chain: SvmChain, account: SvmAccount | null, encoding = 'base64'): unknown {
   if (!account) return null;
   const { lamports, data, owner, executable } = account;
@@ -66,7 +66,7 @@ function parsedData(chain: SvmChain, { data, owner }: SvmAccount): unknown {
   return { program, space: data.length, parsed: { type: 'mint', info } };
 }
 
-/** A transaction as `getTransaction` returns it. */
+/** Encodes a transaction in the format of `getTransaction`. */
 export function encodeTransaction(chain: SvmChain, landed: LandedTransaction, encoding = 'json'): unknown {
   const { slot, time, transaction, err, logs, unitsConsumed, keys, before, after } = landed;
   const { message, signatures, version } = transaction;
@@ -127,7 +127,7 @@ function tokenBalances(chain: SvmChain, accounts: readonly (SvmAccount | null)[]
 const LAMPORTS_PER_SIGNATURE = 5_000;
 const DEFAULT_UNITS = 200_000;
 
-/** The fee in lamports: the price of the signatures and the priority fee. */
+/** Returns the fee in lamports. The fee is the sum of the price of the signatures and the priority fee. */
 export function feeOf({ header, compiledInstructions, staticAccountKeys }: VersionedMessage): number {
   let limit = DEFAULT_UNITS * compiledInstructions.length;
   let price = 0n;

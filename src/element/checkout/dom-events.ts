@@ -1,6 +1,6 @@
 /**
- * Dispatches the session's events as DOM events, with the same names and in the same order. The form value is set
- * before `hub-success` is dispatched.
+ * Dispatches the session's events as DOM events, with the same names and in the same order. Sets the form value before
+ * it dispatches `hub-success`.
  */
 import type { ErrorInfo } from '../../errors.js';
 import type { ConfirmDetail, HubPayEventMap, SessionEventMap } from '../../events.js';
@@ -49,7 +49,7 @@ export class DomEvents {
 
   /**
    * Dispatches every event of the session, in the session's order. When a listener gets an event, the element's state
-   * is already up to date. Dispatches the events too that the session emitted before the call of `subscribe`.
+   * is already up to date. Also dispatches the events that the session emitted before the call of `subscribe`.
    */
   subscribe(session: PaymentSession): void {
     for (const type of passedOn) session.on(type, (detail) => this.#pass(type, detail));

@@ -27,7 +27,7 @@ export function validateProperties(element: PropertyElement): HubPayError | null
 
 /**
  * Returns a property whose value cannot be a text, but which the page has set as an attribute. Some frameworks write
- * `registry="[object Object]"`. If such a text were accepted, the element would take payments without the registry.
+ * `registry="[object Object]"`. If the element accepted such a text, it would take payments without the registry.
  */
 function writtenAsText(element: PropertyElement): PropertyName | undefined {
   const names = Object.keys(properties) as PropertyName[];

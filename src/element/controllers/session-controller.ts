@@ -52,8 +52,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * The request id of the delivered payment. Empty if no payment is delivered. Empty after the page has given the
-   * element another order.
+   * The request id of the delivered payment. The text is empty if no payment is delivered, or after the page has given
+   * the element another order.
    */
   get value(): string {
     const { state } = this;
@@ -163,7 +163,7 @@ export class SessionController implements ReactiveController {
     const tell = (): void =>
       session.dispatch({ type: 'visibility-changed', visible: document.visibilityState === 'visible' });
     document.addEventListener('visibilitychange', tell, { signal });
-    // The page can already be hidden when the session is created, so the session is told at once.
+    // The page can already be hidden when the session is created, so the code tells the session at once.
     if (document.visibilityState === 'hidden') tell();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the browser ask for confirmation before the payer leaves the page. The guard is active only while the payment
- * would no longer be tracked after the payer leaves the page.
+ * Makes the browser ask for confirmation before the payer leaves the page. The guard is active only if nobody would
+ * track the payment after the payer has left the page.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 

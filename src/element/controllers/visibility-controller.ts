@@ -1,4 +1,4 @@
-/** Detects when a hidden element becomes visible. An element that the payer must scroll to is visible in this sense. */
+/** Detects when a hidden element becomes visible. An element outside the viewport also counts as visible. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class VisibilityController implements ReactiveController {

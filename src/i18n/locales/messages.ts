@@ -5,8 +5,8 @@ import type { depositTexts } from './en-deposit.js';
 import type { historyTexts } from './en-history.js';
 
 /**
- * The key of a text. The page "Localization" of the documentation lists all keys. The body of an error can have a text
- * of its own even if the element has none.
+ * The key of a text. The page "Localization" of the documentation lists all keys. The merchant can set a text for the
+ * body of an error even if the element has no such text.
  */
 export type MessageKey =
   | keyof (typeof buttonTexts)['en']
