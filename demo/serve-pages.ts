@@ -24,7 +24,7 @@ export interface PageServer {
 const USUAL_PORT = 4280;
 
 /**
- * Listens on 127.0.0.1. Without `port`, uses port 4280, or a free port if 4280 is in use.
+ * Starts the server on 127.0.0.1. Without `port`, uses port 4280, or a free port if another program uses 4280.
  * @throws if the given `port` is not available
  */
 export async function servePages(port?: number): Promise<PageServer> {

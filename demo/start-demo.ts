@@ -15,23 +15,26 @@ export interface Demo {
   /** URL of the shop, with a trailing slash. */
   readonly url: string;
   readonly devnet: Devnet;
-  /** Stops everything. It is safe to call this more than once. */
+  /** Stops the demo. The caller may call `stop` more than once. */
   stop(): Promise<void>;
 }
 
 export interface DemoOptions {
-  /** Port of the pages. Default: 4280, or a free port if 4280 is in use. */
+  /** Port of the pages. Default: 4280, or a free port if another program uses 4280. */
   port?: number;
-  /** True (default): each transaction is mined at once. False: each chain mines one block every second. */
+  /**
+   * If true, each EVM chain mines each transaction at once. If false, each EVM chain mines one block every second.
+   * Default: true.
+   */
   automine?: boolean;
 }
 
-/** Resolves when the demo accepts payments. */
+/** Starts the demo. Resolves when the demo accepts payments. */
 export async function startDemo({ port, automine = true }: DemoOptions = {}): Promise<Demo> {
-  // Open the port first, so that the start fails at once if the port is in use.
+  // Opens the port first. If another program uses the port, the start then fails at once.
   const server = await servePages(port);
   try {
-    // Build before the chains start. The build blocks this thread, so the start of a chain could time out.
+    // Builds the pages before the chains start. The build blocks this thread, and a starting chain could time out.
     const files = await builtFiles();
     const devnet = await startDevnet({ automine });
     const backend = await openBackend({
@@ -68,7 +71,7 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 const PAGES = ['index.html', 'donate.html', 'sponsor.html'];
-/** Price of an order: 25.00 USDC on the second chain. The pages show the same price. */
+/** The price of an order is 25.00 USDC on the second chain. The pages show the same price. */
 const PRICE = { chainId: 31338, amount: '25000000' };
 /** Milliseconds between two checks of the reserved payments. */
 const SWEEP_MS = 60_000;

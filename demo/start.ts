@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds, starts the devnet and the shop, and prints the URLs of the shop, the service and the chains.
- * Ctrl-C ends everything.
+ * Ctrl-C stops the demo.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,8 @@ let ending = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 
-// If npm is killed, this process gets no signal. So it checks regularly whether its parent processes still run.
+// This process gets no signal if somebody kills npm. Therefore this process checks regularly whether its parent
+// processes still run.
 const ancestors = parents();
 setInterval(() => {
   if (parents() === ancestors || ending) return;

@@ -35,7 +35,7 @@ import { argTypes, args, story, unfolded, unfoldedAtEnd, type Args, type Story }
 const meta: Meta<Args> = { title: 'Families', args, argTypes };
 export default meta;
 
-/** An error with the reason of a chain, a rule or the venue. */
+/** Creates an error whose details contain the reason of a chain, of a guard rule or of the venue. */
 const explained = (code: ErrorCode, details: string, given: Partial<ErrorInfo> = {}): ErrorInfo => ({
   ...errorInfo(new HubPayError(code, 'For a developer.', { details })),
   ...given,

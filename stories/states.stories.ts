@@ -37,7 +37,7 @@ import { argTypes, args, show, story, unfolded, type Args, type Story } from './
 const meta: Meta<Args> = { title: 'States', args, argTypes };
 export default meta;
 
-/** An error with a mark instead of the service's words. */
+/** Creates an error whose details are a short mark, and not the service's text. */
 const marked = (code: ErrorCode, details: string) => ({ ...problem(code), details });
 const open = { receives: { ...price, amount: null, amountFormatted: null }, payerFields: ['amount'] as const };
 const openAmount = { fixedAmount: false, price: null };

@@ -1,4 +1,4 @@
-/** Attacks of a compromised service on an honest quote. */
+/** Changes an honest quote as a compromised service could change the quote. */
 
 import { decodeFunctionData, encodeFunctionData, maxUint256, pad, parseAbi, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from './contract-abis.js';
@@ -7,8 +7,8 @@ import { addresses } from './chains.js';
 import type { QuoteAnswer, Step, TransactionData } from './service/quote-answer.js';
 
 /**
- * `[path, value]` sets a member of the quote. `[path]` removes the member. Example: `['steps[0].items[0].data.to',
- * '0x…']`.
+ * A change of one member of the quote. `[path, value]` sets the member. `[path]` removes the member. Example:
+ * `['steps[0].items[0].data.to', '0x…']`.
  */
 export type QuoteEdit = [path: string, value?: unknown];
 export type AttackName = keyof typeof ATTACKS;
@@ -158,7 +158,7 @@ export const attackNames: readonly AttackName[] = Object.keys(ATTACKS) as Attack
  * @throws if the parent of a path does not exist in the quote, because an attack without effect proves nothing
  */
 export function tamper(honest: QuoteAnswer, how: AttackName | { set: readonly QuoteEdit[] }): QuoteAnswer {
-  // A deep copy without shared objects, so that one edit changes only one place.
+  // Makes a deep copy without shared objects. One edit then changes only one place.
   const quote = JSON.parse(JSON.stringify(honest)) as QuoteAnswer;
   if (typeof how === 'string') ATTACKS[how](quote, quote.steps.at(-1)!.items[0]!.data);
   else for (const edit of how.set) apply(quote, edit);

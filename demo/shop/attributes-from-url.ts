@@ -1,8 +1,8 @@
 /** Sets attributes of the element from the page's URL, so that one page can show many payments. */
 
 /**
- * An empty parameter removes its attribute: with `?amount=`, the payer enters the amount. Recipient and service are
- * missing here, because a link must not set them. A real shop must not take the amount from a link either.
+ * An empty parameter removes its attribute: with `?amount=`, the payer enters the amount. The list does not contain the
+ * recipient and the service, because a link must not set them. In a real shop, a link must also not set the amount.
  */
 const FROM_ADDRESS = [
   'layout',

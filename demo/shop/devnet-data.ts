@@ -6,7 +6,9 @@ export type DevnetData = {
   run: string;
   /** The chains listing in the format of the element's property `registry`. */
   registry: Registry;
-  /** JSON-RPC URLs of the chains themselves, by chain id. The demo wallet uses these, and not the registry's nodes. */
+  /**
+   * JSON-RPC URLs of the chains themselves, by chain id. The demo wallet uses these URLs, and not the registry's nodes.
+   */
   chainUrls: Readonly<Record<number, string>>;
   /** URL of the service. The fault switches need this URL, because the proxy does not forward `/devnet/faults`. */
   serviceUrl: string;
@@ -16,12 +18,12 @@ export type DevnetData = {
   attacks: readonly string[];
   /** Private keys of the demo wallet. These keys are public, so never use them with real money. */
   keys: readonly `0x${string}`[];
-  /** Seeds of the demo wallet's keys for the SVM chain, in base64. They are public too. */
+  /** Seeds of the demo wallet's keys for the SVM chain, in base64. The seeds are public too. */
   svmSeeds: readonly string[];
   /** Addresses of the perps venue for the element's properties of the same names. */
   venueExchangeUrl: string;
   venueInfoUrl: string;
-  /** Address of the smart account, which the first key controls. */
+  /** Address of the smart account. The first key controls this account. */
   smartAccount: `0x${string}`;
 };
 

@@ -1,7 +1,10 @@
 /** Connects the controls of the page to the fault switches of the devnet. */
 import { attacks, serviceUrl } from './devnet-data.js';
 
-/** Each option turns on its own fault switches. It turns off those of the other options in the same `<select>`. */
+/**
+ * The fault switches of each option. A chosen option turns on its own switches, and turns off the switches of the other
+ * options in the same `<select>`.
+ */
 const SWITCHES: Record<string, Record<string, object>> = {
   solver: { slow: { fillDelayMs: 10_000 }, refuse: { failFills: true }, blind: { ignoreDeposits: true } },
   service: {

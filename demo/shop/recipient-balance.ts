@@ -32,7 +32,7 @@ async function readBalance(element: Element): Promise<Balance> {
   return { units, decimals, symbol };
 }
 
-/** `token` is undefined for the native currency. */
+/** An account whose balance the page reads. `token` is undefined for the native currency. */
 type Account = { url: string; owner: string; token: string | undefined };
 
 async function heldOnEvm({ url, owner, token }: Account): Promise<bigint> {
@@ -43,7 +43,10 @@ async function heldOnEvm({ url, owner, token }: Account): Promise<bigint> {
 
 type TokenAccount = { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } };
 
-/** An owner can have several accounts of one token, or none. */
+/**
+ * Adds up the balances of all token accounts of the owner. An owner can have several accounts for one token, or no
+ * account.
+ */
 async function heldOnSvm({ url, owner, token }: Account): Promise<bigint> {
   if (!token) return BigInt(((await ask(url, 'getBalance', [owner])) as { value: number }).value);
   const options = [owner, { mint: token }, { encoding: 'jsonParsed' }];

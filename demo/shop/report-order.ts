@@ -3,7 +3,10 @@ import type { HubPay } from '../../src/element/hub-pay.js';
 
 type ShippingAnswer = { shipped: boolean; message?: string };
 
-/** After a payment, a page without an order shows thanks and reports nothing. The donation page is an example. */
+/**
+ * Reports the payment of an order to the server. A page without an order, such as the donation page, only thanks the
+ * payer.
+ */
 export function bindOrder(element: HubPay): void {
   const thanks = document.querySelector<HTMLElement>('#thanks');
   const notice = document.querySelector('#payment-problem');
@@ -12,7 +15,7 @@ export function bindOrder(element: HubPay): void {
     element.addEventListener('hub-success', () => thanks?.removeAttribute('hidden'));
     return;
   }
-  // Reserve the payment before it is sent. Anyone can read the request id of a sent payment on the chain.
+  // Reserves the payment before the payer sends it. Anyone can read the request id of a sent payment on the chain.
   element.addEventListener('hub-confirm', ({ detail }) => {
     const reserved = post(order, 'payment', detail.quote.requestId);
     // If the promise rejects, the payment stops and the element shows no reason.

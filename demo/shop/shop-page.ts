@@ -1,4 +1,4 @@
-/** The script of the shop's pages. It configures `<hub-pay>`, reports orders and starts the demo's displays. */
+/** The script of the shop's pages. The script configures `<hub-pay>`, reports orders and starts the demo's displays. */
 import { registry, statusStreamUrl, venueExchangeUrl, venueInfoUrl } from './devnet-data.js';
 import { showBalance } from './recipient-balance.js';
 import { logEvents } from './event-log.js';
@@ -13,7 +13,7 @@ if (!element) throw new Error('This page has no <hub-pay>.');
 Object.assign(element, { registry, statusStreamUrl, venueExchangeUrl, venueInfoUrl });
 applyAddress(element);
 
-// Each order has its own reference. With the reference, the element finds the order's payment again after a reload.
+// Each order has its own reference. With this reference, the element finds the order's payment again after a reload.
 const order = /\d+/u.exec(element.getAttribute('reference') ?? '')?.[0];
 document.querySelector('#order-again')?.setAttribute('href', `?reference=order-${Number(order) + 1}`);
 bindOrder(element);
@@ -22,5 +22,5 @@ logEvents(element);
 showBalance(element);
 bindFaults();
 
-// The tag is disabled until here, so nobody can pay if this script fails.
+// Enables the element. The HTML contains the attribute `disabled`, so that nobody can pay if this script fails.
 element.removeAttribute('disabled');

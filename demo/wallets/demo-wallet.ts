@@ -1,6 +1,6 @@
 /**
- * A wallet that runs in the page. It announces itself by EIP-6963 and by Wallet Standard. Like an extension, it sees
- * only the page's requests and keeps its state after a reload.
+ * A wallet that runs in the page. The wallet announces itself by EIP-6963 and by the Wallet Standard. Like a browser
+ * extension, the wallet sees only the page's requests, and keeps its state after a reload.
  */
 import { addressAt, executeRequest } from './execute-request.js';
 import { createRequestQueue } from './request-queue.js';

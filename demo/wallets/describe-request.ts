@@ -52,7 +52,7 @@ export function describeRequest({ method, params, chainId }: PendingRequest, add
   }
 }
 
-/** Typed data can be a JSON string or an object. */
+/** Returns the typed data of a request, which can be a JSON string or an object. */
 export function typedDataOf(params: readonly unknown[]): TypedDataRequest {
   const data = params[1];
   return (typeof data === 'string' ? JSON.parse(data) : data) as TypedDataRequest;

@@ -66,7 +66,7 @@ async function send(request: PendingRequest, account: LocalAccount): Promise<Hex
   const client = createWalletClient({ account, chain, transport: http(url, { retryCount: 0 }) });
   let signed = request.signed as Hex | undefined;
   if (signed) {
-    // Ignore errors, because the network perhaps already has this transaction.
+    // Ignores errors, because the network may already have this transaction.
     await client.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
     return hashOf(signed);
   }
@@ -79,7 +79,7 @@ async function send(request: PendingRequest, account: LocalAccount): Promise<Hex
   return hashOf(signed);
 }
 
-/** The single call, or all calls of a batch. */
+/** Returns the single call, or all calls of a batch. */
 const callsIn = ({ method, params }: Pick<PendingRequest, 'method' | 'params'>): TransactionParameters[] =>
   method === 'wallet_sendCalls'
     ? (params[0] as { calls: TransactionParameters[] }).calls
@@ -87,7 +87,10 @@ const callsIn = ({ method, params }: Pick<PendingRequest, 'method' | 'params'>):
 
 const isContract = (): boolean => walletState().form !== 'key';
 
-/** With a smart account, the page gets a hash that is not on the chain. The real transaction has another hash. */
+/**
+ * Returns the hash for the page. With a smart account, this hash is not on the chain, because the real transaction has
+ * another hash.
+ */
 const hashOf = (signed: Hex): Hex => (isContract() ? keccak256(keccak256(signed)) : keccak256(signed));
 
 const executeAbi = parseAbi([

@@ -1,5 +1,6 @@
 /**
- * The demo wallet's EIP-1193 provider. It answers read requests, and shows all other requests to the wallet's owner.
+ * The demo wallet's EIP-1193 provider. The provider answers read requests, and shows all other requests to the wallet's
+ * owner.
  */
 import type { Hex } from 'viem';
 import { addressAt, chainIdOf, rpcUrlOf } from './execute-request.js';
@@ -16,8 +17,8 @@ export interface DemoProvider {
   on(event: string, listener: Listener): DemoProvider;
   removeListener(event: string, listener: Listener): DemoProvider;
   /**
-   * Emits `accountsChanged` or `chainChanged` if the value has changed. Call this after every change of the stored
-   * state.
+   * Emits `accountsChanged` or `chainChanged` if the value has changed. The caller must call `refresh` after every
+   * change of the stored state.
    */
   refresh(): void;
 }
@@ -59,7 +60,7 @@ export function createProvider(requests: RequestQueue): DemoProvider {
   return provider;
 }
 
-/** Accounts that the page can see. Empty until the wallet is connected. */
+/** Returns the accounts that the page can see. The list is empty until the wallet is connected. */
 function shared(): readonly string[] {
   const { connected, account } = walletState();
   return connected ? [addressAt(account)] : [];
@@ -122,7 +123,7 @@ async function answer(requests: RequestQueue, method: string, params: readonly u
 
 const isBatching = (): boolean => walletState().form === 'batching';
 
-/** Status of a batch. On the chain, a batch is one transaction. */
+/** Returns the status of a batch. On the chain, a batch is one transaction. */
 async function callsStatus(id: string): Promise<unknown> {
   const hash = walletState().batches[id];
   if (!hash) throw new ProviderError(5730, 'Unknown bundle id');

@@ -1,4 +1,4 @@
-/** The demo wallet's window. It shows one request at a time. */
+/** The demo wallet's window. The window shows one request at a time. */
 
 export type RequestSummary = {
   method: string;
@@ -9,7 +9,9 @@ export type RequestSummary = {
 /** `postpone`: the owner closed the window without an answer, and can answer later. */
 export type Decision = 'approve' | 'reject' | 'postpone';
 
-/** Shows a request in a modal `<dialog>`. It must be modal to work above another modal dialog. */
+/**
+ * Shows a request in a `<dialog>`. The dialog is modal, because only a modal dialog works above another modal dialog.
+ */
 export function showRequest({ method, title, rows }: RequestSummary): Promise<Decision> {
   const dialog = document.createElement('dialog');
   dialog.id = 'demo-wallet';
@@ -45,7 +47,10 @@ export function showRequest({ method, title, rows }: RequestSummary): Promise<De
   });
 }
 
-/** The first choice gets the focus. `postpone` is first, because it does no harm. */
+/**
+ * The buttons of the window. The first button gets the focus. `postpone` is first, because a wrong press of this button
+ * does no harm.
+ */
 const CHOICES: readonly (readonly [Decision, string])[] = [
   ['postpone', 'Not now'],
   ['reject', 'Reject'],

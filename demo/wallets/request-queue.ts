@@ -32,7 +32,7 @@ export function createRequestQueue(o: {
   execute(request: PendingRequest): Promise<unknown>;
   changed(): void;
 }): RequestQueue {
-  /** Promises that the page waits for, by request id. Requests from before a reload have no promise. */
+  /** The promises for which the page waits, by request id. A request from before a reload has no promise. */
   const answers = new Map<string, PagePromise>();
   const postponed = new Set<string>();
   let busy = false;
@@ -106,7 +106,7 @@ function respond(answer: PagePromise | undefined, { method }: PendingRequest, re
   else if (mode !== 'never') answer?.resolve(result);
 }
 
-/** Hashes of no transaction, by the method that returns a hash. The second one is base64 of 64 bytes. */
+/** False hashes by method. No transaction has these hashes. The second hash is base64 of 64 bytes. */
 const WRONG_HASHES: Readonly<Record<string, string>> = {
   eth_sendTransaction: `0x${'5'.repeat(64)}`,
   'solana:signAndSendTransaction': `${'5'.repeat(85)}Q==`,

@@ -35,7 +35,7 @@ export function bindPanel(o: { open(): void; changed(): void }): () => void {
   return show;
 }
 
-/** Options for accounts and networks. The HTML of the page contains all other options. */
+/** Creates the options for accounts and networks. The HTML of the page contains all other options. */
 function optionsOf(setting: Setting): HTMLOptionElement[] {
   if (setting === 'account') {
     return accounts.map(({ address }, index) => new Option(`${index + 1}: ${address}`, String(index)));

@@ -1,4 +1,7 @@
-/** Changes a transaction before the wallet signs it, as some wallets do, or as a malicious wallet would. */
+/**
+ * Changes a transaction before the wallet signs it. Some real wallets also change transactions. A malicious wallet
+ * could change more.
+ */
 import type { AddressLookupTableAccount } from '@solana/web3.js';
 import {
   ComputeBudgetProgram,
@@ -15,12 +18,15 @@ const svmChain = registry.chains.find(({ vmType }) => vmType === 'svm');
 /** JSON-RPC URL of the SVM chain itself. */
 export const svmUrl = chainUrls[svmChain?.id ?? 0] ?? '';
 
-/** Receives the stolen money. Nobody has its private key. */
+/** The account that receives the stolen money. Nobody has the private key of this account. */
 const STRANGER = new PublicKey('Stranger11111111111111111111111111111111111');
 const STOLEN_LAMPORTS = 1_000_000;
 const MICRO_LAMPORTS = 1_000;
 
-/** The setting `svmTransaction` decides whether and how the wallet changes the transaction. */
+/**
+ * Returns the transaction that the wallet signs. The setting `svmTransaction` decides whether and how the wallet
+ * changes the transaction.
+ */
 export async function altered(transaction: VersionedTransaction, payer: PublicKey): Promise<VersionedTransaction> {
   const { svmTransaction } = walletState();
   if (svmTransaction === 'unchanged') return transaction;

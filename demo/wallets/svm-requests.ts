@@ -37,7 +37,7 @@ export function describeSvmRequest({ method, params }: PendingRequest): RequestS
   return { method, title, rows: [account, ['Network', 'Solana'], ...instructions] };
 }
 
-/** Discriminators of a deposit. The amount follows them, then the order id. */
+/** The first bytes of a deposit instruction, with a title. After these bytes come the amount and the order id. */
 const DEPOSITS: Readonly<Record<string, string>> = {
   '0d9e0ddf5fd51c06': 'Pay lamports',
   '0b9c60da27a3b413': 'Pay units of a token',
@@ -51,7 +51,7 @@ function describeInstruction(program: string, data: Uint8Array): string {
   return `${deposit}: ${amount}. Order: 0x${hex.slice(32)}`;
 }
 
-/** Executes an approved request. Results are text, so the log and the storage can keep them. */
+/** Executes an approved request. The results are texts, so that the log and the storage can contain them. */
 export async function executeSvmRequest(request: PendingRequest): Promise<unknown> {
   const { method, params } = request;
   if (method === 'standard:connect') {
@@ -64,7 +64,7 @@ export async function executeSvmRequest(request: PendingRequest): Promise<unknow
   const transaction = await altered(VersionedTransaction.deserialize(fromBase64(content)), key.publicKey);
   transaction.sign([key]);
   if (method === 'solana:signTransaction') return toBase64(transaction.serialize());
-  // After a reload, the wallet sends the same bytes again. The chain executes them only once.
+  // After a reload, the wallet sends the same bytes again. The chain executes these bytes only once.
   const { signed = toBase64(transaction.serialize()) } = request;
   saveRequest({ ...request, approved: true, signed });
   await sendTransaction(signed, options);
@@ -84,7 +84,7 @@ async function sendTransaction(signed: string, { skipPreflight = false }: SendOp
   if (error) throw new ProviderError(error.code, error.message);
 }
 
-/** The start of a private Ed25519 key in the format PKCS #8. The seed follows it. */
+/** The first bytes of a private Ed25519 key in the format PKCS #8. The seed comes after these bytes. */
 const PKCS8 = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
 
 async function signMessage({ secretKey }: Keypair, message: Uint8Array): Promise<Uint8Array> {

@@ -1,4 +1,7 @@
-/** The demo wallet for the SVM chain. It registers itself by Wallet Standard and uses the same window as for EVM. */
+/**
+ * The demo wallet for the SVM chain. The wallet registers itself by the Wallet Standard, and uses the same window as
+ * the EVM wallet.
+ */
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { registerWallet } from '@wallet-standard/wallet';
 import { ProviderError } from './provider-error.js';
@@ -6,14 +9,17 @@ import type { RequestQueue } from './request-queue.js';
 import { fromBase64, svmKeys, toBase64 } from './svm-requests.js';
 import { updateState, walletState } from './wallet-state.js';
 
-/** No chain name is registered for local chains, so the wallet calls its chain the main network. */
+/**
+ * The chain names of the wallet. The Wallet Standard has no name for a local chain, so the wallet uses the name of the
+ * main network.
+ */
 const CHAINS = ['solana:mainnet'] as const;
 const FEATURES = ['solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signMessage'] as const;
 
 type Signing = { account: WalletAccount; transaction: Uint8Array; chain?: string; options?: object };
 type Events = { accounts: readonly WalletAccount[] };
 
-/** Returns a function that tells the page of a changed account. */
+/** Registers the wallet. Returns a function that reports a changed account to the page. */
 export function registerSvmWallet(requests: RequestQueue, icon: Wallet['icon']): () => void {
   const accounts = svmKeys.map(({ publicKey }): WalletAccount =>
     Object.freeze({
@@ -26,7 +32,7 @@ export function registerSvmWallet(requests: RequestQueue, icon: Wallet['icon']):
   const listeners = new Set<(properties: Events) => void>();
   let emitted = shared();
 
-  /** Accounts that the page can see. Empty until the wallet is connected. */
+  /** Returns the accounts that the page can see. The list is empty until the wallet is connected. */
   function shared(): readonly WalletAccount[] {
     const { svmConnected, svmAccount } = walletState();
     if (!svmConnected) return [];

@@ -1,11 +1,11 @@
-/** Stored state of the demo wallet. It survives a reload, and all tabs share it. */
+/** The stored state of the demo wallet. This state survives a reload, and all tabs share it. */
 import { registry, run } from '../shop/devnet-data.js';
 
 export type LogEntry = {
   id: string;
   method: string;
   params: readonly unknown[];
-  /** `pending`: no decision yet. `failed`: approved, but the network refused it. */
+  /** `pending`: the owner has not decided yet. `failed`: the owner approved the request, but the network refused it. */
   outcome: 'pending' | 'approved' | 'rejected' | 'failed';
 };
 
@@ -19,11 +19,11 @@ export type WalletState = {
   form: 'key' | 'contract' | 'batching';
   /** Id of the network that the owner selected. */
   chainId: number;
-  /** Id of the network that the wallet does not have yet. 0 if the wallet has all networks. */
+  /** Id of the network that the wallet does not have yet. The value is 0 if the wallet has all networks. */
   unknownChainId: number;
   /** The value is true if the page sees accounts of the SVM chain. */
   svmConnected: boolean;
-  /** Index of the account of the SVM chain that the page sees, or both accounts. */
+  /** The account of the SVM chain that the page sees: the index of one account, or `both`. */
   svmAccount: '0' | '1' | 'both';
   /** How the wallet changes a transaction of the SVM chain: it adds a priority fee, or a transfer to a stranger. */
   svmTransaction: 'unchanged' | 'fee' | 'theft';
@@ -60,7 +60,10 @@ export function updateState(change: Partial<WalletState>): void {
   store(localStorage, { ...walletState(), ...change });
 }
 
-/** Id of the network that pages use. If the wallet does not have the selected network, returns another network. */
+/**
+ * Returns the id of the network that pages use. If the wallet does not have the selected network, returns another
+ * network.
+ */
 export function activeChainId(): number {
   const { chainId, unknownChainId } = walletState();
   if (chainId !== unknownChainId) return chainId;
@@ -83,7 +86,7 @@ export function addToLog(entry: LogEntry): void {
   });
 }
 
-/** An unfinished request. It survives a reload of its tab, and other tabs cannot see it. */
+/** An unfinished request. The request survives a reload of its tab, and other tabs cannot see it. */
 export type PendingRequest = {
   id: string;
   method: string;
@@ -92,7 +95,10 @@ export type PendingRequest = {
   account: number;
   chainId: number;
   approved: boolean;
-  /** The signed transaction. After a reload, the wallet sends it again. The chain executes it only once. */
+  /**
+   * The signed transaction. After a reload, the wallet sends this transaction again. The chain executes the transaction
+   * only once.
+   */
   signed?: string;
 };
 

@@ -26,7 +26,7 @@ import { PropertyElement } from './properties.js';
  * Its events report what happens, and its form value is the request id of the delivered payment. `reference.ts` lists
  * every attribute, property, event, slot, part and CSS custom property; `npm run docs` writes the tags below from it.
  *
- * @slot - Fallback content, which the payer sees until the element is defined, and while payments are not available.
+ * @slot - Fallback content. The payer sees it until the element is defined, and while payments are not available.
  * @slot label - Replaces the label of the pay button.
  * @slot header - Replaces the merchant’s name.
  * @slot summary - Replaces the line items.

@@ -132,8 +132,8 @@ export class PropertyElement extends FormElement {
   /** Chain ids that the payer may pay from, separated by spaces. Default: every enabled chain. */
   declare origins: string | readonly number[] | undefined;
   /**
-   * Address on the origin chain that receives a refund. Ignored on a chain whose addresses have another form. Default:
-   * the payer’s own account. Attribute: `refund-to`.
+   * Address on the origin chain that receives a refund. The element ignores this address on a chain whose addresses
+   * have another form. Default: the payer’s own account. Attribute: `refund-to`.
    */
   declare refundTo: string | undefined;
   /**
@@ -186,8 +186,8 @@ export class PropertyElement extends FormElement {
    */
   declare referrer: string | undefined;
   /**
-   * Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this needs no connected wallet,
-   * and pays to a deposit address, which the element shows with a QR code. Default: `false`. Attribute:
+   * Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this needs no connected wallet.
+   * The payer pays to a deposit address, which the element shows with a QR code. Default: `false`. Attribute:
    * `use-deposit-address`.
    */
   declare useDepositAddress: boolean | undefined;
@@ -195,8 +195,8 @@ export class PropertyElement extends FormElement {
   declare merchant: string | undefined;
   /**
    * Your order id. The element never sends the order id to the service. Events contain the order id beside the request
-   * id. After a reload, a paid order is still shown as paid, until `reset()` or a different amount. Default: none;
-   * `null` in events.
+   * id. After a reload, the element still shows a paid order as paid. `reset()` or a different amount ends this.
+   * Default: none; `null` in events.
    */
   declare reference: string | undefined;
   /** `button` shows a button that opens a sheet. `panel` shows the payment in the page. Default: `button`. */
@@ -254,11 +254,11 @@ export class PropertyElement extends FormElement {
       }[]
     | undefined;
   /**
-   * Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees which contracts are
-   * called. `verifyPayment` never accepts a payment with calls. Default: none.
+   * Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees the address of each
+   * called contract. `verifyPayment` never accepts a payment with calls. Default: none.
    */
   declare txs: readonly DestinationCall[] | undefined;
-  /** Further fields of the quote request (`POST /quote/v2`). Default: none. */
+  /** Additional fields of the quote request (`POST /quote/v2`). Default: none. */
   declare quoteOptions: Readonly<Record<string, unknown>> | undefined;
   /**
    * WebSocket URL of the service’s status stream, `wss:` or `ws:`. A new status arrives sooner by the stream than by

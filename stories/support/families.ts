@@ -8,7 +8,7 @@ import { amountOf, assetOf, assets, authorizing, payment, quote, reviewing, sele
 const SVM = 792703809;
 const VENUE = 1337;
 
-/** An address with a key, and one that belongs to a program. */
+/** The address of an account with a key, and the address of a program's account without a key. */
 export const SVM_PAYER = '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX';
 export const KEYLESS = '4pUQS4Jo2dsfWzt3VgHXy3H6RYnEDd11oWPiaM2rdAPw';
 
@@ -34,7 +34,7 @@ const svmAsset = (symbol: string, human: string, options: Parameters<typeof asse
   return { ...assetOf(SVM, symbol, human, options), currency, decimals, balance, account: SVM_PAYER };
 };
 
-/** What the SVM account holds. The last token is not verified. */
+/** The tokens of the SVM account. The last token is not verified. */
 export const svmAssets: readonly Asset[] = [
   svmAsset('USDC', '310.25', { usd: '310.25', needed: svmAmount('USDC', '25.06', '25.06') }),
   svmAsset('SOL', '1.204518', { usd: '180.67' }),
@@ -42,7 +42,7 @@ export const svmAssets: readonly Asset[] = [
   svmAsset('BONK', '1904000.5', { verified: false }),
 ];
 
-/** Perps USDC, which has a short id in place of an address. */
+/** Creates an amount of perps USDC. This currency has a short id instead of an address. */
 const perps = (human: string): KnownAmount => {
   const usdc = amountOf(VENUE, 'USDC', human, human);
   return { ...usdc, decimals: 8, amount: `${usdc.amount}00`, currency: `0x${'0'.repeat(32)}` };
@@ -64,7 +64,7 @@ export const allAssets: readonly Asset[] = [
   ...assets.slice(1, 3),
 ];
 
-/** The selection of a payer whose SVM wallet alone is connected. */
+/** Creates the state of a payer who has connected only an SVM wallet. */
 export const svmSelecting = (change: Partial<StateOf<'selecting'>> = {}): StateOf<'selecting'> =>
   selecting({ accounts: [svmAccount], assets: svmAssets, wallets: allWallets, ...change });
 
@@ -101,7 +101,10 @@ export const venueQuote: QuoteSummary = { ...quote, pays: perps('25.03') };
 export const venueReviewing = (change: Partial<StateOf<'reviewing'>> = {}): StateOf<'reviewing'> =>
   reviewing({ asset: venueAsset, quote: venueQuote, ...change });
 
-/** A payment from the venue asks for two signatures. `index`: 0 for the first, 1 for the second. */
+/**
+ * Creates the state in which the wallet asks for a signature of a payment from the venue. `index` is 0 for the first
+ * signature, and 1 for the second signature.
+ */
 export const venueAuthorizing = (
   index: number,
   change: Partial<StateOf<'authorizing'>> = {},

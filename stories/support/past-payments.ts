@@ -45,7 +45,7 @@ export const emptyHistory: HistoryState = {
 };
 export const unreachable: ErrorInfo = problem('service-down', 'unknown');
 
-/** The screen of past payments. Calls `pressed` with the name of each pressed button. */
+/** Creates the screen of past payments. This screen calls `pressed` with the name of each pressed button. */
 export const historyScreen = (
   shown: Partial<HistoryState>,
   pressed: (what: string) => void = () => undefined,

@@ -53,7 +53,7 @@ export const amountOf = (chainId: number, symbol: string, human: string, usd?: s
   };
 };
 
-/** A different address for each symbol. */
+/** Returns a different address for each symbol. */
 function addressOf(symbol: string): string {
   const letters = Array.from(symbol, (letter) => letter.charCodeAt(0).toString(16));
   return `0x${letters.join('').padEnd(40, 'a0')}`;
@@ -209,7 +209,7 @@ export const awaiting = (deposit: Partial<Deposit> = {}): StateOf<'awaiting-depo
   amount: quote.pays,
 });
 
-/** An extra deposit that does not pay the order. */
+/** Creates an additional deposit that does not pay the order. */
 export const legOf = (status: string): ExtraDeposit => ({
   requestId: `0x${'5e'.repeat(32)}`,
   status,
@@ -256,7 +256,10 @@ export const succeeded: StateOf<'succeeded'> = {
   },
 };
 
-/** A chain shows the refund. Without an amount, only the service says that there is one. */
+/**
+ * Creates the state after a refund. With an amount, a chain shows the refund. Without an amount, only the service
+ * reports the refund.
+ */
 export const refunded = (returned: KnownAmount | null): StateOf<'refunded'> => ({
   name: 'refunded',
   payment: sentPayment,
@@ -269,7 +272,7 @@ export const refunded = (returned: KnownAmount | null): StateOf<'refunded'> => (
   },
 });
 
-/** An error with the values that its text needs. */
+/** Creates an error with the values that its text needs. */
 export const problem = (code: ErrorCode, money?: Money): ErrorInfo =>
   errorInfo(new HubPayError(code, 'For a developer.', { values: values[code] ?? {}, ...(money && { money }) }));
 

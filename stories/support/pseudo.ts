@@ -1,4 +1,7 @@
-/** A pseudo-locale for tests. Accents and 40 % more length show which texts are clipped or not translated. */
+/**
+ * A pseudo-locale for tests. Its texts have accents and are 40 % longer. These texts show where the screen cuts off a
+ * text or contains a text without a translation.
+ */
 import { en } from '../../src/i18n/locales/en.js';
 import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';

@@ -1,4 +1,4 @@
-/** Renders one screen with the element's styles and texts. It needs no session, network or wallet. */
+/** Renders one screen with the element's styles and texts. The screen needs no session, no network and no wallet. */
 import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { en } from '../../src/i18n/locales/en.js';
@@ -42,7 +42,7 @@ export type StageOptions = {
 export type Stage = HTMLElement & {
   root: ShadowRoot;
   show(state: PaymentState, options?: StageOptions): void;
-  /** The payment state that is shown. */
+  /** Returns the payment state that the stage shows. */
   state(): PaymentState;
   /** The current local state of the view. */
   local(): ViewContext['local'];
@@ -78,7 +78,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   fallback.textContent = 'Pay another way';
   host.append(fallback);
   draw();
-  // Draw again after the caller has attached the host, because a modal dialog opens only in a document.
+  // Draws the screen again after the caller has added the host to the page. A modal dialog opens only in a document.
   queueMicrotask(draw);
   return Object.assign(host, {
     root,

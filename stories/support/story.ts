@@ -29,7 +29,7 @@ export const story = (state: PaymentState, options: StageOptions = {}, own: Part
   render: (chosen) => show(state, { ...chosen, ...options }),
 });
 
-/** The same story with everything unfolded. */
+/** Creates the same story with all details open. */
 export const unfolded = (of: Story): Story => ({
   ...of,
   play: ({ canvasElement }) => {
@@ -38,7 +38,7 @@ export const unfolded = (of: Story): Story => ({
   },
 });
 
-/** The same story with its last fold open and in view. */
+/** Creates the same story with the last details open and in view. */
 export const unfoldedAtEnd = (of: Story): Story => ({
   ...of,
   play: ({ canvasElement }) => {

@@ -1,12 +1,12 @@
 /**
- * Right and wrong addresses of all chain types. Each list names where its addresses are published. "Made" marks the few
- * wrong addresses that are made of a right one by the change that the comment names.
+ * Right and wrong addresses of all chain types. The comment above each list names the publication of its addresses. If
+ * a comment begins with "Made", the test's author changed a published address in the way that the comment describes.
  */
 import type { AddressProblem, VmType } from '../../src/types.js';
 
 export type WrongAddress = readonly [text: string, fault: AddressProblem['fault']];
 
-/** One right address of each family, to give to the wrong family. */
+/** One right address of each family. A test gives this address to another family. */
 const OF = {
   evm: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   svm: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
@@ -37,13 +37,13 @@ const evmRight = [
     0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2 0x6B175474E89094C44Da98b954EedeAC495271d0F
     0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 0xaf88d065e77c8cC2239327C5EDb3A432268e5831
   `),
-  // Made: an address in lower case, and one in upper case, which have no checksum.
+  // Made: an address in lower case, and an address in upper case. Such addresses have no checksum.
   '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
   '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
 ];
 
 const evmWrong: WrongAddress[] = [
-  // ERC-1191, "Test cases" for another network, whose checksums differ from those of EIP-55.
+  // ERC-1191, "Test cases" for another network. Their checksums differ from the checksums of EIP-55.
   ...wrong(
     'checksum',
     lines(`
@@ -53,10 +53,10 @@ const evmWrong: WrongAddress[] = [
       0xD1220A0Cf47c7B9BE7a2e6ba89F429762E7B9adB 0xFb6916095cA1Df60bb79ce92cE3EA74c37c5d359
     `),
   ),
-  // Made: the case of one letter swapped, then one digit changed.
+  // Made: the case of one letter is changed, and then one digit is changed.
   ['0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'checksum'],
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAee', 'checksum'],
-  // Made: a digit too few, a digit too many, no prefix, another prefix, a space, another letter.
+  // Made: one digit fewer, one digit more, no prefix, another prefix, a space, and a letter that is not a hex digit.
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe', 'form'],
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0', 'form'],
   ['5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'form'],
@@ -71,7 +71,7 @@ const evmWrong: WrongAddress[] = [
 export const rightAddresses: Readonly<Record<VmType, readonly string[]>> = {
   evm: evmRight,
   hypevm: evmRight,
-  // Nothing is published: an account index is any whole number above zero.
+  // Made, because no list is published: an account index is any whole number above zero.
   lvm: [...evmRight, '1', '281474976710655', '509564'],
   svm: [
     // Solana cookbook, "How to validate a public key" and "How to restore a keypair".
@@ -150,7 +150,7 @@ export const rightAddresses: Readonly<Record<VmType, readonly string[]>> = {
     'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff+W72r5gqPrHF',
   ],
   suivm: [
-    // Sui TypeScript SDK, key pair tests. Nothing else of a Sui address can be checked than its length.
+    // Sui TypeScript SDK, key pair tests. Only the length of a Sui address can be checked.
     ...lines(`
       0xa2d14fad60c56049ecf75246a481934691214ce413e6a8ae2fe6834c173a6133
       0x1ada6e6f3f3e4055096f606c746690f1108fcc2ca479055cc434a3e1d3f758aa
@@ -178,7 +178,8 @@ export const wrongAddresses: Readonly<Record<VmType, readonly WrongAddress[]>> =
   hypevm: evmWrong,
   lvm: [...evmWrong, ...wrong('form', ['0', '-1', '1.5', '01', '0x1', '1e3', '1'.repeat(19)])],
   svm: [
-    // Made of the USDC mint: shorter, longer, one letter that base58 lacks, spaces, two letters more, a digit in front.
+    // Made of the USDC mint: shorter, longer, with a letter that base58 does not have, with spaces, with two letters
+    // more, and with a digit in front.
     ...wrong('form', [
       'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt',
       'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1vv',
@@ -192,7 +193,7 @@ export const wrongAddresses: Readonly<Record<VmType, readonly WrongAddress[]>> =
       '1EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
       '1'.repeat(31),
       '1'.repeat(33),
-      // The first key of RFC 8032 in base64, a name, and nothing.
+      // The first key of RFC 8032 in base64, a name, and an empty text.
       '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
       'acme.sol',
       '',
@@ -212,7 +213,7 @@ export const wrongAddresses: Readonly<Record<VmType, readonly WrongAddress[]>> =
         bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf
       `),
     ),
-    // The same lists: two cases, a wrong checksum, and the checksum of the other version.
+    // The same lists: letters of both cases, a wrong checksum, and the checksum of the other version.
     ...wrong(
       'checksum',
       lines(`
@@ -231,7 +232,8 @@ export const wrongAddresses: Readonly<Record<VmType, readonly WrongAddress[]>> =
         mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVs 2N2JD6wb56AfK4tfmM6PwdVmoYk2dCKf4Br
       `),
     ),
-    // Made of the address of the first block: one character changed, the case of one letter swapped, some removed.
+    // Made of the address of the first block: one character is changed, the case of one letter is changed, or some
+    // characters are removed.
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'checksum'],
     ['1A1zp1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'checksum'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN', 'checksum'],
@@ -239,7 +241,8 @@ export const wrongAddresses: Readonly<Record<VmType, readonly WrongAddress[]>> =
     ...fromOthers('evm', 'svm', 'tvm', 'tonvm', 'suivm'),
   ],
   tvm: [
-    // Made of the USDT contract: one character changed at several places, then the case of one letter swapped.
+    // Made of the USDT contract: one character is changed at several places, and then the case of one letter is
+    // changed.
     ...wrong(
       'checksum',
       lines(`
@@ -248,7 +251,8 @@ export const wrongAddresses: Readonly<Record<VmType, readonly WrongAddress[]>> =
         TR7NHqjeKQxGTCi8q8ZY4pL8oTSzgjLj6t
       `),
     ),
-    // Made: shorter, longer, letters that base58 lacks, all in one case, a space. Then the form in hex, and nothing.
+    // Made: shorter, longer, with letters that base58 does not have, with letters of one case, and with a space. Then
+    // the form in hex, and an empty text.
     ...wrong('form', [
       'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6',
       'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6tt',
@@ -271,7 +275,8 @@ export const wrongAddresses: Readonly<Record<VmType, readonly WrongAddress[]>> =
         kf_8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15-KsQHFLbKSMiYIny kf/8uRo6OBbQ97jCx2EIuKm8Wmt6Vb15+KsQHFLbKSMiYIny
       `),
     ),
-    // Made of the documentation's address: one character changed, case swapped, then the flag of another form.
+    // Made of the documentation's address: one character is changed, the case of a letter is changed, and the flag of
+    // another form is set.
     ...wrong(
       'checksum',
       lines(`
@@ -280,7 +285,7 @@ export const wrongAddresses: Readonly<Record<VmType, readonly WrongAddress[]>> =
         UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF Ef_KbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF
       `),
     ),
-    // Made: shorter, longer, no flag, both alphabets at once, another chain number, and raw forms that are none.
+    // Made: shorter, longer, without a flag, in both alphabets at once, with another chain number, and wrong raw forms.
     ...wrong('form', [
       'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrH',
       'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHFA',
@@ -294,7 +299,8 @@ export const wrongAddresses: Readonly<Record<VmType, readonly WrongAddress[]>> =
     ...fromOthers('evm', 'svm', 'bvm', 'tvm', 'suivm'),
   ],
   suivm: [
-    // Made of the USDC package: shorter, longer, no prefix, another prefix, another letter, spaces, a coin, a name.
+    // Made of the USDC package: shorter, longer, without a prefix, with another prefix, with another letter and with
+    // spaces. Then a coin type and a name.
     ...wrong('form', [
       '0xdba34672e30cb065b1f93e3ab55318768fd6fef66c15942c9f7cb846e2f900e',
       '0xdba34672e30cb065b1f93e3ab55318768fd6fef66c15942c9f7cb846e2f900e77',

@@ -21,7 +21,7 @@ export const DEBIAN_PACKAGES = {
 };
 
 /**
- * The path of the program that starts an engine. WebKit also needs its driver and Xvfb.
+ * Returns the path of the program that starts an engine. WebKit also needs its driver and Xvfb.
  *
  * @param {Engine} engine
  * @returns {string | undefined} undefined if the engine cannot be used here
@@ -38,7 +38,7 @@ export function findBrowser(engine) {
 }
 
 /**
- * The engines in `HUB_PAY_ENGINES`, or all engines if it is not set.
+ * Returns the engines in `HUB_PAY_ENGINES`, or all engines if this variable is not set.
  *
  * @returns {Engine[]}
  */
@@ -50,7 +50,7 @@ export function wantedEngines() {
 }
 
 /**
- * The wanted engines that are installed.
+ * Returns the wanted engines that are installed.
  *
  * @returns {Engine[]}
  */
@@ -59,7 +59,7 @@ export function usableEngines() {
 }
 
 /**
- * One line for each engine that this run does not use, with the reason.
+ * Returns one line for each engine that this run does not use. The line contains the reason.
  *
  * @returns {string[]}
  */
@@ -127,7 +127,7 @@ function windows(path) {
 }
 
 /**
- * The paths below a folder. Each pattern matches the names on one level.
+ * Returns the matching paths below a folder. Each pattern matches the names on one level.
  *
  * @param {string} folder
  * @param {readonly RegExp[]} patterns

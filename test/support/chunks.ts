@@ -1,4 +1,4 @@
-/** Loads the chunks in advance, because loading takes real time and the clock of the test world is virtual. */
+/** Loads the chunks before the tests. A load needs real time, but the clock of the test world is virtual. */
 import '@noble/secp256k1';
 import '../../src/api/requests/other-bodies.js';
 import '../../src/api/service-error.js';

@@ -1,4 +1,7 @@
-/** A clock that a test advances. Before the next timer runs, the promises of the previous timer settle. */
+/**
+ * A clock that a test advances. The clock runs the next timer only after the promises of the previous timer have
+ * settled.
+ */
 import type { Clock } from '../../src/shared/clock.js';
 
 type Timer = { at: number; run: () => void };
@@ -29,7 +32,7 @@ export class VirtualClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Simulates a computer that sleeps: the time advances, but the timers do not. */
+  /** Simulates a sleeping computer: the time advances, but no timer runs. */
   sleep(ms: number): void {
     this.#now += ms;
     for (const timer of this.#timers.values()) timer.at += ms;
@@ -76,13 +79,13 @@ const STEPS = 40;
 /** Runs all code that waits only for promises. Each round waits for one task of the event loop. */
 export async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    // Browsers need tasks of their own for each `import()`. Node needs none, because the code is loaded.
+    // A browser needs several tasks for each `import()`. Node needs no task, because the code is already loaded.
     if (!setImmediate) await imports();
     await turn();
   }
 }
 
-/** Several `import()` after each other, as code does that loads one part after the other. */
+/** Runs several `import()` one after the other. Some code of the package also loads its parts one after the other. */
 async function imports(): Promise<void> {
   for (let part = 0; part < 3; part += 1) {
     await microtasks();
@@ -91,7 +94,7 @@ async function imports(): Promise<void> {
 }
 
 /**
- * Settles until `reached` returns true. The clock stands still.
+ * Calls `settle` until `reached` returns true. The time of the clock does not advance.
  * @throws If `reached` still returns false after 200 attempts
  */
 export async function settleUntil(reached: () => boolean): Promise<void> {

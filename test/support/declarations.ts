@@ -5,7 +5,7 @@ import { relative } from 'node:path';
 import ts from 'typescript';
 
 export type Findings = {
-  /** Names without a doc comment, as `file: Type.member`. */
+  /** The names without a doc comment, in the form `file: Type.member`. */
   mute: string[];
   /** Types that a public signature uses but no entry exports. */
   hidden: string[];
@@ -105,7 +105,7 @@ class DeclarationReader {
     return node.modifiers?.some((modifier) => modifier.kind === kind) ?? false;
   }
 
-  /** Returns true for a member from Lit or the DOM library, because these have their own documentation. */
+  /** Returns true for a member from Lit or the DOM library. Such members have their own documentation. */
   #isInherited(member: ts.ClassElement | ts.TypeElement, name: string): boolean {
     if (!ts.isClassDeclaration(member.parent)) return false;
     const isStatic = ts.canHaveModifiers(member) && this.#hasModifier(member, ts.SyntaxKind.StaticKeyword);
@@ -138,7 +138,10 @@ class DeclarationReader {
     this.#readSymbol(symbol);
   }
 
-  /** One comment is enough for all overloads of a function, and for a getter with its setter. */
+  /**
+   * Requires a doc comment for this name. All overloads of a function need only one comment. A getter and its setter
+   * also need only one comment.
+   */
   #require(node: ts.Node, name: string): void {
     this.#files.add(node.getSourceFile().fileName);
     const symbol = 'symbol' in node ? (node.symbol as ts.Symbol | undefined) : undefined;

@@ -112,7 +112,8 @@ export function compileSamples(blocks: readonly CodeBlock[]): string[] {
     }
     return block.language === 'ts' || block.language === 'tsx' ? [block] : [];
   });
-  // JavaScript has no type assertions. Without `strict`, an element that could be null is no error.
+  // Compiles JavaScript samples without `strict`, because JavaScript has no type assertions. The compiler then accepts
+  // an element that could be null.
   const loose = blocks.flatMap((block) => {
     if (block.language === 'html') return scriptsOf(block).map((script) => ({ ...script, language: 'js' }));
     return block.language === 'js' ? [block] : [];
@@ -148,7 +149,7 @@ function typeErrors(blocks: readonly CodeBlock[], options: ts.CompilerOptions): 
   ]);
   for (const [name, text] of Object.entries(declarations)) files.set(`${FOLDER}${name}.d.ts`, text);
   const samples = new Map(blocks.map((block, index) => [`${FOLDER}sample-${index}.${block.language}`, block]));
-  // `export {}` makes each sample a separate module. It is the last line, so the line numbers stay the same.
+  // `export {}` makes each sample a separate module. This text is the last line, so the line numbers stay the same.
   for (const [file, { text }] of samples) files.set(file, `${text}\nexport {};\n`);
   const host = ts.createCompilerHost(options, true);
   const disk = { ...host };

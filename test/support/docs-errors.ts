@@ -6,14 +6,14 @@ import { code, table } from './docs-table.js';
 
 const catalogue: Record<string, string> = { ...buttonTexts.en, ...screenTexts };
 
-/** Some errors have a separate screen. Lists the catalog keys of the texts on these screens, by error code. */
+/** The catalog keys of the texts of errors that have their own screen, by error code. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'outcome-unknown': ['unknown.title', 'unknown.text'],
   refunded: ['refund.title', 'refund.text'],
   failed: ['errors.failed.title', 'failed.waiting'],
 };
 
-/** For each value of `money`: where the payer's money is. */
+/** The place of the payer's money, for each value of `money`. */
 const MONEY: Readonly<Record<string, string>> = {
   'not-sent': 'nothing was sent',
   'in-wallet': 'the money is still in the wallet; a network fee may be spent',
@@ -23,7 +23,7 @@ const MONEY: Readonly<Record<string, string>> = {
   delivered: 'it was delivered',
 };
 
-/** For each error: its cause and what a developer can do. */
+/** The cause of each error, and the advice for a developer. */
 const ADVICE: Readonly<Record<string, string>> = {
   'wallet-rejected':
     'The payer or the wallet rejected the request, or another key signed. Do nothing: the payer can press again.',
@@ -95,7 +95,10 @@ const ADVICE: Readonly<Record<string, string>> = {
     'no longer accepts it.',
 };
 
-/** The title and the body of an error. Omits `{money}`, because the page states it on a separate line. */
+/**
+ * Returns the title and the body of an error. Leaves out `{money}`, because the page shows this text on a separate
+ * line.
+ */
 function readOf(error: string): string {
   const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
   const [title = '', body] = keys.map((key) => catalogue[key]?.replace('{money}', '').trim());

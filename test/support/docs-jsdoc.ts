@@ -11,7 +11,7 @@ import {
 
 const WIDTH = 120;
 
-/** Most pages style only these parts and custom properties. The reference lists all of them. */
+/** The names of the parts and custom properties that most pages style. The reference lists all names. */
 const MAIN_NAMES: readonly string[] = [
   'button',
   'dialog',

@@ -47,7 +47,7 @@ function named(kind: string, entries: readonly { name: string; description: stri
   );
 }
 
-/** The default value of a CSS token, or both values if the light and the dark theme differ. */
+/** Returns the default value of a CSS token. If the light and the dark theme differ, returns both values. */
 function tokenDefault(name: string): string {
   const value: string | readonly [string, string] | undefined = (
     tokens as Readonly<Record<string, string | readonly [string, string]>>
@@ -59,7 +59,10 @@ function tokenDefault(name: string): string {
 /** All English texts, by key. */
 const english: Readonly<Record<string, string>> = { ...buttonTexts.en, ...screenTexts };
 
-/** Lists the names of the layers. If all layers of a group are present, shows only the group's name, in italics. */
+/**
+ * Returns the names of the layers. If the list contains all layers of a group, returns only the group's name, in
+ * italics.
+ */
 function layerNames(imports: readonly string[]): string {
   const groups = [
     ['*leaves*', LEAVES],

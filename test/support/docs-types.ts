@@ -7,7 +7,7 @@ type Declared = ts.TypeAliasDeclaration | ts.InterfaceDeclaration | ts.ClassDecl
 
 let found: Map<string, Declared[]> | undefined;
 
-/** @throws If the folder has no declaration of this name, or several */
+/** @throws If the folder has no declaration of this name, or more than one */
 function declarationOf(name: string, folder = 'src/'): Declared {
   found ??= collect();
   const [node, another] = (found.get(name) ?? []).filter((each) => each.getSourceFile().fileName.startsWith(folder));
@@ -29,7 +29,7 @@ function collect(): Map<string, Declared[]> {
   return all;
 }
 
-/** The source text of these types, as one code block. */
+/** Returns the source text of these types as one code block. */
 export function typesOf(names: readonly string[]): string {
   const texts = names.map((name) => {
     const node = declarationOf(name);
@@ -49,7 +49,7 @@ export function typeOfMember(name: string, member: string): string {
   return found.type?.getText() ?? '';
 }
 
-/** The type of a function's parameter, without a wrapper type. Example: `Options` for `Partial<Options>`. */
+/** Returns the type of a function's parameter, without a wrapper type. Example: `Options` for `Partial<Options>`. */
 export function typeOfParameter(name: string, index: number): string {
   const pattern = new RegExp(`^export (?:async )?function ${name}\\(`, 'mu');
   const file = ownFiles().find((each) => /^src\/.*\.ts$/u.test(each) && pattern.test(read(each))) ?? '';
@@ -58,7 +58,7 @@ export function typeOfParameter(name: string, index: number): string {
   return node?.parameters[index]?.type?.getText().replaceAll(/^\w+<|>$/gu, '') ?? '';
 }
 
-/** The members of a union of strings. */
+/** Returns the members of a union of strings. */
 export function unionOf(name: string): string[] {
   const node = declarationOf(name);
   if (!ts.isTypeAliasDeclaration(node) || !ts.isUnionTypeNode(node.type)) throw new Error(`${name} is not a union.`);
@@ -67,14 +67,14 @@ export function unionOf(name: string): string[] {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
-/** The first paragraph of a member's comment. */
+/** Returns the first paragraph of a member's comment. */
 function commentOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const text = typeof comment?.comment === 'string' ? comment.comment : ts.getTextOfJSDocComment(comment?.comment);
   return oneLine(text ?? '');
 }
 
-/** A Markdown table of the members of a type. */
+/** Returns a Markdown table of the members of a type. */
 export function membersTable(name: string, folder?: string): string {
   const node = declarationOf(name, folder);
   const members = ts.isTypeAliasDeclaration(node) ? membersIn(node.type) : [...node.members];
@@ -100,7 +100,7 @@ function typeTextOf(member: ts.TypeElement | ts.ClassElement): string {
   return ts.isPropertySignature(member) ? oneLine(member.type?.getText() ?? '') : '';
 }
 
-/** A Markdown table of the public methods of a class. */
+/** Returns a Markdown table of the public methods of a class. */
 export function methodsTable(name: string): string {
   const node = declarationOf(name);
   if (!ts.isClassDeclaration(node)) throw new Error(`${name} is not a class.`);

@@ -25,7 +25,7 @@ export function withGenerated(page: string): string {
   });
 }
 
-/** The Storybook file for a page of `stories/docs`. */
+/** Returns the Storybook file for a page of `stories/docs`. */
 export function storybookPage(file: string): string {
   const name = file.replace(/^.*\//u, '');
   const [, title = ''] = /^# (.+)$/mu.exec(read(file)) ?? [];
@@ -39,7 +39,7 @@ import page from './${name}?raw';
 `;
 }
 
-/** Every file that `npm run docs` writes, completely or in part. */
+/** Returns every file that `npm run docs` writes, completely or in part. */
 export function generatedFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const file of docPages) {

@@ -1,4 +1,4 @@
-/** A small driver for all three browser engines: it opens pages and runs functions in them. */
+/** A small driver for all three browser engines. The driver opens pages and runs functions in these pages. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, type Engine } from './browsers.mjs';
@@ -21,13 +21,13 @@ export interface Page {
    * @throws If there is no such result within 30 s
    */
   waitFor<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Truth<R>>;
-  /** The developer tools of the page. Available only in Chromium. */
+  /** Returns the developer tools of the page. Works only in Chromium. */
   devtools(): Promise<puppeteer.CDPSession>;
-  /** Opens another tab of the same profile. Not available in WebKit. */
+  /** Opens another tab of the same profile. Does not work in WebKit. */
   anotherTab(): Promise<Page>;
-  /** Errors in the page or in the console. Always empty in WebKit. */
+  /** Errors in the page or in the console. In WebKit, this list is always empty. */
   readonly errors: readonly string[];
-  /** The URLs of all requests of the page. Always empty in WebKit. */
+  /** The URLs of all requests of the page. In WebKit, this list is always empty. */
   readonly requested: readonly string[];
   close(): Promise<void>;
 }
@@ -117,7 +117,7 @@ async function webkit(): Promise<Browser> {
   };
 }
 
-/** WebKit's driver does not wait for module scripts, so wait for the `load` event. */
+/** An expression that waits for the `load` event, because WebKit's driver does not wait for module scripts. */
 const LOADED = `document.readyState === 'complete' ||
   new Promise((resolve) => addEventListener('load', () => resolve(true)))`;
 
@@ -155,7 +155,10 @@ function pageOf({ run, ...raw }: Raw): Page {
   };
 }
 
-/** tsx wraps inner functions in calls of `__name`, so the page needs a function with this name. */
+/**
+ * Returns a call of the function as source text. tsx puts calls of `__name` around inner functions, so the page needs a
+ * function with this name.
+ */
 function expressionOf(code: (...args: never[]) => unknown, args: readonly unknown[]): string {
   return `((__name) => (${String(code)})(...${JSON.stringify(args)}))((value) => value)`;
 }

@@ -1,9 +1,9 @@
-/** Opens the page that upgrades its elements before `DOMContentLoaded`, in a frame. */
+/** Opens a page in a frame. This page upgrades its elements before `DOMContentLoaded`. */
 import type { EarlyPage } from './early-page.js';
 
 /**
  * Resolves with the report of the page.
- * @param test The URL of the test file, two folders below `test`. In a bundle, a URL here would be that of the test.
+ * @param test The URL of the test file, two folders below `test`. In a bundle, this file has no URL of its own.
  */
 export async function earlyPage(test: string): Promise<EarlyPage> {
   const frame = document.createElement('iframe');

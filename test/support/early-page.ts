@@ -14,7 +14,8 @@ const elements = [...document.querySelectorAll('test-pay')];
 const upgraded = elements.every((element) => element instanceof TestPay);
 order.push(`upgraded ${String(upgraded)} ${document.readyState}`);
 
-// A router can create an element now, and insert it or insert it again after the page is parsed.
+// A router can create an element before the page is parsed. The router can insert this element, or insert it again,
+// after the page is parsed.
 const late = [create(), create()];
 document.body.append(late[1]!);
 late[1]!.remove();

@@ -1,6 +1,6 @@
 /**
- * The element with a fake session, which sends no request. The state machine is real. A test dispatches the events in
- * place of the effects.
+ * The element with a fake session, which sends no request. The state machine is real. A test dispatches the events that
+ * the session's effects would dispatch.
  */
 import { Checkout } from '../../src/element/checkout/checkout.js';
 import { HubPay } from '../../src/element/hub-pay.js';
@@ -113,7 +113,7 @@ const PATH: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
 ];
 
 export class FakeSession implements PaymentSession {
-  /** All dispatched events in order. Events that the test dispatched are included. */
+  /** All dispatched events in order, including the events that the test dispatched. */
   readonly events: PaymentEvent[] = [];
   readonly configured: SessionOptions[] = [];
   readonly resumed: string[] = [];
@@ -147,7 +147,7 @@ export class FakeSession implements PaymentSession {
       events.forEach((event) => this.dispatch(event));
   }
 
-  /** The types of the dispatched events. Events that the browser window causes are omitted. */
+  /** The types of the dispatched events, without the events that the browser window causes. */
   get eventTypes(): string[] {
     return this.events.map(({ type }) => type).filter((type) => type !== 'woken' && type !== 'visibility-changed');
   }
@@ -175,7 +175,7 @@ export class FakeSession implements PaymentSession {
     this.destroyed = true;
   }
 
-  /** The results of the next calls of `history`, in order. Afterwards `history` returns an empty page. */
+  /** The results of the next calls of `history`, in order. After these calls, `history` returns an empty page. */
   readonly pages: (HistoryPage | Error | Promise<HistoryPage>)[] = [];
   readonly historyQueries: (HistoryQuery | undefined)[] = [];
 
@@ -203,7 +203,7 @@ export class TestPay extends HubPay {
 
   constructor() {
     super();
-    // The code is here already, so the first update creates the checkout.
+    // The code has already loaded, so the first update creates the checkout.
     void this.load();
   }
 
@@ -217,10 +217,13 @@ export class TestPay extends HubPay {
     return session;
   }
 
-  /** Runs when the element creates a session. A test can simulate a journal or an invalid option here. */
+  /**
+   * The element calls this function when it creates a session. With this function, a test can simulate a journal or an
+   * invalid option.
+   */
   createdWith: (session: FakeSession) => void = () => undefined;
 
-  /** Creates a real session in place of a fake one. */
+  /** If set, creates a real session instead of a fake session. */
   realSession: typeof createPaymentSession | undefined;
 
   protected override createSession(options: SessionOptions, deps: Partial<Platform>): PaymentSession {
@@ -231,7 +234,7 @@ export class TestPay extends HubPay {
     return session;
   }
 
-  /** The first rendered element with this part name. */
+  /** Returns the first rendered element with this part name. */
   find(name: string): HTMLElement | null {
     return this.shadowRoot?.querySelector<HTMLElement>(`[part~="${name}"]`) ?? null;
   }
@@ -262,8 +265,8 @@ export const attributes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates an element outside the page. `extra` adds attributes to the default ones: an empty text sets a boolean
- * attribute, and null removes a default attribute.
+ * Creates an element outside the page. `extra` contains additional attributes. An empty text sets a boolean attribute,
+ * and null removes a default attribute.
  */
 export function create(extra: Readonly<Record<string, string | null>> = {}): TestPay {
   const element = document.createElement('test-pay');
@@ -286,7 +289,7 @@ export async function pay(
   return element;
 }
 
-/** Removes every element of the test from the page. Use it as `afterEach(cleanUp)`. */
+/** Removes every element of the test from the page. A test file calls `afterEach(cleanUp)`. */
 export function cleanUp(): void {
   for (const element of added) element.remove();
   added.clear();
@@ -310,7 +313,7 @@ export function record<K extends string>(target: EventTarget, ...types: K[]): Ev
 /** Sample markup that a merchant writes inside the element. */
 export const markup = (html: string): DocumentFragment => document.createRange().createContextualFragment(html);
 
-/** Walks through a payment by pressing the element's parts. */
+/** Makes a whole payment with presses on the element's parts. */
 export async function walk(element: TestPay): Promise<string> {
   element.show();
   await rendered(element);

@@ -1,4 +1,4 @@
-/** Every English text of the checkout: those that load with it, and those of screens that load later. */
+/** Every English text of the checkout, including the texts of screens that load later. */
 import { en } from '../../src/i18n/locales/en.js';
 import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';

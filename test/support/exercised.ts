@@ -1,4 +1,4 @@
-/** Finds the tests that use a name. It reads the source code of the tests. */
+/** Finds the tests that use a name, by reading the source code of the tests. */
 import ts from 'typescript';
 import { ownFiles, read } from './sources.js';
 
@@ -7,7 +7,9 @@ export type Reading = { file: string; title: string; names: ReadonlySet<string> 
 
 const TESTS = new Set(['it', 'test']);
 
-/** Every test in these folders, with all names in its code and in the declarations that it uses. */
+/**
+ * Returns every test in these folders. Each test has all names from its code and from the declarations that it uses.
+ */
 export function readTests(folders: RegExp): Reading[] {
   const files = ownFiles().filter((file) => file.endsWith('.test.ts') && folders.test(file));
   return files.flatMap((file) => {
@@ -24,7 +26,7 @@ export function readTests(folders: RegExp): Reading[] {
   });
 }
 
-/** The declarations outside tests. */
+/** Returns the declarations outside tests. */
 function declarationsOf(source: ts.SourceFile): Map<string, ts.Node> {
   const declared = new Map<string, ts.Node>();
   const visit = (node: ts.Node): void => {
@@ -85,7 +87,7 @@ function reachable(from: readonly ts.Node[], declared: ReadonlyMap<string, ts.No
   return names;
 }
 
-/** The names of all members, at any depth. */
+/** Returns the names of all members, at any depth. */
 export function membersOf(json: unknown): string[] {
   if (typeof json !== 'object' || json === null) return [];
   const own = Array.isArray(json) ? [] : Object.keys(json);

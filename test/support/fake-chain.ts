@@ -28,7 +28,9 @@ export interface FakeChain {
   readonly contracts: Set<string>;
   /** The value is true if the node returns the pending block. */
   showsPending: boolean;
-  /** Adds a transaction to the mempool. It replaces a pending transaction with the same sender and nonce. */
+  /**
+   * Adds a transaction to the mempool. This transaction replaces a pending transaction with the same sender and nonce.
+   */
   send(transaction: {
     from: string;
     to: string;
@@ -38,12 +40,15 @@ export interface FakeChain {
     reverts?: boolean;
     logs?: readonly unknown[];
   }): string;
-  /** The next nonce of the account, after all pending transactions. */
+  /** Returns the next nonce of the account, after all pending transactions. */
   nextNonce(from: string): number;
-  /** What the chain really holds, whatever its node answers. `block` is null for a pending transaction. */
+  /**
+   * Returns the transactions that the chain really has, even if its node gives false answers. `block` is null for a
+   * pending transaction.
+   */
   transactions(): readonly (FakeTransaction & { block: number | null })[];
   /**
-   * The answer of an honest node.
+   * Returns the answer of an honest node.
    * @throws Error if the method fails
    */
   answer(method: string, params: readonly unknown[]): unknown;
@@ -55,15 +60,18 @@ export interface FakeChain {
   holdBack(hash: string): void;
   /** The node hides this transaction until a block includes it. */
   hide(hash: string): void;
-  /** Removes the newest blocks. Their transactions are pending again, except those in `dropped`. */
+  /**
+   * Removes the newest blocks. The transactions of these blocks are pending again, except the transactions in
+   * `dropped`.
+   */
   reorganise(depth: number, dropped?: readonly string[]): void;
   /** Sets the node's response to a method. `null` restores the default response. */
   override(method: string, answer: ((params: readonly unknown[]) => unknown) | null): void;
-  /** Changes the results of the node. Null: the node is honest. */
+  /** Changes the results of the node. If the value is null, the node is honest. */
   falsify: ((method: string, params: readonly unknown[], result: unknown) => unknown) | null;
 }
 
-/** The log of a token transfer from an account, without an amount. */
+/** Creates the log of a token transfer from an account, without an amount. */
 export const transferFrom = (from: string): unknown => ({
   ...transferLog(`0x${'70'.repeat(20)}`, from, ZERO_ADDRESS, 0n),
   data: '0x',
@@ -182,7 +190,7 @@ export function fakeChain(id = 31337): FakeChain {
           break;
       }
       try {
-        // An override can return a promise that never settles, as a slow node does.
+        // An override can return a promise that never settles. Such an override simulates a node that never answers.
         const honest = await chain.answer(method, params);
         const result = chain.falsify ? chain.falsify(method, params, honest) : honest;
         return jsonResponse(() => ({ result }));

@@ -1,4 +1,4 @@
-/** A scripted EIP-1193 wallet, announced with EIP-6963. A test sets its reactions. */
+/** A scripted EIP-1193 wallet, which announces itself by EIP-6963. A test sets the wallet's reactions. */
 import type { EIP1193Provider } from '../../src/wallets/wallet.js';
 import type { FakeChain } from './fake-chain.js';
 
@@ -25,13 +25,16 @@ export interface FakeEvmWallet {
   chainId: number;
   /** The ids of the chains that the wallet knows. */
   chains: number[];
-  /** Sets the next reactions to a method. After them, the default applies again. */
+  /** Sets the next reactions to a method. After these reactions, the default reaction applies again. */
   on(method: string, ...reactions: Reaction[]): void;
   /** Sets the default reaction to a method. */
   always(method: string, reaction: Reaction): void;
   count(method: string): number;
   emit(event: string, value: unknown): void;
-  /** Announces the wallet now and at each `eip6963:requestProvider` event. The returned function stops this. */
+  /**
+   * Announces the wallet now and at each `eip6963:requestProvider` event. The returned function stops the
+   * announcements.
+   */
   announce(): () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A fake of the service's status websocket. It can fail in several ways. */
+/** A fake of the service's status websocket. The fake can fail in several ways. */
 
 /**
  * How the fake server fails:
@@ -106,7 +106,7 @@ const NOISE: unknown[] = [
 ];
 
 class FakeSocket {
-  /** 0 until the socket is open. */
+  /** The value is 0 until the socket is open. */
   readyState = 0;
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: unknown }) => void) | null = null;

@@ -9,7 +9,7 @@ export type FakeMessage = { hash: string; orderId: string; from: string; blockha
 type Landed = FakeMessage & { at: number; fails: boolean };
 
 const BLOCK_MS = 400;
-/** For how many blocks a blockhash is valid. */
+/** The number of blocks for which a blockhash is valid. */
 export const VALID_BLOCKS = 150;
 /** After this time, every blockhash has expired. */
 export const EXPIRY_MS: number = (VALID_BLOCKS + 1) * BLOCK_MS;
@@ -18,7 +18,7 @@ export class FakeSvmChain {
   readonly url = 'https://rpc.test/svm';
   /** Every attempt to send a transaction, with its time. */
   readonly attempts: { hash: string; orderId: string; at: number }[] = [];
-  /** The node loses this many attempts. */
+  /** The number of next attempts that the node loses. */
   drops = 0;
   /** Time in milliseconds until a transaction is executed. */
   delay = 800;
@@ -26,7 +26,7 @@ export class FakeSvmChain {
   fails = false;
   /** `down`: the node does not answer. `blind`: the node shows no transaction. */
   fault: 'down' | 'blind' | null = null;
-  /** By how many blocks the node exaggerates the height. */
+  /** The number of blocks that the node adds to the real height. */
   lead = 0;
   /** The height at which the chain makes no more blocks. */
   haltedAt: number | null = null;
@@ -43,12 +43,12 @@ export class FakeSvmChain {
     return this.haltedAt ?? 1_000 + Math.floor((this.#clock.now() - this.#start) / BLOCK_MS);
   }
 
-  /** The transactions that the chain has really executed without a failure. */
+  /** Returns the transactions that the chain has really executed without a failure. */
   executed(): Landed[] {
     return [...this.#landed.values()].filter(({ at, fails }) => at <= this.#clock.now() && !fails);
   }
 
-  /** The transactions that the chain has executed or will execute. */
+  /** Returns the transactions that the chain has executed or will execute. */
   accepted(): Landed[] {
     return [...this.#landed.values()];
   }
@@ -102,7 +102,10 @@ export class FakeSvmChain {
     return this.fault === 'blind' ? [] : [...this.#landed.values()].filter(({ at }) => at <= this.#clock.now());
   }
 
-  /** A transaction that would be executed after its blockhash has expired is never executed. */
+  /**
+   * Executes the transaction after `delay`. If the blockhash has expired by then, the chain never executes the
+   * transaction.
+   */
   #land(message: FakeMessage): void {
     const at = this.#clock.now() + this.delay;
     const height = this.height + Math.floor(this.delay / BLOCK_MS);

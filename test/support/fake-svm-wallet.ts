@@ -1,6 +1,6 @@
 /**
- * A scripted wallet of the Wallet Standard with real keys. It signs transactions of version 0 with ed25519. A test sets
- * its reactions.
+ * A scripted wallet of the Wallet Standard with real keys. The wallet signs transactions of version 0 with ed25519. A
+ * test sets the wallet's reactions.
  */
 import { Keypair, VersionedTransaction } from '@solana/web3.js';
 import { registerWallet } from '@wallet-standard/wallet';
@@ -11,11 +11,11 @@ const CHAIN = 'solana:mainnet';
 
 export type SvmFeature = 'connect' | 'disconnect' | 'events' | 'signTransaction' | 'signAndSendTransaction';
 
-/** What a page passes to a method that signs. */
+/** The input that a page passes to a method that signs. */
 export type SignInput = { account: WalletStandardAccount; transaction: Uint8Array; chain?: string };
 
 export interface FakeSvmWallet {
-  /** The wallet's own object, as it registers itself. */
+  /** The object that the wallet registers. */
   readonly wallet: WalletStandardWallet;
   /** The keys of the wallet. The first key is active after `connect`. */
   readonly keys: readonly Keypair[];
@@ -26,14 +26,17 @@ export interface FakeSvmWallet {
   readonly listeners: number;
   /** The transactions that the wallet sent itself. */
   readonly sent: readonly Uint8Array[];
-  /** Changes a transaction before it is signed. By default, nothing is changed. */
+  /** Changes a transaction before the wallet signs it. By default, the wallet changes nothing. */
   alter: (transaction: VersionedTransaction) => VersionedTransaction;
-  /** Sets the next reactions to a method, such as `connect` or `signTransaction`. Then the default applies again. */
+  /**
+   * Sets the next reactions to a method, such as `connect` or `signTransaction`. After these reactions, the default
+   * reaction applies again.
+   */
   on(method: string, ...reactions: Reaction[]): void;
   /** Sets the default reaction to a method. */
   always(method: string, reaction: Reaction): void;
   count(method: string): number;
-  /** Shares these accounts with the page and reports the change. An empty list is a locked wallet. */
+  /** Shares these accounts with the page and reports the change. An empty list means that the wallet is locked. */
   share(addresses: readonly string[]): void;
   /** Reports a change to the page. */
   emit(change: object): void;
@@ -55,7 +58,7 @@ export type FakeSvmOptions = {
 
 const ALL: readonly SvmFeature[] = ['connect', 'disconnect', 'events', 'signTransaction', 'signAndSendTransaction'];
 
-/** A key that is the same in each run. */
+/** Creates a key. The same seed gives the same key in each run. */
 export const svmKey = (seed: number): Keypair => Keypair.fromSeed(new Uint8Array(32).fill(seed));
 
 export function fakeSvmWallet(o: FakeSvmOptions = {}): FakeSvmWallet {

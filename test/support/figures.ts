@@ -1,13 +1,13 @@
 /** Calculates statistics of measurements, and prints them. */
 
-/** If there are two middle values, returns the larger one. */
+/** Returns the median. If there are two middle values, returns the larger value. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 export const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
 
-/** The median of each member. */
+/** Returns the median of each member. */
 export function medians<K extends string>(runs: readonly Record<K, number>[], digits = 0): Record<K, number> {
   const names = Object.keys(runs[0] ?? {}) as K[];
   const entries = names.map((name) => [name, round(median(runs.map((run) => run[name])), digits)]);
@@ -31,7 +31,7 @@ export function report(bench: string, rows: readonly Row[]): void {
   for (const row of rows) console.log(JSON.stringify({ bench, ...row }));
 }
 
-/** A row that compares a figure with the most that is allowed. */
+/** Creates a row that compares a figure with its allowed maximum. */
 export const check = (name: string, figure: number, most: number): Row => ({
   check: name,
   figure,

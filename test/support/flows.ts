@@ -73,10 +73,13 @@ export function inEngines(engines: readonly Engine[], title: string, declare: (t
   });
 }
 
-/** The console error of the page's empty request to the exchange, which only finds out whether an exchange answers. */
+/**
+ * Whether this is the console error of the page's test request to the exchange. The page sends an empty request to see
+ * whether an exchange answers.
+ */
 export const isExchangeCheck = (error: string): boolean => /\b422\b.*\/exchange$/u.test(error);
 
-/** The element's state, for the message of a failed test. */
+/** Returns the element's state for the message of a failed test. */
 function shown(page: Page): Promise<string> {
   return page
     .evaluate(() => JSON.stringify((document.querySelector('hub-pay') as HTMLElement & { state: unknown }).state))
@@ -95,7 +98,7 @@ export function clientOf(demo: Demo, chainId: number): PublicClient {
   return createPublicClient({ transport: http(chain?.httpRpcUrl), cacheTime: 0 });
 }
 
-/** The amount that the shop has received so far. */
+/** Returns the amount that the shop has received so far. */
 export function shopIncome(demo: Demo): Promise<bigint> {
   return balanceOf(demo, { chainId: DESTINATION, currency: demo.devnet.addresses.usdc }, demo.devnet.recipient);
 }

@@ -62,7 +62,7 @@ export interface ElementProps {
   key?: string | number | bigint | null | undefined;
   /** A reference to the element, in the framework's own form. */
   ref?: unknown;
-  /** What stands in the slots. */
+  /** The content of the slots. */
   children?: unknown;
 }
 
@@ -80,7 +80,7 @@ type Emits = { [E in keyof HubPayEventMap]: (name: E, event: HubPayEventMap[E]) 
 /** The intersection of a union of functions. */
 type All<F> = (F extends unknown ? (each: F) => void : never) extends (each: infer I) => void ? I : never;
 
-/** \`$props\` and \`$emit\` are for templates only. The element has neither. */
+/** \`$props\` and \`$emit\` are for templates only. The element itself does not have these members. */
 export type HubPayComponent = new () => HubPay & {
   /** Attributes and properties. */
   $props: HubPayProps & ElementProps;

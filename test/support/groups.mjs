@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Groups of tests for Node. Files that need a page run only in browsers. */
+/** Groups of tests for Node. The files of these groups that need a page run only in browsers. */
 export const UNIT_GROUPS = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n'];
 /** Groups of tests that run only in browsers. */
 export const PAGE_GROUPS = ['ui', 'element', 'contracts'];

@@ -1,6 +1,7 @@
 /**
- * A response of a fake. A browser reads the body of a real response in tasks of its own, which can take longer than all
- * timers of a virtual clock. The methods of this response need no task, so the virtual time does not advance.
+ * Creates a response of a fake. A browser needs separate tasks to read the body of a real response. During these tasks,
+ * a virtual clock could run all its timers. The methods of this response need no task, so the virtual time does not
+ * advance.
  */
 export function jsonResponse(
   value: () => unknown,

@@ -20,10 +20,13 @@ export const LEAVES: readonly string[] = ['errors', 'types', 'events', 'shared']
 /** Layers outside `payment` that the layers of `payment` can import. */
 export const BELOW_PAYMENT: readonly string[] = ['api', 'api/requests', 'api/responses', 'vm', 'vm/loader', 'wallets'];
 
-/** A layer is a folder or a group of files. It can import itself and the layers in `imports`. */
+/** A layer is a folder or a group of files. The files of a layer can import each other, and the layers in `imports`. */
 export type Layer = readonly [layer: string, files: RegExp, imports: readonly string[]];
 
-/** The lowest layer is first. A layer imports only layers before it, so no circle is possible. */
+/**
+ * All layers, the lowest layer first. A layer imports only layers that come before it in this list, so no circle is
+ * possible.
+ */
 export const LAYERS: readonly Layer[] = [
   ['errors', /^src\/errors\.ts$/u, []],
   ['types', /^src\/types\.ts$/u, ['errors']],
@@ -180,7 +183,7 @@ export const LAYERS: readonly Layer[] = [
       'element/controllers',
     ],
   ],
-  // The entry. It imports the checkout only when the checkout is needed.
+  // The entry. The entry imports the checkout only when the element needs the checkout.
   [
     'element',
     /^src\/element\/(?!form-control|label|payer-locale|propert)[a-z-]+\.ts$/u,

@@ -1,6 +1,6 @@
 /**
- * Prices, shares and orders that a compromised service could state, in quotes that agree with themselves. Each row is
- * one attack, with the rule that must block it.
+ * Prices, shares and orders that a compromised service could state. The values of each quote do not contradict each
+ * other. Each row is one attack, with the rule that must block it.
  */
 import type { Address } from 'viem';
 import { formatUnits } from '../../src/shared/amounts.js';
@@ -42,7 +42,10 @@ const ORDER = 'quote.protocol.v2.orderData';
 const usdc = tokens.usdc.address as Address;
 const usdt = tokens.usdt.address as Address;
 
-/** A USDC payment that takes `input` for 25 USDC. All its parts, and the dollars on the screen, agree with that. */
+/**
+ * Creates a USDC payment that takes `input` for 25 USDC. All parts of the quote, and the US dollars on the screen,
+ * match this input.
+ */
 export const costing = (input: bigint, usd = '25.080000'): Case =>
   ordered(
     edited(
@@ -67,10 +70,10 @@ export const costing = (input: bigint, usd = '25.080000'): Case =>
 /** The factors by which a service and its solver together raise the input, in percent. */
 export const RAISED: readonly bigint[] = [106n, 200n, 3_000n, 100_000n];
 
-/** The most that 25 USDC may cost in USDC: 5 % and two units more. */
+/** The maximum price of 25 USDC in USDC: 5 % more, and two units more. */
 export const MOST = (amounts.out * 105n) / 100n + 2n;
 
-/** A destination with USDC of 18 decimals, which receives 25 USDC. */
+/** Creates a payment of 25 USDC to a chain on which USDC has 18 decimals. */
 const toEighteen = (input: bigint): Case =>
   edited(
     costing(input),

@@ -34,7 +34,7 @@ const attack = (rule: string, title: string, made: () => Case, ...edits: Edit[])
   title,
   make: () => edited(made(), ...edits),
 });
-/** The attack adds an instruction before an honest deposit of tokens. */
+/** Creates an attack that adds an instruction before an honest deposit of tokens. */
 const adds = (rule: string, title: string, instruction: Instruction): Attack =>
   attack(rule, title, () => svmTokenCase(svmTokens.usdc, instruction));
 const account = (at: number, pubkey: string): Edit => [`${INSTRUCTIONS}[0].keys[${at}].pubkey`, pubkey];

@@ -100,7 +100,7 @@ writeJson('dist/vscode.html-custom-data.json', vscodeData(description));
 writeJson('dist/web-types.json', webTypes(description, version));
 for (const [entry, types] of Object.entries(declarations)) {
   write(`dist/${entry}.d.ts`, types);
-  // Bundlers need this file, although it is imported only for its types.
+  // Bundlers need this file, even if a page imports only its types.
   write(`dist/${entry}.js`, 'export {};\n');
 }
 

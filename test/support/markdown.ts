@@ -7,10 +7,10 @@ export type CodeBlock = { page: string; line: number; language: string; text: st
 const GENERATED = /<!-- generated:[\w-]+ -->[\s\S]*?<!-- \/generated -->/gu;
 const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gmu;
 
-/** Replaces text with spaces, so the positions of other text stay the same. */
+/** Replaces text with spaces, so that the positions of the other text stay the same. */
 const blank = (text: string): string => text.replaceAll(/[^\n]/gu, ' ');
 
-/** The code blocks that are not in generated parts. */
+/** Returns the code blocks that are not in generated parts. */
 export function blocksOf(page: string, markdown: string): CodeBlock[] {
   const own = markdown.replaceAll(GENERATED, blank);
   return [...own.matchAll(FENCE)].map(({ index, 2: language = '', 3: text = '' }) => ({
@@ -23,7 +23,7 @@ export function blocksOf(page: string, markdown: string): CodeBlock[] {
 
 const withoutCode = (markdown: string): string => markdown.replaceAll(FENCE, blank);
 
-/** The anchor of a heading, as a code host creates it. */
+/** Returns the anchor that a code host creates for a heading. */
 const slug = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
@@ -43,7 +43,7 @@ export function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** Links within the repository, including pictures. Paths start at the root of the repository. */
+/** Returns the links within the repository, including pictures. Paths start at the root of the repository. */
 export function linksOf(page: string, markdown: string): { link: string; file: string; anchor: string }[] {
   const prose = withoutCode(markdown).replaceAll(/`[^`\n]*`/gu, blank);
   const links = [
@@ -59,7 +59,7 @@ export function linksOf(page: string, markdown: string): { link: string; file: s
     });
 }
 
-/** The sentences of paragraphs, list items, headings and table cells. */
+/** Returns the sentences of paragraphs, list items, headings and table cells. */
 export function sentencesOf(markdown: string): string[] {
   return withoutCode(markdown)
     .replaceAll(/<!--[\s\S]*?-->|<[^>\n]+>/gu, ' ')

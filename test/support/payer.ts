@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { Demo } from '../../demo/start-demo.js';
 import { clientOf } from './flows.js';
 
-// `approve` has no return value here, because some tokens, for example USDT, return nothing.
+// `approve` has no return value in this list, because some tokens, such as USDT, return nothing.
 const TOKEN = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function allowance(address owner, address spender) view returns (uint256)',

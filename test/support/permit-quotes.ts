@@ -72,7 +72,7 @@ const tokenDomain = (token: ChainCurrency): Json => ({
   verifyingContract: token.address,
 });
 
-/** A payment with EIP-3009. */
+/** Creates a payment with EIP-3009. */
 export function authorizationCase(
   primaryType = 'TransferWithAuthorization',
   to: string = contracts.solver,
@@ -90,7 +90,7 @@ export function authorizationCase(
   return signed(token, signStep('authorize1', sign, 'eip3009'));
 }
 
-/** A payment with EIP-2612. */
+/** Creates a payment with EIP-2612. */
 export function allowanceCase(kind = 'eip2612'): Case {
   const value = {
     owner: people.payer,
@@ -111,7 +111,7 @@ export function allowanceCase(kind = 'eip2612'): Case {
 export const wireCalls = (calls: readonly Inner[]): Json[] =>
   calls.map((each) => ({ ...each, value: String(each.value) }));
 
-/** A payment with Permit2. By default, an approval comes first. */
+/** Creates a payment with Permit2. By default, the first step is an approval. */
 export function permit2Case(calls: readonly Inner[] = depositing(), approval: Json[] = [permit2Approval()]): Case {
   const sign = {
     primaryType: 'PermitBatchWitnessTransferFrom',
@@ -143,7 +143,7 @@ const exchanged = (): Inner[] => [
   ...depositing(amounts.usdc, tokens.usdt.address as Address),
 ];
 
-/** Allows payments with a permit. Payments without a permit are still allowed. */
+/** Sets `usePermit` in the intent. The service may still return a quote without a permit. */
 const withPermit = (each: Case, ...edits: Edit[]): Case => edited(each, ['intent.usePermit', true], ...edits);
 
 export const honestPermits: Readonly<Record<string, () => Case>> = {

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for tests. Several processes can use its embedded database through a port. */
+/** Starts a PostgreSQL server for tests. Several processes can use the server's embedded database through a port. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 

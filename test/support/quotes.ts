@@ -22,7 +22,7 @@ export const people = {
   svmRecipient: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
 } as const;
 
-/** The account of the solver in every registry here. */
+/** The account of the solver in all registries of this file. */
 export const solverAccount = privateKeyToAccount(hex('5', 64));
 
 export const contracts = {
@@ -39,7 +39,7 @@ export const ids = { request: hex('1', 64), order: hex('2', 64), other: hex('3',
 export const NATIVE: Address = hex('0');
 export const MAX_UINT256: bigint = 2n ** 256n - 1n;
 
-/** A currency without further members. */
+/** Creates a currency that has only the required members. */
 export const currency = (symbol: string, decimals: number, address: string): ChainCurrency => ({
   id: symbol.toLowerCase(),
   symbol,
@@ -196,7 +196,7 @@ export const nativeCase = (): Case =>
     }),
   ]);
 
-/** A payment to a deposit address. Any wallet can send this payment. */
+/** Creates a payment to a deposit address. Any wallet can send this payment. */
 export function addressCase(address: string = DEPOSIT_ADDRESS, token: ChainCurrency = tokens.eth): Case {
   const isNative = token === tokens.eth;
   const sent = isNative
@@ -228,7 +228,7 @@ export function tokenCase(token: ChainCurrency = tokens.usdc): Case {
   ]);
 }
 
-/** A USDT payment. The first step sets an older allowance to 0. */
+/** Creates a USDT payment. The first step sets an older allowance to 0. */
 export const resetCase = (): Case =>
   edited(tokenCase(tokens.usdt), [
     'quote.steps',
@@ -310,7 +310,7 @@ export const callsCase = (calls: readonly unknown[] = [claim]): Case =>
     ['quote.protocol.v2.orderData.output.payments[0].recipient', contracts.router],
   );
 
-/** The payer and the merchant use the same currency on the same chain, so nothing is exchanged. */
+/** Creates a payment without an exchange. The payer and the merchant use the same currency on the same chain. */
 export function sendCase(token: ChainCurrency): Case {
   const isNative = token === tokens.eth;
   const amount = isNative ? amounts.eth : amounts.usdc;
@@ -329,7 +329,7 @@ export function sendCase(token: ChainCurrency): Case {
 
 /** @throws If a path does not exist, because such an edit would have no effect */
 export function edited<T>(source: T, ...edits: readonly Edit[]): T {
-  // structuredClone keeps shared references, so one edit would change two members.
+  // Does not use structuredClone, which keeps shared references. One edit could then change two members.
   const copy = JSON.parse(JSON.stringify(source)) as T;
   for (const edit of edits) apply(copy, edit);
   return copy;
@@ -352,7 +352,7 @@ export function apply(target: unknown, [path, ...value]: Edit): void {
 export const read = (source: unknown, path: string): unknown =>
   keysOf(path).reduce<unknown>((at, name) => (at as Json | undefined)?.[name], source);
 
-/** The paths of all values that are neither objects nor lists. */
+/** Returns the paths of all values, except objects and lists. */
 export function leavesOf(json: unknown, path = ''): string[] {
   if (typeof json !== 'object' || json === null) return [path];
   const prefix = path === '' ? '' : `${path}.`;

@@ -8,7 +8,7 @@ export const REDIS_PACKAGE = 'redis-server';
 
 export const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0;
 
-/** A message if Redis is not installed, otherwise nothing. */
+/** Returns a list with one message if Redis is not installed. Otherwise, returns an empty list. */
 export const missingRedis = () =>
   hasRedis() ? [] : [`redis-server is not installed: its test is SKIPPED. Debian: apt install ${REDIS_PACKAGE}`];
 

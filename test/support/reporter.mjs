@@ -1,6 +1,6 @@
 /**
- * A short reporter for @web/test-runner. It prints failed tests in full, and the counts of each engine. The console
- * lines of a file are printed only if a test of the file failed, each line once.
+ * A short reporter for @web/test-runner. It prints failed tests in full, and the counts of each engine. If a test of a
+ * file failed, the reporter also prints the file's console lines. It prints each line only once.
  */
 import { missingEngines } from './browsers.mjs';
 
@@ -42,7 +42,7 @@ export function terseReporter() {
 }
 
 /**
- * All failures of a session. Skipped tests, missing files and files without tests count too.
+ * Returns all failures of a session. Skipped tests, missing files and files without tests also count as failures.
  *
  * @param {TestSession} session
  * @returns {{ title: string, error: TestResultError | undefined }[]}

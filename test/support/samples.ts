@@ -16,7 +16,7 @@ import { people, tokens } from './quotes.js';
 
 export const NOW = Date.UTC(2026, 10, 21);
 
-/** The 32-byte id with the number `n`. */
+/** Returns the 32-byte id with the number `n`. */
 export const idOf = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`;
 
 export const account: Account = { address: people.payer, vmType: 'evm', wallet: 'one.test' };
@@ -115,7 +115,7 @@ export const receiptOf = ({ requestId, reference }: Payment): PaymentResult => (
   destination: [],
 });
 
-/** The same payment, but to a deposit address. */
+/** Returns the same payment, but to a deposit address. */
 export const toAddress = (each: Payment): Payment => ({
   ...each,
   account: null,

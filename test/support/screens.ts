@@ -1,4 +1,4 @@
-/** All screens of a session. Each function dispatches the events that lead from an open element to the screen. */
+/** Opens each screen of a session. Each function dispatches the events that lead from an open element to the screen. */
 import { errorInfo, HubPayError } from '../../src/errors.js';
 import { payment, quote, receives, type TestPay } from './element.js';
 

@@ -1,4 +1,4 @@
-/** Plugins of the test server: they bundle packages and tests, and serve JSON files as modules. */
+/** Contains plugins of the test server. The plugins bundle packages and tests, and serve JSON files as modules. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
@@ -22,8 +22,8 @@ export const BUNDLE = /** @type {const} */ ({
 });
 
 /**
- * Serves bundled packages, so a page requests a few files and not two thousand. One build contains all packages, so no
- * package is loaded twice.
+ * Serves bundled packages. A page then requests a few files instead of two thousand files. One build contains all
+ * packages, so that the page loads no package twice.
  *
  * @param {string} rootDir
  * @param {() => string[]} testFiles relative to rootDir
@@ -41,7 +41,8 @@ export function prebundle(rootDir, testFiles) {
       const key = createHash('sha256').update(lock).update(names.join()).update(prebundle.toString()).digest('hex');
       folder = `node_modules/.cache/prebundle/${key.slice(0, 16)}`;
       if (existsSync(join(rootDir, folder))) return;
-      // Write to a separate folder and move it at the end. Otherwise another run could read an incomplete folder.
+      // Writes to a separate folder, and renames this folder at the end. Otherwise, another run could read an
+      // incomplete folder.
       const aside = join(rootDir, `${folder}-${process.pid}`);
       await build({
         absWorkingDir: rootDir,
@@ -64,7 +65,8 @@ export function prebundle(rootDir, testFiles) {
 }
 
 /**
- * All packages that the tests use. A test that does not compile is ignored here, because its own run reports the error.
+ * Returns all packages that the tests use. Ignores a test that does not compile, because the run of this test reports
+ * the error.
  *
  * @param {string} rootDir
  * @param {readonly string[]} files
@@ -108,7 +110,7 @@ export function jsonModules() {
  */
 export function sharedPages(rootDir, name, files, most) {
   const folder = join(rootDir, PAGES, name);
-  // Keep old files, because another run could read them.
+  // Keeps old files, because another run could read them.
   mkdirSync(folder, { recursive: true });
   const count = Math.ceil(files.length / most);
   return Array.from({ length: count }, (_, page) => {
@@ -120,7 +122,7 @@ export function sharedPages(rootDir, name, files, most) {
 }
 
 /**
- * Serves each test file as one module, so a page requests one file and not 150.
+ * Serves each test file as one module. A page then requests one file instead of 150 files.
  *
  * @param {string} rootDir
  * @returns {import('@web/test-runner').TestRunnerPlugin}

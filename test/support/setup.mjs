@@ -1,6 +1,6 @@
 /**
- * `npm run setup`: installs the browsers and Redis for `npm test`. It installs only as root on Debian. Otherwise it
- * prints what is missing.
+ * `npm run setup`: installs the browsers and Redis for `npm test`. The script installs packages only as root on Debian.
+ * On other systems, it prints the missing packages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

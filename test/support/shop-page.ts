@@ -39,14 +39,17 @@ export async function payByParts(
   return stateOf(page);
 }
 
-/** The ids of the demo wallet: as an EVM wallet its `rdns`, as an SVM wallet its name. */
+/** The ids of the demo wallet. The id of an EVM wallet is its `rdns`. The id of an SVM wallet is its name. */
 const EVM_WALLET = 'dev.hub-pay.demo';
 const SVM_WALLET = 'Demo wallet';
 const ENDS: readonly StateName[] = ['succeeded', 'refunded', 'failed'];
 
 type Turn = { pay: Token | null; wallet: string; until: readonly string[]; stopAt: string | null };
 
-/** Runs in the page. Clicks at most once. Returns true at a state in `until` or at the prompt `stopAt`. */
+/**
+ * Runs in the page. Clicks at most once. Returns true if the element is in a state of `until`, or if the wallet shows
+ * the prompt `stopAt`.
+ */
 function takeTurn({ pay, wallet: id, until, stopAt }: Turn): boolean {
   const element = document.querySelector('hub-pay') as PayElement;
   const { state } = element;
@@ -156,7 +159,10 @@ export function setWallet(page: Page, setting: string, value: string): Promise<v
   );
 }
 
-/** Every request to the demo wallet in this profile. Includes requests before a reload and requests of other tabs. */
+/**
+ * Returns every request to the demo wallet in this profile. Includes requests before a reload, and requests of other
+ * tabs.
+ */
 export async function walletLog(page: Page): Promise<readonly LogEntry[]> {
   const texts = await page.evaluate(() =>
     Array.from(document.querySelectorAll('#wallet-log pre'), (pre) => pre.textContent),
@@ -168,7 +174,7 @@ export async function walletMethods(page: Page): Promise<readonly string[]> {
   return (await walletLog(page)).map(({ method }) => method);
 }
 
-/** The events of this tab. Includes events before a reload. */
+/** Returns the events of this tab. Includes events before a reload. */
 export async function eventLog(page: Page): Promise<readonly PageEvent[]> {
   const items = await page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('#event-log li'), (item) => ({

@@ -7,7 +7,7 @@ import ts from 'typescript';
 
 export const root: string = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The paths of all files that git does not ignore. */
+/** Returns the paths of all files that git does not ignore. */
 export function ownFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
   return listed
@@ -21,7 +21,7 @@ export const read = (file: string): string => readFileSync(join(root, file), 'ut
 /** `to` is a path in the repository, or the name of a package with its subpath. */
 export type ImportLine = { from: string; to: string; kind: 'value' | 'type' | 'dynamic' };
 
-/** All imports and re-exports of a file. A relative `.js` path becomes the path of the `.ts` source. */
+/** Returns all imports and re-exports of a file. A relative `.js` path becomes the path of the `.ts` source. */
 export function importsOf(file: string): ImportLine[] {
   const found: ImportLine[] = [];
   const visit = (node: ts.Node): void => {

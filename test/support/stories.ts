@@ -28,7 +28,7 @@ export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl'; 
 export type Gallery = {
   stories: Story[];
   open(story: Story, look?: Look): Promise<OpenStory>;
-  /** Shows another story on an open page. Use it only if the previous story had no problems. */
+  /** Shows another story on an open page. The caller may do so only if the previous story had no problems. */
   turnTo(story: Story, opened: OpenStory): Promise<OpenStory>;
   close(): Promise<void>;
 };

@@ -1,4 +1,7 @@
-/** A test page with a strict content security policy. It makes a payment and reports violations to the parent page. */
+/**
+ * A test page with a strict content security policy. The page makes a payment, and reports violations to the parent
+ * page.
+ */
 const violations: string[] = [];
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, lineNumber }) => {
   violations.push(`${violatedDirective} ${sourceFile}:${lineNumber}`);
@@ -12,11 +15,12 @@ const walked = await walk(element);
 const allowed = [...violations];
 const errors: unknown[] = [];
 element.addEventListener('hub-error', ({ detail }) => errors.push([detail.code, detail.details, detail.message]));
-// The page names no node. Only the listing of the service names this one, so only the session requests it.
+// Sends a request to a node whose URL is not in the page. Only the service's listing contains this URL, so only the
+// session sends requests to this node.
 await element.fake.deps.fetch?.('https://node.test/rpc', { method: 'POST' }).catch(() => undefined);
 for (const url of ['https://other.test/', 'https://shop.example/hub/chains', 'https://shop.example/hub/quote/v2'])
   await fetch(url).catch(() => undefined);
-// A browser reports a violation in a task of its own.
+// Waits for a task of the browser, because a browser reports each violation in a separate task.
 while (violations.length < allowed.length + 4) await new Promise((resolve) => setTimeout(resolve));
 parent.postMessage({ walked, violations: allowed, errors }, '*');
 

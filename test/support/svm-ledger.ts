@@ -1,6 +1,6 @@
 /**
  * A chain that reads and executes the bytes of real SVM transactions, behind a fake `fetch`. Each transaction must be a
- * deposit of the native currency that its payer has signed. The chain makes a block every 400 ms of the clock.
+ * deposit of the native currency that its payer has signed. The chain creates a block every 400 ms of the clock.
  */
 import { ed25519 } from '@noble/curves/ed25519';
 import { base58 } from '@scure/base';
@@ -25,7 +25,7 @@ export class SvmLedger {
   readonly url = 'https://rpc.test/real-svm';
   /** The hash of every transaction that reached the node. */
   readonly attempts: string[] = [];
-  /** The node loses this many transactions. */
+  /** The number of next transactions that the node loses. */
   drops = 0;
   readonly #clock: Clock;
   readonly #start: number;
@@ -36,7 +36,7 @@ export class SvmLedger {
     this.#start = clock.now();
   }
 
-  /** The transactions that the chain has executed. */
+  /** Returns the transactions that the chain has executed. */
   executed(): Landed[] {
     return [...this.#landed.values()].filter(({ at }) => at <= this.#clock.now());
   }
@@ -106,7 +106,10 @@ export class SvmLedger {
     return hash;
   }
 
-  /** Executes the transaction, unless its blockhash will have expired. */
+  /**
+   * Executes the transaction after `DELAY_MS`. If the blockhash has expired by then, the chain never executes the
+   * transaction.
+   */
   #land(hash: string, message: VersionedTransaction['message']): void {
     const at = this.#clock.now() + DELAY_MS;
     const slot = this.#height + DELAY_MS / BLOCK_MS;
@@ -135,13 +138,13 @@ export class SvmLedger {
   }
 }
 
-/** The blockhash of a block. */
+/** Returns the blockhash of a block. */
 const hashAt = (height: number): string => {
   const bytes = new Uint8Array(32).fill(9);
   new DataView(bytes.buffer).setUint32(0, height);
   return base58.encode(bytes);
 };
 
-/** All blockhashes with which the block at `height` executes transactions. */
+/** Returns all blockhashes that a transaction in the block at `height` may contain. */
 const hashesFrom = (height: number): string[] =>
   Array.from({ length: VALID_BLOCKS + 1 }, (_, age) => hashAt(height - age));

@@ -1,4 +1,4 @@
-/** Honest quotes of payments from the SVM chain, and the instructions of which they consist. */
+/** Builds honest quotes of payments from the SVM chain, and the instructions of these quotes. */
 import { Keypair, PublicKey } from '@solana/web3.js';
 import type { ChainCurrency, ChainRecord, Instruction } from '../../src/types.js';
 import {
@@ -22,7 +22,7 @@ export const ATA = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 export const BUDGET = 'ComputeBudget111111111111111111111111111111';
 export const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 
-/** A key pair that follows from a name. */
+/** Creates a key pair from a name. The same name always gives the same key pair. */
 export const keyOf = (name: string): Keypair => Keypair.fromSeed(new TextEncoder().encode(name.padEnd(32, '.')));
 const addressOf = (name: string): string => keyOf(name).publicKey.toBase58();
 
@@ -46,7 +46,7 @@ export const svmTokens = {
   pyusd: currency('PYUSD', 6, addressOf('pyusd')),
   bonk: currency('BONK', 6, addressOf('bonk')),
 } as const;
-/** The token program of a mint. */
+/** Returns the token program of a mint. */
 export const programOf = (mint: string): string => (mint === svmTokens.pyusd.address ? TOKEN_2022 : TOKEN);
 
 export const svmAmounts = { sol: 167_200_000n, token: 25_080_000n } as const;
@@ -64,7 +64,7 @@ export const svmChain = (): ChainRecord => ({
   protocol: { v2: { chainId: 'svm', depository: svm.depository } },
 });
 
-/** The token account of an owner. */
+/** Returns the address of an owner's token account. */
 export function ataOf(owner: string, mint: string, program = programOf(mint)): string {
   const seeds = [owner, program, mint].map((each) => new PublicKey(each).toBytes());
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(ATA))[0].toBase58();
@@ -79,7 +79,7 @@ export const reads = (pubkey: string): Key => ({ pubkey, isSigner: false, isWrit
 export const writes = (pubkey: string): Key => ({ pubkey, isSigner: false, isWritable: true });
 export const signs = (pubkey: string): Key => ({ pubkey, isSigner: true, isWritable: true });
 
-/** A number as hex of `size` bytes, with the lowest byte first. */
+/** Returns a number as hex of `size` bytes, with the lowest byte first. */
 export const le = (value: bigint, size: number): string =>
   Array.from({ length: size }, (_, at) => ((value >> BigInt(8 * at)) & 255n).toString(16).padStart(2, '0')).join('');
 
@@ -205,7 +205,7 @@ export const svmNativeCase = (...before: Instruction[]): Case =>
 export const svmTokenCase = (token: ChainCurrency = svmTokens.usdc, ...before: Instruction[]): Case =>
   svmCase(token, [...before, make.depositToken(token.address)]);
 
-/** The payer and the recipient use the same currency on this chain. */
+/** Creates a payment in which the payer and the recipient use the same currency on the SVM chain. */
 export function svmSendCase(token: ChainCurrency): Case {
   const isSol = token === svmTokens.sol;
   const amount = isSol ? svmAmounts.sol : svmAmounts.token;
@@ -221,7 +221,7 @@ export function svmSendCase(token: ChainCurrency): Case {
   );
 }
 
-/** The exchange turns SOL into USDC for the recipient, on this chain. */
+/** Creates a payment in which the exchange turns SOL into USDC for the recipient, on the SVM chain. */
 export const svmSwapCase = (): Case =>
   edited(
     svmCase(
@@ -241,7 +241,7 @@ export const svmSwapCase = (): Case =>
     ...onChain(svmTokens.sol, svmTokens.usdc, 25_000_000n, '25.0'),
   );
 
-/** The exchange turns BONK into USDC, which the payer deposits. */
+/** Creates a payment in which the exchange turns BONK into USDC. The payer then deposits the USDC. */
 export const svmSwapDepositCase = (): Case =>
   svmCase(
     svmTokens.bonk,

@@ -1,4 +1,4 @@
-/** Lengths of time, in milliseconds. */
+/** Durations in milliseconds. */
 
 export const SECOND = 1_000;
 export const MINUTE: number = 60 * SECOND;

@@ -1,6 +1,6 @@
 /**
- * A toy chain family with the abilities `ledger` and `instructions`. It pays on a `FakeSvmChain`. Its accounts are EVM
- * accounts, so that a scripted EVM wallet can sign for it.
+ * A toy chain family with the abilities `ledger` and `instructions`. The payer pays on a `FakeSvmChain`. The family's
+ * accounts are EVM accounts, so that a scripted EVM wallet can sign.
  */
 import { pause } from '../../src/shared/clock.js';
 import type { WalletRequest } from '../../src/types.js';
@@ -12,7 +12,7 @@ import { asEvmWallet } from '../../src/wallets/wallet.js';
 import { VALID_BLOCKS, type FakeMessage } from './fake-svm-chain.js';
 import { registerFamily } from './register-family.js';
 
-/** What a test can set of the family. */
+/** The members of the family that a test can set. */
 export type Toy = {
   /** The value is false if the wallet sends each transaction that it signs. */
   signsOnly: boolean;
@@ -27,7 +27,7 @@ export type Toy = {
 /** The id of the toy family's chain. */
 export const TOY_CHAIN = 792;
 
-/** The family's `vmType`. No real family pays from such chains, and an EVM address is an address of them. */
+/** The family's `vmType`. No real family has this `vmType`. An EVM address is a valid address for this `vmType`. */
 export const TOY_VM = 'lvm';
 
 async function rpc<T>({ chain, fetch, signal }: ChainAccess, method: string, ...params: unknown[]): Promise<T> {

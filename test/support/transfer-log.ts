@@ -1,8 +1,8 @@
-/** The log that a transfer of a token leaves in a receipt. */
+/** Creates the log of a token transfer, as a receipt contains it. */
 
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** A number or an address as one word of 32 bytes. */
+/** Returns a number or an address as one word of 32 bytes. */
 export const word = (value: bigint | string): string => `0x${BigInt(value).toString(16).padStart(64, '0')}`;
 
 export type Log = { address: string; topics: string[]; data: string };

@@ -29,13 +29,13 @@ process.on('message', async (/** @type {Order} */ { path, grep, shared }) => {
     result.failures.push(`outside a test\n${describe(error)}`);
   }
   if (result.passed + result.failures.length === 0 && grep === undefined) result.failures.push('the file ran no test');
-  // Wait 5 ms, so that errors of the remaining timers are reported too.
+  // Waits 5 ms, so that the result also contains errors of the remaining timers.
   later(() => process.send?.(result), 5);
 });
 
 /**
- * Loads the code that tests share. If a test were the first to import it, the import would wait for the disk, and
- * `settle` does not.
+ * Loads the code that tests share. Otherwise, the first import of this code in a test would wait for the disk, and
+ * `settle` does not wait for the disk.
  *
  * @param {string[]} shared
  */

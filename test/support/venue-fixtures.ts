@@ -1,4 +1,4 @@
-/** Reads the service's quotes for a payment from the venue, with the intent and the registry that fit. */
+/** Reads the service's quotes for a payment from the venue. Adds the intent and the registry that match each quote. */
 import type { Case, Json } from './quotes.js';
 import { makeRegistry, read, tokens } from './quotes.js';
 import { venueChain, VENUE } from './venue-quotes.js';

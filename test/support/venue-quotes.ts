@@ -25,7 +25,7 @@ export const venueTokens = {
   dex: currency('usdc', 'USDC', 'USDC (xyz)', `${SPOT_USDC}78797a`),
 } as const;
 
-/** The account at the venue that receives deposits. The solver's account is another one. */
+/** The account at the venue that receives deposits. This account is not the solver's account. */
 export const venueAccount = '0x865eb9baa5492cef598adf7afb1038654fcb7081';
 
 export const venueChain = (): ChainRecord => ({
@@ -228,7 +228,7 @@ export const toVenueEvmCase = (): Case =>
     ['registry.chains', [...makeRegistry().chains, { ...makeRegistry().chains[1]!, id: 999, name: 'venue-evm' }]],
   );
 
-/** Signs typed data, in the JSON of `eth_signTypedData_v4`, as the wallet with this key does. */
+/** Signs typed data with this key, as a wallet does. `typed` is the JSON text of `eth_signTypedData_v4`. */
 export function signedBy(key: Hex, typed: string): Hex {
   const digest = hashTypedData(JSON.parse(typed) as TypedDataDefinition);
   const signature = secp256k1.sign(digest.slice(2), key.slice(2));

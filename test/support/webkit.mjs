@@ -6,7 +6,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from './browsers.mjs';
 
-/** One browser window that WebDriver controls. Its processes end with this Node process. */
+/** One browser window that WebDriver controls. The processes of the window end with this Node process. */
 export class WebKitDriver {
   /** @type {import('node:child_process').ChildProcess[]} */
   #processes = [];

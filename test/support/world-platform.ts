@@ -4,7 +4,7 @@ import type { KeyValueStore } from '../../src/shared/memory-store.js';
 
 export class SharedStorage implements KeyValueStore {
   readonly items = new Map<string, string>();
-  /** `full`: a value cannot be replaced by a longer value. `broken`: every access throws an error. */
+  /** `full`: the storage refuses to replace a value by a longer value. `broken`: every access throws an error. */
   fault: 'full' | 'broken' | null = null;
   /** The number of characters that all values together may have. */
   quota = Infinity;
@@ -46,7 +46,7 @@ export class SharedStorage implements KeyValueStore {
 
 type LockRequest = { owner: object; acquire: () => void };
 
-/** Web Locks in exclusive mode. When a page ends, its locks are free at once. */
+/** Web Locks in exclusive mode. When a page ends, other pages can get its locks at once. */
 export class SharedLocks {
   readonly #held = new Map<string, object>();
   readonly #waiting = new Map<string, LockRequest[]>();

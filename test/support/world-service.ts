@@ -34,7 +34,7 @@ export class FakeService {
   readonly statuses = new Map<string, WireStatus>();
   /** Payments from another device, by request id. */
   readonly records = new Map<string, Record<string, unknown>>();
-  /** The records of the quoted requests, by request id. They list no transactions. */
+  /** The records of the quoted requests, by request id. These records contain no transactions. */
   readonly ownRecords = new Map<string, Record<string, unknown>>();
   /** The payer's past payments, newest first. */
   readonly history: Record<string, unknown>[] = [];
@@ -48,7 +48,7 @@ export class FakeService {
   readonly currencies: WireCurrencyRecord[] = [];
   /** The bodies of all currency searches. */
   readonly searches: Record<string, unknown>[] = [];
-  /** The price of the native currency: 1000 is the usual price. */
+  /** The price of the native currency. The usual price is 1000. */
   price = 1_000n;
   /** The outcome of every deposit. */
   outcome: 'success' | 'refund' | 'none' = 'success';
@@ -56,9 +56,12 @@ export class FakeService {
   tamper: (text: string) => string = (text) => text;
   /** If set, every new quote has this request id. */
   reuse: string | undefined;
-  /** `honestly`: the solver signs. `forged`: another account signs. An object: the solver signs these values. */
+  /**
+   * `honestly`: the solver signs the true values. `forged`: another account signs the values. If the value is an
+   * object, the solver signs the values in this object.
+   */
   attestation: 'honestly' | 'forged' | Partial<RequestData> = 'honestly';
-  /** The service returns this failure in place of an attestation. */
+  /** If set, the service returns this failure instead of an attestation. */
   attestationOutage: Outage | undefined;
   readonly #quoted = new Map<string, RequestData>();
   /** All returned statuses, by request id. */
@@ -132,7 +135,7 @@ export class FakeService {
     return { requests: all.slice(from, to), ...(to < all.length && { continuation: String(to) }) };
   }
 
-  /** The transaction hashes of the deposits for a request. */
+  /** Returns the transaction hashes of the deposits for a request. */
   async depositsOf(requestId: string): Promise<string[]> {
     return depositsOn(this.#chain)
       .filter(({ data }) => data.endsWith(orderOf(requestId).slice(2)))
@@ -195,7 +198,7 @@ export class FakeService {
   }
 }
 
-/** The service's record of a quoted request. */
+/** Returns the service's record of a quoted request. */
 const recordOf = (id: string, quote: unknown, address: string | undefined): Record<string, unknown> => ({
   id,
   status: 'waiting',
@@ -219,20 +222,20 @@ const DEPOSIT_NATIVE = '0x49290c1c';
 const DEPOSIT_TOKEN = '0xe8017952';
 const BATCH = '0x3f707e6b';
 
-/** The calldata of a batch of calls. The deposit is the last call. */
+/** Returns the calldata of a batch of calls. The deposit is the last call. */
 export const batchCalldata = (calls: readonly { data: string }[]): string =>
   calls.reduce(
     (all, { data }) => `${all}${(data.length / 2 - 1).toString(16).padStart(64, '0')}${data.slice(2)}`,
     BATCH,
   );
 
-/** All deposits that the chain really holds. */
+/** Returns all deposits that are really on the chain. */
 export function depositsOn(chain: FakeChain): FakeTransaction[] {
   const paying = [DEPOSIT_NATIVE, DEPOSIT_TOKEN, BATCH];
   return minedOn(chain).filter(({ data }) => paying.some((selector) => data.startsWith(selector)));
 }
 
-/** All mined transactions that did not revert. */
+/** Returns all mined transactions that did not revert. */
 const minedOn = (chain: FakeChain): FakeTransaction[] =>
   chain.transactions().filter(({ block, reverts }) => block !== null && !reverts);
 
@@ -249,7 +252,7 @@ export const addressOf = (requestId: string): string => `0xad${requestId.slice(-
 /** Each request has its own order id, which differs from the request id. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
 
-/** The service's list of chains. A merchant can pin this list. */
+/** Returns the service's list of chains. A merchant can set this list as the registry. */
 export function worldChains(incidents: Record<number, object> = {}): ChainRecord[] {
   const nodes: Record<number, object> = {
     8453: { httpRpcUrl: RPC_URL, explorerUrl: 'https://scan.test' },

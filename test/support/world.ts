@@ -1,6 +1,6 @@
 /**
- * A test world: a service, a chain, a wallet and tabs. A test can kill a tab at any moment, and judges the payment by
- * the log.
+ * A test world: a service, a chain, a wallet and tabs. A test can end a tab at any moment. The test reads the result of
+ * the payment from the log.
  */
 import './chunks.js';
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, numberToHex, parseAbi, type Hex } from 'viem';
@@ -51,7 +51,7 @@ export type Prompt = {
 
 export const ETH = { chainId: 8453, currency: tokens.eth.address } as const;
 export const USDC = { chainId: 8453, currency: tokens.usdc.address } as const;
-/** The merchant pins the chains. */
+/** The session options of a merchant who has set a registry. */
 export const PINNED: Partial<SessionOptions> = { registry: { chains: worldChains() } };
 export const OPTIONS: SessionOptions = {
   baseUrl: BASE_URL,
@@ -98,7 +98,7 @@ export class World {
   readonly log: Logged[] = [];
   readonly prompts: Prompt[] = [];
   readonly tabs: Tab[] = [];
-  /** What the payer does with a new prompt. With `waits`, the test decides. */
+  /** The payer's reaction to a new prompt. With `waits`, the test decides. */
   payer: 'approves' | 'waits' = 'approves';
   /** The value is true if each transaction is mined at once. */
   mines = true;
@@ -108,8 +108,9 @@ export class World {
     [tokens.eth.address, 10n ** 18n],
     [tokens.usdc.address, 1_000_000_000n],
   ]);
-  /** The decimals and the symbol of each token contract. Other contracts have neither. */
+  /** The decimals of each token contract. Other contracts have no entry. */
   readonly decimals = new Map<string, number>(ownTokens.map(({ address, decimals }) => [address, decimals]));
+  /** The symbol of each token contract. Other contracts have no entry. */
   readonly symbols = new Map<string, string>(ownTokens.map(({ address, symbol }) => [address, symbol]));
   /** The nodes of further chains, by their address. */
   readonly nodes = new Map<string, typeof fetch>();
@@ -156,7 +157,7 @@ export class World {
     this.onLog(entry);
   }
 
-  /** Everything that a page stores, emits or shows. */
+  /** Returns all texts that a page stores, emits or shows. */
   texts(): string[] {
     return [...this.storage.items.values(), JSON.stringify(this.of('event')), JSON.stringify(this.of('state'))];
   }
@@ -165,13 +166,13 @@ export class World {
     return this.log.filter((entry): entry is Extract<Logged, { kind: K }> => entry.kind === kind);
   }
 
-  /** The stored payments of all orders. */
+  /** Returns the stored payments of all orders. */
   journal(): StoredEntry[] {
     const stored = [...this.storage.items].filter(([key]) => isPaymentKey(key));
     return stored.flatMap(([, text]) => JSON.parse(text) as StoredEntry[]);
   }
 
-  /** The first item of the storage that holds payments. */
+  /** Returns the first item of the storage that contains payments. */
   journalItem(): [key: string, text: string] {
     return [...this.storage.items].find(([key]) => isPaymentKey(key))!;
   }
@@ -184,19 +185,19 @@ export class World {
     return this.of('prompt').filter((entry) => entry.step === step).length;
   }
 
-  /** The facts of all tabs, such as `hub-sent 0x…`. */
+  /** Returns the facts of all tabs, such as `hub-sent 0x…`. */
   facts(): string[] {
     return this.of('event')
       .filter(({ type }) => FACTS.includes(type))
       .map(({ type, detail }) => `${type} ${String(detail['requestId'])}`);
   }
 
-  /** The facts of all tabs without their payments, such as `hub-sent`. */
+  /** Returns the facts of all tabs without the request ids, such as `hub-sent`. */
   factNames(): string[] {
     return this.facts().map((fact) => fact.split(' ')[0]!);
   }
 
-  /** The number of deposits on the origin chain. */
+  /** Returns the number of deposits on the origin chain. */
   async deposits(): Promise<number> {
     return depositsOn(this.chain).length;
   }
@@ -237,7 +238,7 @@ export class World {
     return null;
   }
 
-  /** Answers a call of a token, or as the Multicall3 contract does. */
+  /** Answers a call of a token contract, or a call of the Multicall3 contract. */
   readBalances({ to = '', data }: { to?: string; data: Hex }, hasBalances: boolean): Hex {
     const info = this.#tokenInfo(to, data);
     if (info?.success === false) throw new Error('execution reverted');
@@ -274,10 +275,10 @@ const MULTICALL = parseAbi([
   'function aggregate3(Call[] calls) payable returns (Result[] returnData)',
 ]);
 
-/** One page with one session. A killed page stops at once, even in the middle of an operation. */
+/** One page with one session. `kill` stops the page at once, even in the middle of an operation. */
 export class Tab {
   readonly session: PaymentSession;
-  /** The page's memory of its payments belongs to this object. */
+  /** The storage of this page. The page keeps its payments in memory under this object. */
   readonly storage: Platform['storage'];
   readonly #world: World;
   readonly #number: number;
@@ -314,7 +315,7 @@ export class Tab {
     this.#world.locks.drop(this);
   }
 
-  /** Sets other options, as a page does. */
+  /** Sets other options of the session. */
   configure(options: Partial<SessionOptions>): void {
     if (this.isOpen) this.session.configure({ wallets: this.#wallets, ...OPTIONS, ...options });
   }
@@ -325,7 +326,7 @@ export class Tab {
     this.session.destroy();
   }
 
-  /** Suspends the tab as a browser does: its timers and all responses wait. */
+  /** Suspends the tab, as some browsers do with hidden tabs. The tab's timers and all responses wait. */
   freeze(): { thaw: () => void } {
     const held: (() => void)[] = [];
     this.#frozen = held;
@@ -337,7 +338,7 @@ export class Tab {
     };
   }
 
-  /** The events of this tab, with the detail of `hub-step` and `hub-status`. */
+  /** The names of this tab's events. The events `hub-step` and `hub-status` also have their detail. */
   get emitted(): string[] {
     return this.#world
       .of('event')

@@ -1,4 +1,4 @@
-/** The methods of the SVM's JSON-RPC that a payment page, a wallet and a merchant's server use. */
+/** Implements the methods of the SVM's JSON-RPC that a payment page, a wallet and a merchant's server use. */
 
 import { base58 } from '@scure/base';
 import { PublicKey, VersionedMessage, VersionedTransaction } from '@solana/web3.js';
@@ -24,7 +24,7 @@ export type RpcMethods = Readonly<Record<string, (params: Params) => unknown>>;
 /** Maximum size of a transaction in bytes. LiteSVM itself accepts larger transactions. */
 export const MAX_TRANSACTION = 1_232;
 const NO_FEES = [{ prioritizationFee: 0 }];
-/** After this number of slots, no fork can remove a transaction. */
+/** The number of slots after which no fork can remove a transaction. */
 const FINAL_SLOTS = 32;
 
 export type SvmFault = 'drop' | 'expire' | 'fail-simulation' | undefined;
@@ -45,7 +45,7 @@ export function createRpcMethods(chain: SvmChain, fault: () => SvmFault): RpcMet
   function statusOf(signature: unknown): unknown {
     const found = chain.landed(String(signature));
     const age = chain.slot - (found?.slot ?? chain.slot);
-    // A transaction appears when its slot is over.
+    // Returns a transaction only after the end of its slot.
     if (!found || age < 1) return null;
     const { slot, err } = found;
     return {
@@ -177,7 +177,7 @@ function textIn(value: unknown, name: string): string | undefined {
   return typeof member === 'string' ? member : undefined;
 }
 
-/** @throws RpcError if the text is no transaction, or if the transaction is too large */
+/** @throws RpcError if the text is not a transaction, or if the transaction is too large */
 function transactionIn(text: unknown, encoding = 'base58'): Uint8Array {
   const type = 'solana_transaction::versioned::VersionedTransaction';
   const wrong = (why: string): RpcError => new RpcError(-32602, why);

@@ -15,12 +15,12 @@ export interface SvmRpc {
 
 type RpcRequest = { id?: unknown; method?: unknown; params?: unknown };
 
-/** Listens on a free port of 127.0.0.1. `fault` returns the value of the fault switch `svm`. */
+/** Starts the server on a free port of 127.0.0.1. `fault` returns the value of the fault switch `svm`. */
 export async function serveSvmRpc(chain: SvmChain, fault: () => SvmFault): Promise<SvmRpc> {
   const methods = createRpcMethods(chain, fault);
   const server = createServer((request, response) => {
     void respond(request, methods).then(({ status, body }) => {
-      // Web3 libraries send headers of their own, so every requested header is allowed.
+      // Web3 libraries send their own headers, so the server allows every requested header.
       const { 'access-control-request-headers': requested = 'content-type' } = request.headers;
       response.writeHead(status, {
         'content-type': 'application/json',
@@ -72,7 +72,7 @@ function answer({ id = null, method, params }: RpcRequest, methods: RpcMethods):
   }
 }
 
-/** Tells the client when a transaction lands. Answers all other messages like an HTTP request. */
+/** Tells the client when the chain executes a transaction. Answers all other messages like an HTTP request. */
 function serveSubscriptions(socket: WebSocket, chain: SvmChain, methods: RpcMethods): void {
   const waiting = new Map<number, string>();
   let last = 0;

@@ -1,4 +1,4 @@
-/** Loads LiteSVM, the runtime that executes SVM transactions, and translates its errors to the names of JSON-RPC. */
+/** Loads LiteSVM, the runtime that executes SVM transactions. Translates LiteSVM's errors to the names of JSON-RPC. */
 
 import { createRequire } from 'node:module';
 import type * as LiteSvmModule from 'litesvm/dist/internal.js';
@@ -6,7 +6,8 @@ import type * as LiteSvmModule from 'litesvm/dist/internal.js';
 export type Runtime = typeof LiteSvmModule;
 
 /**
- * Loads the native module itself, which takes and gives bytes. The package's main entry would load many more modules.
+ * Loads the native module directly, because the package's main entry would load many more modules. The native module
+ * accepts and returns bytes.
  * @throws if the module for this platform is not installed; the message names the missing package
  */
 export function loadRuntime(): Runtime {
@@ -26,7 +27,7 @@ function packageName(): string {
   return `litesvm-linux-${arch}-${header.glibcVersionRuntime === undefined ? 'musl' : 'gnu'}`;
 }
 
-/** An error of a transaction as JSON-RPC shows it, such as `{ InstructionError: [0, { Custom: 262 }] }`. */
+/** An error of a transaction in the format of JSON-RPC, such as `{ InstructionError: [0, { Custom: 262 }] }`. */
 export type SvmError = string | Readonly<Record<string, unknown>>;
 
 type Failure = ReturnType<InstanceType<Runtime['FailedTransactionMetadata']>['err']>;

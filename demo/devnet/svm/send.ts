@@ -4,8 +4,8 @@ import { TransactionMessage, VersionedTransaction, type Keypair, type Transactio
 import type { SvmChain } from './chain.js';
 
 /**
- * Returns the signature of the transaction.
- * @throws if the chain refuses the transaction, or if it fails
+ * Signs and sends a transaction, and returns its signature.
+ * @throws if the chain refuses the transaction, or if the transaction fails
  */
 export function sendOnSvm(chain: SvmChain, payer: Keypair, instructions: TransactionInstruction[]): string {
   const recentBlockhash = chain.blockhash.blockhash;

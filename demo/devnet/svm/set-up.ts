@@ -34,7 +34,7 @@ export function setUpSvm(chain: SvmChain): void {
   const all: Holdings[] = [
     { owner: svmSolver.publicKey, sol: 100_000n, tokens: 1_000_000n },
     ...svmPayers.map(({ publicKey: owner }) => ({ owner, sol: 100n, tokens: 10_000n })),
-    // A deposit below the minimum rent fails if the vault is empty.
+    // The vault gets a balance, because a deposit below the minimum rent to an empty vault fails.
     { owner: VAULT, sol: 1n, tokens: 0n },
     { owner: svmFeePayer.publicKey, sol: 10n, tokens: 0n },
   ];
@@ -48,7 +48,7 @@ export function setUpSvm(chain: SvmChain): void {
     ASSOCIATED_TOKEN_PROGRAM,
     ...Object.values(mints).flatMap((mint) => [mint.address, mint.program, tokenAccountOf(VAULT, mint)]),
   ]);
-  // The lookup table exists since this slot, so only later slots may use it.
+  // Moves to the next slot, because a transaction cannot use a lookup table in the slot that created the table.
   chain.tick();
 }
 

@@ -31,7 +31,7 @@ export function createSvmSolverChain(chain: SvmChain): SolverChain {
           seen.push(landed);
           depositsOf(landed).forEach(onDeposit);
         }),
-        // Reports every deposit again, because the solver perhaps ignored it before.
+        // Reports every deposit again, because the solver may have ignored the deposit before.
         chain.onSlot(() => seen.flatMap(depositsOf).forEach(onDeposit)),
       ];
       return () => {
@@ -44,7 +44,7 @@ export function createSvmSolverChain(chain: SvmChain): SolverChain {
     },
     liquidity: async (currency) => balanceOnSvm(chain, mintAt(currency) ?? null, solver),
     fill,
-    // The depository program pays nothing out, so the solver refunds from its own account.
+    // The solver refunds from its own account, because the depository program makes no payouts.
     refund: fill,
   };
 }

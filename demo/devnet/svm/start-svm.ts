@@ -12,7 +12,7 @@ export interface RunningSvm {
   stop(): Promise<void>;
 }
 
-/** `fault` returns the value of the fault switch `svm`. */
+/** Starts the chain and its JSON-RPC. `fault` returns the value of the fault switch `svm`. */
 export async function startSvm(fault: () => SvmFault): Promise<RunningSvm> {
   const chain = createSvmChain();
   setUpSvm(chain);

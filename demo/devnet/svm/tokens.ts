@@ -1,4 +1,6 @@
-/** The data of mints and token accounts, and the few token instructions that the devnet needs. */
+/**
+ * Reads and writes the data of mints and token accounts, and builds the few token instructions that the devnet needs.
+ */
 
 import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js';
 import { ASSOCIATED_TOKEN_PROGRAM, tokenAccountOf, type Mint } from './addresses.js';
@@ -66,14 +68,14 @@ export function readTokenAccount(data: Buffer): TokenAccount | undefined {
 export const readMint = (data: Buffer): { decimals: number; supply: bigint } | undefined =>
   data.length < MINT_BYTES ? undefined : { decimals: data.readUInt8(DECIMALS), supply: data.readBigUInt64LE(SUPPLY) };
 
-/** Balance of an owner in the smallest unit. Null is the native currency. */
+/** Returns the balance of an owner in the smallest unit. If `mint` is null, the balance is in the native currency. */
 export function balanceOnSvm(chain: SvmChain, mint: Mint | null, owner: PublicKey): bigint {
   const account: SvmAccount | null = chain.account(mint ? tokenAccountOf(owner, mint) : owner);
   if (!account) return 0n;
   return mint ? (readTokenAccount(account.data)?.amount ?? 0n) : account.lamports;
 }
 
-/** Creates the owner's token account. Does nothing if it exists. */
+/** Creates the owner's token account. Does nothing if the account exists. */
 export function createTokenAccount(payer: PublicKey, owner: PublicKey, mint: Mint): TransactionInstruction {
   return new TransactionInstruction({
     programId: ASSOCIATED_TOKEN_PROGRAM,

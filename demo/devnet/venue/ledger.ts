@@ -5,14 +5,14 @@ import { keccak256, stringToHex, type Hex } from 'viem';
 /** A transfer between two accounts. Amounts have 8 decimals. */
 export interface VenueTransfer {
   readonly hash: Hex;
-  /** Position in the history, from 1. */
+  /** Position in the history. The first transfer has the position 1. */
   readonly place: number;
   readonly from: string;
   readonly to: string;
   readonly amount: bigint;
-  /** Nonce that the payer signed. The value is undefined for a transfer of the solver. */
+  /** The nonce that the payer signed. The value is undefined for a transfer from the solver. */
   readonly nonce?: number;
-  /** Order that the nonce belongs to. The value is undefined if no order has this nonce. */
+  /** The id of the order to which the nonce belongs. The value is undefined if no order has this nonce. */
   readonly orderId?: Hex;
   /** Unix time in milliseconds. */
   readonly time: number;
@@ -24,7 +24,7 @@ export interface Venue {
   balanceOf(account: string): bigint;
   /** Gives money to an account at the start of the devnet. */
   fund(account: string, amount: bigint): void;
-  /** @throws if the sender has too little, or has used this nonce before */
+  /** @throws if the sender's balance is too low, or if the sender has used this nonce before */
   transfer(transfer: { from: string; to: string; amount: bigint; nonce?: number }): VenueTransfer;
   /** Ties the next transfer with this nonce to an order. */
   mapNonce(account: string, nonce: number, orderId: Hex): void;

@@ -15,7 +15,7 @@ export interface RunningVenue {
   stop(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1. */
+/** Starts the server on a free port of 127.0.0.1. */
 export async function serveVenue(venue: Venue, faults: Faults): Promise<RunningVenue> {
   const server = createServer((request, response) => {
     respond(request, venue, faults)
@@ -35,7 +35,7 @@ export async function serveVenue(venue: Venue, faults: Faults): Promise<RunningV
   };
 }
 
-/** With `lost`, the server closes the connection and sends no answer. */
+/** If `lost` is true, the server closes the connection and sends no answer. */
 type Answer = { status: number; body: unknown; lost?: boolean };
 
 async function respond(request: IncomingMessage, venue: Venue, { on }: Faults): Promise<Answer> {
@@ -46,7 +46,7 @@ async function respond(request: IncomingMessage, venue: Venue, { on }: Faults): 
   const body = parse(Buffer.concat(chunks).toString('utf8'));
   if (request.url === '/info') return info(venue, body);
   if (request.url !== '/exchange') return { status: 404, body: 'Not found' };
-  // A fault changes only what becomes of a transfer.
+  // The faults change only the result of transfers.
   if (!isTransfer(body.action)) return MALFORMED;
   if (on.venueDelayMs) await sleep(on.venueDelayMs);
   const answer = on.venue === 'refuse' ? refused('The venue refuses transfers') : await exchange(venue, body);
@@ -65,7 +65,7 @@ function info(venue: Venue, { type, user }: Body): Answer {
   return { status: 200, body: { withdrawable: value, ...state, assetPositions: [], time: Date.now() } };
 }
 
-/** The venue answers 200 also if it refuses a transfer. */
+/** The venue returns the HTTP status 200 even if it refuses a transfer. */
 const refused = (response: string): Answer => ({ status: 200, body: { status: 'err', response } });
 
 async function exchange(venue: Venue, { action, nonce, signature }: Body): Promise<Answer> {
@@ -80,7 +80,8 @@ async function exchange(venue: Venue, { action, nonce, signature }: Body): Promi
   if (!isAddress(destination, { strict: false })) return refused('Invalid destination');
   const signer = await signerOfTransfer(action, signature);
   if (!signer) return refused('Invalid signature');
-  // A wrong signature gives the address of another account, so this is all that the venue can say.
+  // From a wrong signature, the venue computes the address of another account. The venue can only report that this
+  // account has no money.
   if (venue.balanceOf(signer) === 0n) return refused(`Must deposit before performing actions. User: ${signer}`);
   const amount = AMOUNT.test(text) ? parseUnits(text, DECIMALS) : 0n;
   if (amount === 0n) return refused('Invalid amount');
@@ -94,7 +95,10 @@ async function exchange(venue: Venue, { action, nonce, signature }: Body): Promi
 
 const DECIMALS = 8;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,8})?$/u;
-/** Milliseconds. A nonce is a time, and it may be up to two days old and up to one day ahead. */
+/**
+ * Limits of a nonce's age in milliseconds. A nonce is a time. This time may be up to two days in the past, and up to
+ * one day in the future.
+ */
 const OLDEST = 2 * 86_400_000;
 const NEWEST = -86_400_000;
 

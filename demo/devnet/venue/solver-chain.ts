@@ -15,7 +15,7 @@ export function createVenueSolverChain(venue: Venue): SolverChain {
     id: VENUE_CHAIN,
     watchDeposits(onDeposit) {
       const stop = venue.onTransfer((transfer) => depositsOf(transfer).forEach(onDeposit));
-      // Reports every deposit again, because the solver perhaps ignored it before.
+      // Reports every deposit again, because the solver may have ignored the deposit before.
       const sweep = setInterval(() => venue.history.flatMap(depositsOf).forEach(onDeposit), SWEEP_MS).unref();
       return () => {
         stop();
@@ -29,7 +29,10 @@ export function createVenueSolverChain(venue: Venue): SolverChain {
   };
 }
 
-/** Without an order, nobody can tell for which order a transfer was. */
+/**
+ * Returns the deposit that a transfer makes. A transfer without an order id is not a deposit, because nobody knows
+ * which order it pays.
+ */
 function depositsOf({ hash, to, amount, orderId, place }: VenueTransfer): Deposit[] {
   if (to !== venueDeposits.toLowerCase() || !orderId) return [];
   return [{ orderId, chainId: VENUE_CHAIN, currency: PERPS_USDC, amount, hash, block: BigInt(place) }];

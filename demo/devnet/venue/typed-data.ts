@@ -1,4 +1,4 @@
-/** The two typed data of a withdrawal from the venue, and their signers. */
+/** Defines the two typed messages of a withdrawal from the venue, and finds the signer of such a message. */
 
 import { concatHex, isHex, numberToHex, recoverTypedDataAddress, zeroAddress, type Address, type Hex } from 'viem';
 
@@ -6,7 +6,7 @@ export const VENUE_CHAIN = 1337;
 /** Currency of the perps balances. Amounts have 8 decimals. */
 export const PERPS_USDC = `0x${'0'.repeat(32)}`;
 const SPOT_USDC = '0x6d1e7cde53ba9467b783cb7c530ce054';
-/** USDC in the token field of a transfer. */
+/** The value for USDC in the member `token` of a transfer. */
 export const USDC_TOKEN = `USDC:${SPOT_USDC}`;
 /** Answer of the info API to `spotMeta`. */
 export const SPOT_META = {
@@ -22,7 +22,7 @@ const members = (list: string): { name: string; type: string }[] =>
     return { name, type };
   });
 
-/** The message that maps a nonce to an order has two shapes. */
+/** The two shapes of the message that maps a nonce to an order. */
 export const NONCE_MAPPINGS = {
   v1: { version: '1', members: members('string chainId, address wallet, bytes32 id, uint256 nonce') },
   v2: {
@@ -40,7 +40,7 @@ export const SEND_ASSET_MEMBERS = members(
 /** Body of `POST /authorize`. */
 export interface NonceMappingBody {
   readonly wallet: Address;
-  /** Set in the shape `v2` only. */
+  /** Only the shape `v2` has this member. */
   readonly depositor?: Address;
   readonly id: Hex;
   readonly nonce: number;
@@ -66,7 +66,7 @@ export async function signerOfMapping(body: NonceMappingBody, signature: string)
   }).catch(() => undefined);
 }
 
-/** A transfer as the payer signs it. The exchange receives exactly this object as `action`. */
+/** The transfer that the payer signs. The exchange receives exactly this object as `action`. */
 export interface SendAsset {
   readonly type: 'sendAsset';
   readonly signatureChainId: Hex;
