@@ -1,4 +1,7 @@
-/** The demo's server: the order API of the shop, and the proxy, which holds the API key of the payment service. */
+/**
+ * The demo's server. The server has two parts: the order API of the shop, and the proxy with the API key of the payment
+ * service.
+ */
 import { createProxy, type FetchHandler } from '../../src/server/index.js';
 import { openDatabase } from './database.js';
 import { openLimits } from './rate-limits.js';

@@ -26,7 +26,7 @@ export const farm: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 6 }).ad
 /** The solver's account. The solver deploys the contracts, fills and refunds orders, and signs attestations. */
 export const solver: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 9 });
 
-/** The solver's account at the venue, which pays to accounts of the venue. */
+/** The solver's account at the venue. This account pays recipients at the venue. */
 export const venueSolver: Address = solver.address;
 
 /** The venue's account that receives the deposits. */

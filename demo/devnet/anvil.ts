@@ -19,7 +19,7 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   const [file, args] =
     process.platform === 'win32' ? [command[0]!, command.slice(1)] : ['/bin/sh', ['-c', KEEPER, 'anvil', ...command]];
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  // Ignore errors of the pipe. If anvil ends early, the `exit` event reports it.
+  // Ignores errors of the pipe. If anvil ends early, the `exit` event reports it.
   child.stdin.on('error', () => {});
   const address = await listening(child);
   return {

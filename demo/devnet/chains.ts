@@ -136,7 +136,7 @@ export async function deployAndFund(
 ): Promise<void> {
   await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
   await chain.test.setCode({ address: PERMIT2, bytecode: contracts.Permit2.deployed });
-  // The transactions can arrive in any order, so mine all of them in one block. With automine, a transaction
+  // Mines all transactions in one block, because the transactions can arrive in any order. With automine, a transaction
   // could wait forever if a smaller nonce arrives later.
   await chain.test.setAutomine(false);
   const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };

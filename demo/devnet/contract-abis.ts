@@ -39,7 +39,7 @@ export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount)',
 ]);
 
-/** Functions for permits. Not every token has all of them. */
+/** Functions for permits. Some tokens have only a part of these functions. */
 export const permitAbi = parseAbi([
   'function nonces(address owner) view returns (uint256)',
   'function transferWithAuthorization(address, address, uint256, uint256, uint256, bytes32, bytes)',

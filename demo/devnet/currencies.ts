@@ -78,7 +78,7 @@ export function currenciesOf(chainId: number): Currency[] {
   ];
 }
 
-/** The tokens of the SVM chain have no permits, and nobody approves them. */
+/** Returns the currencies of the SVM chain. Tokens of this chain have no permits and need no approvals. */
 export function svmCurrencies(): Currency[] {
   const base = { chainId: SVM_CHAIN, isNative: false, resetsAllowance: false };
   const dollar = { ...base, microUsd: 1_000_000n };

@@ -98,7 +98,7 @@ export function createSolver(
 
   /**
    * Handles payments without a depository event. If several quotes expect the same transfer, the transfer pays only the
-   * newest quote.
+   * newest of these quotes.
    */
   async function onTransaction(sent: SentTransaction): Promise<void> {
     const order = faults.on.ignoreDeposits

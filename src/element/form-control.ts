@@ -40,7 +40,10 @@ export class FormElement extends LitElement {
     return this.#internals.validity;
   }
 
-  /** The message that the browser shows while a required payment is not delivered. Empty if the element is valid. */
+  /**
+   * The message that the browser shows while a required payment is not delivered. The message is empty if the element
+   * is valid.
+   */
   get validationMessage(): string {
     return this.#internals.validationMessage;
   }

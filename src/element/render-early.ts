@@ -22,11 +22,11 @@ type Early = {
   isShown: boolean;
   isDisabled: boolean;
   /**
-   * Where the payer's money is, if the code of the checkout could not be loaded. The value is null if the code is
+   * The place of the payer's money, if the code of the checkout could not be loaded. The value is null if the code is
    * loading or was not needed yet.
    */
   failed: Money | null;
-  /** Called when the payer presses the button that retries to load the code. */
+  /** The screen calls this function when the payer presses the button "Retry". */
   retry: () => void;
 };
 

@@ -12,8 +12,8 @@ export type Rendering = {
   /** The content of the open sheet or of the panel. The value is null while the sheet is closed. */
   frame: { view: string; content: Piece } | null;
   /**
-   * Called when the browser closes the sheet. The value is absent after the code of the checkout has loaded. The
-   * checkout then listens to the sheet itself.
+   * The `<dialog>` calls this function when the browser closes the sheet. The value is absent after the code of the
+   * checkout has loaded. The checkout then listens to the sheet itself.
    */
   closed?: () => void;
   /** The content above the button: a banner, or nothing. */

@@ -20,7 +20,10 @@ export type Submission = {
    * The account's next nonce, read before the prompt, as a decimal string. The value is absent if the nonce is unknown.
    */
   nonce?: string;
-  /** Length of the requested call's calldata, in bytes. Set if the transaction can also contain other calls. */
+  /**
+   * Length of the requested call's calldata, in bytes. The value is set if the transaction can also contain other
+   * calls.
+   */
   size?: number;
 };
 
@@ -58,7 +61,10 @@ export type TransactionQuery<E extends Expected = Expected> = {
    */
   nonce: string | null;
   expected: E;
-  /** Length of the requested call's calldata, in bytes. Set if the transaction can also contain other calls. */
+  /**
+   * Length of the requested call's calldata, in bytes. The value is set if the transaction can also contain other
+   * calls.
+   */
   size?: number;
   /** Returns true if another payment with the same content has already claimed the transaction with this hash. */
   belongsToOther: (hash: string) => boolean;

@@ -145,20 +145,20 @@ export interface VmAdapter {
     o: { chain: ChainRecord; mayAdd: boolean; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
 
-  /** Present if everybody can read the transactions of the family's chains. */
+  /** The member is present if everybody can read the transactions of the family's chains. */
   readonly ledger?: Ledger;
-  /** Present if the family's guard builds requests of the kind `transaction`. */
+  /** The member is present if the family's guard builds requests of the kind `transaction`. */
   readonly transactions?: TransactionRequests;
-  /** Present if the family's guard builds requests of the kind `instructions`. */
+  /** The member is present if the family's guard builds requests of the kind `instructions`. */
   readonly instructions?: InstructionRequests;
-  /** Present if wallets of the family can send several transactions as one batch. */
+  /** The member is present if wallets of the family can send several transactions as one batch. */
   readonly batches?: Batches;
-  /** Present if the family's guard builds requests of the kind `signature`. */
+  /** The member is present if the family's guard builds requests of the kind `signature`. */
   readonly typedData?: TypedDataRequests;
-  /** Present if a payer can pay with a signature that is valid until a deadline. */
+  /** The member is present if a payer can pay with a signature that is valid until a deadline. */
   readonly permits?: Permits;
-  /** Present if the payer pays with two signatures. The second signature moves the money. */
+  /** The member is present if the payer pays with two signatures. The second signature moves the money. */
   readonly transfers?: SignedTransfers;
-  /** Present if wallets of the family read their chain for the page. */
+  /** The member is present if wallets of the family read their chain for the page. */
   readonly walletReads?: WalletReads;
 }

@@ -185,8 +185,8 @@ export function findCurrency(chain: ChainRecord, text: string): { currency: Chai
 }
 
 /**
- * Reduces a list of chains to the members that this package reads. The command `hub-pay registry` prints the result,
- * which the merchant reviews and sets as the registry.
+ * Reduces a list of chains to the members that this package reads. The command `hub-pay registry` prints the result.
+ * The merchant reviews this result, and sets it as the registry.
  */
 export function trimRegistry(listing: readonly ChainRecord[], chainIds?: readonly number[]): Registry {
   const wanted = listing.filter(({ id }) => chainIds?.includes(id) ?? true);
@@ -245,7 +245,7 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   if (!Array.isArray(listed)) return [{ path: `${path}.erc20Currencies`, message: 'is not a list' }];
   return [
     ...Object.entries(addresses)
-      // Only EVM addresses are checked, because the service writes the addresses of other chains in several forms.
+      // Checks only EVM addresses, because the service writes the addresses of other chains in several forms.
       .filter(([, address]) => address && vmType === 'evm' && !looksLikeAddress(address, vmType))
       .map(([name]) => ({ path: `${path}.${name}`, message: `is not an address of a chain with vmType ${vmType}` })),
     ...[...(currency ? [currency] : []), ...(listed as unknown[])]

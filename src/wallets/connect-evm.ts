@@ -35,8 +35,8 @@ export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider)
  * `reconnect` (wagmi #5233).
  */
 function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; connector: Connector } {
-  // wagmi gets a copy of the provider, so that it cannot change the wallet's object. wagmi requires `on` and
-  // `removeListener`, which some wallets do not have, so the copy has these methods.
+  // wagmi gets a copy of the provider, so that wagmi cannot change the wallet's object. The copy has the methods `on`
+  // and `removeListener`, because wagmi requires these methods and some wallets do not have them.
   const quiet = { request: provider.request.bind(provider), on: () => undefined, removeListener: () => undefined };
   const target = injected({
     shimDisconnect: false,

@@ -26,8 +26,9 @@ export interface WalletConnection {
    */
   discover(): Promise<void>;
   /**
-   * Returns the connected wallet of the family. If there is none, discovers the family's wallets and tries to reconnect
-   * the last wallet. Does not wait for a prompt. Returns null if this attempt ends without a connected wallet.
+   * Returns the connected wallet of the family. If no wallet is connected, discovers the family's wallets and tries to
+   * reconnect the last wallet. Does not wait for a prompt. Returns null if this attempt ends without a connected
+   * wallet.
    */
   reconnected(family: WalletFamily): Promise<Wallet | null>;
   /**

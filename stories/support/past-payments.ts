@@ -16,7 +16,10 @@ const pastPayment = (number: number, status: string, change: Partial<PastPayment
   ...change,
 });
 
-/** Payments in this order: pending, delivered, refunded, failed, not detected, without details. */
+/**
+ * Six payments in this order: a pending, a delivered, a refunded, a failed and an undetected payment, and a payment
+ * without details.
+ */
 export const payments: readonly PastPayment[] = [
   pastPayment(1, 'pending', { submissions: [transaction(8453)] }),
   pastPayment(2, 'success', { reference: 'order-1041' }),

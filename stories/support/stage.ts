@@ -35,7 +35,7 @@ export type StageOptions = {
   history?: ViewContext['history'];
   /** Searches for tokens. Without this function, a search finds no token. */
   searchTokens?: ViewContext['searchTokens'];
-  /** Called with every event that a view dispatches. */
+  /** The stage calls this function with every event that a view dispatches. */
   onEvent?: (event: PayerEvent | { type: 'show' | 'close' | 'show-history' }) => void;
 };
 

@@ -103,7 +103,7 @@ export class FakeSvmChain {
   }
 
   /**
-   * Executes the transaction after `delay`. If the blockhash has expired by then, the chain never executes the
+   * Executes the transaction after `delay`. If the blockhash has expired before this time, the chain never executes the
    * transaction.
    */
   #land(message: FakeMessage): void {

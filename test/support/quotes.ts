@@ -335,7 +335,7 @@ export function edited<T>(source: T, ...edits: readonly Edit[]): T {
   return copy;
 }
 
-/** Applies one edit in place. */
+/** Applies one edit to the object itself. */
 export function apply(target: unknown, [path, ...value]: Edit): void {
   const names = keysOf(path);
   const last = names.pop()!;

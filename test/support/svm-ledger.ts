@@ -107,8 +107,8 @@ export class SvmLedger {
   }
 
   /**
-   * Executes the transaction after `DELAY_MS`. If the blockhash has expired by then, the chain never executes the
-   * transaction.
+   * Executes the transaction after `DELAY_MS`. If the blockhash has expired before this time, the chain never executes
+   * the transaction.
    */
   #land(hash: string, message: VersionedTransaction['message']): void {
     const at = this.#clock.now() + DELAY_MS;

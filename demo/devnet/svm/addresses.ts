@@ -22,7 +22,7 @@ const fixed = (name: string): Keypair => Keypair.fromSeed(Buffer.from(name.padEn
 
 /** Each payer holds SOL and every token. */
 export const svmPayers: readonly Keypair[] = ['payer', 'second payer'].map(fixed);
-/** The solver's account, which pays recipients and refunds on the SVM chain. */
+/** The solver's account on the SVM chain. This account pays recipients and refunds. */
 export const svmSolver = fixed('solver');
 /** The shop's account. At the start, it holds nothing and has no token account. */
 export const svmRecipient = fixed('shop').publicKey.toBase58();

@@ -46,9 +46,9 @@ export type CheckoutHost = PropertyElement & {
 export type ElementParts = {
   /** Creates the session. `watched` wraps a `fetch`, so that the element remembers the URL of each request. */
   createSession: (options: SessionOptions, watched: (send: typeof fetch) => typeof fetch) => PaymentSession;
-  /** Called for each new session, after the checkout listens to the session's events. */
+  /** The checkout calls this function for each new session, after it has added its listeners to the session. */
   started: (session: PaymentSession) => void;
-  /** Called if a property has an invalid value. */
+  /** The checkout calls this function if a property has an invalid value. */
   refused: (problem: ErrorInfo) => void;
   /** Sets the form value and the custom state. Returns true if the value changed. */
   takeState: () => boolean;
@@ -197,14 +197,14 @@ export class Checkout {
   }
 
   /**
-   * Called when the form is reset. The reset does not remove a payment that has ended, or whose money may have been
-   * sent.
+   * The element calls this method when the form is reset. The reset does not remove a payment that has ended, or whose
+   * money may have been sent.
    */
   formReset(): void {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }
 
-  /** Called before each rendering, with the changed properties. */
+  /** The element calls this method before each rendering, with the changed properties. */
   update(changed: ReadonlyMap<PropertyKey, unknown>): void {
     const host = this.#host;
     if (this.#isPanel) this.#dialog.drop();
@@ -239,7 +239,7 @@ export class Checkout {
     return contentOf(this.state, this.#context);
   }
 
-  /** Called after each rendering. */
+  /** The element calls this method after each rendering. */
   updated(): void {
     this.#liveRegion.announce(this.#isShown && this.#context && announcementOf(this.state, this.#context));
   }

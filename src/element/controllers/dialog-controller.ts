@@ -9,12 +9,14 @@ export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
 
 export type DialogHooks = {
   /**
-   * Called if the sheet should open while the element is hidden. A hidden element opens its sheet when it becomes
-   * visible.
+   * The controller calls this function if the sheet should open while the element is hidden. A hidden element opens its
+   * sheet when it becomes visible.
    */
   postponed(): void;
   opened(): void;
-  /** Called before the sheet closes. Returns false to keep the sheet open. */
+  /**
+   * The controller calls this function before the sheet closes. If the function returns false, the sheet stays open.
+   */
   mayClose(reason: CloseReason): boolean;
   closed(): void;
 };
@@ -27,7 +29,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   readonly #visibility: VisibilityController;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
-  /** True from the call of `opened` until the call of `closed`. */
+  /** The value is true from the call of `opened` until the call of `closed`. */
   #isOpenReported = false;
   /** The value is true if the sheet waits until the element is visible. */
   #isPending = false;
@@ -85,7 +87,8 @@ export class DialogController implements ReactiveController, EventListenerObject
     const dialog = event.currentTarget as HTMLDialogElement;
     switch (event.type) {
       case 'cancel':
-        // A file field in the sheet also emits `cancel`, which bubbles up to the dialog and must not close the sheet.
+        // A file field in the sheet also emits `cancel`. This event bubbles up to the dialog, but it must not close the
+        // sheet.
         if (event.target !== dialog) return;
         event.preventDefault();
         this.close('escape');
@@ -171,7 +174,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Called when the browser has closed the dialog. If `mayClose` returned false at the first Escape, browsers still
+   * Handles a dialog that the browser has closed. If `mayClose` returned false at the first Escape, browsers still
    * close the dialog at the second Escape. If the browser closes the dialog against `mayClose`, the code opens the
    * dialog again and does not call `mayClose` again.
    */

@@ -5,9 +5,12 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 const IDLE_MS = 200;
 
 export type PreloadHooks = {
-  /** Called when the page is idle and the element is on the screen. Not called on a slow or metered connection. */
+  /**
+   * The controller calls this function when the page is idle and the element is on the screen. On a slow or metered
+   * connection, the controller never calls this function.
+   */
   idle: () => void;
-  /** Called when a pointer, a finger or the focus has reached the element. */
+  /** The controller calls this function when a pointer, a finger or the focus has reached the element. */
   near: () => void;
 };
 

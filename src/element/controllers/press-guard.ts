@@ -38,8 +38,8 @@ export class PressGuard implements ReactiveController {
   }
 
   /**
-   * Called at a press. Checks again that no content covers the button, and returns true if the press is accepted. The
-   * next press is accepted only after another `READING_MS`.
+   * The checkout calls this method at a press on the pay button. Checks again that no content covers the button, and
+   * returns true if the press is accepted. The next press is accepted only after another `READING_MS`.
    */
   acceptPress(): boolean {
     const isReady = this.mayPress && !this.#isCovered();

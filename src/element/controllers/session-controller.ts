@@ -13,9 +13,12 @@ import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 export type SessionHooks = {
   options(): SessionOptions;
   create(options: SessionOptions): PaymentSession;
-  /** Called once for each new session, when the controller's `state` is already the state of this session. */
+  /**
+   * The controller calls this function once for each new session. The controller's `state` is then already the state of
+   * this session.
+   */
   started(session: PaymentSession): void;
-  /** Called after the page is parsed if a property has an invalid value. */
+  /** The controller calls this function after the page is parsed, if a property has an invalid value. */
   refused(problem: ErrorInfo): void;
 };
 

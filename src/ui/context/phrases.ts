@@ -195,7 +195,7 @@ function valuePhrases(value: string, { format }: ViewContext): string {
   return /^\w{32,}$/.test(value) ? shortAddress(value) : value;
 }
 
-/** Returns the values for the placeholders of the error texts that the payment state contains. */
+/** Returns the values of the payment state that the placeholders of the error texts need. */
 function valuesOf(state: PaymentState, ctx: ViewContext): Values {
   const account = accountOf(state);
   const asset = 'asset' in state && state.asset && 'symbol' in state.asset ? state.asset : null;

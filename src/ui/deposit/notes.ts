@@ -30,8 +30,8 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const needed = isKnown(pays) ? pays : null;
   const arrived = deposit.arrived === undefined ? needed : withAmount(pays, deposit.arrived);
   const surplus = needed && arrived ? BigInt(arrived.amount) - BigInt(needed.amount) : 0n;
-  // Only a deposit address with `strict` requires the exact amount. Only for such an address, the payer sees a note
-  // about the difference.
+  // Only a deposit address with `strict` requires the exact amount. At any other deposit address, the payer sees no
+  // note about the difference.
   const isLess = isStrict && surplus < 0n;
   const isMore = isStrict && surplus > 0n && extraDeposits.length === 0 && name !== 'refunded';
   return html`${

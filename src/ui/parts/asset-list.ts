@@ -96,8 +96,8 @@ function toList(event: KeyboardEvent): void {
 }
 
 /**
- * Renders the text below the rows. The text says that a search is running, that it failed or found no token, or that
- * some tokens are unverified.
+ * Renders the text below the rows. The text is about a running search, a failed search, a search without results, or
+ * unverified tokens.
  */
 function searchText(count: number, found: readonly Asset[], ctx: ViewContext): Piece {
   const { t, local } = ctx;

@@ -173,7 +173,7 @@ function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: Vie
 }
 
 /**
- * Whether the payer has accepted the loss of a high price impact. The page has then requested this quote with
+ * Whether the payer has accepted the loss of a high price impact. In this case, the page has requested this quote with
  * `overridePriceImpact`.
  */
 const isAccepted = ({ intent }: Reviewed): boolean => intent['overridePriceImpact'] === true;

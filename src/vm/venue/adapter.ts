@@ -1,4 +1,7 @@
-/** The adapter for the perps venue. Its payers sign with EVM wallets, and its balances come from its info API. */
+/**
+ * The adapter for the perps venue. The venue's payers sign with EVM wallets. The adapter reads balances from the
+ * venue's info API.
+ */
 import { HubPayError } from '../../errors.js';
 import { sameAddress } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';

@@ -42,7 +42,8 @@ const resultList = {
 const multicall3 = [{ ...abiFunction('aggregate3', callList), outputs: [resultList] }] as const;
 
 /**
- * Returns the balances in the order of `assets`. A balance is null if it cannot be read. Throws only after an abort.
+ * Returns the balances in the order of `assets`. A balance is null if it cannot be read. The function throws only after
+ * an abort.
  */
 export function balances(
   address: string,
@@ -83,8 +84,8 @@ const readWords = async (calls: readonly MulticallEntry[], access: ChainAccess):
   (await readResults(calls, access)).map((data) => (data?.length === WORD ? BigInt(data) : null));
 
 /**
- * Returns the data of each call, in the order of `calls`. The data is null if the call failed. Throws only after an
- * abort.
+ * Returns the data of each call, in the order of `calls`. The data is null if the call failed. The function throws only
+ * after an abort.
  */
 export async function readResults(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(Hex | null)[]> {
   const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>

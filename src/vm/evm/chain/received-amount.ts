@@ -62,7 +62,7 @@ export async function receivedAmount(
 
 /**
  * Returns the seconds from the receipt's block to the newest block. The code reads both times from the chain, because
- * the device's clock can be wrong. Zero if a block cannot be read.
+ * the device's clock can be wrong. Returns zero if a block cannot be read.
  */
 async function ageOf({ blockHash }: ChainReceipt, access: ChainAccess): Promise<bigint> {
   const timeOf = async (method: string, block: string): Promise<bigint> =>

@@ -26,7 +26,7 @@ const MOST_DECIMALS = 255n;
 
 /**
  * Returns symbol and decimals in the order of `assets`. The entry of a token is null if its contract gives no valid
- * answers. Throws only after an abort.
+ * answers. The function throws only after an abort.
  */
 export async function tokenInfo(
   assets: readonly Pick<Asset, 'currency'>[],

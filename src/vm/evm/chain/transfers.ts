@@ -34,7 +34,7 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
 
 /**
  * Returns how much the account's balance rose in this block. A contract that forwards native currency leaves no log, so
- * only the balances show the transfer. Zero if a balance cannot be read.
+ * only the balances show the transfer. Returns zero if a balance cannot be read.
  */
 async function balanceRise(owner: string, block: bigint, access: ChainAccess): Promise<bigint> {
   const balanceAt = async (number: bigint): Promise<bigint> =>

@@ -11,8 +11,8 @@ import { allowedCalls } from './allowed-calls.js';
 import { hasChecksum } from './checksum.js';
 
 /**
- * Checks the steps and returns the deposit address. Never throws. Does not change the letter case of the address,
- * because the letter case contains a checksum.
+ * Checks the steps and returns the deposit address. The function never throws. Does not change the letter case of the
+ * address, because the letter case contains a checksum.
  */
 export function guardDepositAddress(steps: readonly WireStep[], { intent, amountIn, chain }: GuardContext): Verdict {
   const blocks: GuardNote[] = [];

@@ -134,7 +134,8 @@ const MAX_FEE_SHARE = 10n;
 /**
  * Guards the calls that the router makes with the amount `paid`. The contract `by` is the router, or a proxy that
  * passes the money to the router.
- * @returns `isProved` is true if the guard verified the whole route and solvers take at most one tenth of `paid`
+ * @returns the route; `isProved` is true if the guard verified the whole route and solvers take at most a tenth of
+ *   `paid`
  */
 export function guardCalls(
   calls: readonly InnerCall[],

@@ -251,7 +251,8 @@ function guardWitness(message: WitnessTransfer, { context, path, note, warn }: S
 }
 
 /**
- * Returns the contracts that need an approval, because they pull the token after this signature. Only Permit2 does so.
+ * Returns the contracts that need an approval, because they pull the token after this signature. Permit2 is the only
+ * such contract.
  */
 export const pullersOf = (data: Record<string, unknown>): readonly string[] =>
   membersOf(data['sign'])['primaryType'] === 'PermitBatchWitnessTransferFrom' ? [PERMIT2] : [];

@@ -38,8 +38,8 @@ export const usesRouter = (steps: readonly WireStep[]): boolean =>
   itemsOf(steps).some(({ data: { data } }) => typeof data === 'string' && ruleOfCall[selectorOf(data)] === 'G15');
 
 /**
- * Checks all steps and builds the wallet requests. Never throws. The requests contain only values that the guard has
- * checked and encoded again (G07, G19).
+ * Checks all steps and builds the wallet requests. The function never throws. The requests contain only values that the
+ * guard has checked and encoded again (G07, G19).
  */
 export function guardSteps(
   steps: readonly WireStep[],

@@ -8,8 +8,9 @@ import { TOKEN_PROGRAMS } from '../data/programs.js';
 import { readAccounts, type ChainAccount } from './read-accounts.js';
 
 /**
- * Returns the balances in the order of `assets`. A payer can have several accounts for one token. Only the account from
- * which a payment takes the token counts. A balance is null if it cannot be read. Throws only after an abort.
+ * Returns the balances in the order of `assets`. A payer can have several accounts for one token. The balance is the
+ * amount in the account that a payment uses. A balance is null if it cannot be read. The function throws only after an
+ * abort.
  */
 export async function balances(
   address: string,

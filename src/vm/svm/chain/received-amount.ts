@@ -8,7 +8,7 @@ import { transactionOf, type ChainTransaction } from './transactions.js';
 
 /**
  * Returns the received amount in the smallest unit. Returns null if the amount is unknown or zero, or if the
- * transaction is older than `maxAge` seconds. Throws only after an abort.
+ * transaction is older than `maxAge` seconds. The function throws only after an abort.
  */
 export async function receivedAmount(
   hash: string,
@@ -59,8 +59,8 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
 }
 
 /**
- * Returns the amounts of the currencies of which the account has more than before the transaction. The function ignores
- * the network fee and the rent that the account paid.
+ * Returns the amounts by which the account's balances have risen, by currency. The function ignores the network fee and
+ * the rent that the account paid.
  */
 function sumsOf(transaction: ChainTransaction, owner: string, access: ChainAccess): Record<string, bigint> {
   const native = nativeAddress(access.chain) ?? '';

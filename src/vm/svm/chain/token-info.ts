@@ -11,8 +11,8 @@ import { readAccounts } from './read-accounts.js';
 const NATIVE_DECIMALS = 9;
 
 /**
- * Returns the decimals in the order of `assets`. An entry is null if the address is not a mint. Throws only after an
- * abort.
+ * Returns the decimals in the order of `assets`. An entry is null if the address is not a mint. The function throws
+ * only after an abort.
  */
 export async function tokenInfo(
   assets: readonly Pick<Asset, 'currency'>[],

@@ -32,8 +32,8 @@ export async function waitForReceipt(
 }
 
 /**
- * Whether the chain can no longer execute the transaction. Returns false if the chain cannot be read. Throws only after
- * an abort.
+ * Whether the chain can no longer execute the transaction. Returns false if the chain cannot be read. The function
+ * throws only after an abort.
  */
 export async function isExpired(expected: ExpectedMessage, access: ChainAccess): Promise<boolean> {
   try {

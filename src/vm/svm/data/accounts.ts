@@ -48,7 +48,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | null {
 }
 
 /**
- * A mint. `takes` names what else happens during a transfer of the token.
+ * A mint. `takes` is a special effect of each transfer of the token, or null if there is no such effect.
  * `fee`: the token keeps a part of the amount.
  * `hook`: the token calls a program of its issuer.
  */
@@ -69,8 +69,8 @@ const FEE_POINTS: readonly number[] = [88, 106];
 const HOOK_PROGRAM = 32;
 
 /**
- * Returns the extension that affects a transfer. Many tokens have a fee of zero or a hook without a program, and such
- * an extension does not count.
+ * Returns the extension that affects a transfer. An extension does not count if its fee is zero, or if its hook has no
+ * program.
  */
 function takingExtension(data: Uint8Array): Mint['takes'] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

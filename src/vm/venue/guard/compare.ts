@@ -13,8 +13,8 @@ export type Expected = string | number | Condition | readonly Expected[] | { rea
 export type Report = (path: string, message: string) => void;
 
 /**
- * Reports each difference. An object must have exactly the expected members, because the payer would sign additional
- * members too.
+ * Reports each difference. An object must have exactly the expected members, because the payer would also sign
+ * additional members.
  */
 export function compare(value: unknown, expected: Expected, path: string, report: Report): void {
   if (typeof expected !== 'object') {

@@ -24,7 +24,7 @@ import {
 } from '../messages.js';
 import { compare, compareMembers, type Condition, type Expected, type Report } from './compare.js';
 
-/** Checks both steps and builds both wallet requests. Never throws. */
+/** Checks both steps and builds both wallet requests. The function never throws. */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const reportFor =
