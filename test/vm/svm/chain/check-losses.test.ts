@@ -101,7 +101,7 @@ describe('checkLosses', () => {
     const before = purse(10n ** 10n);
     expect(detailsOf(swap, { before, after: purse(10n ** 10n, { owner: svm.attacker }) })).to.contain('would control');
     expect(detailsOf(swap, { before, after: purse(10n ** 10n, { data: Uint8Array.of(1) }) })).to.contain(
-      'account away',
+      'would control',
     );
     for (const after of [
       tokens(usdc, 5n, { delegate: svm.attacker }),
