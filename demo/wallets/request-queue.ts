@@ -17,7 +17,8 @@ import { showRequest, type Decision, type RequestSummary } from './request-dialo
 
 export interface RequestQueue {
   /**
-   * Shows a request to the owner. Resolves with the answer for the page. Rejects if the owner or the network refuses.
+   * Shows a request to the owner. Resolves with the answer for the page. Rejects if the owner or the network refuses
+   * the request.
    */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
   /** Shows the requests that the owner postponed or that a reload interrupted. */

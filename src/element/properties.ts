@@ -171,7 +171,10 @@ export class PropertyElement extends FormElement {
    * transaction. A payer who signs needs no native currency. Default: `false`. Attribute: `use-permit`.
    */
   declare usePermit: boolean | undefined;
-  /** Your own fees in basis points, as strings. They are added to the payment. Default: none. */
+  /**
+   * Your own fees in basis points, as strings. The payer pays your fees in addition to the service’s fees. Default:
+   * none.
+   */
   declare appFees:
     | readonly {
         /** Account that receives the fee. */

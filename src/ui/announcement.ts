@@ -8,8 +8,8 @@ import { otherPaymentText } from './parts/other-payment.js';
 import { chainPhrase, errorPhrases, pricePhrase, sentPhrase, slowPhrase, uncertainKeys } from './context/phrases.js';
 
 /**
- * A text to announce. If `text` is empty, the screen reader announces nothing. `urgent` is true for an error that the
- * payer must act on. An urgent text may interrupt another text that the screen reader is reading.
+ * A text to announce. If `text` is empty, the screen reader announces nothing. `urgent` is true if the payer must do
+ * something about an error. An urgent text may interrupt another text that the screen reader is reading.
  */
 export type Announcement = { text: string; urgent: boolean };
 

@@ -54,7 +54,7 @@ export type ExpectedMessage = {
 /** The content by which the page recognizes the requested transaction on its chain, in the form of each family. */
 export type Expected = ExpectedTransaction | ExpectedMessage;
 
-/** The content of a wallet request, with which the page can find the transaction if it does not know the hash. */
+/** The content of a wallet request. With this content, the page can find a transaction whose hash it does not know. */
 export type TransactionQuery<E extends Expected = Expected> = {
   /**
    * The account's next nonce, read before the prompt, as a decimal string. The value is null if the nonce is unknown.
@@ -72,8 +72,8 @@ export type TransactionQuery<E extends Expected = Expected> = {
 
 /**
  * Result of one search on the chain.
- * `pending`: found, but not mined.
- * `confirmed`, `reverted`: found and mined.
+ * `pending`: the search has found the transaction, but the chain has not mined it yet.
+ * `confirmed`, `reverted`: the search has found the transaction, and the chain has mined it.
  * `hidden`: the transaction may still be pending. The node does not show all pending transactions of the account, or
  * the chain can still execute the signed message.
  * `other`: a different transaction has used the nonce. The wallet can nevertheless have sent the request with another

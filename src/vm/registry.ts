@@ -163,7 +163,7 @@ export function logoOf(chain: ChainRecord, address: string): string | undefined 
 }
 
 /**
- * Finds the currency that a merchant enters as `native`, a symbol or an address.
+ * Finds a currency. The merchant enters this currency as `native`, as a symbol or as an address.
  * @returns the currency; or a problem, described for a developer, if no currency or more than one currency matches
  */
 export function findCurrency(chain: ChainRecord, text: string): { currency: ChainCurrency } | { problem: string } {

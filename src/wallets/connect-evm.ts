@@ -42,7 +42,7 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
     shimDisconnect: false,
     target: { id: info.id, name: info.name, provider: quiet as never },
   });
-  // This method returns the wallet's provider, because wagmi's `getProvider` finds no wallet where `window` is missing.
+  // Replaces wagmi's method `getProvider`, because wagmi's method finds no wallet if there is no `window`.
   const withProvider: CreateConnectorFn = (parameters) => ({
     ...target(parameters),
     getProvider: () => Promise.resolve(quiet),

@@ -88,8 +88,8 @@ const featureOf = ({ features }: WalletStandardWallet, name: string): Readonly<R
   Object(Object(features) === features ? features[name] : null) as Record<string, unknown>;
 
 /**
- * Returns the wallet's method that signs, or signs and sends. Returns null if the wallet does not have this method, or
- * if the method does not support transactions of version 0.
+ * Returns the wallet's method that signs a transaction, or that signs and sends a transaction. Returns null if the
+ * wallet does not have this method, or if the method does not support transactions of version 0.
  */
 function signerOf(wallet: WalletStandardWallet, name: 'signTransaction' | 'signAndSendTransaction'): Signer | null {
   const feature = `solana:${name}`;

@@ -12,7 +12,7 @@ export type ScriptedAnswer = {
   drip?: number;
   /** The head of the response never arrives. */
   hangs?: true;
-  /** After this many bytes, the body stops but does not end. */
+  /** After this number of bytes, the body stops but does not end. */
   stallsAfter?: number;
   /** The connection breaks after this many bytes. */
   breaksAfter?: number;

@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 
-/** Starts on a free port of 127.0.0.1. */
+/** Starts the server on a free port of 127.0.0.1. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const db = await PGlite.create();
   let queue: Promise<unknown> = Promise.resolve();

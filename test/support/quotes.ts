@@ -149,7 +149,7 @@ export const step = (id: string, { to, data, value = 0n }: Sent, checked = true)
   ],
 });
 
-/** The shop receives 25 USDC on chain 10. The payer pays on chain 8453 with these steps. */
+/** Creates a payment of 25 USDC to the shop on chain 10. The payer pays on chain 8453 with these steps. */
 function makeCase(paying: ChainCurrency, paid: Json, steps: Json[]): Case {
   const zero = { ...paid, amount: '0', amountFormatted: '0.0', amountUsd: '0', minimumAmount: '0' };
   return {
@@ -235,7 +235,7 @@ export const resetCase = (): Case =>
     [approveStep(tokens.usdt, 0n), ...(read(tokenCase(tokens.usdt), 'quote.steps') as Json[])],
   ]);
 
-/** The shop receives ether instead, so the payment exchanges its currency. */
+/** Changes a payment: the shop receives ether instead of USDC, so the payment exchanges its currency. */
 export const toEther = (honest: Case): Case =>
   edited(
     honest,
@@ -302,7 +302,10 @@ export const claim = { to: hex('c'), value: '7', data: '0x4e71d92d' } as const;
 const slots = ['c'.repeat(40), '60', '7', '4'].map((slot) => slot.padStart(64, '0'));
 export const encodedClaim = `0x${slots.join('')}4e71d92d`;
 
-/** The money goes to a contract that runs the merchant's calls. The recipient gets the rest. */
+/**
+ * Creates a payment with calls. The money goes to a contract that makes the merchant's calls. The recipient gets the
+ * rest.
+ */
 export const callsCase = (calls: readonly unknown[] = [claim]): Case =>
   edited(
     ordered(edited(tokenCase(), ['intent.txs', [claim]])),

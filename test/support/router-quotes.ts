@@ -110,7 +110,7 @@ export const cleanupNative = (amount: bigint, to: Address, metadata?: Hex): Inne
 export const exchanging = (from: Address, to: Address, amount: bigint, value = 0n): Inner =>
   inner(exchange, encodeFunctionData({ abi: routerAbi, functionName: 'swap', args: [from, to, amount] }), value);
 
-/** Calls that deposit the whole amount for the order. */
+/** Creates the calls that deposit the whole amount for the order. */
 export const depositing = (amount: bigint = amounts.usdc, token: Address = usdc, id: Hex = ids.order): Inner[] => [
   inner(token, call.approve(contracts.depository, amount)),
   inner(contracts.depository, call.depositErc20(people.payer, token, amount, id)),
@@ -118,11 +118,11 @@ export const depositing = (amount: bigint = amounts.usdc, token: Address = usdc,
 export const depositingNative = (amount: bigint = amounts.eth, id: Hex = ids.order): Inner =>
   inner(contracts.depository, call.depositNative(people.payer, id), amount);
 
-/** A token payment to another chain, through the proxy and the router. */
+/** Creates a token payment to another chain, through the proxy and the router. */
 export const proxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 | 6 = 6): Case =>
   toEther(sameProxyCase(pulled, count));
 
-/** A token payment through the proxy and the router. The shop receives the same currency. */
+/** Creates a token payment through the proxy and the router. The shop receives the same currency. */
 export const sameProxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 | 6 = 6): Case =>
   edited(tokenCase(), [
     'quote.steps',
@@ -132,7 +132,7 @@ export const sameProxyCase = (pulled: Pulled = pulling(depositing()), count: 4 |
     ],
   ]);
 
-/** A payment in native currency to another chain, through the router. */
+/** Creates a payment in native currency to another chain, through the router. */
 export const routerCase = (data: Hex = multicall([depositingNative()])): Case =>
   edited(nativeCase(), ['quote.steps', [step('deposit', { to: router, data, value: amounts.eth })]]);
 
@@ -158,7 +158,7 @@ export const swapCalls = (): Inner[] => [
   cleanupErc20s([usdt, usdc], [people.recipient, people.payer], [0n, 0n]),
 ];
 
-/** A swap of a token for another token on the same chain. */
+/** Creates a swap of a token for another token on the same chain. */
 export function swapCase(pulled: Pulled = pulling(swapCalls())): Case {
   const steps = [
     approveStep(tokens.usdc, amounts.usdc, proxy),
@@ -167,7 +167,7 @@ export function swapCase(pulled: Pulled = pulling(swapCalls())): Case {
   return edited(onOneChain(tokenCase(), tokens.usdt), ['quote.steps', steps]);
 }
 
-/** A payment through the proxy and the router. The shop receives the same token on the same chain. */
+/** Creates a payment through the proxy and the router. The shop receives the same token on the same chain. */
 export const localCase = (calls: Inner[], leastOut: bigint = amounts.usdc): Case =>
   edited(
     onOneChain(tokenCase(), tokens.usdc),
@@ -176,7 +176,7 @@ export const localCase = (calls: Inner[], leastOut: bigint = amounts.usdc): Case
     ['quote.details.currencyOut.minimumAmount', String(leastOut)],
   );
 
-/** A swap of the native currency for a token on the same chain. */
+/** Creates a swap of the native currency for a token on the same chain. */
 export function swapNativeCase(
   data: Hex = multicall([
     exchanging(NATIVE, usdt, amounts.eth, amounts.eth),
@@ -187,7 +187,7 @@ export function swapNativeCase(
   return edited(onOneChain(nativeCase(), tokens.usdt), ['quote.steps', steps]);
 }
 
-/** A swap of a token for the native currency on the same chain. */
+/** Creates a swap of a token for the native currency on the same chain. */
 export function swapToNativeCase(end: Inner = cleanupNative(0n, people.recipient)): Case {
   const pulled = pulling([
     inner(usdc, call.approve(exchange, amounts.usdc)),
@@ -202,7 +202,7 @@ export function swapToNativeCase(end: Inner = cleanupNative(0n, people.recipient
   return edited(onOneChain(tokenCase(), tokens.eth), ['quote.steps', steps], ['quote.details.currencyOut', native]);
 }
 
-/** G14: This token payment is a plain transfer to a solver, because `explicitDeposit` is false. */
+/** Creates a token payment for G14. The payment is a plain transfer to a solver, because `explicitDeposit` is false. */
 export const transferCase = (
   to: Address = contracts.solver,
   tail: Hex = ids.order,
@@ -214,7 +214,9 @@ export const transferCase = (
     ['quote.steps', [step('deposit', { to: usdc, data: `${call.transfer(to, amount)}${tail.slice(2)}` })]],
   );
 
-/** G13: This native payment is a plain transfer to a solver, because `explicitDeposit` is false. */
+/**
+ * Creates a native payment for G13. The payment is a plain transfer to a solver, because `explicitDeposit` is false.
+ */
 export const memoCase = (data: Hex = '0x58109c', to: Address = contracts.solver): Case =>
   edited(
     nativeCase(),

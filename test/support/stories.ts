@@ -38,7 +38,7 @@ export type OpenStory = { page: Page; problems: string[] };
 export async function openGallery(): Promise<Gallery> {
   await promisify(execFile)('npm', ['run', '-s', 'build-storybook'], { cwd: root, maxBuffer: 2 ** 26 });
   const server = createServer((request, response) => {
-    // Browsers always request this file.
+    // Answers without an icon, because every browser requests this file.
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     const path = join(folder, normalize(new URL(request.url ?? '/', 'http://localhost').pathname));
     if (!existsSync(path) || !statSync(path).isFile()) return void response.writeHead(404).end();

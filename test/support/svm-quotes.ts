@@ -133,7 +133,7 @@ export const make = {
       ],
       `0b9c60da27a3b413${le(amount, 8)}${id.slice(2)}`,
     ),
-  /** A call of a program that exchanges the money and writes to `to`. */
+  /** Creates a call of a program that exchanges the money and writes to `to`. */
   exchange: (to: string) => instruction(svm.exchange, [signs(svm.payer), writes(to), reads(TOKEN)], 'c0ffee'),
 };
 
@@ -154,7 +154,7 @@ const svmStep = (id: string, instructions: Instruction[], tables: string[]): Jso
 export const DATA = 'quote.steps[0].items[0].data';
 export const INSTRUCTIONS = `${DATA}.instructions`;
 
-/** The shop receives 25 USDC on chain 10. The payer pays on the SVM chain with these instructions. */
+/** Creates a payment of 25 USDC to the shop on chain 10. The payer pays on the SVM chain with these instructions. */
 export function svmCase(
   paying: ChainCurrency,
   instructions: Instruction[],

@@ -139,7 +139,7 @@ const wireTokens = new Map<ChainCurrency, readonly [dex: string, token: string]>
   [venueTokens.dex, ['xyz', `USDC:${SPOT_USDC}`]],
 ]);
 
-/** The shop receives 25 USDC on chain 10. The payer pays from the venue. */
+/** Creates a payment of 25 USDC to the shop on chain 10. The payer pays from the venue. */
 export function venueCase(version: '1' | '2' = '1', token: ChainCurrency = venueTokens.perps): Case {
   const paid = amountOf(VENUE, token, PAID, '25.080000', '25.08');
   const [dex, name] = wireTokens.get(token)!;
@@ -208,7 +208,7 @@ export const honestTransfers: Readonly<Record<string, () => Case>> = {
   ),
 };
 
-/** A payment from this chain to the payer's account at the venue, with the standard steps. */
+/** Creates a payment from chain 8453 to the payer's account at the venue, with the standard steps. */
 export const toVenueCase = (): Case =>
   edited(
     nativeCase(),
@@ -219,7 +219,7 @@ export const toVenueCase = (): Case =>
     ['registry.chains', [venueChain(), ...makeRegistry().chains]],
   );
 
-/** A payment to the venue's EVM chain, with the standard steps. */
+/** Creates a payment to the venue's EVM chain, with the standard steps. */
 export const toVenueEvmCase = (): Case =>
   edited(
     nativeCase(),

@@ -26,7 +26,7 @@ export interface Service {
   readonly permits: Map<string, Promise<void>>;
   /**
    * Data of the fault `statusBack`, by request id. `count` is the number of statuses in the order's history.
-   * `isRepeated` is true if the service has already returned the previous status again.
+   * `isRepeated` is true if the service has already repeated the previous status.
    */
   readonly repeatedStatuses: Map<string, { count: number; isRepeated: boolean }>;
 }

@@ -72,7 +72,10 @@ function answer({ id = null, method, params }: RpcRequest, methods: RpcMethods):
   }
 }
 
-/** Tells the client when the chain executes a transaction. Answers all other messages like an HTTP request. */
+/**
+ * Tells the client when the chain executes a transaction. Answers every other message in the same way as an HTTP
+ * request.
+ */
 function serveSubscriptions(socket: WebSocket, chain: SvmChain, methods: RpcMethods): void {
   const waiting = new Map<number, string>();
   let last = 0;

@@ -26,7 +26,7 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const { pays } = quote;
   const { isLate = false, extraDeposits } = deposit;
   const isStrict = intent['strict'] === true;
-  // The difference between the arrived and the required amount can be computed only if both amounts are known.
+  // Computes the difference between the arrived amount and the required amount, if both amounts are known.
   const needed = isKnown(pays) ? pays : null;
   const arrived = deposit.arrived === undefined ? needed : withAmount(pays, deposit.arrived);
   const surplus = needed && arrived ? BigInt(arrived.amount) - BigInt(needed.amount) : 0n;

@@ -53,7 +53,7 @@ export const venueAdapter = ({
       const signature = await typedData.sign(asked, wallet);
       const split = splitSignature(signature);
       const signer = split && (await recoverSigner(digestOf(asked.typedData, { hashText, keccak256 }), signature));
-      // The venue takes the money from the account whose key signed. A wallet can sign with another account than the
+      // The venue takes the money from the account whose key signed. A wallet can sign with an account that is not the
       // account in the request. A contract account has no key and cannot pay.
       if (!split || signer === null || !sameAddress(signer, asked.from)) throw await wrongSigner(asked, signer, wallet);
       const { url, body } = asked.post;

@@ -254,8 +254,8 @@ function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, contex
 type Cleanup = Extract<AbiCall, { functionName: 'cleanupErc20s' | 'cleanupNative' }>;
 
 /**
- * Traces a call with which a router sends the given amount of a token to a receiver. The amount 0 means the router's
- * whole balance.
+ * Traces a cleanup: a call with which a router sends an amount of a token to a receiver. The amount 0 means the
+ * router's whole balance.
  */
 function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, allowFailure } = inner;

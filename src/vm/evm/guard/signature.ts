@@ -18,8 +18,8 @@ import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from '.
 type Signing = {
   request: PermitRequest;
   /**
-   * The amount for which the payment needs an allowance, and the contract that pulls this amount. The value is null if
-   * the signature needs no allowance.
+   * The amount that needs an allowance, and the contract that pulls this amount. The value is null if the signature
+   * needs no allowance.
    */
   pull: TokenPull | null;
 };

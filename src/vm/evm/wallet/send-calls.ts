@@ -29,8 +29,8 @@ export async function canBatch({ from, chainId }: TransactionRequest, wallet: Wa
 const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
 
 /**
- * The error code of an unknown method. The code -32601 alone does not prove that nothing was sent, because a node can
- * return this code after the wallet has sent the batch.
+ * The error code of an unknown method. After the code -32601 alone, the wallet may nevertheless have sent the batch,
+ * because a node can also return this code.
  */
 const NO_METHOD = -32601;
 

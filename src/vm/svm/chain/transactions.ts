@@ -86,7 +86,10 @@ function holdingsOf(before: unknown, after: unknown): Holding[] {
   return [...indexes].map((index) => ({ index, pre: first?.get(index), post: last?.get(index) }));
 }
 
-/** Returns the rent of the opened accounts, minus the rent of the closed accounts. Wrapped currency is not rent. */
+/**
+ * Returns the rent of the opened accounts, minus the rent of the closed accounts. An amount of wrapped currency does
+ * not count as rent.
+ */
 function rentOf(holdings: readonly Holding[], native: readonly BalanceChange[]): bigint {
   const wrapped = (each: TokenBalance | undefined): bigint => (each?.mint === WRAPPED_NATIVE ? each.amount : 0n);
   return holdings
@@ -99,8 +102,8 @@ function rentOf(holdings: readonly Holding[], native: readonly BalanceChange[]):
 
 /** Returns the changes of the token balance of one account. */
 function tokenChanges({ pre, post }: Holding): BalanceChange[] {
-  // A transaction can change the owner of an account. The amount before then counts for the old owner, and the amount
-  // after counts for the new owner.
+  // A transaction can change the owner of an account. The old owner then loses the amount before the transaction. The
+  // new owner gets the amount after the transaction.
   const isOne = pre?.owner === post?.owner && pre?.mint === post?.mint;
   if (pre && post && isOne) return [{ ...partyOf(pre), before: pre.amount, after: post.amount }];
   return [

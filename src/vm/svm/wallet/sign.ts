@@ -16,7 +16,7 @@ import { MAX_PRIORITY_FEE, priorityFee } from '../guard/fee.js';
 /** The number of bytes of a signature. */
 const SIGNATURE_BYTES = 64;
 
-/** Whether the wallet only signs, and the page sends the transaction. */
+/** Whether the wallet only signs the transaction. The page then sends the transaction. */
 export const signsOnly = (wallet: Wallet): boolean => asSvmWallet(wallet).signTransaction !== null;
 
 /**
