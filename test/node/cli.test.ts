@@ -81,7 +81,7 @@ for (const [title, parameters, message] of [
   ['a URL without the service', ['--base-url', '$/other'], /^--base-url .*\/other: .*chains/u],
   ['a listing that cannot be pinned', ['--base-url', '$/twice'], /^--base-url .*chains\[1\].id appears twice/u],
   ['a chain that is not listed', ['--base-url', '$', '--chains', '10,999'], /^--chains 999: /u],
-  ['a chain by its name', ['--base-url', '$', '--chains', '10,base'], /^--chains 10,base: "base" is no chain id/u],
+  ['a chain by its name', ['--base-url', '$', '--chains', '10,base'], /^--chains 10,base: "base" is not a chain id/u],
   ['an unknown flag', ['--base-uri', '$'], /--base-uri/u],
 ] as const) {
   test(`hub-pay registry prints one sentence with the flag and no registry when it gets ${title}`, async () => {

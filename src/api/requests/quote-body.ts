@@ -126,11 +126,7 @@ const rules: readonly BodyRule<QuoteBody>[] = [
   ],
 ];
 const wholeRules: readonly BodyRule<QuoteBody>[] = [
-  [
-    'refundTo',
-    (body) => !!body.strict && !body.refundTo,
-    'is required by strict: set the address that gets a refund on the origin chain',
-  ],
+  ['refundTo', (body) => !!body.strict && !body.refundTo, 'is required by strict: set the refund address'],
   [
     'protocolVersion',
     (body) => needsV2(body.originChainId) && body.protocolVersion !== 'v2',

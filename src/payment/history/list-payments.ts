@@ -40,7 +40,10 @@ export type HistoryQuery = {
 
 /** A page of past payments. */
 export type HistoryPage = {
-  /** First this device's payments, then the service's payments. Each group starts with the newest payment. */
+  /**
+   * The list starts with this device's payments. The service's payments follow. Each group starts with the newest
+   * payment.
+   */
   payments: PastPayment[];
   /** The value to pass as `continuation` for the next page. Absent on the last page. */
   continuation?: string;

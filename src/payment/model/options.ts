@@ -177,7 +177,7 @@ export function checkOptions(options: SessionOptions): void {
   if (!baseUrl) throw config('base-url', 'is missing; set it to the URL of the service or of your proxy');
   parseBaseUrl(baseUrl);
   if (destinationChainId === undefined)
-    throw config('destination-chain-id', 'is missing; set it to the id of the chain that receives the payment');
+    throw config('destination-chain-id', 'is missing; set it to the id of the destination chain');
   for (const [name, id] of [
     ['destination-chain-id', destinationChainId],
     ['origin-chain-id', originChainId],
@@ -215,7 +215,7 @@ export function checkOptions(options: SessionOptions): void {
     throw config('slippage-tolerance', `"${slippageTolerance}" is not a whole number of basis points from 0 to 10000`);
   }
   if (options.statusStreamUrl !== undefined && !isStreamUrl(options.statusStreamUrl)) {
-    throw config('statusStreamUrl', 'is not a plain ws or wss URL; it must have no login, query or fragment');
+    throw config('statusStreamUrl', 'must be a ws or wss URL without login, query or fragment');
   }
   for (const name of ['venueExchangeUrl', 'venueInfoUrl'] as const) {
     if (options[name] !== undefined) parseBaseUrl(options[name], name);

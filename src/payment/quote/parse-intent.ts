@@ -82,7 +82,7 @@ export async function parseIntent(
   await checkParty(options.recipient, destination, 'recipient');
 
   if (destination.vmType !== 'evm') {
-    const none = `works only on an EVM chain, and chain ${destination.id} is not an EVM chain`;
+    const none = `works only on an EVM chain, not on chain ${destination.id}`;
     if (options.txs?.length) throw config('txs', none);
     if (options.topupGas) throw config('topup-gas', none);
   }
@@ -115,8 +115,7 @@ export async function parseIntent(
   });
   checkFields(intent, options);
   const collector = options.appFees?.find(({ recipient }) => !isHexAccount(recipient));
-  if (collector)
-    throw config('appFees', `"${collector.recipient}" is not an EVM address; only an EVM address can collect the fee`);
+  if (collector) throw config('appFees', `"${collector.recipient}" is not an EVM address`);
   return {
     intent,
     open,
