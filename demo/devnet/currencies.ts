@@ -40,7 +40,7 @@ export interface AmountObject {
   minimumAmount: string;
 }
 
-/** The currencies of an EVM chain. */
+/** Returns the currencies of an EVM chain. */
 export function currenciesOf(chainId: number): Currency[] {
   const base = { chainId, isNative: false, resetsAllowance: false };
   const dollar = { ...base, microUsd: 1_000_000n };

@@ -16,7 +16,7 @@ export function accountAt(index: number): LocalAccount {
   return account;
 }
 
-/** The address that pages see. The setting `form` decides whether this is the address of the smart account. */
+/** Returns the address that pages see. The setting `form` decides whether this is the address of the smart account. */
 export const addressAt = (index: number): Address => (isContract() ? smartAccount : accountAt(index).address);
 
 /** Executes an approved request. Returns the result that EIP-1193 or a related standard requires. */

@@ -6,9 +6,9 @@ import { pendingRequests, updateState, walletState, type WalletState } from './w
 import { networkName } from './describe-request.js';
 
 /**
- * A `<select data-wallet-setting="…">` changes the member of `WalletState` with this name. A button with
- * `data-wallet-action` opens postponed requests (`open`) or disconnects the page (`disconnect`). Returns a function
- * that updates the display.
+ * Connects the controls. A `<select data-wallet-setting="…">` changes the member of `WalletState` with this name. A
+ * button with `data-wallet-action` opens postponed requests (`open`) or disconnects the page (`disconnect`). Returns a
+ * function that updates the display.
  */
 export function bindPanel(o: { open(): void; changed(): void }): () => void {
   const selects = [...document.querySelectorAll<HTMLSelectElement>('select[data-wallet-setting]')];

@@ -136,8 +136,8 @@ function judgeBase58(text: string, versions: Readonly<Record<number, Judgement>>
 }
 
 /**
- * An address of version 0 has a bech32 checksum (BIP-173). An address of a later version has a bech32m checksum
- * (BIP-350).
+ * Judges a Bitcoin address with a version. An address of version 0 has a bech32 checksum (BIP-173). An address of a
+ * later version has a bech32m checksum (BIP-350).
  */
 function judgeSegwit(text: string): Judgement {
   const plain = bech32.decodeUnsafe(text);
@@ -186,9 +186,9 @@ export function svmBytes(text: string): Uint8Array | null {
 }
 
 /**
- * An SVM address has no checksum. In lower case, about a quarter of all addresses are still valid, but they then belong
- * to nobody. If all letters have the same case, somebody has changed the address, because a real address has letters of
- * both cases.
+ * Judges an SVM address, which has no checksum. In lower case, about a quarter of all addresses are still valid, but
+ * they then belong to nobody. If all letters have the same case, somebody has changed the address, because a real
+ * address has letters of both cases.
  */
 function judgeSvm(text: string): Judgement {
   const bytes = svmBytes(text);

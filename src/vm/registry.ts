@@ -51,14 +51,15 @@ export const takesPayments = ({ disabled, depositEnabled }: ChainRecord): boolea
   !disabled && depositEnabled !== false;
 
 /**
- * The address of the contract that receives deposits. Returns undefined if the chain's record contains no such address.
+ * Returns the address of the contract that receives deposits. Returns undefined if the chain's record contains no such
+ * address.
  */
 export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
 /**
- * The contracts that an approval may name as the spender of the payer's tokens. Routers are not in this list, because a
- * router executes calls for any caller.
+ * Returns the contracts that an approval may name as the spender of the payer's tokens. Routers are not in this list,
+ * because a router executes calls for any caller.
  */
 export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
   ...approvalProxiesOf(chain),
@@ -66,20 +67,20 @@ export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
 ];
 
 /**
- * The addresses of the approval proxies. An approval proxy pulls tokens only from its caller, and passes these tokens
- * only to the router.
+ * Returns the addresses of the approval proxies. An approval proxy pulls tokens only from its caller, and passes these
+ * tokens only to the router.
  */
 export const approvalProxiesOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.approvalProxy, contracts?.approvalProxy]);
 
-/** The addresses of the routers. A router executes the calls of a swap. */
+/** Returns the addresses of the routers. A router executes the calls of a swap. */
 export const routersOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.erc20Router, contracts?.erc20Router]);
 
-/** The addresses of the programs that exchange the money of an SVM payment. */
+/** Returns the addresses of the programs that exchange the money of an SVM payment. */
 export const programsOf = ({ programs = [], ...chain }: ChainRecord): readonly string[] => pinned(chain, programs);
 
-/** The accounts of the solvers, which deliver payments. */
+/** Returns the accounts of the solvers, which deliver payments. */
 export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, solverAddresses);
 
@@ -92,7 +93,7 @@ export function nativeAddress({ vmType, currency }: ChainRecord): string | undef
   return vmType === 'svm' ? '1'.repeat(32) : currency?.address;
 }
 
-/** All currencies of a chain without duplicates, the native currency first. */
+/** Returns all currencies of a chain without duplicates. The native currency comes first. */
 export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
   const first = new Map<string, ChainCurrency>();
   for (const each of listedCurrencies(chain)) {

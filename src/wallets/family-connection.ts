@@ -140,7 +140,10 @@ export function createFamilyConnection(
     restoring = reconnectLast(loaded);
   };
 
-  /** The page can change its wallets at any time, so each call reads the wallets again. */
+  /**
+   * Returns the wallets to offer. Each call reads the page's wallets again, because the page can change them at any
+   * time.
+   */
   const options = (): readonly WalletOption[] => {
     const given = found?.walletOptionsOf(entries()) ?? [];
     const ids = new Set(given.map(({ id }) => id));

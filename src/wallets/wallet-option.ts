@@ -118,8 +118,8 @@ const plain = (name: string): string =>
     .slice(0, 64);
 
 /**
- * The storage key for the id of a chain family's last connected wallet. The key of EVM wallets has no family name,
- * because this key existed before the other families.
+ * Returns the storage key for the id of a chain family's last connected wallet. The key of EVM wallets has no family
+ * name, because this key existed before the other families.
  */
 const keyOf = (family: WalletFamily): string => (family === 'evm' ? 'hub-pay/wallet' : `hub-pay/wallet/${family}`);
 

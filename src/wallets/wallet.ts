@@ -139,8 +139,8 @@ export type WalletEvent =
   | { type: 'disconnected' };
 
 /**
- * The functions that find the wallets of one chain family. Each family has a module with these functions, which loads
- * on first use.
+ * The functions that find the wallets of one chain family. Each family has a module with these functions. This module
+ * loads on first use.
  */
 export interface WalletDiscovery {
   /** The wallets that announced themselves. */

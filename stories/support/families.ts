@@ -20,7 +20,7 @@ const MINTS: Readonly<Record<string, readonly [currency: string, decimals: numbe
   BONK: ['DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263', 5],
 };
 
-/** An amount on the SVM chain. */
+/** Creates an amount on the SVM chain. */
 export const svmAmount = (symbol: string, human: string, usd?: string): KnownAmount => {
   const [currency = '', decimals = 0] = MINTS[symbol] ?? [];
   const [whole = '0', fraction = ''] = human.split('.');

@@ -1,7 +1,10 @@
 /** A test page: upgrades elements before DOMContentLoaded, and reports the order of events to the parent page. */
 import { create, TestPay } from './element.js';
 
-/** `sessions`: the number of sessions of each element that was made before and inserted after `DOMContentLoaded`. */
+/**
+ * `sessions`: the numbers of sessions of the elements that the page creates before `DOMContentLoaded` and inserts after
+ * it.
+ */
 export type EarlyPage = { order: string[]; sessions: number[] };
 
 const order: string[] = [];

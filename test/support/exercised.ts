@@ -39,7 +39,7 @@ function declarationsOf(source: ts.SourceFile): Map<string, ts.Node> {
   return declared;
 }
 
-/** A test inside a `for … of` loop also uses the list of the loop. */
+/** Returns the code that a test uses. A test inside a `for … of` loop also uses the list of the loop. */
 function scopeOf(test: ts.Node): ts.Node[] {
   const scope = [test];
   for (let node = test.parent as ts.Node | undefined; node; node = node.parent as ts.Node | undefined) {

@@ -38,7 +38,7 @@ export interface FakeEvmWallet {
   announce(): () => void;
 }
 
-/** An error in the form that wallets throw. */
+/** Creates an error in the form that wallets throw. */
 export const walletError = (code: number | string | undefined, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), code !== undefined && { code }, data !== undefined && { data });
 

@@ -4,7 +4,7 @@
  */
 const isThorough: boolean = typeof navigator !== 'undefined' && /Chrom(?:e|ium)\//.test(navigator.userAgent);
 
-/** The number of runs in this engine. `runs` is the full number. */
+/** Returns the number of runs in this engine. `runs` is the full number. */
 export const share = (runs: number): number => (isThorough ? runs : Math.ceil(runs / 10));
 
 const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };

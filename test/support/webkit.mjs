@@ -95,7 +95,7 @@ export class WebKitDriver {
   }
 }
 
-/** The launcher for @web/test-runner. It also supports the command `sendKeys`. */
+/** Creates the launcher for @web/test-runner. The launcher also supports the command `sendKeys`. */
 export function webkitLauncher() {
   const driver = new WebKitDriver();
   /** @type {Promise<void> | undefined} */

@@ -59,7 +59,9 @@ export class SharedLocks {
     };
   }
 
-  /** Releases the locks of a closed page and removes its lock requests. The page gets no further lock. */
+  /**
+   * Releases the locks of a closed page and removes its lock requests. After this call, the page gets no more locks.
+   */
   drop(owner: object): void {
     this.#closed.add(owner);
     for (const [name, waiting] of this.#waiting)

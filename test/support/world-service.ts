@@ -249,7 +249,7 @@ type QuoteRequest = {
 
 export const addressOf = (requestId: string): string => `0xad${requestId.slice(-38)}`;
 
-/** Each request has its own order id, which differs from the request id. */
+/** Returns the order id of a request. This id differs from the request id. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
 
 /** Returns the service's list of chains. A merchant can set this list as the registry. */

@@ -84,7 +84,8 @@ function feePayerOf(chain: SvmChain, { depositFeePayer }: CheckedQuoteBody, send
 }
 
 /**
- * Returns true if the request limits the route enough. 1 stands for a single swap source, without regard to the length.
+ * Whether the request limits the route enough. A request with a single swap source fits if `fitsAt` is at least 1. For
+ * any other request, `maxRouteLength` must be at most `fitsAt`.
  */
 function fits({ maxRouteLength, includedOriginSwapSources }: CheckedQuoteBody, fitsAt: number): boolean {
   if (includedOriginSwapSources?.length === 1) return fitsAt >= 1;

@@ -65,7 +65,7 @@ function info(venue: Venue, { type, user }: Body): Answer {
   return { status: 200, body: { withdrawable: value, ...state, assetPositions: [], time: Date.now() } };
 }
 
-/** The venue returns the HTTP status 200 even if it refuses a transfer. */
+/** Creates the answer that refuses a transfer. The HTTP status of this answer is also 200. */
 const refused = (response: string): Answer => ({ status: 200, body: { status: 'err', response } });
 
 async function exchange(venue: Venue, { action, nonce, signature }: Body): Promise<Answer> {

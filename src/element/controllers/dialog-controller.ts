@@ -237,7 +237,7 @@ function scrollLock(): CSSStyleSheet {
 
 /**
  * Whether the pressed key must close this dialog: the key is Escape, and was pressed in this dialog and not in a nested
- * dialog. False during text composition, or if a listener cancelled the event.
+ * dialog. Returns false during text composition, or if a listener cancelled the event.
  */
 function isEscape(event: KeyboardEvent, dialog: HTMLDialogElement): boolean {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return false;

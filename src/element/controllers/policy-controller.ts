@@ -12,8 +12,8 @@ export class PolicyController implements ReactiveController {
 
   /**
    * @param urls the URLs that every payment needs
-   * @param blocked called once for each origin that the policy blocks, if the origin is in `urls` or the element has
-   *   sent a request to it
+   * @param blocked the function that the controller calls once for each blocked origin; the origin must be in `urls`,
+   *   or the element must have sent a request to the origin
    */
   constructor(
     host: ReactiveControllerHost,

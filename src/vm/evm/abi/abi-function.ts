@@ -8,7 +8,7 @@ export const uint256 = { type: 'uint256' } as const;
 export const bytes32 = { type: 'bytes32' } as const;
 
 /**
- * The ABI entry of a function. Only parameters inside a tuple need a name.
+ * Returns the ABI entry of a function. Only parameters inside a tuple need a name.
  * @example abiFunction('approve', address, uint256)
  */
 export const abiFunction = <const Name extends string, const Inputs extends readonly unknown[]>(

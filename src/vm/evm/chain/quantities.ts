@@ -9,8 +9,8 @@ export function quantity(value: unknown): bigint {
   return BigInt(value);
 }
 
-/** A number as a JSON-RPC quantity, such as `0x1f`. */
+/** Converts a number to a JSON-RPC quantity, such as `0x1f`. */
 export const hex = (value: bigint | number | string): `0x${string}` => `0x${BigInt(value).toString(16)}`;
 
-/** An address as a 32-byte word in lower-case hex, without the prefix `0x`. */
+/** Converts an address to a 32-byte word in lower-case hex, without the prefix `0x`. */
 export const addressWord = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0');

@@ -36,7 +36,9 @@ export async function balances(
   }
 }
 
-/** A mint belongs to one token program, so at most one of the accounts exists. */
+/**
+ * Adds up the amounts of the accounts. At most one account exists, because a mint belongs to only one token program.
+ */
 const tokenSum = (accounts: readonly (ChainAccount | null)[]): bigint =>
   accounts.reduce((sum, account) => {
     const isToken = account && TOKEN_PROGRAMS.includes(account.owner);

@@ -19,7 +19,7 @@ export const isNativePaid = ({ chain, intent }: GuardContext): boolean =>
  */
 export const isSameChain = ({ intent }: GuardContext): boolean => intent.originChainId === intent.destinationChainId;
 
-/** The owner's token accounts for a mint, one for each token program. */
+/** Returns the owner's token accounts for a mint, one account for each token program. */
 export const tokenAccountsOf = (owner: string, mint: string): string[] =>
   TOKEN_PROGRAMS.map((program) => tokenAccountOf(owner, mint, program));
 
