@@ -49,6 +49,11 @@ export type ExpectedMessage = {
   blockhash: string;
   /** The last block height at which the chain accepts the transaction, as a decimal string. */
   lastValidBlockHeight: string;
+  /**
+   * The chain's slot before the prompt, as a decimal string. Set if the transaction has no deposit. The page recognizes
+   * such a transaction only by its blockhash, and a wallet that sends the transaction can replace the blockhash.
+   */
+  since?: string;
 };
 
 /** The content by which the page recognizes the requested transaction on its chain, in the form of each family. */

@@ -1,6 +1,7 @@
 /** Compiles instructions to a transaction that is ready for the wallet's prompt (G40, G45). */
 import { HubPayError } from '../../../errors.js';
 import type { CompiledTransaction, InstructionsRequest } from '../../abilities.js';
+import { depositoryOf } from '../../registry.js';
 import { rpc } from '../../rpc.js';
 import type { ChainAccess } from '../../sources.js';
 import { decodeTransaction, encodeTransaction, isSameMessage, MAX_BYTES, type Tables } from '../data/message.js';
@@ -22,8 +23,10 @@ export async function compile(request: InstructionsRequest, access: ChainAccess)
     const { blockhash, lastValidBlockHeight, slot } = latest;
     const bytes = compiledBytes(request, blockhash, tables);
     await simulate(request, bytes, slot, access);
-    const { from, orderId } = request;
-    return { request, bytes, expected: { from, orderId, blockhash, lastValidBlockHeight } };
+    const { from, orderId, instructions } = request;
+    const isDeposit = instructions.some(({ programId }) => programId === depositoryOf(access.chain));
+    const since = isDeposit ? {} : { since: String(slot) };
+    return { request, bytes, expected: { from, orderId, blockhash, lastValidBlockHeight, ...since } };
   } catch (cause) {
     access.signal.throwIfAborted();
     if (cause instanceof HubPayError) throw cause;

@@ -4,7 +4,7 @@ import { depositoryOf } from '../../registry.js';
 import { rpc } from '../../rpc.js';
 import type { ChainAccess } from '../../sources.js';
 import { isRecord } from '../../../shared/patterns.js';
-import { readDeposit } from '../guard/deposit.js';
+import { readDeposit, type Deposit } from '../guard/deposit.js';
 import { CONFIRMED } from './read-accounts.js';
 import { transactionOf, type ChainTransaction } from './transactions.js';
 import { isOver } from './wait-for-receipt.js';
@@ -21,7 +21,8 @@ const LIFETIME = 150n;
 /**
  * Searches the payer's newest transactions once. If the search does not find the transaction, there are three results.
  * `hidden`: the chain can still execute the transaction.
- * `unseen`: the chain can no longer execute the transaction, but the search has not read all transactions.
+ * `unseen`: the chain can no longer execute the transaction, but the search has not read all transactions, or one of them
+ * may be the payment.
  * Null: the chain can no longer execute the transaction, and the search has read all transactions.
  * @throws Error if the chain cannot be read
  */
@@ -40,10 +41,10 @@ export async function findTransaction(
     // The history can list a transaction before the node can return it. A transaction that the node does not return may
     // be the payment.
     const transaction = await transactionOf(hash, access).catch(() => null);
-    if (!transaction) isRead = false;
-    else if (isExpected(transaction, expected, access)) {
+    if (transaction && isExpected(transaction, expected, access)) {
       return { outcome: transaction.success ? 'confirmed' : 'reverted', hash };
     }
+    if (!transaction || isPerhaps(transaction, expected, access)) isRead = false;
   }
   if (!isExpired) return { outcome: 'hidden' };
   return isRead ? null : { outcome: 'unseen' };
@@ -53,13 +54,21 @@ export async function findTransaction(
  * Whether the transaction contains a deposit for the order. A transaction without a deposit must have the payment's
  * blockhash and the payer's account.
  */
-function isExpected(
-  { calls, accounts, blockhash }: ChainTransaction,
-  expected: ExpectedMessage,
-  { chain }: ChainAccess,
-): boolean {
-  const depository = depositoryOf(chain);
-  const deposits = calls.flatMap(({ programId, data }) => (programId === depository ? (readDeposit(data) ?? []) : []));
+function isExpected(transaction: ChainTransaction, expected: ExpectedMessage, access: ChainAccess): boolean {
+  const deposits = depositsIn(transaction, access);
   if (deposits.length > 0) return deposits.some(({ orderId }) => orderId === expected.orderId);
-  return blockhash === expected.blockhash && accounts.includes(expected.from);
+  return transaction.blockhash === expected.blockhash && transaction.accounts.includes(expected.from);
 }
+
+/**
+ * Whether the transaction may be a payment without a deposit, although it has another blockhash. Such a payment names no
+ * order, so the search cannot recognize it.
+ */
+const isPerhaps = (transaction: ChainTransaction, { since }: ExpectedMessage, access: ChainAccess): boolean =>
+  since !== undefined &&
+  transaction.success &&
+  transaction.slot >= BigInt(since) &&
+  depositsIn(transaction, access).length === 0;
+
+const depositsIn = ({ calls }: ChainTransaction, { chain }: ChainAccess): Deposit[] =>
+  calls.flatMap(({ programId, data }) => (programId === depositoryOf(chain) ? (readDeposit(data) ?? []) : []));

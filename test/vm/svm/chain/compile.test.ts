@@ -70,6 +70,7 @@ describe('compile', () => {
         orderId: request.orderId,
         blockhash: BLOCKHASH,
         lastValidBlockHeight: '5150',
+        ...(request.instructions.every(({ programId }) => programId !== svm.depository) && { since: '5000' }),
       });
     });
   }

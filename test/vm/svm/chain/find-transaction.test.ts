@@ -67,6 +67,28 @@ describe('findTransaction', () => {
     expect(await search(nodeWith(...Array.from({ length: 24 }, () => foreign)))).to.equal(null);
   });
 
+  it('is unseen when a payment without a deposit may be among the transactions since the prompt', async () => {
+    const direct: Mined = {
+      instructions: [make.pay(svm.recipient, svmAmounts.sol)],
+      blockhash: OTHER_BLOCK,
+    };
+    const find = (since: string | undefined, ...history: Mined[]): Promise<TransactionLookup> =>
+      findTransaction(
+        { nonce: null, expected: { ...expected, ...(since && { since }) }, belongsToOther: () => false },
+        nodeWith(...history).access,
+      );
+    expect(await find('4000', direct)).to.deep.equal({ outcome: 'unseen' });
+    expect(await find('4001', direct)).to.equal(null);
+    expect(await find(undefined, direct)).to.equal(null);
+    expect(await find('4000', { ...direct, err: 'x' })).to.equal(null);
+    const other = { instructions: [make.depositNative(svmAmounts.sol, ids.other)], blockhash: OTHER_BLOCK };
+    expect(await find('4000', other)).to.equal(null);
+    expect(await find('4000', direct, { instructions: [make.exchange(svm.recipient)] })).to.deep.equal({
+      outcome: 'confirmed',
+      hash: 'hash-1',
+    });
+  });
+
   it('is hidden until the blockhash, and a newer one that the wallet can have taken, have expired', async () => {
     const node = nodeWith(foreign);
     for (const [height, found] of [
