@@ -133,6 +133,11 @@ export const svmAttacks: readonly Attack[] = [
     keys: [writes(mine), reads(usdc), writes(attacker), reads(attacker), signs(payer)],
   }),
   adds('G42', 'creates an account of a stranger', make.create(attacker, usdc)),
+  adds(
+    'G42',
+    'lets the payer pay the rent for an account of another token',
+    make.create(vault, svmTokens.bonk.address),
+  ),
   adds('G42', 'creates another account than the owner’s', {
     ...make.create(vault, usdc),
     keys: [signs(payer), writes(attacker), reads(vault), reads(usdc), reads('1'.repeat(32)), reads(TOKEN_2022)],

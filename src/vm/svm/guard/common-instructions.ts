@@ -23,7 +23,8 @@ export const isSameChain = ({ intent }: GuardContext): boolean => intent.originC
 export const tokenAccountsOf = (owner: string, mint: string): string[] =>
   TOKEN_PROGRAMS.map((program) => tokenAccountOf(owner, mint, program));
 
-type Place = Flow & { note: ReportProblem; vault: string | undefined };
+/** `isExchanged`: true if an instruction calls an exchange program. */
+type Place = Flow & { note: ReportProblem; vault: string | undefined; isExchanged: boolean };
 
 /**
  * Guards one instruction. Returns the amount of native currency that the instruction takes from the payer, without
@@ -101,16 +102,20 @@ function guardTransfer(
 
 /**
  * G42: a new account must belong to the payer, to the vault or to the recipient. It may belong to the recipient only if
- * the recipient is paid on the origin chain.
+ * the recipient is paid on the origin chain. Without an exchange, the account must be for a currency of the payment,
+ * because the payer pays the rent. The simulation limits the rent of an exchange (`checkLosses`).
  */
 function guardCreation(
   { payer, account, owner, mint, program }: Extract<Decoded, { kind: 'create-account' }>,
-  { context, feePayer, path, note, vault }: Place,
+  { context, feePayer, path, note, vault, isExchanged }: Place,
 ): void {
-  const { user, recipient } = context.intent;
+  const { user, recipient, originCurrency, destinationCurrency } = context.intent;
+  const mints = [originCurrency, WRAPPED_NATIVE, isSameChain(context) ? destinationCurrency : undefined];
   const owners = [user, vault, isSameChain(context) ? recipient : undefined];
   if (payer !== user && payer !== feePayer) note('G42', path, 'takes the rent from another account');
   if (!owners.includes(owner)) note('G42', path, `creates an account of ${owner}, which no payment needs`);
+  if (!isExchanged && !mints.includes(mint))
+    note('G42', path, `creates an account for ${mint}, which no payment needs`);
   const isDerived = TOKEN_PROGRAMS.includes(program) && account === tokenAccountOf(owner, mint, program);
   if (!isDerived) note('G42', path, 'creates an account that is not the owner’s');
 }

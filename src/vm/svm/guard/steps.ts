@@ -91,7 +91,8 @@ function guardInstructions(
     const signer = keys.find(({ pubkey, isSigner }) => isSigner && pubkey !== intent.user && pubkey !== feePayer);
     if (signer) note('G40', `${place}.keys`, `needs the signature of ${signer.pubkey}`);
     const decoded = decode(instruction);
-    if (decoded) lamports += guardCommon(decoded, { ...flow, path: place, vault: depository && vaultOf(depository) });
+    const vault = depository && vaultOf(depository);
+    if (decoded) lamports += guardCommon(decoded, { ...flow, path: place, vault, isExchanged });
     else if (programId === depository && step !== 'send') {
       const deposit = guardDeposit(instruction, context, { path: place, note, isExchanged });
       deposits += 1;

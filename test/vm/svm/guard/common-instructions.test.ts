@@ -30,7 +30,7 @@ type Guarded = { rules: string[]; lamports: bigint };
 function guarded(instruction: Instruction, each: Case, step = 'deposit', feePayer: string = svm.payer): Guarded {
   const rules: string[] = [];
   const note = (rule: string): void => void rules.push(rule);
-  const place = { context: contextOf(each), step, feePayer, path: 'it', note, vault };
+  const place = { context: contextOf(each), step, feePayer, path: 'it', note, vault, isExchanged: false };
   return { lamports: guardCommon(decode(instruction)!, place), rules };
 }
 
