@@ -241,7 +241,13 @@ export class Checkout {
 
   /** The element calls this method after each rendering. */
   updated(): void {
-    this.#liveRegion.announce(this.#isShown && this.#context && announcementOf(this.state, this.#context));
+    this.#liveRegion.announce(this.#mayAnnounce && this.#context && announcementOf(this.state, this.#context));
+  }
+
+  /** A panel is silent until the payer reaches it or a payment is in progress, because it opens with its page. */
+  get #mayAnnounce(): boolean {
+    if (!this.#isPanel) return this.open;
+    return this.#liveRegion.hasSpoken || isRunning(this.state) || this.#host.matches(':focus-within');
   }
 
   /**

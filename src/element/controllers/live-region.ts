@@ -36,16 +36,9 @@ export class LiveRegion implements ReactiveController {
     host.addController(this);
   }
 
-  /**
-   * Inserts the live region before it has a text. Screen readers do not announce a text that is inserted together with
-   * its live region.
-   */
-  hostConnected(): void {
-    this.#region ??= document.createElement('div');
-    this.#region.slot = 'hub-announcer';
-    this.#region.role = 'status';
-    // Inserts the live region again if the page or a framework has removed it.
-    if (this.#region.parentNode !== this.#host) this.#host.append(this.#region);
+  /** Whether the element has announced a text. */
+  get hasSpoken(): boolean {
+    return this.#region !== undefined;
   }
 
   hostDisconnected(): void {
@@ -56,17 +49,34 @@ export class LiveRegion implements ReactiveController {
   /**
    * Announces the text after half a second, unless another text replaces it within this time. Does not announce the
    * same text twice in a row. If `announcement` is false or undefined, there is no text to announce.
+   *
+   * Until the first text, the element gets no child. A page that a server has rendered must stay unchanged until its
+   * framework has taken it over.
    */
   announce(announcement: { text: string; urgent: boolean } | false | undefined): void {
     const { text, urgent } = announcement || { text: '', urgent: false };
     if (text === this.#lastText) return;
     this.#lastText = text;
     clearTimeout(this.#timer);
+    if (text) this.#inserted();
     this.#timer = setTimeout(() => {
-      this.hostConnected();
-      if (!this.#region) return;
-      this.#region.role = urgent ? 'alert' : 'status';
-      this.#region.textContent = text;
+      const region = this.#inserted();
+      region.role = urgent ? 'alert' : 'status';
+      region.textContent = text;
     }, DELAY_MS);
+  }
+
+  /**
+   * Inserts the live region before it has a text. Screen readers do not announce a text that is inserted together with
+   * its live region. Inserts the live region again if the page or a framework has removed it.
+   */
+  #inserted(): HTMLElement {
+    const region = (this.#region ??= document.createElement('div'));
+    if (region.parentNode !== this.#host) {
+      region.slot = 'hub-announcer';
+      region.role = 'status';
+      this.#host.append(region);
+    }
+    return region;
   }
 }

@@ -25,9 +25,10 @@ describe('live region', () => {
 
   it('is one empty polite region from the start, slotted into the sheet', async () => {
     const element = await pay({ open: '' });
+    element.fake.goTo('reviewing');
+    await rendered(element);
     expect(element.querySelectorAll('[role="status"]')).to.have.lengthOf(1);
     expect(regionOf(element).textContent).to.equal('');
-    await rendered(element);
     expect(regionOf(element).assignedSlot?.closest('dialog') === element.find('dialog')).to.equal(true);
     expect(element.shadowRoot?.querySelectorAll('[role="status"], [role="alert"], [aria-live]')).to.have.lengthOf(0);
   });
@@ -37,6 +38,8 @@ describe('live region', () => {
     sheet.replaceSync('div { position: static; inline-size: 300px; block-size: 300px; clip-path: none }');
     document.adoptedStyleSheets.push(sheet);
     const element = await pay({ layout: 'panel' });
+    element.fake.goTo('processing');
+    await rendered(element);
     expect(regionOf(element).getBoundingClientRect().width).to.be.at.most(1);
     document.adoptedStyleSheets.pop();
   });
@@ -71,7 +74,7 @@ describe('live region', () => {
     const element = await pay();
     element.fake.goTo('processing');
     await later(element, 500);
-    expect(regionOf(element).textContent).to.equal('');
+    expect(element.childNodes).to.have.lengthOf(0);
   });
 
   it('is restored when the page removes the element’s children', async () => {
@@ -83,11 +86,29 @@ describe('live region', () => {
   });
 
   it('has its own slot and does not count as content when the page adds none', async () => {
-    const element = create();
-    document.body.append(element);
-    await element.updateComplete;
+    const element = await pay({ open: '' });
+    await rendered(element);
     expect(regionOf(element).slot).to.equal('hub-announcer');
     expect([...element.childNodes].filter((node) => !(node as Element).slot)).to.have.lengthOf(0);
-    element.remove();
+  });
+
+  for (const layout of ['button', 'panel'])
+    it(`adds no child to the page’s element until the payer opens or reaches it: ${layout}`, async () => {
+      const element = await pay({ layout });
+      element.fake.goTo('reviewing');
+      await later(element, 500);
+      expect(element.childNodes).to.have.lengthOf(0);
+      if (layout === 'button') element.show();
+      else element.find('secondary')?.focus();
+      element.requestUpdate();
+      await later(element, 500);
+      expect(regionOf(element).textContent).to.contain('Pay');
+    });
+
+  it('announces a payment that goes on after a reload, though the payer has not reached the panel', async () => {
+    const element = await pay({ layout: 'panel' });
+    element.fake.goTo('processing');
+    await later(element, 500);
+    expect(regionOf(element).textContent).to.contain('sent');
   });
 });
