@@ -60,6 +60,7 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   usePermit: flag,
   referrer: text,
   useDepositAddress: flag,
+  confirmUrl: text,
   merchant: text,
   reference: text,
   // Lit also writes `layout`, `theme` and `name` to their attributes. The style sheet reads `layout` and `theme`, and
@@ -75,7 +76,8 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   locale: text,
   theme: reflected(text),
   remoteImages: text,
-  registry: object,
+  // An attribute names a file, and a property can also be the registry itself.
+  registry: list,
   wallets: walletList,
   messages: object,
   summary: object,
@@ -233,15 +235,23 @@ export class PropertyElement extends FormElement {
   declare remoteImages: 'on' | 'off' | undefined;
   /**
    * The chains and contracts that you have reviewed. The element blocks a payment to a contract that is not in the
-   * registry. Default: the service’s own list.
+   * registry. The attribute names a file of the page’s own site, such as `/registry.json`, which loads before any
+   * payment. Without the file, nobody can pay. A script can set the property to the registry itself. Default: the
+   * service’s own list.
    */
-  declare registry: Registry | undefined;
+  declare registry: Registry | string | undefined;
   /**
    * Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, wagmi connectors, or
    * SVM wallets of the Wallet Standard. The wallet list shows these wallets first. The page can set `wallets` at any
    * time. Default: none.
    */
   declare wallets: readonly WalletEntry[] | undefined;
+  /**
+   * Address of your server, on the page’s own site, such as `/api/orders/1042/payment`. After a press on the pay
+   * button, the element sends `POST` with `{ requestId, reference }` to this address. Any answer but 2xx, a redirect,
+   * or no answer within 15 seconds stops the payment before a wallet prompts. Default: none. Attribute: `confirm-url`.
+   */
+  declare confirmUrl: string | undefined;
   /**
    * Texts that replace texts of the element. Each text has a key, for example `button.pay`. The type `Messages` lists
    * all keys. Default: none.

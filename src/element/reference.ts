@@ -223,12 +223,21 @@ export const propertyTable: readonly PropertyEntry[] = [
     'off',
     '`on` loads token logos from https hosts. `off` shows a letter instead of each logo.',
   ),
-  property(
+  attribute(
     'registry',
-    'Registry',
+    'Registry | string',
     'the service’s own list',
     'The chains and contracts that you have reviewed. The element blocks a payment to a contract that is ' +
-      'not in the registry.',
+      'not in the registry. The attribute names a file of the page’s own site, such as `/registry.json`, which loads ' +
+      'before any payment. Without the file, nobody can pay. A script can set the property to the registry itself.',
+  ),
+  attribute(
+    'confirm-url',
+    'string',
+    'none',
+    'Address of your server, on the page’s own site, such as `/api/orders/1042/payment`. After a press on the pay ' +
+      'button, the element sends `POST` with `{ requestId, reference }` to this address. Any answer but 2xx, a ' +
+      'redirect, or no answer within 15 seconds stops the payment before a wallet prompts.',
   ),
   property(
     'wallets',

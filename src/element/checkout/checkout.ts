@@ -25,6 +25,7 @@ import { LocaleController } from '../controllers/locale-controller.js';
 import { whenParsed } from '../../shared/page-parsed.js';
 import { PolicyController } from '../controllers/policy-controller.js';
 import { PressGuard } from '../controllers/press-guard.js';
+import { RegistryController } from '../controllers/registry-controller.js';
 import { SessionController } from '../controllers/session-controller.js';
 import { TickController } from '../controllers/tick-controller.js';
 import { UnloadGuard } from '../controllers/unload-guard.js';
@@ -66,6 +67,7 @@ export class Checkout {
   readonly #liveRegion: LiveRegion;
   readonly #events: DomEvents;
   readonly #dialog: DialogController;
+  readonly #registry: RegistryController;
   readonly #sessions: SessionController;
   readonly #pressGuard: PressGuard;
   readonly #visibility: VisibilityController;
@@ -103,8 +105,10 @@ export class Checkout {
           blockedBy(origin, parts.stored() ?? (isCommitted(this.state) ? 'unknown' : 'not-sent')),
         ),
     );
+    this.#registry = new RegistryController(host);
     this.#sessions = new SessionController(host, {
-      options: () => toSessionOptions(host),
+      isReady: () => this.#registry.isReady,
+      options: () => toSessionOptions(host, this.#registry.registry),
       create: (options) => parts.createSession(options, policy.watched),
       started: (session) => {
         session.on('hub-statechange', ({ state }) => {
@@ -209,7 +213,9 @@ export class Checkout {
     const host = this.#host;
     if (this.#isPanel) this.#dialog.drop();
     this.#locale.update(payerLocale(host), host.messages);
-    this.#sessions.check(validateProperties(host), affectsSession(changed));
+    const problem = validateProperties(host);
+    if (!problem) this.#registry.update();
+    this.#sessions.check(problem ?? this.#registry.problem, affectsSession(changed));
     this.#sessions.sync();
     this.#start();
   }

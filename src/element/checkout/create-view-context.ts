@@ -12,7 +12,7 @@ type Element = Offer & {
   readonly summary: ViewConfig['summary'] | undefined;
   readonly useDepositAddress: boolean | undefined;
   readonly txs: readonly object[] | undefined;
-  readonly registry: object | undefined;
+  readonly registry: object | string | undefined;
   readonly remoteImages: string | undefined;
 };
 

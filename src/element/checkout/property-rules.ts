@@ -45,7 +45,11 @@ const oneOf = (name: PropertyName, ...values: string[]): PropertyRule => [
   (value) => values.includes(value as string),
   `none of ${values.join(', ')}`,
 ];
-const isRegistry = (value: unknown): boolean => isRecord(value) && Array.isArray(value['chains']);
+/** Some frameworks write an object as the text `[object Object]`, which must not count as the name of a file. */
+const isRegistry = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? /^(?:https?:\/\/|\.{0,2}\/)\S+$/u.test(value)
+    : isRecord(value) && Array.isArray(value['chains']);
 const rules: readonly PropertyRule[] = [
   oneOf('layout', 'button', 'panel'),
   oneOf('theme', 'auto', 'light', 'dark'),
@@ -53,7 +57,8 @@ const rules: readonly PropertyRule[] = [
   oneOf('attestation', 'off', 'warn', 'required'),
   oneOf('remoteImages', 'on', 'off'),
   ['locale', (value) => isLanguageTag(value as string), 'not a BCP 47 language tag'],
-  ['registry', isRegistry, 'without a list `chains`'],
+  ['registry', isRegistry, 'neither a registry nor a file such as /registry.json'],
+  ['confirmUrl', isOwnSite, 'no address of this site'],
   ['wallets', Array.isArray, 'not a list of wallets'],
   ['summary', Array.isArray, 'not a list of { label, amount }'],
   ['txs', Array.isArray, 'not a list of { to, value, data }'],
@@ -62,6 +67,11 @@ const rules: readonly PropertyRule[] = [
   ['quoteOptions', isRecord, 'not an object of quote fields'],
   ['fetch', (value) => typeof value === 'function', 'not a function'],
 ];
+function isOwnSite(text: unknown): boolean {
+  const url = URL.canParse(text as string, document.baseURI) ? new URL(text as string, document.baseURI) : null;
+  return url?.origin === location.origin;
+}
+
 function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;

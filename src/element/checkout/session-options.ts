@@ -1,6 +1,7 @@
 /** Turns the element's properties into the options of a payment session. */
 import type { SessionOptions } from '../../payment/model/options.js';
 import { optionFields } from '../../shared/quote-fields.js';
+import type { Registry } from '../../types.js';
 import { kebabCase } from '../property-declarations.js';
 import type { PropertyElement, PropertyName } from '../properties.js';
 
@@ -13,6 +14,7 @@ const sessionProperties = [
   'origins',
   'reference',
   'quoteOptions',
+  'confirmUrl',
   'statusStreamUrl',
   'venueExchangeUrl',
   'venueInfoUrl',
@@ -26,12 +28,15 @@ const sessionProperties = [
 export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
   sessionProperties.some((name) => changed.has(name));
 
-/** Returns the session's options. The result has no option for a property that is not set. */
-export function toSessionOptions(element: PropertyElement): SessionOptions {
+/**
+ * Returns the session's options. The result has no option for a property that is not set.
+ * @param registry the loaded registry, if the page names its file
+ */
+export function toSessionOptions(element: PropertyElement, registry?: Registry): SessionOptions {
   const given = sessionProperties
     .map((name: keyof SessionOptions & PropertyName) => [name, toOption(name, element)] as const)
     .filter(([, value]) => value != null && value !== false);
-  return { baseUrl: '', ...Object.fromEntries(given) };
+  return { baseUrl: '', ...Object.fromEntries(given), ...(registry && { registry }) };
 }
 
 /**
@@ -40,13 +45,19 @@ export function toSessionOptions(element: PropertyElement): SessionOptions {
  * can show the text.
  */
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
+  if (name === 'confirmUrl') return addressOf(element.confirmUrl);
   if (name === 'origins') return listOf(element.origins)?.map(toNumber);
   if (name === 'sponsoredFeeComponents') return listOf(element.sponsoredFeeComponents)?.map(String);
   const value: unknown = element[name];
+  if (name === 'registry' && typeof value === 'string') return undefined;
   // If the attribute's text is not a number, the property is NaN, and the option gets the attribute's text.
   if (Number.isNaN(value)) return element.getAttribute(kebabCase(name)) ?? value;
   return name.endsWith('ChainId') ? toNumber(value) : value;
 }
+
+/** The address in full. Undefined if the page set none. The text itself if it is no address. */
+const addressOf = (text: string | undefined): string | undefined =>
+  text !== undefined && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : text;
 
 const toNumber = (value: unknown): unknown => (typeof value === 'string' ? Number(value) || value : value);
 

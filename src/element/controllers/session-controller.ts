@@ -11,6 +11,8 @@ import type { PaymentSession, SessionOptions } from '../../payment/session/sessi
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 
 export type SessionHooks = {
+  /** False while the registry is loading. Without it, a session could pay to any contract. */
+  isReady(): boolean;
   options(): SessionOptions;
   create(options: SessionOptions): PaymentSession;
   /**
@@ -76,7 +78,14 @@ export class SessionController implements ReactiveController {
    */
   open(again: boolean): void {
     const { state } = this;
-    if (!this.#session || state.name !== 'idle' || state.unfinished || (this.#isOpening && !again)) return;
+    if (
+      !this.#session ||
+      !this.#hooks.isReady() ||
+      state.name !== 'idle' ||
+      state.unfinished ||
+      (this.#isOpening && !again)
+    )
+      return;
     if (state.problem && !(again && state.problem.code !== 'config')) return;
     this.#isOpening = true;
     this.dispatch({ type: 'opened' });
@@ -99,6 +108,7 @@ export class SessionController implements ReactiveController {
    */
   sync(): void {
     if (this.#fault) this.#refuse(this.#fault.problem);
+    else if (!this.#hooks.isReady()) this.dispatch({ type: 'closed' });
     else if (!this.#session) this.#start();
     else if (this.#isStale) {
       this.#isStale = false;

@@ -103,6 +103,11 @@ export type SessionOptions = {
    */
   statusStreamUrl?: string;
   /**
+   * The http or https URL of the merchant's server. Before a wallet prompts or a deposit address is shown, the session
+   * sends `POST` with `{ requestId, reference }` to this URL. Any answer but 2xx stops the payment. Default: none.
+   */
+  confirmUrl?: string;
+  /**
    * The http or https URL of the perps venue's exchange. Without this URL, nobody can pay from the venue. Default:
    * none.
    */
@@ -220,6 +225,7 @@ export function checkOptions(options: SessionOptions): void {
   for (const name of ['venueExchangeUrl', 'venueInfoUrl'] as const) {
     if (options[name] !== undefined) parseBaseUrl(options[name], name);
   }
+  if (options.confirmUrl !== undefined) parseBaseUrl(options.confirmUrl.split('?')[0], 'confirm-url');
   checkCalls(options.txs);
   const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));
   if (taken) throw config('quoteOptions', `${taken} cannot be set here`);

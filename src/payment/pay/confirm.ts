@@ -1,5 +1,6 @@
 /** Handles a press on the pay button: emits `hub-confirm`, runs the last checks, and begins the payment. */
 import { pause, within } from '../../shared/clock.js';
+import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { Account, ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
@@ -12,6 +13,7 @@ import { executePlan } from './execute-plan.js';
 import type { CheckedNonce } from './execution.js';
 import type { PaymentContext } from '../context/context.js';
 import { recheckEarlier } from '../track/recheck-earlier.js';
+import type * as TellMerchant from './tell-merchant.js';
 import type { GuardedQuotes, PayableQuote } from '../quote/guarded-quotes.js';
 import type { PaymentPlan, PlannedStep } from '../quote/plan-steps.js';
 import { isFresh, planSteps } from '../quote/plan-steps.js';
@@ -50,7 +52,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     const asked = clock.now();
     const funds = checkFunds(confirmation, plan);
     funds.catch(() => undefined);
-    if (!(await askPage(context, quote.summary))) {
+    if (!(await askPage(context, quote.summary, signal))) {
       refuse();
       return;
     }
@@ -85,8 +87,10 @@ const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
 
 /**
  * Emits `hub-confirm`. Returns false if a listener calls `preventDefault()` or if a promise of `waitUntil()` rejects.
+ * Otherwise asks the merchant's server at `confirmUrl`.
+ * @throws HubPayError `service-refused` or `service-down` if the merchant's server does not agree
  */
-export async function askPage(context: PaymentContext, quote: QuoteSummary): Promise<boolean> {
+export async function askPage(context: PaymentContext, quote: QuoteSummary, signal: AbortSignal): Promise<boolean> {
   const waits: Promise<unknown>[] = [];
   const event = { isOpen: true, isPrevented: false };
   context.emit('hub-confirm', {
@@ -103,8 +107,13 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary): Pro
   });
   event.isOpen = false;
   const results = await Promise.allSettled(waits);
-  return !event.isPrevented && results.every(({ status }) => status === 'fulfilled');
+  if (event.isPrevented || !results.every(({ status }) => status === 'fulfilled')) return false;
+  if (context.options.confirmUrl !== undefined && !signal.aborted)
+    await (await loadTellMerchant()).tellMerchant(context, quote.requestId, signal);
+  return true;
 }
+
+const loadTellMerchant = (): Promise<typeof TellMerchant> => loaded(import('./tell-merchant.js'), 'asks the shop');
 
 /**
  * Longest wait for each of the last checks, in milliseconds. The checks are: balances and network fee, nonce, and newer

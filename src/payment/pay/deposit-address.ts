@@ -111,7 +111,7 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
   const quote = await withAttestation(context, guarded, intent, signal);
   signal.throwIfAborted();
   context.emit('hub-quote', { quote: quote.summary });
-  if (!(await askPage(context, quote.summary))) {
+  if (!(await askPage(context, quote.summary, signal))) {
     if (!signal.aborted) context.dispatch({ type: 'confirm-vetoed' });
     return;
   }

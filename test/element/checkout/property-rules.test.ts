@@ -42,6 +42,17 @@ describe('property-rules', () => {
     });
   }
 
+  for (const text of ['registry.json', 'file:///registry.json', '/a registry.json', 'data:application/json,{}'])
+    it(`refuses the registry "${text}", which names no file of this site`, async () => {
+      expect(await refused({ registry: text })).to.equal('registry');
+    });
+
+  for (const text of ['https://other.example/confirm', '//other.example/confirm', 'https://'])
+    it(`refuses the confirm-url "${text}", which is of another site`, async () => {
+      expect(await refused({ 'confirm-url': text })).to.equal('confirm-url');
+      expect(await refused({ 'confirm-url': '/api/orders/1042/payment' })).to.equal(undefined);
+    });
+
   it('names the values that an attribute can have', async () => {
     await refused({ theme: 'blue' });
     expect(warnings.join()).to.contain('theme: "blue" is none of auto, light, dark');
@@ -56,7 +67,7 @@ describe('property-rules', () => {
     expect(element.session, 'a session with the registry').to.exist;
     element.registry = {} as never;
     await rendered(element);
-    expect(warnings.join()).to.contain('registry: a value of type object is without a list `chains`');
+    expect(warnings.join()).to.contain('registry: a value of type object is neither a registry nor a file');
     element.registry = '[object Object]' as never;
     await rendered(element);
     expect(element.state).to.have.nested.property('problem.attribute', 'registry');

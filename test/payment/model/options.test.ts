@@ -33,9 +33,15 @@ describe('options', () => {
     }
   });
 
+  it('refuses an address of the merchant’s server that is no http or https address in full', () => {
+    for (const url of ['', '/api/payment', 'ftp://shop.example/a', 'https://u:p@shop.example/a'])
+      expect(refused({ confirmUrl: url }), url).to.equal('confirm-url');
+  });
+
   it('accepts an option when its value makes sense', () => {
     for (const options of [
       {},
+      { confirmUrl: 'https://shop.example/api/payment?order=1042' },
       { baseUrl: 'http://127.0.0.1:8080/hub' },
       { amount: undefined },
       { venueExchangeUrl: 'https://venue.test/exchange', venueInfoUrl: 'http://127.0.0.1:8/info' },

@@ -1,0 +1,37 @@
+/** Loads the merchant's registry from a file of the page's own site. This code loads only for a page that names a file. */
+import { config } from '../../payment/model/options.js';
+import { HubPayError } from '../../errors.js';
+import { NOT_LOADED } from '../../shared/load-code.js';
+import { isRecord } from '../../shared/patterns.js';
+import type { Registry } from '../../types.js';
+
+/** Longest wait for the file, in milliseconds. */
+const LOAD_MS = 15_000;
+
+/**
+ * Loads the file. The session later checks each chain of the registry.
+ * @param text the address of the file, relative to the page
+ * @throws HubPayError `config` if the file is of another site, is missing or is no registry; `service-down` if there is
+ *   no answer, so that the payer can retry
+ */
+export async function loadRegistry(text: string): Promise<Registry> {
+  const url = new URL(text, document.baseURI);
+  if (url.origin !== location.origin)
+    throw config('registry', `"${text}" is a file of another site: serve it from ${location.origin}`);
+  const response = await fetch(url, {
+    credentials: 'same-origin',
+    redirect: 'error',
+    signal: AbortSignal.timeout(LOAD_MS),
+  }).catch((cause: unknown) => {
+    throw noAnswer(text, 'gave no answer', cause);
+  });
+  if (response.status >= 500) throw noAnswer(text, `answered ${response.status}`);
+  if (!response.ok) throw config('registry', `${url.href} answered ${response.status}`);
+  const json: unknown = await response.json().catch(() => undefined);
+  if (!isRecord(json) || !Array.isArray(json['chains'])) throw config('registry', `${url.href} has no list \`chains\``);
+  return json as unknown as Registry;
+}
+
+/** `NOT_LOADED` makes the payer's retry reload the page, which loads the file again. */
+const noAnswer = (text: string, what: string, cause?: unknown): HubPayError =>
+  new HubPayError('service-down', `registry: ${text} ${what}`, { details: NOT_LOADED, cause });

@@ -1,0 +1,116 @@
+/** Tests that no wallet prompts, and no deposit address is shown, before the merchant's server agrees. */
+import { expect } from 'chai';
+import type { ConfirmDetail } from '../../../src/events.js';
+import type { SessionOptions } from '../../../src/payment/model/options.js';
+import { jsonResponse } from '../../support/json-response.js';
+import { SECOND } from '../../support/times.js';
+import { ETH, World, type Tab } from '../../support/world.js';
+import { openDepositFields, REFUND_TO } from '../deposits.js';
+
+const CONFIRM_URL = 'https://shop.example/api/payment?order=1042';
+
+/** A page whose merchant answers as given. Returns the requests that the merchant received. */
+function shop(answer: () => Response | Promise<Response>): { world: World; asked: RequestInit[]; prompts: number[] } {
+  const world = new World();
+  world.payer = 'waits';
+  const asked: RequestInit[] = [];
+  /** The number of prompts at each request. */
+  const prompts: number[] = [];
+  world.nodes.set(CONFIRM_URL, async (_address, init) => {
+    asked.push(init ?? {});
+    prompts.push(world.prompts.length);
+    return answer();
+  });
+  return { world, asked, prompts };
+}
+
+async function press(world: World, options: Partial<SessionOptions> = {}): Promise<Tab> {
+  const tab = world.open({ confirmUrl: CONFIRM_URL, ...options });
+  await tab.review(ETH);
+  await tab.press();
+  return tab;
+}
+
+const ok = (): Response => jsonResponse(() => ({}));
+
+describe('tell-merchant', () => {
+  it('sends the request id of the shown quote and the reference before the wallet prompts', async () => {
+    const { world, asked, prompts } = shop(ok);
+    const tab = await press(world);
+    const { requestId } = (tab.detail('hub-confirm') as ConfirmDetail).quote;
+    expect(asked.map(({ body }) => JSON.parse(body as string) as unknown)).to.deep.equal([
+      { requestId, reference: 'order-7' },
+    ]);
+    expect(asked[0]).to.include({ method: 'POST', redirect: 'error', credentials: 'same-origin' });
+    expect([prompts, world.prompts.length]).to.deep.equal([[0], 1]);
+  });
+
+  it('sends null when the merchant has named no reference', async () => {
+    const { world, asked } = shop(ok);
+    await press(world, { reference: undefined as never });
+    expect(JSON.parse(asked[0]!.body as string)).to.have.property('reference', null);
+  });
+
+  for (const [title, answer, code] of [
+    ['answers 409', () => jsonResponse(() => ({}), { status: 409 }), 'service-refused'],
+    ['answers 500', () => jsonResponse(() => ({}), { status: 500 }), 'service-refused'],
+    ['redirects, or cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'service-down'],
+  ] as const)
+    it(`opens no prompt, and says that nothing was sent, when the merchant’s server ${title}`, async () => {
+      const { world, asked } = shop(answer);
+      const tab = await press(world);
+      expect(tab.state).to.have.nested.property('problem.code', code);
+      expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
+      expect(tab.state).to.include({ name: 'reviewing', confirming: false });
+      expect([asked.length, world.prompts.length]).to.deep.equal([1, 0]);
+    });
+
+  it('opens no prompt when the merchant’s server does not answer within 15 seconds, or answers later', async () => {
+    let late: (response: Response) => void = () => undefined;
+    const { world } = shop(() => new Promise((resolve) => (late = resolve)));
+    const tab = await press(world);
+    await world.clock.advance(14 * SECOND);
+    expect(tab.state).to.include({ name: 'reviewing', confirming: true });
+    await world.clock.advance(2 * SECOND);
+    expect(tab.state).to.have.nested.property('problem.code', 'service-down');
+    late(ok());
+    await world.clock.advance(5 * SECOND);
+    expect(world.prompts).to.have.length(0);
+  });
+
+  it('pays on the next press when the merchant’s server agrees then', async () => {
+    let status = 503;
+    const { world, asked } = shop(() => jsonResponse(() => ({}), { status }));
+    const tab = await press(world);
+    status = 204;
+    await world.clock.advance(2 * SECOND);
+    await tab.press();
+    expect([asked.length, world.prompts.length]).to.deep.equal([2, 1]);
+  });
+
+  it('does not ask the server when a listener vetoes, or when the payer has left', async () => {
+    const { world, asked } = shop(ok);
+    const tab = world.open({ confirmUrl: CONFIRM_URL });
+    let agree: () => void = () => undefined;
+    tab.session.on('hub-confirm', ({ waitUntil }) => waitUntil(new Promise<void>((resolve) => (agree = resolve))));
+    await tab.review(ETH);
+    await tab.press();
+    await tab.do({ type: 'back' });
+    agree();
+    await world.clock.advance(SECOND);
+    expect([asked.length, world.prompts.length]).to.deep.equal([0, 0]);
+  });
+
+  for (const [status, name] of [
+    [204, 'awaiting-deposit'],
+    [409, 'selecting'],
+  ] as const)
+    it(`shows ${name} when the merchant’s server answers ${status} before a deposit address`, async () => {
+      const { world, asked } = shop(() => jsonResponse(() => ({}), { status }));
+      const tab = await openDepositFields(world, { confirmUrl: CONFIRM_URL });
+      await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
+      await world.clock.advance(SECOND);
+      expect(asked).to.have.length(1);
+      expect(tab.state.name).to.equal(name);
+    });
+});
