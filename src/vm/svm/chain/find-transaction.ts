@@ -21,8 +21,8 @@ const LIFETIME = 150n;
 /**
  * Searches the payer's newest transactions once. If the search does not find the transaction, there are three results.
  * `hidden`: the chain can still execute the transaction.
- * `unseen`: the chain can no longer execute the transaction, but the search has not read all transactions, or one of them
- * may be the payment.
+ * `unseen`: the chain can no longer execute the transaction, but the search has not read all transactions, or one of
+ * them may be the payment.
  * Null: the chain can no longer execute the transaction, and the search has read all transactions.
  * @throws Error if the chain cannot be read
  */
@@ -61,8 +61,8 @@ function isExpected(transaction: ChainTransaction, expected: ExpectedMessage, ac
 }
 
 /**
- * Whether the transaction may be a payment without a deposit, although it has another blockhash. Such a payment names no
- * order, so the search cannot recognize it.
+ * Whether the transaction may be a payment without a deposit, although it has another blockhash. Such a payment names
+ * no order, so the search cannot recognize it.
  */
 const isPerhaps = (transaction: ChainTransaction, { since }: ExpectedMessage, access: ChainAccess): boolean =>
   since !== undefined &&

@@ -69,7 +69,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
   };
 }
 
-/** A token account. `pre` is absent if the transaction opened the account. `post` is absent if it closed the account. */
+/** A token account. `pre` is absent if the transaction opened the account. `post` is absent if it closed it. */
 type Holding = { index: number; pre: TokenBalance | undefined; post: TokenBalance | undefined };
 
 /** Returns the token accounts of both lists. */
