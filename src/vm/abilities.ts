@@ -103,7 +103,7 @@ export type ExpectedCall = { expected: ExpectedTransaction; size: number };
 
 /**
  * The wallet's answer to a batch request (EIP-5792).
- * `id`: the wallet sent the batch, and this is the wallet's id of the batch.
+ * `id`: the wallet's id of the batch. The wallet has sent this batch.
  * `unsupported`: the wallet sent nothing, because it cannot send such a batch.
  * `upgrade-rejected`: the wallet sent nothing, because the payer rejected the account upgrade for the batch. The page
  * opens no other prompt until the payer presses a button again.

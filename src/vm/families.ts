@@ -18,7 +18,7 @@ export type Family = {
   hasLedger: boolean;
   /** Whether the family's guard accepts quotes that are paid by a plain transfer to a deposit address. */
   hasDepositAddresses: boolean;
-  /** Whether the size of a transaction is limited, so that a quote needs a short route. */
+  /** Whether the chain limits the size of a transaction. A quote then needs a short route. */
   limitsSize: boolean;
 };
 

@@ -51,8 +51,8 @@ function primary(state: Selecting, ctx: ViewContext): Action {
   if (state.accounts.length === 0 && !state.depositAddressFields) return { label: t('select.need-wallet') };
   const [need] = openFields(state).filter((field) => state.intent[field] === undefined);
   if (need) return { label: t(needs[need]) };
-  // The payer cannot continue while the token list does not contain the chosen token, for example while the list loads
-  // again.
+  // The payer can continue only if the token list contains the chosen token. While the list loads again, the token can
+  // be missing.
   if (quoting(state, state).name !== 'quoting') return { label: t('select.need-asset') };
   return { label: t('continue'), event: { type: 'quote-asked' } };
 }
