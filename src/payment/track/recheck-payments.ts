@@ -90,7 +90,10 @@ async function recheckOne(
   // A wallet that sends the message itself can have taken a newer blockhash at the end of its prompt. The page then
   // does not know until when the chain can execute the message.
   const isOpen = byNode === null || isHidden || current.payment.payingHash === undefined;
-  const minutes = minutesToWait(current, isOpen, isHidden, context.deps.clock.now());
+  const now = context.deps.clock.now();
+  const minutes = minutesToWait(current, isOpen, isHidden, now);
+  // If the device's clock was set back, the page does not know how long ago the prompt ended.
+  const isAgeless = isOpen && paysByMessage(current) && hasNoTransaction(current) && now < current.updatedAt;
   // The service had already reported this status when the payer gave up the payment, so the payment has made no
   // progress.
   const isKnown = current.stage === 'abandoned' && answer?.status === current.status;
@@ -116,7 +119,8 @@ async function recheckOne(
   // before.
   else if (isTaken(current) || (transfer && transfer !== 'unmoved')) askOnce(context, current.id);
   // The balance at the venue proves nothing, because trading can hide a transfer.
-  else if (!isProved(current, [isHidden ? null : byNode, byWallet ?? calls, status])) askOnce(context, current.id);
+  else if (!isProved(current, [isHidden || isAgeless ? null : byNode, byWallet ?? calls, status]))
+    askOnce(context, current.id);
 }
 
 /** True if the payment is a signed message, which the chain executes before its blockhash expires, or never. */

@@ -112,6 +112,17 @@ describe('recheck-payments of a message', () => {
     expect(world.signings).to.have.length(2);
   });
 
+  it('asks once when the device’s clock was set back, because nobody knows for how long the wallet had time', async () => {
+    const { world, tab } = await givenUp();
+    await world.clock.advance(2 * EXPIRY_MS + MINUTE);
+    const [key] = world.journalItem();
+    const entry = entryOf(world);
+    world.storage.setItem(key, JSON.stringify([{ ...entry, updatedAt: entry.updatedAt + HOUR }]));
+    await tab.review(SOL);
+    await world.clock.advance(2 * SECOND);
+    await asksOnce(tab, world);
+  });
+
   it('waits when the node does not answer, and asks once after the longest life of the message', async () => {
     const { world, tab } = await givenUp();
     await tab.review(SOL);
