@@ -3,7 +3,7 @@
  * creates the checkout when this code has loaded.
  */
 import { adoptStyles, type LitElement } from 'lit';
-import { errorInfo, HubPayError, type ErrorInfo, type Money } from '../../errors.js';
+import type { ErrorInfo, Money } from '../../errors.js';
 import { platformClock } from '../../shared/clock.js';
 import { NOT_LOADED } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
@@ -23,7 +23,7 @@ import { HistoryController } from '../controllers/history-controller.js';
 import { LiveRegion, liveRegionStyles } from '../controllers/live-region.js';
 import { LocaleController } from '../controllers/locale-controller.js';
 import { whenParsed } from '../../shared/page-parsed.js';
-import { PolicyController } from '../controllers/policy-controller.js';
+import { blockedBy, PolicyController } from '../controllers/policy-controller.js';
 import { PressGuard } from '../controllers/press-guard.js';
 import { RegistryController } from '../controllers/registry-controller.js';
 import { SessionController } from '../controllers/session-controller.js';
@@ -297,11 +297,3 @@ export class Checkout {
     this.#sessions.dispatch(event);
   }
 }
-
-const blockedBy = (origin: string, money: Money): ErrorInfo =>
-  errorInfo(
-    new HubPayError('config', `The page’s content security policy blocks ${origin}: add it to connect-src.`, {
-      details: 'connect-src',
-      money,
-    }),
-  );

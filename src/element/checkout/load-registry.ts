@@ -1,4 +1,6 @@
-/** Loads the merchant's registry from a file of the page's own site. This code loads only for a page that names a file. */
+/**
+ * Loads the merchant's registry from a file of the page's own site. This code loads only for a page that names a file.
+ */
 import { config } from '../../payment/model/options.js';
 import { HubPayError } from '../../errors.js';
 import { NOT_LOADED } from '../../shared/load-code.js';

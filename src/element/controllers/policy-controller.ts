@@ -3,6 +3,7 @@
  * fails with an error that does not mention the policy.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { errorInfo, HubPayError, type ErrorInfo, type Money } from '../../errors.js';
 
 export class PolicyController implements ReactiveController {
   readonly #urls: () => readonly (string | undefined)[];
@@ -54,6 +55,18 @@ export class PolicyController implements ReactiveController {
     this.#blocked(origin);
   };
 }
+
+/**
+ * Creates the error for a blocked origin.
+ * @param money where the payer's money is
+ */
+export const blockedBy = (origin: string, money: Money): ErrorInfo =>
+  errorInfo(
+    new HubPayError('config', `The page’s content security policy blocks ${origin}: add it to connect-src.`, {
+      details: 'connect-src',
+      money,
+    }),
+  );
 
 function originOf(url: string | undefined): string | null {
   try {
