@@ -1,4 +1,4 @@
-/** Changes an honest quote as a compromised service could change the quote. */
+/** Turns an honest quote into a quote that a compromised service could send. */
 
 import { decodeFunctionData, encodeFunctionData, maxUint256, pad, parseAbi, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from './contract-abis.js';

@@ -73,7 +73,8 @@ export interface WalletStandardAccount {
 
 /**
  * Entry of the `wallets` property. For EVM chains, an entry is an EIP-1193 provider, a provider with its EIP-6963 info,
- * or a connector of the page's wagmi config. For SVM chains, an entry is a wallet of the Wallet Standard.
+ * or a connector of the page's wagmi config. For SVM chains, a wallet entry is a wallet object in the form of the
+ * Wallet Standard.
  */
 export type WalletEntry =
   | EIP1193Provider

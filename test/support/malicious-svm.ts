@@ -42,7 +42,7 @@ const key = (value: unknown): Edit => [`${INSTRUCTIONS}[0].keys[0]`, value];
 const program = (programId: string): Instruction => ({ programId, keys: [signs(payer), writes(mine)], data: '' });
 
 export const svmAttacks: readonly Attack[] = [
-  // G01: the form of the instructions.
+  // The guard's rule G01 checks the form of the instructions.
   attack('G01', 'has no instructions', svmNativeCase, [INSTRUCTIONS, []]),
   attack('G01', 'has instructions that are no list', svmNativeCase, [INSTRUCTIONS, {}]),
   attack('G01', 'has 65 instructions', svmNativeCase, [INSTRUCTIONS, Array.from({ length: 65 }, () => make.memo())]),

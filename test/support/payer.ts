@@ -12,7 +12,7 @@ const TOKEN = parseAbi([
 
 type SpenderOfToken = { token: Address; spender: Address };
 
-/** Approves a contract as the first account of the demo wallet. */
+/** Lets a contract spend tokens of the demo wallet's first account. */
 export async function allow(demo: Demo, chainId: number, o: SpenderOfToken & { amount: bigint }): Promise<void> {
   const account = privateKeyToAccount(demo.devnet.payers[0]!.key);
   const client = createWalletClient({ account, transport: http(rpcUrl(demo, chainId)) });

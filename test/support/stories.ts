@@ -101,7 +101,7 @@ async function finished({ id }: Story, { page, problems }: OpenStory): Promise<O
   return { page, problems };
 }
 
-/** Sets the color scheme. An open story changes at once. */
+/** Sets the color scheme. A story that is already open switches to this color scheme at once. */
 export function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   return page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },

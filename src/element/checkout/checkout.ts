@@ -54,7 +54,10 @@ export type ElementParts = {
   /** Sets the form value and the custom state. Returns true if the value changed. */
   takeState: () => boolean;
   isDisabled: () => boolean;
-  /** Tells where the money of this site's stored payments is. Returns null if no payment is stored. */
+  /**
+   * Reads this site's stored payments. Returns `unknown` if one of these payments may have been sent, or `not-sent` if
+   * none was sent. Returns null if no payment is stored.
+   */
   stored: () => Money | null;
   /** Reloads the page if the browser is online. */
   reload: () => void;
