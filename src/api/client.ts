@@ -54,7 +54,7 @@ export type HubClientOptions = {
   pauses?: EndpointPauses;
 };
 
-/** Options of every method of `HubClient`. */
+/** Options for one call of a method. Every method of `HubClient` accepts these options. */
 export type CallOptions = {
   /** Aborts the request. After an abort, the method rejects with the signal's reason. Default: no signal. */
   signal?: AbortSignal;

@@ -16,8 +16,8 @@ export type CheckoutCode = {
 export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() => localStorage);
 
 /**
- * Creates the error for code that cannot be loaded. If the site has a stored payment, `money` says where the money of
- * this payment is, because it may have been sent.
+ * Creates the error for code that cannot be loaded. If a stored payment of this site may have been sent, `money` is
+ * `unknown`. Otherwise `money` is `not-sent`.
  */
 export const notLoaded = (cause: unknown): HubPayError =>
   new HubPayError('service-down', 'The code could not be loaded.', {

@@ -165,7 +165,7 @@ export interface Ledger {
   transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null>;
 }
 
-/** Sends transactions of accounts whose transactions have nonces. */
+/** Sends requests of the kind `transaction`. Each of these transactions has a nonce. */
 export interface TransactionRequests {
   /**
    * Reads the account's next nonce after all its pending transactions, as a decimal string. Returns null if the nonce

@@ -102,8 +102,8 @@ export interface VmAdapter {
   /** The `vmType` of the family's chains. */
   readonly vmType: VmType;
   /**
-   * Checks the decoded steps against the chain's record, and builds new requests from the decoded values. A step that
-   * cannot be decoded blocks the payment.
+   * Decodes the steps, compares them with the data in `context`, and builds new requests from the decoded values. A
+   * step that cannot be decoded blocks the payment.
    * @throws HubPayError `service-down` if a part of the guard's code could not be loaded; this part loads on first use
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Promise<Verdict>;

@@ -29,7 +29,7 @@ export type Problem = { field: string; message: string };
 export type BodyShape<T> = {
   /** The body's name in messages, such as "the quote body". */
   readonly name: string;
-  /** The reader that checks each field. Optional fields also have a reader. */
+  /** The reader that checks each field. Each field has a reader, even if the field is optional. */
   readonly checks: Fields<T>;
   /** The required fields. */
   readonly needed: readonly (keyof T & string)[];

@@ -147,7 +147,10 @@ export function parseServiceError(json: unknown): { message?: string; errorCode?
   };
 }
 
-/** True if the endpoint is a plain path. The endpoint's query may contain only a request id (G50). */
+/**
+ * True if the endpoint is a plain path: each part between slashes contains only letters, digits, `-` and `_`. The
+ * endpoint's query may contain only a request id (G50).
+ */
 export const isEndpoint = (endpoint: string): boolean =>
   /^(\/[A-Za-z0-9_-]+)+(\?requestId=0x[0-9a-f]{64})?$/.test(endpoint);
 

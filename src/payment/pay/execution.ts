@@ -88,8 +88,8 @@ export async function prepareStep(
 
 /**
  * If the paying token is not in the merchant's registry, compares the service's data about this token with the token's
- * contract. Reads the contract through the wallet, which is already connected to the chain. If the wallets of this
- * chain family cannot read a chain, reads the contract through the pinned RPC.
+ * contract. Reads the contract through the wallet, which is already connected to the chain. The wallets of some
+ * chain families cannot read a chain. For these families, the function uses the RPC in the merchant's registry.
  * @throws HubPayError `quote-unsafe` if the token's contract returns another symbol or other decimals
  */
 async function assertToken({ context, adapter, wallet, chain, signal, plan }: Execution): Promise<void> {

@@ -1,4 +1,7 @@
-/** Styles of the content in a view's body, except lists: cards, fields, images, steps and texts with a copy button. */
+/**
+ * Styles of cards, fields, images, steps and texts with a copy button. These parts are in the body of a view. The
+ * styles of lists are in `list.ts`.
+ */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 

@@ -1,6 +1,6 @@
 /**
- * Guards the two signatures of a payment from the venue. Compares the service's steps with the two messages that this
- * payment needs, and builds new requests. Blocks a payment whose steps differ.
+ * Guards the two signatures with which the payer pays from an account at the venue. Compares the service's steps with
+ * the two messages that this payment needs, and builds new requests. Blocks a payment whose steps differ.
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import { formatUnits } from '../../../shared/amounts.js';
