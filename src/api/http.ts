@@ -11,6 +11,9 @@ import { loadedServiceError } from './load-service-error.js';
 /** The platform functions that a request needs. `random` returns bytes that vary the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
+/** The error of a response with a failed HTTP status. */
+export type ResponseError = HubPayError & { readonly status: number };
+
 /** An HTTP request with its limits, and the function that reads its response. */
 export type HttpCall<T> = {
   method: 'GET' | 'POST';
@@ -39,7 +42,8 @@ const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
 /**
  * Sends a request. Retries only after a `service-down` error without a `Retry-After` header.
- * @throws HubPayError `offline`, `service-down` or a code from `service-error.ts`; after an abort, the signal's reason
+ * @throws HubPayError `offline`, `service-down` or a code from `service-error.ts`; `ResponseError` if the service
+ *   answers with a failed status; after an abort, the signal's reason
  */
 export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -94,7 +98,9 @@ async function fetchWithLimits<T>(call: HttpCall<T>, { fetch, clock }: HttpDeps,
   const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? await parseJson(text, clock) : undefined;
   if (!response.ok) {
     const retryAfter = retryAfterOf(response.headers, clock);
-    throw await loadedServiceError(endpointName(call), response.status, json, retryAfter, clock.now());
+    const { status } = response;
+    const error = await loadedServiceError(endpointName(call), status, json, retryAfter, clock.now());
+    throw Object.assign(error, { status }) satisfies ResponseError;
   }
   if (json === undefined && !call.loose) throw serviceDown(call, 'gave an answer that is not JSON');
   return call.read(json, response.headers);

@@ -1,7 +1,7 @@
 /** Posts a signed transfer to the venue's exchange, and checks the exchange's URL before the first signature. */
 import { HubPayError } from '../errors.js';
 import { isRecord } from '../shared/patterns.js';
-import { request, type HttpDeps } from './http.js';
+import { request, type HttpDeps, type ResponseError } from './http.js';
 
 /**
  * The answer of the exchange:
@@ -44,10 +44,10 @@ export async function exchangeFault(
  * statuses show that the URL is right.
  */
 function faultOf(error: unknown): { details: string; isWrong: boolean } | null {
-  const [, status] = /answered (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
+  const { status } = error as Partial<ResponseError>;
   if (status === undefined) return { details: 'gave no answer', isWrong: false };
-  if (status === '400' || status === '422') return null;
-  return { details: `answered ${status}`, isWrong: /^(3|40[0-57]|410)/.test(status) };
+  if (status === 400 || status === 422) return null;
+  return { details: `answered ${status}`, isWrong: /^(3|40[0-57]|410)/.test(String(status)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
-import type { HttpCall } from '../../src/api/http.js';
+import type { HttpCall, ResponseError } from '../../src/api/http.js';
 import { request } from '../../src/api/http.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { HubPayError } from '../../src/errors.js';
@@ -234,6 +234,14 @@ describe('http request', () => {
 
   it('throws `service-down` when the connection breaks in the middle of the body', async () => {
     expect((await failure([{ json: { a: 'long enough' }, breaksAfter: 5 }])).code).to.equal('service-down');
+  });
+
+  it('gives an error the HTTP status when the service answers with one', async () => {
+    const statusOf = async (answer: ScriptedAnswer): Promise<number | undefined> =>
+      ((await failure([answer])) as Partial<ResponseError>).status;
+    expect(await statusOf({ status: 422, json: { errorCode: 'INVALID_ADDRESS' } })).to.equal(422);
+    expect(await statusOf({ status: 502, text: html502, headers: { 'content-type': 'text/html' } })).to.equal(502);
+    expect(await statusOf({ unreachable: true })).to.equal(undefined);
   });
 
   describe('retries', () => {
