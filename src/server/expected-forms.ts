@@ -1,12 +1,16 @@
 /** Checks the addresses that a merchant's server expects, before `verifyPayment` asks the service. */
 import { HubPayError } from '../errors.js';
+import { SOLANA_CHAIN, VENUE_CHAIN } from '../shared/chain-ids.js';
 import type { Registry } from '../types.js';
 import { isOneCase, looksLikeAddress } from '../vm/addresses.js';
 
 type Terms = { recipient: string; chainId: number; currency: string };
 
-/** The families of chains whose addresses do not have the form of EVM addresses. The key is the chain id. */
-const FAMILIES: Readonly<Record<number, string>> = { 792703809: 'svm', 1337: 'hypevm' };
+/**
+ * The `vmType` of each chain whose currencies do not have the form of EVM addresses. The key is the chain id, because
+ * the registry can be absent.
+ */
+const VM_TYPES: Readonly<Record<number, string>> = { [SOLANA_CHAIN]: 'svm', [VENUE_CHAIN]: 'hypevm' };
 
 /**
  * The form of a currency's address. On Solana, the address is a mint. At the venue, the address is a token id, which
@@ -22,7 +26,7 @@ const CURRENCIES: Readonly<Record<string, RegExp>> = {
  * @throws HubPayError `config` with the name of the wrong field
  */
 export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry): void {
-  const vmType = registry?.chains.find(({ id }) => id === chainId)?.vmType ?? FAMILIES[chainId];
+  const vmType = registry?.chains.find(({ id }) => id === chainId)?.vmType ?? VM_TYPES[chainId];
   if (vmType === undefined) return;
   // About a quarter of all Solana addresses are still valid in lower case, and then belong to nobody.
   const isRecased = vmType === 'svm' && /[a-z]/i.test(recipient) && isOneCase(recipient);

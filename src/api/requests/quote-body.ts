@@ -1,5 +1,6 @@
 /** Checks the body of `POST /quote/v2` before the client sends it. */
 import { isNativeCurrency } from '../../shared/chain.js';
+import { VENUE_CHAIN } from '../../shared/chain-ids.js';
 import type { DestinationCall } from '../../types.js';
 import { flag, integer, list, matching, wrong, type Fields, type Reader } from '../../shared/validation.js';
 import {
@@ -19,12 +20,9 @@ import {
 import type { AppFee, QuoteBody, SetCodeAuthorization } from './types.js';
 
 /**
- * The service's chain id of the perps venue. The client has no list of chains, so it cannot recognize the venue by its
- * `vmType`.
+ * True if a quote from this chain needs the second version of the protocol. The client has no list of chains, so it
+ * cannot recognize the venue by its `vmType`.
  */
-const VENUE_CHAIN = 1337;
-
-/** True if a quote from this chain needs the second version of the protocol. */
 export const needsV2 = (originChainId: number | undefined): boolean => originChainId === VENUE_CHAIN;
 
 /** A chain id. */
