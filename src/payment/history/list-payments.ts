@@ -9,7 +9,7 @@ import type { PaymentContext } from '../context/context.js';
 import { isEnded, type JournalEntry } from '../journal/entry.js';
 import { readAll } from '../journal/storage.js';
 import { isUnfunded, paymentOf } from './fetch-payment.js';
-import { firstPlaces, mergeAccounts, parsePlaces } from './merge-accounts.js';
+import { firstPlaces, mergeAccounts, parsePlaces, wrongContinuation } from './merge-accounts.js';
 import { advancesStatus, isEnd } from '../context/status.js';
 import { readStatus } from '../track/read-status.js';
 import { endedWithoutDeposit } from '../track/outcome.js';
@@ -65,10 +65,9 @@ export async function listPayments(
   { limit = 20, continuation }: HistoryQuery = {},
 ): Promise<HistoryPage> {
   if (!Number.isInteger(limit) || limit < 1 || limit > 50)
-    throw configError('limit', 'must be a whole number from 1 to 50');
+    throw new HubPayError('config', 'limit must be a whole number from 1 to 50', { attribute: 'limit' });
   const [, after, cursor] = /^(?:(0x[0-9a-f]{64})|service:(.*))$/s.exec(continuation ?? '') ?? [];
-  if (continuation !== undefined && after === undefined && cursor === undefined)
-    throw configError('continuation', 'must come from an earlier page');
+  if (continuation !== undefined && after === undefined && cursor === undefined) throw wrongContinuation();
   const places = cursor === undefined ? firstPlaces(accounts) : parsePlaces(cursor, accounts);
   const own = ownEntries(context);
   const left = cursor === undefined ? own.slice(own.findIndex(({ payment }) => payment.requestId === after) + 1) : [];
@@ -121,9 +120,6 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
   // page's origin can have written this failure.
   return answer || isEnded(entry) || status !== 'failure' ? past : { ...past, status: 'unknown' };
 }
-
-const configError = (attribute: string, message: string): HubPayError =>
-  new HubPayError('config', `${attribute} ${message}`, { attribute });
 
 /**
  * Returns this device's payments. Excludes the stages `prepared` and `cancelled`, because a payment in these stages was

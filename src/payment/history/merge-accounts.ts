@@ -89,6 +89,10 @@ const timeOf = ({ left }: Rest): number => Date.parse(String(left[0]?.['createdA
 /** Returns the places where the first page starts. */
 export const firstPlaces = (accounts: readonly Account[]): Place[] => accounts.map(({ address: user }) => ({ user }));
 
+/** Creates the error for a `continuation` that no page has returned. */
+export const wrongContinuation = (): HubPayError =>
+  new HubPayError('config', 'continuation must come from an earlier page', { attribute: 'continuation' });
+
 /**
  * Reads the `continuation` of a page. Leaves out accounts that are no longer connected.
  * @throws HubPayError `config` if the text is not a `continuation`
@@ -101,7 +105,7 @@ export function parsePlaces(continuation: string, accounts: readonly Account[]):
   } catch {
     // The error below names the field.
   }
-  throw new HubPayError('config', 'continuation must come from an earlier page', { attribute: 'continuation' });
+  throw wrongContinuation();
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
