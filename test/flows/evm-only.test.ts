@@ -8,7 +8,7 @@ import { inEngines, isExchangeCheck, type Token } from '../support/flows.js';
 import { payByParts } from '../support/shop-page.js';
 
 /** The chunks that only a payment from the SVM chain or from the venue needs. */
-const OTHERS = /^(?:svm|sha2|addresses|.*-svm|.*venue.*|.*execute-(?:transfer|instructions)|.*route-ladder)$/u;
+const OTHERS = /^(?:svm|sha2|addresses|.*-svm|.*venue.*|.*execute-(?:signed-transfer|instructions)|.*route-ladder)$/u;
 
 /** The names of the requested chunks, without their hashes. */
 const chunksOf = ({ requested }: Page): string[] => [
@@ -44,7 +44,11 @@ inEngines(['chromium'], 'A page with EVM chains only', (test) => {
 
   const others: [where: string, pay: Token, chunks: string[]][] = [
     ['the SVM chain', { chainId: SVM_CHAIN, currency: mints.usdc.address.toBase58() }, ['svm', 'wallets-discover-svm']],
-    ['the venue', { chainId: VENUE_CHAIN, currency: PERPS_USDC }, ['vm-venue-adapter', 'payment-pay-execute-transfer']],
+    [
+      'the venue',
+      { chainId: VENUE_CHAIN, currency: PERPS_USDC },
+      ['vm-venue-adapter', 'payment-pay-execute-signed-transfer'],
+    ],
   ];
   for (const [where, pay, chunks] of others) {
     test(

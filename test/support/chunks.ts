@@ -12,7 +12,7 @@ import '../../src/payment/pay/deposit-address.js';
 import '../../src/payment/pay/execute-batch.js';
 import '../../src/payment/pay/execute-instructions.js';
 import '../../src/payment/pay/execute-permit.js';
-import '../../src/payment/pay/execute-transfer.js';
+import '../../src/payment/pay/execute-signed-transfer.js';
 import '../../src/payment/pay/tell-merchant.js';
 import '../../src/payment/quote/check-origins.js';
 import '../../src/payment/quote/check-typed.js';

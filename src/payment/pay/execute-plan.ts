@@ -8,7 +8,7 @@ import type { ChainAccess } from '../../vm/sources.js';
 import type * as Batch from './execute-batch.js';
 import type * as Instructions from './execute-instructions.js';
 import type * as Permit from './execute-permit.js';
-import type * as Transfer from './execute-transfer.js';
+import type * as Transfer from './execute-signed-transfer.js';
 import {
   journalBeforePrompt,
   expectedTransaction,
@@ -63,7 +63,8 @@ const loadBatch = (): Promise<typeof Batch> => import('./execute-batch.js');
 const loadPermit = (): Promise<typeof Permit> => loaded(import('./execute-permit.js'), 'pays by signature');
 const loadInstructions = (): Promise<typeof Instructions> =>
   loaded(import('./execute-instructions.js'), 'pays with instructions');
-const loadTransfer = (): Promise<typeof Transfer> => loaded(import('./execute-transfer.js'), 'pays from the venue');
+const loadTransfer = (): Promise<typeof Transfer> =>
+  loaded(import('./execute-signed-transfer.js'), 'pays from the venue');
 
 /**
  * Loads the code for these wallet requests while the payer reads the review. Without this call, the code loads only

@@ -14,7 +14,7 @@ import { readStatus } from './read-status.js';
 import { hasNoTransaction } from './is-searched.js';
 import { PaymentRecord } from './payment-record.js';
 import { readCallsState, showAccepted } from './track-calls.js';
-import { isTaken, readTransfer } from './track-transfer.js';
+import { isTaken, readTransfer } from './track-signed-transfer.js';
 
 const RECHECK_MS = 6_000;
 /**

@@ -4,4 +4,4 @@ export { addDepositHashes } from './read-status.js';
 export { recheckPayments } from './recheck-payments.js';
 export { trackCalls } from './track-calls.js';
 export { trackPermit } from './track-permit.js';
-export { trackTransfer } from './track-transfer.js';
+export { trackSignedTransfer } from './track-signed-transfer.js';

@@ -11,7 +11,7 @@ import { isDepositSeen, isOverdue, STALE_MS } from '../context/status.js';
 import { isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
 import { CLOCK_MARGIN_MS, readPermit } from './track-permit.js';
-import { isTaken } from './track-transfer.js';
+import { isTaken } from './track-signed-transfer.js';
 
 const FIRST_LOOK_MS = 60_000;
 const SLOWEST_LOOK_MS = 1_800_000;

@@ -142,7 +142,7 @@ export class TrackedPayment {
     const prompted = permit
       ? search?.trackPermit(...given)
       : transfer
-        ? search?.trackTransfer(...given)
+        ? search?.trackSignedTransfer(...given)
         : calls && search?.trackCalls(...given);
     await Promise.all([prompted, isSearched(entry) && search?.pollForTransaction(...given)]);
   }

@@ -8,7 +8,7 @@ import { PAID } from '../../support/venue-quotes.js';
 
 const FULL = 14_020_000_000n;
 
-describe('execute-transfer when venueExchangeUrl is wrong', () => {
+describe('execute-signed-transfer when venueExchangeUrl is wrong', () => {
   afterEach(() => sinon.restore());
 
   for (const [what, probe, code, details] of [
@@ -48,7 +48,7 @@ describe('execute-transfer when venueExchangeUrl is wrong', () => {
   });
 });
 
-describe('execute-transfer when the exchange refuses', () => {
+describe('execute-signed-transfer when the exchange refuses', () => {
   it('F-132 says that the venue refused and the balance is unchanged, when the balance shows the same', async () => {
     const { world, tab } = await transferred((each) => (each.exchange = 'refuses'));
     await tab.reach('reviewing');
@@ -104,7 +104,7 @@ describe('execute-transfer when the exchange refuses', () => {
   });
 });
 
-describe('execute-transfer when the answer of the exchange is lost', () => {
+describe('execute-signed-transfer when the answer of the exchange is lost', () => {
   it('F-131 posts exactly the same transfer again and follows the payment when it was executed', async () => {
     const { world, tab, requestId } = await transferred((each) => (each.exchange = 'loses'));
     world.exchange = 'executes';

@@ -13,7 +13,7 @@ import { worldChains } from '../../support/world-service.js';
 
 const hash = `0x${'1a'.repeat(32)}`;
 
-describe('execute-transfer', () => {
+describe('execute-signed-transfer', () => {
   for (const version of ['1', '2'] as const) {
     it(`asks for two signatures, posts each to its place and settles by the status, with shape ${version}`, async () => {
       const { world, tab } = await asked((each) => (each.version = version));
@@ -150,7 +150,7 @@ function storeOther(world: VenueWorld, change: object): void {
   world.storage.setItem(key, JSON.stringify([own, other]));
 }
 
-describe('execute-transfer before the transfer', () => {
+describe('execute-signed-transfer before the transfer', () => {
   it('asks for no second signature when the service refuses the first', async () => {
     const { world, tab } = await asked();
     world.service.outages.set('/authorize', { status: 400, json: { message: 'no', errorCode: 'UNAUTHORIZED' } });
@@ -293,7 +293,7 @@ describe('execute-transfer before the transfer', () => {
   });
 });
 
-describe('execute-transfer with a venue that is not set up', () => {
+describe('execute-signed-transfer with a venue that is not set up', () => {
   it('offers the venue only with the address of its exchange', async () => {
     const world = new VenueWorld();
     const { venueInfoUrl } = OWN;

@@ -29,7 +29,7 @@ export const isTaken = ({ prompt, emitted }: JournalEntry): boolean =>
  * exchange, but the balance alone proves nothing. Ends when the service has seen the payment. Also ends when the
  * exchange has executed the transfer, and shows the payment as sent.
  */
-export async function trackTransfer(
+export async function trackSignedTransfer(
   context: PaymentContext,
   record: PaymentRecord,
   signal: AbortSignal,

@@ -29,7 +29,7 @@ async function payAgain(world: VenueWorld, tab: Tab): Promise<bigint> {
   return (FULL - world.balance) / PAID;
 }
 
-describe('track-transfer after a reload', () => {
+describe('track-signed-transfer after a reload', () => {
   it('offers a new review when the page reloads during the first prompt', async () => {
     const { world, tab } = await asked();
     const next = await reload(world, tab);
@@ -93,7 +93,7 @@ describe('track-transfer after a reload', () => {
   });
 });
 
-describe('track-transfer without news', () => {
+describe('track-signed-transfer without news', () => {
   it('asks after half an hour when the balance cannot be read', async () => {
     const { world, tab } = await transferred((each) => {
       each.exchange = 'unreachable';
