@@ -7,6 +7,7 @@ import { tokens } from '../support/quotes.js';
 import { TOY_CHAIN, TOY_VM, toyFamily } from '../support/toy-family.js';
 import { orderOf, worldChains } from '../support/world-service.js';
 import { World, type Tab } from '../support/world.js';
+import { pressed } from './reviewing.js';
 import { shownId } from './sent.js';
 
 export const SOL = { chainId: TOY_CHAIN, currency: tokens.eth.address } as const;
@@ -99,14 +100,10 @@ export class InstructionsWorld extends World {
 
 /** The wallet asks the payer to sign. */
 export async function asked(
-  prepare: (world: InstructionsWorld) => void = () => undefined,
+  prepare?: (world: InstructionsWorld) => void,
 ): Promise<{ world: InstructionsWorld; tab: Tab }> {
   const world = new InstructionsWorld();
-  world.payer = 'waits';
-  prepare(world);
-  const tab = world.open(world.pinned);
-  await tab.review(SOL);
-  await tab.press();
+  const { tab } = await pressed(world, SOL, world.pinned, prepare);
   await world.prompted(1);
   return { world, tab };
 }

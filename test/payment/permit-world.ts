@@ -5,6 +5,7 @@ import { settle } from '../support/clock.js';
 import { authorizationCase } from '../support/permit-quotes.js';
 import { apply, ids, read, type Json } from '../support/quotes.js';
 import { USDC, World, type Tab } from '../support/world.js';
+import { pressed } from './reviewing.js';
 import { shownId } from './sent.js';
 
 export const PERMITS = '/execute/permits';
@@ -17,7 +18,7 @@ export type Prompt = {
   reject: (code?: number) => void;
 };
 
-export class SignedWorld extends World {
+export class PermitWorld extends World {
   readonly signings: Prompt[] = [];
   /** Number of seconds for which the signature is valid. */
   expiry = 600;
@@ -82,22 +83,14 @@ export class SignedWorld extends World {
   }
 }
 
-export async function asked(
-  prepare: (world: SignedWorld) => void = () => undefined,
-): Promise<{ world: SignedWorld; tab: Tab }> {
-  const world = new SignedWorld();
-  world.payer = 'waits';
-  prepare(world);
-  const tab = world.open({ usePermit: true });
-  await tab.review(USDC);
-  await tab.press();
-  return { world, tab };
-}
+/** The payer has pressed, and the wallet shows the permit. */
+export const asked = (prepare?: (world: PermitWorld) => void): Promise<{ world: PermitWorld; tab: Tab }> =>
+  pressed(new PermitWorld(), USDC, { usePermit: true }, prepare);
 
 /** The payer has signed, and the service has not reported the payment yet. */
 export async function signed(
-  prepare?: (world: SignedWorld) => void,
-): Promise<{ world: SignedWorld; tab: Tab; requestId: string }> {
+  prepare?: (world: PermitWorld) => void,
+): Promise<{ world: PermitWorld; tab: Tab; requestId: string }> {
   const { world, tab } = await asked(prepare);
   world.signings[0]!.sign();
   await settle();

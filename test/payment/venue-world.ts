@@ -7,6 +7,7 @@ import { NONCE, PAID, signedBy, VENUE, venueCase, venueChain, venueTokens } from
 import { World, type Tab } from '../support/world.js';
 import { orderOf, type Outage } from '../support/world-service.js';
 import type { SessionOptions } from '../../src/payment/session/session.js';
+import { pressed } from './reviewing.js';
 import { shownId } from './sent.js';
 
 export const EXCHANGE = 'https://venue.test/exchange';
@@ -139,15 +140,10 @@ export class VenueWorld extends World {
 
 /** The payer has pressed, and the wallet shows the first signature. */
 export async function asked(
-  prepare: (world: VenueWorld) => void = () => undefined,
+  prepare?: (world: VenueWorld) => void,
   options: Partial<SessionOptions> = {},
 ): Promise<{ world: VenueWorld; tab: Tab }> {
-  const world = new VenueWorld();
-  world.payer = 'waits';
-  prepare(world);
-  const tab = world.open({ ...OWN, ...options });
-  await tab.review(PERPS);
-  await tab.press();
+  const { world, tab } = await pressed(new VenueWorld(), PERPS, { ...OWN, ...options }, prepare);
   await world.prompted(1);
   return { world, tab };
 }

@@ -5,7 +5,7 @@ import { amounts, people } from '../../support/quotes.js';
 import { ETH, USDC } from '../../support/world.js';
 import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
-import { PERMITS, SIGNATURE, SignedWorld, asked, signed } from '../permit-world.js';
+import { PERMITS, SIGNATURE, PermitWorld, asked, signed } from '../permit-world.js';
 
 describe('execute-permit', () => {
   it('requests one signature, posts it and settles by the service’s status when the payer signs', async () => {
@@ -53,7 +53,7 @@ describe('execute-permit', () => {
   });
 
   it('reports quote-unsafe and opens no prompt when the page has not set usePermit', async () => {
-    const world = new SignedWorld();
+    const world = new PermitWorld();
     const tab = world.open();
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     await world.clock.until(() => tab.state.name === 'selecting' && tab.state.assets.length > 0);
@@ -64,7 +64,7 @@ describe('execute-permit', () => {
   });
 
   it('F-69 requests a transaction instead of a signature when the account is a contract', async () => {
-    const world = new SignedWorld();
+    const world = new PermitWorld();
     world.chain.contracts.add(people.payer);
     world.permits = () => world.service.quoted.at(-1)?.['usePermit'] === true;
     const tab = world.open({ usePermit: true });
@@ -74,9 +74,9 @@ describe('execute-permit', () => {
   });
 
   for (const [title, prepare, details] of [
-    ['is valid a minute longer than permitExpiry', (world: SignedWorld) => (world.expiry = 700), 'G32 deadline'],
-    ['is valid only from a later time', (world: SignedWorld) => (world.begins = 120), 'G32 deadline'],
-    ['has expired', (world: SignedWorld) => (world.expiry = 0), 'quote-expired'],
+    ['is valid a minute longer than permitExpiry', (world: PermitWorld) => (world.expiry = 700), 'G32 deadline'],
+    ['is valid only from a later time', (world: PermitWorld) => (world.begins = 120), 'G32 deadline'],
+    ['has expired', (world: PermitWorld) => (world.expiry = 0), 'quote-expired'],
   ] as const) {
     it(`G32 opens no prompt when the permit ${title}`, async () => {
       const { world, tab } = await asked(prepare);
@@ -87,7 +87,7 @@ describe('execute-permit', () => {
   }
 
   it('opens the prompt when the permit holds as long as permitExpiry allows', async () => {
-    const world = new SignedWorld();
+    const world = new PermitWorld();
     world.payer = 'waits';
     world.expiry = 1_200;
     const tab = world.open({ usePermit: true, quoteOptions: { permitExpiry: 1_200 } });
@@ -121,7 +121,7 @@ describe('execute-permit without a signature in time', () => {
   });
 
   it('posts nothing and shows the earlier payment when the wallet sends it before the payer signs', async () => {
-    const world = new SignedWorld();
+    const world = new PermitWorld();
     world.payer = 'waits';
     const tab = world.open({ usePermit: true });
     await tab.review(ETH);
@@ -139,7 +139,7 @@ describe('execute-permit without a signature in time', () => {
   });
 
   it('posts nothing and shows the other tab’s payment when the tab was frozen and lost its lease meanwhile', async () => {
-    const world = new SignedWorld();
+    const world = new PermitWorld();
     world.payer = 'waits';
     const tab = world.open({ usePermit: true }, { locks: undefined });
     await tab.review(USDC);
