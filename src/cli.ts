@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 /**
  * The command `hub-pay registry`. The command prints the service's list of chains, with only the fields that this
- * package reads. The merchant reviews the output and saves the output as the registry.
+ * package reads. The merchant reviews the output and saves the output as the registry. Notes for the merchant go to
+ * stderr, so that they are not in the saved file.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { HubClient } from './api/client.js';
 import type { ChainRecord, Registry } from './types.js';
-import { checkRegistry, trimRegistry } from './vm/registry.js';
+import { canPayFrom } from './vm/families.js';
+import { checkRegistry, takesDeposits, takesPayments, trimRegistry } from './vm/registry.js';
 
 const USAGE =
   'Usage: npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] > registry.json';
@@ -39,10 +41,19 @@ async function registryOf(baseUrl: string, chains: string | undefined): Promise<
   const registry = { takenAt: new Date().toISOString(), ...trimRegistry(listing, wanted) };
   const [problem] = checkRegistry(registry);
   if (problem)
-    throw new Error(
-      `--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so the list of chains cannot be pinned.`,
-    );
+    throw new Error(`--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so it cannot be pinned.`);
+  noteGaps(listing.filter(({ id }) => registry.chains.some((chain) => chain.id === id)));
   return registry;
+}
+
+/** Says which chains nobody can pay from, because the guard refuses every deposit. */
+function noteGaps(chains: readonly ChainRecord[]): void {
+  const gaps = chains.filter((chain) => canPayFrom(chain.vmType) && takesPayments(chain) && !takesDeposits(chain));
+  for (const { id } of gaps)
+    process.stderr.write(
+      `Chain ${id}: the service lists no protocol.v2.depository, so nobody can deposit from this chain. ` +
+        'The chain can still receive.\n',
+    );
 }
 
 async function listingOf(baseUrl: string): Promise<ChainRecord[]> {

@@ -9,7 +9,7 @@ const SVM = 792703809;
 const VENUE = 1337;
 
 /** The address of an account with a key, and the address of a program's account without a key. */
-export const SVM_PAYER = '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX';
+export const SVM_PAYER = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVPyKwTTN9e';
 export const KEYLESS = '4pUQS4Jo2dsfWzt3VgHXy3H6RYnEDd11oWPiaM2rdAPw';
 
 /** The mints of the main network, with their decimal places. */

@@ -11,12 +11,22 @@ import listing from '../support/fixtures/chains-quickstart.json' with { type: 'j
 import { makeRegistry } from '../support/quotes.js';
 import { root } from '../support/sources.js';
 
+/** Chains without a depository. Nobody pays from the last two in any case, and the venue has a solver. */
+const bare = [
+  { id: 8453, vmType: 'evm' },
+  { id: 10, vmType: 'evm', protocol: { v2: { depository: '' } } },
+  { id: 1337, vmType: 'hypevm', solverAddresses: [`0x${'5'.repeat(40)}`] },
+  { id: 5, vmType: 'evm', depositEnabled: false },
+  { id: 8253038, vmType: 'bvm' },
+];
+
 /** The responses of the fake service, by path. */
 const answers: Readonly<Record<string, { status: number; json: unknown }>> = {
   '/chains': { status: 200, json: makeRegistry() },
   '/hub/chains': { status: 200, json: listing },
   '/private/chains': { status: 401, json: { message: 'no key' } },
   '/other/chains': { status: 200, json: { hello: 'world' } },
+  '/bare/chains': { status: 200, json: { chains: bare } },
   '/twice/chains': { status: 200, json: { chains: [makeRegistry().chains[0], makeRegistry().chains[0]] } },
 };
 const server = createServer(({ url = '' }, response) => {
@@ -71,6 +81,13 @@ test('hub-pay registry prints only the named chains and works below the path of 
     (JSON.parse(proxied.out) as Registry).chains.map(({ id }) => id),
     listing.chains.map(({ id }) => id),
   );
+});
+
+test('hub-pay registry names on stderr each chain that takes no deposits, and prints the registry nevertheless', async () => {
+  const { code, out, err } = await run('registry', '--base-url', `${service}/bare`);
+  const rest = 'the service lists no protocol.v2.depository, so nobody can deposit from this chain.';
+  assert.equal(err, [8453, 10].map((id) => `Chain ${id}: ${rest} The chain can still receive.\n`).join(''));
+  assert.deepEqual([code, (JSON.parse(out) as Registry).chains.length], [0, 5]);
 });
 
 for (const [title, parameters, message] of [

@@ -19,7 +19,7 @@ export const people = {
   payer: privateKeyToAddress(payerKey).toLowerCase() as Address,
   recipient: hex('b'),
   attacker: '0xe111111111111111111111111111111111111111',
-  svmRecipient: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
+  svmRecipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVPyKwTTN9e',
 } as const;
 
 /** The account of the solver in all registries of this file. */
@@ -33,6 +33,7 @@ export const contracts = {
   multicaller: '0x0000000000002bdbf1bf3279983603ec279cc6df',
   solver: solverAccount.address.toLowerCase() as Address,
   depositoryOnDestination: hex('d'),
+  svmDepository: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
 } as const;
 
 export const ids = { request: hex('1', 64), order: hex('2', 64), other: hex('3', 64) } as const;
@@ -79,7 +80,13 @@ export const makeRegistry = (): Registry => ({
   chains: [
     chain(8453, 'base', contracts.depository, [tokens.usdc, tokens.usdt]),
     chain(10, 'optimism', contracts.depositoryOnDestination, [tokens.usdcOut]),
-    { id: 792703809, name: 'svm', vmType: 'svm', erc20Currencies: [tokens.usdcSvm] },
+    {
+      id: 792703809,
+      name: 'svm',
+      vmType: 'svm',
+      erc20Currencies: [tokens.usdcSvm],
+      protocol: { v2: { chainId: 'svm', depository: contracts.svmDepository } },
+    },
   ],
 });
 

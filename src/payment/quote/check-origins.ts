@@ -1,24 +1,54 @@
 /**
- * Checks the options that depend on the chains from which a payer can pay: `origins`, and a refund address for several
- * chains. This code loads only if there is such a refund address, or if nobody can pay from a chain of `origins`.
+ * Checks the options that depend on several chains: `origins`, `registry`, a refund address for several chains, and the
+ * options for a destination that is no EVM chain. Loads only if the merchant's options need one of these checks.
  */
+import { isVenue } from '../../shared/chain.js';
 import type { ChainRecord } from '../../types.js';
-import { findPayeeProblem, NOBODY } from '../../vm/check-address.js';
+import { findPayeeProblem, isKeyless, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf } from '../../vm/families.js';
-import { pinnedCurrency } from '../../vm/registry.js';
-import { config } from '../model/options.js';
+import { pinnedCurrency, pinsChain, takesDeposits, takesPayments } from '../../vm/registry.js';
+import { config, type SessionOptions } from '../model/options.js';
+
+/** The chains of a payment. */
+export type Chains = {
+  destination: ChainRecord;
+  /** Every chain of the merchant's registry and of the service's list. */
+  chains: readonly ChainRecord[];
+  /** Finds a chain in the merchant's registry. Without a registry, finds the chain in the service's list. */
+  payable: (chainId: number) => ChainRecord | undefined;
+  /** The ids of the chains from which nobody can pay, among `origins` or all chains. */
+  lacking: readonly number[];
+  /** The chains from which a payer can pay. */
+  payables: readonly ChainRecord[];
+  /** Whether the refund address is for one kind of chain, so that the caller has already checked it. */
+  isForOne: boolean;
+};
 
 /**
- * Warns about the chains of `origins` from which nobody can pay.
- * @param lacking the ids of these chains; the list contains at least one id
- * @throws HubPayError `config` if nobody can pay from any chain of `origins`
+ * Checks the options against the chains. Warns the merchant on the console about a mistake that does not prevent every
+ * payment.
+ * @throws HubPayError `config`
  */
-export function checkOrigins(
-  origins: readonly number[],
-  lacking: readonly number[],
-  chains: readonly ChainRecord[],
-  payable: (chainId: number) => ChainRecord | undefined,
-): void {
+export async function checkByChains(options: SessionOptions, found: Chains): Promise<void> {
+  const { origins, refundTo } = options;
+  const { destination, lacking, payables, isForOne } = found;
+  if (destination.vmType !== 'evm') await checkForeign(options, destination);
+  if (origins && lacking.length > 0) checkOrigins(origins, found);
+  if (refundTo !== undefined && !isForOne) await checkRefundTo(refundTo, payables);
+  if (options.registry) warnOfGaps(options.registry, found);
+}
+
+/** Checks the options for a destination that is no EVM chain. */
+async function checkForeign({ recipient, txs, topupGas }: SessionOptions, { id, vmType }: ChainRecord): Promise<void> {
+  const none = `only exists on an EVM chain, and chain ${id} is none`;
+  if (txs?.length) throw config('txs', none);
+  if (topupGas) throw config('topup-gas', none);
+  if (recipient === undefined || !(await isKeyless(recipient, vmType))) return;
+  warn(`recipient: no key controls "${recipient}": set the address of a wallet, not of a token account or a program`);
+}
+
+/** Warns about the chains of `origins` from which nobody can pay. */
+function checkOrigins(origins: readonly number[], { chains, lacking, payable }: Chains): void {
   const why = (id: number): string => {
     const chain = payable(id);
     if (!chain) return chains.some((each) => each.id === id) ? 'is not in the registry' : 'is unknown to the service';
@@ -26,22 +56,43 @@ export function checkOrigins(
   };
   const message = lacking.map((id) => `chain ${id} ${why(id)}`).join(', ');
   if (lacking.length === origins.length) throw config('origins', `nobody can pay: ${message}`);
-  console.warn(`hub-pay: origins: ${message}`);
+  warn(`origins: ${message}`);
 }
 
 /**
  * Checks that the refund address fits at least one chain family from which a payer can pay. Warns about each family
  * that the address does not fit. For such a family, the session ignores the address.
  * @param chains the chains from which a payer can pay
- * @throws HubPayError `config` if the address fits no family, or if the address is a token contract
  */
-export async function checkRefundTo(address: string, chains: readonly ChainRecord[]): Promise<void> {
+async function checkRefundTo(address: string, chains: readonly ChainRecord[]): Promise<void> {
   if (chains.some((chain) => pinnedCurrency(chain, address))) throw config('refund-to', NOBODY);
   const families = new Set(chains.flatMap(({ vmType }) => familyOf(vmType)?.wallets ?? []));
   const found = await Promise.all([...families].map((family) => findPayeeProblem(address, family)));
   const problems = found.filter((problem) => problem !== null);
   const [first] = problems;
   if (first && problems.length === families.size) throw config('refund-to', first.message);
-  for (const { message } of problems)
-    console.warn(`hub-pay: refund-to: ${message}; on such a chain, a refund goes to the payer's own account`);
+  for (const { message } of problems) warn(`refund-to: ${message}; a refund there goes to the payer's own account`);
 }
+
+/**
+ * Warns about a registry without the destination chain, and about its chains from which the guard refuses deposits. The
+ * merchant would otherwise learn this from payers.
+ */
+function warnOfGaps(registry: NonNullable<SessionOptions['registry']>, { destination, payables }: Chains): void {
+  if (!pinsChain(registry, destination.id))
+    warn(
+      `registry: lacks the destination chain ${destination.id}, so the tokens of this chain come from the service's ` +
+        `live list: add chain ${destination.id}`,
+    );
+  for (const chain of payables.filter((each) => takesPayments(each) && !takesDeposits(each))) {
+    const solvers = isVenue(chain) ? ' and no solverAddresses' : '';
+    warn(
+      `registry: chain ${chain.id} has no protocol.v2.depository${solvers}, so the guard refuses every deposit from ` +
+        'it: add the address, or remove the chain',
+    );
+  }
+}
+
+const warn = (message: string): void => {
+  console.warn(`hub-pay: ${message}`);
+};

@@ -8,11 +8,18 @@ import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount }
 import { looksLikeAddress } from '../../vm/addresses.js';
 import { findPayeeProblem, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf } from '../../vm/families.js';
-import { checkRegistry, currenciesOf, findCurrency, pinnedCurrency, takesPayments } from '../../vm/registry.js';
+import {
+  checkRegistry,
+  currenciesOf,
+  findCurrency,
+  pinnedCurrency,
+  pinsChain,
+  takesDeposits,
+  takesPayments,
+} from '../../vm/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
 import type { AssetRef, PayerField } from '../model/state.js';
-import type * as Origins from './check-origins.js';
 
 export type ParsedIntent = {
   /** The frozen intent, without the fields that the payer chooses later. */
@@ -81,19 +88,17 @@ export async function parseIntent(
   if (amount === 0n) throw config('amount', 'is zero');
   await checkParty(options.recipient, destination, 'recipient');
 
-  if (destination.vmType !== 'evm') {
-    const none = `works only on an EVM chain, not on chain ${destination.id}`;
-    if (options.txs?.length) throw config('txs', none);
-    if (options.topupGas) throw config('topup-gas', none);
-  }
-  const { origins, refundTo } = options;
+  const { origins, refundTo, registry } = options;
   const ids = origins ?? chains.map(({ id }) => id);
   const lacking = ids.filter((id) => !canPay(id));
-  if (origins && lacking.length > 0) (await loadOrigins()).checkOrigins(origins, lacking, chains, payable);
-  if (origin || options.useDepositAddress) await checkParty(refundTo, origin, 'refund-to');
-  else if (refundTo !== undefined) {
-    const payables = ids.flatMap((id) => (lacking.includes(id) ? [] : (payable(id) ?? [])));
-    await (await loadOrigins()).checkRefundTo(refundTo, payables);
+  const isForOne = origin !== null || options.useDepositAddress === true;
+  if (isForOne) await checkParty(refundTo, origin, 'refund-to');
+  const hasGap = registry && !(pinsChain(registry, destination.id) && registry.chains.every(takesDeposits));
+  const isUnusual = destination.vmType !== 'evm' || (origins && lacking.length > 0) || hasGap;
+  if (isUnusual || (refundTo !== undefined && !isForOne)) {
+    const code = await loaded(import('./check-origins.js'), 'checks origins');
+    const payables = origin ? [origin] : ids.flatMap((id) => (lacking.includes(id) ? [] : (payable(id) ?? [])));
+    await code.checkByChains(options, { destination, chains, payable, lacking, payables, isForOne });
   }
 
   const open: PayerField[] = [];
@@ -137,8 +142,6 @@ export async function parseIntent(
  */
 export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
   txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
-
-const loadOrigins = (): Promise<typeof Origins> => loaded(import('./check-origins.js'), 'checks origins');
 
 /** False for `undefined` and for `false`, because an absent boolean attribute has the value `false`. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;

@@ -1,11 +1,14 @@
+/** Tests the checks that need several chains, and the lines of the console for a merchant. */
 import { expect } from 'chai';
 import sinon from 'sinon';
 import { parseIntent } from '../../../src/payment/quote/parse-intent.js';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
+import type { ChainRecord } from '../../../src/types.js';
 import { makeRegistry, people, tokens } from '../../support/quotes.js';
 import { venueChain } from '../../support/venue-quotes.js';
 
 const SVM = 792703809;
+const KEYLESS = '4pUQS4Jo2dsfWzt3VgHXy3H6RYnEDd11oWPiaM2rdAPw';
 const chains = [...makeRegistry().chains, venueChain()];
 const options: SessionOptions = {
   baseUrl: 'https://hub.test',
@@ -70,5 +73,50 @@ describe('check-origins', () => {
   it('refuses the contract of a listed token of any chain that can pay', async () => {
     expect(await outcome({ refundTo: tokens.usdc.address })).to.include('nobody can spend');
     expect(await outcome({ refundTo: tokens.usdcSvm.address })).to.include('nobody can spend');
+  });
+
+  it('names the destination chain that the registry lacks, and says what to do', async () => {
+    const [base, , svm] = chains;
+    const lines = async (...pinned: (ChainRecord | undefined)[]): Promise<unknown[]> => {
+      warn.resetHistory();
+      await outcome({ registry: { chains: pinned.filter((chain) => chain !== undefined) } });
+      return warn.args.flat();
+    };
+    expect(await lines(...chains)).to.deep.equal([]);
+    expect(await lines(base, svm)).to.deep.equal([
+      "hub-pay: registry: lacks the destination chain 10, so the tokens of this chain come from the service's live " +
+        'list: add chain 10',
+    ]);
+  });
+
+  it('names each chain whose deposits the guard refuses, because its record has no address for deposits', async () => {
+    const bare = ({ protocol: _p, solverAddresses: _s, ...chain }: ChainRecord): ChainRecord => chain;
+    const registry = { chains: chains.map(bare) };
+    const own = (more: Partial<SessionOptions>): Promise<unknown> =>
+      parseIntent({ ...options, registry, ...more }, registry.chains);
+    const rest = 'so the guard refuses every deposit from it: add the address, or remove the chain';
+    await own({ venueExchangeUrl: 'https://venue.test/exchange' });
+    expect(warn.args.flat()).to.deep.equal([
+      `hub-pay: registry: chain 8453 has no protocol.v2.depository, ${rest}`,
+      `hub-pay: registry: chain 10 has no protocol.v2.depository, ${rest}`,
+      `hub-pay: registry: chain ${SVM} has no protocol.v2.depository, ${rest}`,
+      `hub-pay: registry: chain 1337 has no protocol.v2.depository and no solverAddresses, ${rest}`,
+    ]);
+    warn.resetHistory();
+    await own({ originChainId: 8453 });
+    expect(warn.callCount, 'only the chain that pays').to.equal(1);
+    warn.resetHistory();
+    await parseIntent(options, registry.chains);
+    expect(warn.callCount, 'a listing of the service is no mistake of the merchant').to.equal(0);
+  });
+
+  it('names a recipient on an SVM chain that no key controls, such as a token account', async () => {
+    const svm = { destinationChainId: SVM, destinationCurrency: tokens.usdcSvm.address };
+    await outcome({ ...svm, recipient: people.svmRecipient });
+    expect(warn.args).to.deep.equal([]);
+    await outcome({ ...svm, recipient: KEYLESS });
+    expect(warn.args.flat()).to.deep.equal([
+      `hub-pay: recipient: no key controls "${KEYLESS}": set the address of a wallet, not of a token account or a program`,
+    ]);
   });
 });
