@@ -28,12 +28,8 @@ export { HubPayError, type ErrorCode, type ErrorInfo, type HubPayErrorOptions, t
 export { guardQuote } from './payment/guard/guard-quote.js';
 export type { TokenSearchResult } from './payment/assets/asset-picker.js';
 export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history/list-payments.js';
-export {
-  createPaymentSession,
-  type Platform,
-  type PaymentSession,
-  type SessionOptions,
-} from './payment/session/session.js';
+export { createPaymentSession } from './payment/session/headless-session.js';
+export type { Platform, PaymentSession, SessionOptions } from './payment/session/session.js';
 export type { ConfirmDetail, PaymentRef, SessionEventMap, StateName, StepPhase } from './events.js';
 export type { Listen } from './payment/model/emitter.js';
 export type {

@@ -71,7 +71,8 @@ async function checkRefundTo(address: string, chains: readonly ChainRecord[]): P
   const problems = found.filter((problem) => problem !== null);
   const [first] = problems;
   if (first && problems.length === families.size) throw config('refund-to', first.message);
-  for (const { message } of problems) warn(`refund-to: ${message}; a refund there goes to the payer's own account`);
+  for (const { message } of problems)
+    warn(`refund-to (refundTo): ${message}; a refund there goes to the payer's own account`);
 }
 
 /**

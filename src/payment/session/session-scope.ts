@@ -1,7 +1,7 @@
 /** Creates and ends the parts that depend on the merchant's options, for example client, journal and trackers. */
 import { HubClient } from '../../api/client.js';
 import type { EndpointPauses } from '../../api/endpoint-pauses.js';
-import { errorInfo, errorOf } from '../../errors.js';
+import { errorInfo, errorOf, type ErrorInfo } from '../../errors.js';
 import { attestationMode } from '../guard/attestation.js';
 import { createCheckoutEffects, type CheckoutEffects } from './checkout-effects.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
@@ -11,7 +11,7 @@ import { createTracker, type Trackers } from '../track/tracker.js';
 import { checkPinned } from '../quote/parse-intent.js';
 import { checkOptions, withoutPayer, type SessionOptions } from '../model/options.js';
 import { foreignKey, journalKey, orderHashes } from '../journal/keys.js';
-import { isCommitted } from '../model/state.js';
+import { isCommitted, type PaymentEvent } from '../model/state.js';
 import { settledEntryIds, isOfOrder } from '../journal/entry.js';
 import { createJournal } from '../journal/storage.js';
 import { restoredTerms, type Restore } from '../journal/page-terms.js';
@@ -46,7 +46,23 @@ export type PageState = {
    */
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
+  readonly named: Named;
 };
+
+/** Writes a problem with the names that the caller of the session uses for the options. */
+export type Named = (problem: ErrorInfo) => ErrorInfo;
+
+export const newPageState = (named: Named = (problem) => problem): PageState => ({
+  visible: true,
+  ready: new Set(),
+  ended: new Map(),
+  walletsWithoutBatching: new WeakSet(),
+  named,
+});
+
+/** Applies `named` to the problem of the event. */
+export const withNames = (event: PaymentEvent, named: Named | undefined): PaymentEvent =>
+  named && 'problem' in event && event.problem ? { ...event, problem: named(event.problem) } : event;
 
 /**
  * Creates the client, the chain list and the journal for these options. If the options are invalid, creates none of
@@ -65,7 +81,7 @@ export function createScope(
     checkPinned(options.registry);
     attestationMode(options);
   } catch (error) {
-    const problem = errorInfo(error);
+    const problem = page.named(errorInfo(error));
     const unavailable = (): void => {
       store.dispatch({ type: 'unavailable', problem });
     };

@@ -1,8 +1,7 @@
 /** Creates a payment session: one payment from its start to its end. A session needs no user interface and no DOM. */
 import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
-import type { ErrorInfo } from '../../errors.js';
-import { errorOf, HubPayError } from '../../errors.js';
+import { errorOf, HubPayError, type ErrorInfo } from '../../errors.js';
 import type { SessionEventMap } from '../../events.js';
 import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
@@ -10,7 +9,7 @@ import { loaded } from '../../shared/load-code.js';
 import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
 import { runEffects } from './run-effects.js';
-import { type PageState, createScope } from './session-scope.js';
+import { createScope, newPageState, withNames, type Named } from './session-scope.js';
 import { isSameOrder } from '../model/order.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import { isSamePayment, type SessionOptions } from '../model/options.js';
@@ -99,8 +98,9 @@ export interface PaymentSession {
  * Creates a session. The session starts in a microtask, so that the caller can add listeners first.
  * @param options The merchant's options. Invalid options lead to the state `idle` with a `config` problem.
  * @param deps Replaces parts of the platform, for example `clock`. Default: the browser's own functions.
+ * @param named Writes a problem with the names that the caller uses for the options. Default: attributes
  */
-export function createPaymentSession(options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession {
+export function createPaymentSession(options: SessionOptions, deps?: Partial<Platform>, named?: Named): PaymentSession {
   const platform = platformDeps(deps);
   const life = new AbortController();
   let runScope: Effect = () => undefined;
@@ -110,7 +110,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
       runScope(next, previous, event);
       if (waiting && mayRestart(waiting, next, open)) restart(waiting);
     },
-    (event) => withOrderMoney(event, scope.context?.journal),
+    (event) => withOrderMoney(withNames(event, named), scope.context?.journal),
   );
   let current = options;
   let wallets = options.wallets ?? [];
@@ -121,7 +121,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     dispatch: store.dispatch,
     emit: store.emit,
   });
-  const page: PageState = { visible: true, ready: new Set(), ended: new Map(), walletsWithoutBatching: new WeakSet() };
+  const page = newPageState(named);
   let scope = createScope(options, platform, store, connection, page);
   runScope = runEffects(...scope.effects);
   let open = false;

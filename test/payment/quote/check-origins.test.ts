@@ -54,11 +54,11 @@ describe('check-origins', () => {
     expect(await outcome({ origins: [8453, SVM], refundTo: people.svmRecipient })).to.equal(people.svmRecipient);
     expect(warn.args).to.deep.equal([
       [
-        `hub-pay: refund-to: "${people.payer}" is an EVM address, but Solana needs a Solana address ` +
+        `hub-pay: refund-to (refundTo): "${people.payer}" is an EVM address, but Solana needs a Solana address ` +
           `(32 bytes in base58)${rest}`,
       ],
       [
-        `hub-pay: refund-to: "${people.svmRecipient}" is a Solana address, but an EVM chain needs an EVM address ` +
+        `hub-pay: refund-to (refundTo): "${people.svmRecipient}" is a Solana address, but an EVM chain needs an EVM address ` +
           `(0x and 40 hex digits)${rest}`,
       ],
     ]);
@@ -80,7 +80,7 @@ describe('check-origins', () => {
     const lines = async (...pinned: (ChainRecord | undefined)[]): Promise<unknown[]> => {
       warn.resetHistory();
       await outcome({ registry: { chains: pinned.filter((chain) => chain !== undefined) } });
-      return warn.args.flat();
+      return warn.args.flat() as unknown[];
     };
     expect(await lines(...chains)).to.deep.equal([]);
     expect(await lines(base, svm)).to.deep.equal([
