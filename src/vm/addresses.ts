@@ -47,7 +47,8 @@ const burns: readonly RegExp[] = [
   /^(bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa|THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt)$/i,
   // Addresses of programs of SVM chains. Most of these addresses begin with a name and end with many digits 1.
   /^[A-Z]\w*1{10,}\w{0,3}$/,
-  /^(TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA|ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL)$/,
+  // Both token programs, and the program that creates token accounts.
+  /^(TokenkegQfeZyiNwAJbN|TokenzQdBNbLqP5VEhdk|ATokenGPvbdGVxr1b2hv)\w+$/,
 ];
 
 /**

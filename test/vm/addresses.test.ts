@@ -32,6 +32,7 @@ describe('F-190 isBurnAddress', () => {
     'THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt',
     `0x${'0'.repeat(60)}dead`,
     'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+    'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
     'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
     'So11111111111111111111111111111111111111112',
     'SysvarC1ock11111111111111111111111111111111',

@@ -281,6 +281,14 @@ describe('connection', () => {
     );
   });
 
+  it('names the kinds of wallets when the page passes a value that is none of them', async () => {
+    const { connection } = page([]);
+    const error = await connection.connect({ entry: { name: 'Keypair' } as never }).catch((each: unknown) => each);
+    expect(error).to.have.property('code', 'wallet-not-found');
+    for (const kind of ['EIP-1193 provider', 'wagmi connector', 'Wallet Standard'])
+      expect(error).to.have.property('message').that.includes(kind);
+  });
+
   it('F-39 F-42 emits hub-connect once when the wallet reports another account repeatedly', async () => {
     const one = wallet('one.test', [people.payer, people.recipient]);
     const { connection, events, dispatched } = page([one]);

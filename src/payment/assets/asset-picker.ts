@@ -83,6 +83,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
         await loadAssets({
           accounts,
           intent,
+          payee: context.chain(intent.destinationChainId ?? 0)?.vmType,
           fixed,
           last,
           book,

@@ -29,7 +29,9 @@ export type AssetSearch = {
   /** True if the merchant has set `registry`. If false, no token in the list is marked as verified. */
   pinned: boolean;
   intent: PaymentIntent;
-  /** The asset that the merchant fixed. The list then contains only this asset. Null if the payer chooses the asset. */
+  /** The `vmType` of the destination chain. Undefined if the chain is unknown. */
+  payee?: string | undefined;
+  /** The asset that the merchant fixed; the list contains only this asset. Null if the payer chooses. */
   fixed: AssetRef | null;
   /** The asset of the payer's last payment. Null if this device knows no earlier payment. */
   last: AssetRef | null;

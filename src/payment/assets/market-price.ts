@@ -4,6 +4,7 @@ import { errorInfo, type ErrorCode } from '../../errors.js';
 import { tokenAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Account, Asset, ChainRecord, PaymentIntent } from '../../types.js';
+import { looksLikeAddress } from '../../vm/addresses.js';
 import { familyOf } from '../../vm/families.js';
 import { usdMicrosOf } from '../../vm/registry.js';
 import { holderOf, intentFrom } from '../model/selection.js';
@@ -22,6 +23,8 @@ export type PriceSearch = {
   accounts: readonly Account[];
   chains: readonly ChainRecord[];
   intent: PaymentIntent;
+  /** The `vmType` of the destination chain. Undefined if the chain is unknown. */
+  payee?: string | undefined;
   book: Pick<QuoteBook, 'price'>;
   clock: Clock;
   signal: AbortSignal;
@@ -30,11 +33,12 @@ export type PriceSearch = {
 /**
  * Requests a quote that is only displayed and never executed. If the intent has no amount, the quote is for the payer's
  * whole balance, and the price has no required amount.
+ * @returns null if the price is unknown, or if the payer must type the recipient first
  */
 export async function marketPriceOf(
   asset: Asset,
   isFirst: boolean,
-  { chains, intent: open, accounts, book, clock, signal }: PriceSearch,
+  { chains, intent: open, payee, accounts, book, clock, signal }: PriceSearch,
 ): Promise<Price | null> {
   const balance = asset.balance?.amount;
   const account = holderOf(accounts, asset);
@@ -51,6 +55,8 @@ export async function marketPriceOf(
     originCurrency: asset.currency,
     ...(isAmountOpen && balance !== undefined && { tradeType: 'EXACT_INPUT' as const, amount: balance }),
   });
+  // The service refuses a recipient of another chain family. The payer has not typed the recipient yet.
+  if (payee !== undefined && !looksLikeAddress(body.recipient ?? '', payee)) return null;
   try {
     const quote = parseQuote(await book.price(buildQuoteRequest(body), { isFirst, signal }));
     if (!quote.ok) return null;

@@ -10,17 +10,23 @@ const evm: Account = { address: people.payer, vmType: 'evm', wallet: 'one.test' 
 const svm: Account = { address: people.svmRecipient, vmType: 'svm', wallet: 'Two' };
 const sol: Asset = { ...asset, chainId: 792703809, currency: '1'.repeat(32), account: svm.address };
 
-/** The bodies of the price requests for SOL. */
-async function asked(accounts: readonly Account[], vmType = 'svm'): Promise<QuoteBody[]> {
+/** The bodies of the price requests for SOL, or for another asset. `payee` is the chain type of the destination. */
+async function asked(
+  accounts: readonly Account[],
+  vmType = 'svm',
+  { payee, paying = sol, recipient }: { payee?: string; paying?: Asset; recipient?: string } = {},
+): Promise<QuoteBody[]> {
   const bodies: QuoteBody[] = [];
   const price = (body: QuoteBody): Promise<unknown> => {
     bodies.push(body);
     return Promise.reject(new Error('no price'));
   };
-  await marketPriceOf(sol, true, {
+  const intent = { tradeType: 'EXACT_OUTPUT', amount: '1', destinationChainId: 10 } as const;
+  await marketPriceOf(paying, true, {
     accounts,
-    chains: [{ id: sol.chainId, vmType }],
-    intent: { tradeType: 'EXACT_OUTPUT', amount: '1', destinationChainId: 10, destinationCurrency: people.recipient },
+    payee,
+    chains: [{ id: paying.chainId, vmType }],
+    intent: { ...intent, destinationCurrency: people.recipient, ...(recipient && { recipient }) },
     book: { price },
     clock: new VirtualClock(),
     signal: new AbortController().signal,
@@ -44,5 +50,14 @@ describe('marketPriceOf', () => {
   it('asks for no price when the recipient is not known, or the account is gone', async () => {
     expect(await asked([svm])).to.deep.equal([]);
     expect(await asked([evm])).to.deep.equal([]);
+  });
+
+  it('asks for no price while the payer must still type a recipient of another chain family', async () => {
+    const eth: Asset = { ...asset, account: evm.address };
+    expect(await asked([evm], 'evm', { paying: eth, payee: 'svm' })).to.deep.equal([]);
+    expect(await asked([evm, svm], 'evm', { paying: eth, payee: 'svm' })).to.deep.equal([]);
+    expect(await asked([evm], 'evm', { paying: eth, payee: 'hypevm' })).to.have.length(1);
+    const typed = { paying: eth, payee: 'svm', recipient: people.svmRecipient };
+    expect(await asked([evm], 'evm', typed)).to.have.length(1);
   });
 });
