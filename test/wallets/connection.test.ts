@@ -3,6 +3,7 @@ import * as discover from '../../src/wallets/discover-evm.js';
 import '../../src/wallets/connect-evm.js';
 import { createConnection, type WalletConnection } from '../../src/wallets/connection.js';
 import type { PaymentEvent } from '../../src/payment/model/state.js';
+import type { WalletDiscovery } from '../../src/wallets/wallet.js';
 import { usePageGlobals } from './page-globals.js';
 import { settle, VirtualClock } from '../support/clock.js';
 import { fakeEvmWallet, silence, walletError, type FakeEvmWallet } from '../support/fake-evm-wallet.js';
@@ -20,13 +21,17 @@ type Page = {
   clock: VirtualClock;
 };
 
-function page(wallets: FakeEvmWallet[], discovery: () => Promise<typeof discover> = async () => discover): Page {
+function page(
+  wallets: FakeEvmWallet[],
+  discovery: () => Promise<typeof discover> = async () => discover,
+  svm: () => Promise<WalletDiscovery> = () => Promise.reject(new Error('not needed')),
+): Page {
   const stop = new AbortController();
   const events: string[] = [];
   const dispatched: PaymentEvent[] = [];
   const clock = new VirtualClock();
   const connection = createConnection({
-    discovery: { evm: discovery, svm: () => Promise.reject(new Error('not needed')) },
+    discovery: { evm: discovery, svm },
     clock,
     entries: () => wallets.map(entryOf),
     signal: stop.signal,
@@ -282,7 +287,7 @@ describe('connection', () => {
   });
 
   it('names the kinds of wallets when the page passes a value that is none of them', async () => {
-    const { connection } = page([]);
+    const { connection } = page([], undefined, () => import('../../src/wallets/discover-svm.js'));
     const error = await connection.connect({ entry: { name: 'Keypair' } as never }).catch((each: unknown) => each);
     expect(error).to.have.property('code', 'wallet-not-found');
     for (const kind of ['EIP-1193 provider', 'wagmi connector', 'Wallet Standard'])

@@ -233,7 +233,8 @@ function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap
 /**
  * Sorts new rows of the list: usable rows first, then rows with a high price impact, then disabled rows. In each group,
  * the last used asset comes first, then verified assets. Assets of the same rank are sorted by USD balance, largest
- * first. Rows of unknown value keep the order of the chains listing.
+ * first. Rows of unknown value keep the order of the chains listing. The first usable row of each account goes to the
+ * top, so that the rows of one wallet do not hide those of another.
  */
 function ordered(rows: readonly Row[], judged: (row: Row) => Asset, last: AssetRef | null): Row[] {
   const keyed = rows.map((row) => {
@@ -243,7 +244,9 @@ function ordered(rows: readonly Row[], judged: (row: Row) => Asset, last: AssetR
     return { row, rank, value: usdMicros(asset.balance?.amountUsd) ?? -1n };
   });
   keyed.sort((a, b) => a.rank - b.rank || (b.value > a.value ? 1 : b.value < a.value ? -1 : 0));
-  return keyed.map(({ row }) => row);
+  const accounts = keyed.map(({ row }) => row.asset.account);
+  const firsts = keyed.filter(({ row, rank }, at) => rank < 4 && accounts.indexOf(row.asset.account) === at);
+  return [...firsts, ...keyed.filter((each) => !firsts.includes(each))].map(({ row }) => row);
 }
 
 const isSame = (asset: AssetRef, ref: AssetRef | null): boolean =>

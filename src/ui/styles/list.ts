@@ -39,6 +39,11 @@ export const lists: CSSResult = css`
     flex-wrap: wrap;
     background: var(--color-surface);
   }
+  .account:has(+ .account),
+  .account + .account {
+    min-block-size: 0;
+    padding-block: 0;
+  }
   .account > .grow {
     flex-basis: min-content;
   }

@@ -33,7 +33,7 @@ type Holdings = Record<number, Record<string, bigint | null> | 'never'>;
 async function search(
   holdings: Holdings,
   market: Market,
-  o: Partial<Pick<AssetSearch, 'chains' | 'intent' | 'fixed' | 'last' | 'prices'>> & {
+  o: Partial<Pick<AssetSearch, 'accounts' | 'chains' | 'intent' | 'fixed' | 'last' | 'prices'>> & {
     /** The time that the service and each chain need, in milliseconds. */
     delays?: { service?: number; chains?: Record<number, number> };
     /** Changes the fake service's answer before the quote. */
@@ -79,7 +79,7 @@ async function search(
   };
   const stop = new AbortController();
   void loadAssets({
-    accounts: [account],
+    accounts: o.accounts ?? [account],
     chains: o.chains ?? Object.keys(holdings).map((id) => chain(Number(id))),
     pinned: true,
     intent: o.intent ?? intent,
@@ -158,6 +158,19 @@ describe('load-assets', () => {
       last: { chainId: 2, currency: ETH },
     });
     expect(names).to.deep.equal(['ETH@2', 'ETH@1', 'USDC@1']);
+  });
+
+  it('lists the first usable asset of each account at the top when two wallets are connected', async () => {
+    const svm = { address: people.svmRecipient, vmType: 'svm', wallet: 'Two' } as const;
+    const chains = [chain(1), chain(2), chain(3, { vmType: 'svm' })];
+    const held = { 1: rich[1], 2: { [tokens.usdc.address]: 50_000_000n }, 3: { [ETH]: 1n, [tokens.usdt.address]: 2n } };
+    const prices: PriceBook = new Map();
+    const both = { accounts: [account, svm], chains, prices };
+    expect((await search(held, cheap, both)).names.slice(0, 2)).to.deep.equal(['ETH@1', 'ETH@3']);
+    const { names } = await search(held, cheap, both);
+    expect(names, 'no row of the SVM account can pay').to.deep.equal(['USDC@1', 'ETH@1', 'USDC@2', 'USDT@3', 'ETH@3']);
+    const able = { ...held, 3: { [ETH]: 10n ** 17n, [tokens.usdt.address]: 2n } };
+    expect((await search(able, cheap, both)).names).to.deep.equal(['USDC@1', 'ETH@3', 'ETH@1', 'USDC@2', 'USDT@3']);
   });
 
   it('P-23 never moves a row and prices all rows within 900 ms when six assets need 400 ms each', async () => {
