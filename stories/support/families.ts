@@ -74,8 +74,8 @@ export const svmQuote: QuoteSummary = {
   refundTo: SVM_PAYER,
   fees: {
     gas: svmAmount('SOL', '0.000015', '0.003'),
-    hubGas: quote.fees.hubGas!,
-    hubService: quote.fees.hubService!,
+    hubGas: svmAmount('USDC', '0.02', '0.02'),
+    hubService: svmAmount('USDC', '0.04', '0.04'),
   },
 };
 
@@ -97,7 +97,12 @@ export const svmAuthorizing = (change: Partial<StateOf<'authorizing'>> = {}): St
   return authorizing(0, ['deposit'], { payment: { ...unsent, submissions: [] }, ...change });
 };
 
-export const venueQuote: QuoteSummary = { ...quote, pays: perps('25.03') };
+/** The venue takes no network fee. */
+export const venueQuote: QuoteSummary = {
+  ...quote,
+  pays: perps('25.03'),
+  fees: { hubGas: perps('0.01'), hubService: perps('0.02') },
+};
 export const venueReviewing = (change: Partial<StateOf<'reviewing'>> = {}): StateOf<'reviewing'> =>
   reviewing({ asset: venueAsset, quote: venueQuote, ...change });
 

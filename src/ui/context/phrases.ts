@@ -19,7 +19,18 @@ export const familyPhrase = (vmType: VmType, { t }: ViewContext): string => t(fa
 export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): string =>
   chainName(chainId) ?? (chainId ? t('word.chain-id', { id: String(chainId) }) : t('word.chain'));
 
-/** Formats an amount. Returns undefined if the amount is unknown. */
+/**
+ * Joins texts with a sign between them. If a text runs from right to left, isolates each text (U+2068, U+2069), so that
+ * an amount stays beside its own symbol.
+ */
+export function joined(texts: readonly (string | null)[], sign: string): string {
+  const all = texts.filter((text) => text !== null);
+  return (RTL.test(all.join('')) ? all.map((text) => `\u2068${text}\u2069`) : all).join(sign);
+}
+
+const RTL = /[\u0590-\u08ff\u200f]/u;
+
+/** Formats an amount. Undefined if the amount is unknown. */
 export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
   isKnown(amount) ? format.token(amount, rounding) : undefined;
 

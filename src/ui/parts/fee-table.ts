@@ -5,6 +5,7 @@ import { usdMicros, usdText } from '../../shared/amounts.js';
 import { feesOf, sumsOf } from '../../payment/quote/fees.js';
 import type { FeeRow } from '../../payment/quote/fees.js';
 import type { KnownAmount, QuoteSummary } from '../../types.js';
+import { joined } from '../context/phrases.js';
 import type { ViewContext } from '../context/view-context.js';
 import { disclosure } from './disclosure.js';
 import { descriptionList } from './description-list.js';
@@ -37,12 +38,13 @@ export function feeText(quote: Fees, ctx: ViewContext): string {
     const [covered, paid] = [feeAmount(sponsored.total, ctx), feeAmount(sponsored.userPays, ctx)];
     return t('fees.capped', { merchant, sponsored: covered, paid });
   }
-  return rows.length > 0
-    ? sumText(
-        rows.map(({ amount }) => amount),
-        ctx,
-      )
-    : t('fees.none');
+  if (rows.length === 0) return t('fees.none');
+  // The network fee is paid beside the price. Below one cent, it would round the sum up above what the price shows.
+  const large = rows.filter(({ name, amount }) => name !== 'gas' || !isTiny(amount));
+  return sumText(
+    (large.length > 0 ? large : rows).map(({ amount }) => amount),
+    ctx,
+  );
 }
 
 /**
@@ -88,5 +90,5 @@ function sumText(amounts: readonly KnownAmount[], { format }: ViewContext): stri
     priced.length > 0 ? format.usd(usdText(sum), 'up') : null,
     ...rest.map((each) => format.token(each, 'up')),
   ];
-  return words.filter((each) => each !== null).join(' + ');
+  return joined(words, ' + ');
 }

@@ -18,7 +18,7 @@ import { descriptionList, type Fact } from '../parts/description-list.js';
 import { tick } from '../parts/tick.js';
 import { isOwnAddressWarning, noticeLine, warningLines } from '../parts/warnings.js';
 import type { Action, Piece, View } from '../context/view.js';
-import { amountPhrase, chainPhrase, errorPhrases, isExact, priceOf } from '../context/phrases.js';
+import { amountPhrase, chainPhrase, errorPhrases, isExact, joined, priceOf } from '../context/phrases.js';
 
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 
@@ -224,4 +224,4 @@ function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext)
   );
 }
 
-const join = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' · ');
+const join = (...parts: (string | null)[]): string => joined(parts, ' · ');

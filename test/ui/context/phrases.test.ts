@@ -57,7 +57,7 @@ describe('error text', () => {
   it('shortens the addresses of both chain families', () => {
     const values = { old: SVM_PAYER, new: KEYLESS };
     const { root } = screen(reviewing({ problem: { ...problem('account-changed'), values } }));
-    expect(root.querySelector('[part~=notice]')?.textContent).to.contain('The price was for 7Yg5Uz…NQfX.');
+    expect(root.querySelector('[part~=notice]')?.textContent).to.contain('The price was for 9WzDXw…TN9e.');
     expect(root.querySelector('[part~=secondary]')?.textContent.trim()).to.equal('Use 4pUQS4…dAPw');
   });
 
