@@ -1,10 +1,11 @@
 /**
- * `npm start`: builds, starts the devnet and the shop, and prints the URLs of the shop, the service and the chains.
- * Ctrl-C stops the demo.
+ * `npm start`: builds, starts the devnet and the shop, and prints the URLs of the shop, the service, the chains and the
+ * venue. Ctrl-C stops the demo.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { stop as stopEsbuild } from 'esbuild';
+import { VENUE_CHAIN } from './devnet/venue/typed-data.js';
 import { startDemo, type Demo } from './start-demo.js';
 
 let demo: Demo | undefined;
@@ -30,6 +31,8 @@ try {
   console.log(`Shop: ${demo.url}`);
   console.log(`Service: ${demo.devnet.serviceUrl}`);
   for (const { id, httpRpcUrl } of demo.devnet.chains) console.log(`Chain ${id}: ${httpRpcUrl}`);
+  console.log(`Venue (chain ${VENUE_CHAIN}), exchange: ${demo.devnet.venueExchangeUrl}`);
+  console.log(`Venue (chain ${VENUE_CHAIN}), info: ${demo.devnet.venueInfoUrl}`);
   console.log('Pay with the demo wallet on the page or with a browser wallet. Ctrl-C stops the shop and its chains.');
 } catch (error) {
   fail(error);

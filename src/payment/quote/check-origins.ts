@@ -40,7 +40,7 @@ export async function checkByChains(options: SessionOptions, found: Chains): Pro
 
 /** Checks the options for a destination that is no EVM chain. */
 async function checkForeign({ recipient, txs, topupGas }: SessionOptions, { id, vmType }: ChainRecord): Promise<void> {
-  const none = `only exists on an EVM chain, and chain ${id} is none`;
+  const none = `works only on an EVM chain, not on chain ${id}`;
   if (txs?.length) throw config('txs', none);
   if (topupGas) throw config('topup-gas', none);
   if (recipient === undefined || !(await isKeyless(recipient, vmType))) return;

@@ -9,7 +9,7 @@ import { feeText } from '../../../src/ui/parts/fee-table.js';
 import { svmAmount, svmQuote, venueQuote } from '../../../stories/support/families.js';
 import { contextOf } from '../../../stories/support/stage.js';
 
-const fees = (quote: QuoteSummary): string => feeText(quote, contextOf());
+const fees = (quote: QuoteSummary): string => feeText(quote, contextOf({}));
 
 describe('fee-table', () => {
   for (const [payer, quote] of Object.entries({ 'an SVM payer': svmQuote, 'a payer at the venue': venueQuote })) {
@@ -32,7 +32,7 @@ describe('fee-table', () => {
     const quote = { ...svmQuote, fees: { gas: unpriced, huber: hubService! } };
     expect(fees(quote)).to.equal('$0.04 + 0.000015 SOL');
     const format = createFormat('he');
-    const shown = feeText(quote, { ...contextOf(), t: createTranslate(null), format });
+    const shown = feeText(quote, { ...contextOf({}), t: createTranslate(null), format });
     expect(shown).to.match(/^\u2068[^\u2068\u2069]*0\.04[^\u2068\u2069]*\u2069 \+ \u20680\.000015 SOL\u2069$/u);
     expect(joined(['5 USDC', null, 'מ־Base'], ' · ')).to.equal('\u20685 USDC\u2069 · \u2068מ־Base\u2069');
   });
