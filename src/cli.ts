@@ -41,7 +41,9 @@ async function registryOf(baseUrl: string, chains: string | undefined): Promise<
   const registry = { takenAt: new Date().toISOString(), ...trimRegistry(listing, wanted) };
   const [problem] = checkRegistry(registry);
   if (problem)
-    throw new Error(`--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so it cannot be pinned.`);
+    throw new Error(
+      `--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so the list of chains cannot be pinned.`,
+    );
   noteGaps(listing.filter(({ id }) => registry.chains.some((chain) => chain.id === id)));
   return registry;
 }

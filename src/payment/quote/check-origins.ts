@@ -72,7 +72,7 @@ async function checkRefundTo(address: string, chains: readonly ChainRecord[]): P
   const [first] = problems;
   if (first && problems.length === families.size) throw config('refund-to', first.message);
   for (const { message } of problems)
-    warn(`refund-to (refundTo): ${message}; a refund there goes to the payer's own account`);
+    warn(`refund-to (refundTo): ${message}; on such a chain, a refund goes to the payer's own account`);
 }
 
 /**
