@@ -59,11 +59,6 @@ export type ConnectionOptions = Omit<FamilyConnectionOptions, 'discovery'> & {
   discovery?: Readonly<Record<WalletFamily, () => Promise<WalletDiscovery>>>;
 };
 
-/** Names the wallets that the page can pass, because a wallet of any other kind is no wallet here. */
-const NO_WALLET =
-  'There is no such wallet on this page: it takes an EIP-1193 provider, a wagmi connector, or an SVM wallet of the ' +
-  'Wallet Standard.';
-
 /** Creates a connection that has no wallet yet. `discover` and `connect` connect a wallet. */
 export function createConnection({ discovery = loadDiscovery, ...common }: ConnectionOptions): WalletConnection {
   const { entries, signal, dispatch } = common;
@@ -141,7 +136,8 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
       if (!listed()) throw error;
     });
     const option = 'id' in pick ? listed() : await optionOf(pick.entry);
-    if (!option) throw new HubPayError('wallet-not-found', NO_WALLET);
+    if (!option)
+      throw new HubPayError('wallet-not-found', 'No wallet: pass an EIP-1193, wagmi or Wallet Standard wallet.');
     const own = pending;
     if (own) own.shown = option.id;
     dispatch({ type: 'connecting', wallet: option.id });

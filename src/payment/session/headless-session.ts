@@ -18,7 +18,10 @@ export const createPaymentSession = (options: SessionOptions, deps: Partial<Plat
 
 /** The options by the names of their attributes. */
 const optionNames: ReadonlyMap<string, string> = new Map(
-  ['baseUrl', ...optionFields].map((name) => [name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`), name]),
+  ['baseUrl', 'confirmUrl', ...optionFields].map((name) => [
+    name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`),
+    name,
+  ]),
 );
 
 const optionNamed = (attribute: string): string => optionNames.get(attribute) ?? attribute;

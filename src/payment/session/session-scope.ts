@@ -46,13 +46,14 @@ export type PageState = {
    */
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
+  /** Writes a problem with the names that the caller of the session uses for the options. */
   readonly named: Named;
 };
 
-/** Writes a problem with the names that the caller of the session uses for the options. */
+/** Returns the same problem with other names. */
 export type Named = (problem: ErrorInfo) => ErrorInfo;
 
-export const newPageState = (named: Named = (problem) => problem): PageState => ({
+export const newPageState = (named: Named): PageState => ({
   visible: true,
   ready: new Set(),
   ended: new Map(),
@@ -61,8 +62,8 @@ export const newPageState = (named: Named = (problem) => problem): PageState => 
 });
 
 /** Applies `named` to the problem of the event. */
-export const withNames = (event: PaymentEvent, named: Named | undefined): PaymentEvent =>
-  named && 'problem' in event && event.problem ? { ...event, problem: named(event.problem) } : event;
+export const withNames = (event: PaymentEvent, named: Named): PaymentEvent =>
+  'problem' in event && event.problem ? { ...event, problem: named(event.problem) } : event;
 
 /**
  * Creates the client, the chain list and the journal for these options. If the options are invalid, creates none of

@@ -100,7 +100,11 @@ export interface PaymentSession {
  * @param deps Replaces parts of the platform, for example `clock`. Default: the browser's own functions.
  * @param named Writes a problem with the names that the caller uses for the options. Default: attributes
  */
-export function createPaymentSession(options: SessionOptions, deps?: Partial<Platform>, named?: Named): PaymentSession {
+export function createPaymentSession(
+  options: SessionOptions,
+  deps?: Partial<Platform>,
+  named: Named = (same) => same,
+): PaymentSession {
   const platform = platformDeps(deps);
   const life = new AbortController();
   let runScope: Effect = () => undefined;
