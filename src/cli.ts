@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { HubClient } from './api/client.js';
 import type { ChainRecord, Registry } from './types.js';
 import { canPayFrom } from './vm/families.js';
-import { checkRegistry, takesDeposits, takesPayments, trimRegistry } from './vm/registry.js';
+import { checkRegistry, takesPayments, trimRegistry } from './vm/registry.js';
+import { takesDeposits } from './vm/takes-deposits.js';
 
 const USAGE =
   'Usage: npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] > registry.json';

@@ -4,7 +4,7 @@
  */
 import { MICRO, rescale, usdMicros } from '../shared/amounts.js';
 import type { ChainCurrency, ChainRecord, KnownAmount, Registry } from '../types.js';
-import { ZERO_ADDRESS, addressKey, isVenue, sameAddress } from '../shared/chain.js';
+import { ZERO_ADDRESS, addressKey, sameAddress } from '../shared/chain.js';
 import { isRecord } from '../shared/patterns.js';
 import { looksLikeAddress } from './addresses.js';
 
@@ -59,13 +59,6 @@ export const takesPayments = ({ disabled, depositEnabled }: ChainRecord): boolea
  */
 export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
-
-/**
- * Returns whether the chain's record contains an address that takes deposits. At the venue, a solver also takes deposits.
- * Without such an address, the guard refuses every deposit from the chain.
- */
-export const takesDeposits = (chain: ChainRecord): boolean =>
-  depositoryOf(chain) !== undefined || (isVenue(chain) && solversOf(chain).length > 0);
 
 /**
  * Returns the contracts that an approval may name as the spender of the payer's tokens. Routers are not in this list,

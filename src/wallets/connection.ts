@@ -136,8 +136,7 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
       if (!listed()) throw error;
     });
     const option = 'id' in pick ? listed() : await optionOf(pick.entry);
-    if (!option)
-      throw new HubPayError('wallet-not-found', 'No wallet: pass an EIP-1193, wagmi or Wallet Standard wallet.');
+    if (!option) throw new HubPayError('wallet-not-found', 'Pass an EIP-1193, wagmi or Wallet Standard wallet.');
     const own = pending;
     if (own) own.shown = option.id;
     dispatch({ type: 'connecting', wallet: option.id });

@@ -19,7 +19,7 @@ function textOf(run: () => unknown): string {
 test('error texts name the attribute, say what to set and link the documentation when an option is wrong', () => {
   assert.equal(
     textOf(() => checkOptions({ baseUrl: '' })),
-    `HubPayError: base-url: is missing; set it to the URL of the service or of your proxy. See ${PAGE}#config`,
+    `HubPayError: base-url: is missing; set it to the URL of the service. See ${PAGE}#config`,
   );
   const options = { baseUrl: 'https://pay.example', destinationChainId: 1, destinationCurrency: 'USDC' };
   assert.equal(
@@ -28,7 +28,7 @@ test('error texts name the attribute, say what to set and link the documentation
   );
   assert.equal(
     textOf(() => checkOptions({ ...options, slippageTolerance: '0.5' })),
-    `HubPayError: slippage-tolerance: "0.5" is not a whole number of basis points from 0 to 10000. See ${PAGE}#config`,
+    `HubPayError: slippage-tolerance: "0.5" is not a whole number from 0 to 10000. See ${PAGE}#config`,
   );
 });
 

@@ -13,6 +13,7 @@ const VM_FILES = [
   'registry',
   'registry-amount',
   'rpc',
+  'takes-deposits',
 ];
 
 /** The lowest layers. Almost every other layer can import them. */

@@ -290,7 +290,7 @@ describe('connection', () => {
     const { connection } = page([], undefined, () => import('../../src/wallets/discover-svm.js'));
     const error = await connection.connect({ entry: { name: 'Keypair' } as never }).catch((each: unknown) => each);
     expect(error).to.have.property('code', 'wallet-not-found');
-    for (const kind of ['EIP-1193 provider', 'wagmi connector', 'Wallet Standard'])
+    for (const kind of ['EIP-1193', 'wagmi', 'Wallet Standard'])
       expect(error).to.have.property('message').that.includes(kind);
   });
 

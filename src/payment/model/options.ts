@@ -164,7 +164,7 @@ type Checkout = { [name in 'amount' | 'reference' | 'merchant' | 'recipient']?: 
 export function missingRecipient(options: Checkout): HubPayError | null {
   const beside = (['amount', 'reference', 'merchant'] as const).find((name) => options[name] != null);
   if (options.recipient || beside === undefined) return null;
-  return config('recipient', `is missing, but ${beside} is set: set the recipient, or "${PAYER}" to pay the payer`);
+  return config('recipient', `is missing beside ${beside}: set it, or "${PAYER}" to pay the payer`);
 }
 
 /** Removes `recipient` if its value is `payer`. If `recipient` is missing, the payer receives the payment. */
@@ -179,10 +179,8 @@ export function withoutPayer({ recipient, ...options }: SessionOptions): Session
 export function checkOptions(options: SessionOptions): void {
   const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType, slippageTolerance } = options;
   const { originChainId, originCurrency, origins, quoteOptions } = options;
-  if (!baseUrl) throw config('base-url', 'is missing; set it to the URL of the service or of your proxy');
   parseBaseUrl(baseUrl);
-  if (destinationChainId === undefined)
-    throw config('destination-chain-id', 'is missing; set it to the id of the destination chain');
+  if (destinationChainId === undefined) throw config('destination-chain-id', 'is missing; set it to a chain id');
   for (const [name, id] of [
     ['destination-chain-id', destinationChainId],
     ['origin-chain-id', originChainId],
@@ -196,31 +194,27 @@ export function checkOptions(options: SessionOptions): void {
   }
   const missing = missingRecipient(options);
   if (missing) throw missing;
-  if (amount !== undefined && /^[0.]+$/.test(amount)) throw config('amount', 'must be more than 0');
+  if (amount !== undefined && /^[0.]+$/.test(amount)) throw config('amount', 'is zero');
   if (tradeType !== undefined && !tradeTypes.includes(tradeType)) {
     throw config('trade-type', `"${tradeType}" is none of ${tradeTypes.join(', ')}`);
   }
   if (tradeType === 'EXACT_INPUT' && (originChainId === undefined || !originCurrency)) {
-    throw config(
-      'trade-type',
-      'EXACT_INPUT counts the amount in the origin currency: set origin-chain-id and origin-currency too',
-    );
+    throw config('trade-type', 'EXACT_INPUT also needs origin-chain-id and origin-currency');
   }
   if (originCurrency && originChainId === undefined)
-    throw config('origin-chain-id', 'is missing, but origin-currency is set');
-  if (origins?.length === 0)
-    throw config('origins', 'is empty, so no chain can pay; leave it out to allow every chain');
+    throw config('origin-chain-id', 'is missing beside origin-currency');
+  if (origins?.length === 0) throw config('origins', 'is empty; leave it out to allow every chain');
   const foreign = origins?.find((id) => !isChainId(id));
   if (foreign !== undefined)
-    throw config('origins', `"${String(foreign)}" is not a list of chain ids separated by spaces, such as "8453 10"`);
+    throw config('origins', `"${String(foreign)}" is not a list of chain ids such as "8453 10"`);
   if (
     slippageTolerance !== undefined &&
     !(/^\d{1,5}$/.test(slippageTolerance) && BigInt(slippageTolerance) <= 10_000n)
   ) {
-    throw config('slippage-tolerance', `"${slippageTolerance}" is not a whole number of basis points from 0 to 10000`);
+    throw config('slippage-tolerance', `"${slippageTolerance}" is not a whole number from 0 to 10000`);
   }
   if (options.statusStreamUrl !== undefined && !isStreamUrl(options.statusStreamUrl)) {
-    throw config('statusStreamUrl', 'must be a ws or wss URL without login, query or fragment');
+    throw config('statusStreamUrl', 'must be a plain ws or wss URL');
   }
   for (const name of ['venueExchangeUrl', 'venueInfoUrl'] as const) {
     if (options[name] !== undefined) parseBaseUrl(options[name], name);
@@ -249,7 +243,7 @@ function checkCalls(txs: SessionOptions['txs']): void {
     const isRight =
       typeof to === 'string' && isHexAccount(to) && isAmount(value) && isAmount(originalTxValue) && isBytes(data);
     if (!isRight || Object.keys(more).length > 0) {
-      throw config('txs', `call ${index} must be { to: address, value: decimal text, data: hex of whole bytes }`);
+      throw config('txs', `call ${index} must be { to: address, value: decimal text, data: hex }`);
     }
   }
 }

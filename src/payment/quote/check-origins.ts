@@ -6,7 +6,8 @@ import { isVenue } from '../../shared/chain.js';
 import type { ChainRecord } from '../../types.js';
 import { findPayeeProblem, isKeyless, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf } from '../../vm/families.js';
-import { pinnedCurrency, pinsChain, takesDeposits, takesPayments } from '../../vm/registry.js';
+import { pinnedCurrency, pinsChain, takesPayments } from '../../vm/registry.js';
+import { takesDeposits } from '../../vm/takes-deposits.js';
 import { config, type SessionOptions } from '../model/options.js';
 
 /** The chains of a payment. */

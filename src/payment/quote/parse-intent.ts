@@ -14,7 +14,6 @@ import {
   findCurrency,
   pinnedCurrency,
   pinsChain,
-  takesDeposits,
   takesPayments,
 } from '../../vm/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
@@ -62,12 +61,12 @@ export async function parseIntent(
   const receives = currencyOf(destination, options.destinationCurrency ?? '', 'destination-currency');
 
   const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'origin-chain-id');
+  const lacksExchange = (chain: ChainRecord): boolean => isVenue(chain) && options.venueExchangeUrl === undefined;
   const canPay = (id: number): boolean => {
     const chain = payable(id);
-    const isServed = chain && canPayFrom(chain.vmType);
-    return !!isServed && !(isVenue(chain) && options.venueExchangeUrl === undefined);
+    return !!chain && canPayFrom(chain.vmType) && !lacksExchange(chain);
   };
-  if (origin && isVenue(origin) && options.venueExchangeUrl === undefined)
+  if (origin && lacksExchange(origin))
     throw config('venueExchangeUrl', `is missing: without it, nobody can pay from chain ${origin.id}`);
   if (origin && !(canPay(origin.id) && (options.origins?.includes(origin.id) ?? true)))
     throw config('origin-chain-id', `nobody can pay from chain ${origin.id}: see registry and origins`);
@@ -82,10 +81,9 @@ export async function parseIntent(
   if (options.amount !== undefined && amount === null) {
     throw config(
       'amount',
-      `"${options.amount}" has more decimal places than ${amountCurrency.symbol} (${amountCurrency.decimals})`,
+      `"${options.amount}" has more decimals than ${amountCurrency.symbol} (${amountCurrency.decimals})`,
     );
   }
-  if (amount === 0n) throw config('amount', 'is zero');
   await checkParty(options.recipient, destination, 'recipient');
 
   const { origins, refundTo, registry } = options;
@@ -93,7 +91,7 @@ export async function parseIntent(
   const lacking = ids.filter((id) => !canPay(id));
   const isForOne = origin !== null || options.useDepositAddress === true;
   if (isForOne) await checkParty(refundTo, origin, 'refund-to');
-  const hasGap = registry && !(pinsChain(registry, destination.id) && registry.chains.every(takesDeposits));
+  const hasGap = registry && !(pinsChain(registry, destination.id) && registry.chains.every(namesDepository));
   const isUnusual = destination.vmType !== 'evm' || (origins && lacking.length > 0) || hasGap;
   if (isUnusual || (refundTo !== undefined && !isForOne)) {
     const code = await loaded(import('./check-origins.js'), 'checks origins');
@@ -145,6 +143,9 @@ export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
 
 /** False for `undefined` and for `false`, because an absent boolean attribute has the value `false`. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
+
+/** Whether the record names where deposits go. Without this address, the merchant perhaps needs a warning. */
+const namesDepository = ({ protocol }: ChainRecord): boolean => !!protocol?.v2?.depository;
 
 /** Checks the intent's fields with the same rules that the service client applies to the body of `POST /quote/v2`. */
 function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): void {

@@ -53,16 +53,16 @@ export type PageState = {
 /** Returns the same problem with other names. */
 export type Named = (problem: ErrorInfo) => ErrorInfo;
 
-export const newPageState = (named: Named): PageState => ({
+export const newPageState = (named: Named = (same) => same): PageState => ({
+  named,
   visible: true,
   ready: new Set(),
   ended: new Map(),
   walletsWithoutBatching: new WeakSet(),
-  named,
 });
 
-/** Applies `named` to the problem of the event. */
-export const withNames = (event: PaymentEvent, named: Named): PaymentEvent =>
+/** Applies `named` of the page to the problem of the event. */
+export const withNames = (event: PaymentEvent, { named }: PageState): PaymentEvent =>
   'problem' in event && event.problem ? { ...event, problem: named(event.problem) } : event;
 
 /**

@@ -100,11 +100,7 @@ export interface PaymentSession {
  * @param deps Replaces parts of the platform, for example `clock`. Default: the browser's own functions.
  * @param named Writes a problem with the names that the caller uses for the options. Default: attributes
  */
-export function createPaymentSession(
-  options: SessionOptions,
-  deps?: Partial<Platform>,
-  named: Named = (same) => same,
-): PaymentSession {
+export function createPaymentSession(options: SessionOptions, deps?: Partial<Platform>, named?: Named): PaymentSession {
   const platform = platformDeps(deps);
   const life = new AbortController();
   let runScope: Effect = () => undefined;
@@ -114,7 +110,7 @@ export function createPaymentSession(
       runScope(next, previous, event);
       if (waiting && mayRestart(waiting, next, open)) restart(waiting);
     },
-    (event) => withOrderMoney(withNames(event, named), scope.context?.journal),
+    (event) => withOrderMoney(withNames(event, page), scope.context?.journal),
   );
   let current = options;
   let wallets = options.wallets ?? [];

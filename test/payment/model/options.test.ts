@@ -33,6 +33,10 @@ describe('options', () => {
     }
   });
 
+  it('F-188 refuses an amount of zero, however it is written', () => {
+    for (const amount of ['0', '0.00', '00', '0.000000']) expect(refused({ amount }), amount).to.equal('amount');
+  });
+
   it('refuses an address of the merchant’s server that is no http or https address in full', () => {
     for (const url of ['', '/api/payment', 'ftp://shop.example/a', 'https://u:p@shop.example/a'])
       expect(refused({ confirmUrl: url }), url).to.equal('confirm-url');
