@@ -215,6 +215,6 @@ export const LAYERS: readonly Layer[] = [
       'payment/session',
     ],
   ],
-  ['cli', /^src\/cli\.ts$/u, [...LEAVES, 'api', 'vm']],
+  ['cli', /^src\/cli\.ts$/u, [...LEAVES, 'api', 'vm', 'vm/loader']],
   ['index', /^src\/index\.ts$/u, [...LEAVES, 'element', 'i18n/locales', 'headless']],
 ];

@@ -5,7 +5,7 @@
 import { adoptStyles, type LitElement } from 'lit';
 import type { ErrorInfo, Money } from '../../errors.js';
 import { platformClock } from '../../shared/clock.js';
-import { NOT_LOADED } from '../../shared/load-code.js';
+import { loaded, NOT_LOADED } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
 import { isCommitted, isRunning, UNREADABLE, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
@@ -54,10 +54,7 @@ export type ElementParts = {
   /** Sets the form value and the custom state. Returns true if the value changed. */
   takeState: () => boolean;
   isDisabled: () => boolean;
-  /**
-   * Reads this site's stored payments. Returns `unknown` if one of these payments may have been sent, or `not-sent` if
-   * none was sent. Returns null if no payment is stored.
-   */
+  /** Returns `unknown` if a stored payment of this site may have been sent, else `not-sent`. Null if none is stored. */
   stored: () => Money | null;
   /** Reloads the page if the browser is online. */
   reload: () => void;
@@ -108,7 +105,9 @@ export class Checkout {
           blockedBy(origin, parts.stored() ?? (isCommitted(this.state) ? 'unknown' : 'not-sent')),
         ),
     );
-    this.#registry = new RegistryController(host);
+    this.#registry = new RegistryController(host, async (file) =>
+      (await loaded(import('./load-registry.js'), `loads ${file}`)).loadRegistry(file),
+    );
     this.#sessions = new SessionController(host, {
       isReady: () => this.#registry.isReady,
       options: () => toSessionOptions(host, this.#registry.registry),
@@ -165,10 +164,7 @@ export class Checkout {
     return this.#sessions.value;
   }
 
-  /**
-   * The payment session. The value is undefined until the page is parsed. The value is undefined while a property has
-   * an invalid value.
-   */
+  /** The payment session. Undefined until the page is parsed, and while a property has an invalid value. */
   get session(): PaymentSession | undefined {
     return this.#sessions.session;
   }

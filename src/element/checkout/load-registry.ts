@@ -25,9 +25,9 @@ export async function loadRegistry(text: string): Promise<Registry> {
     redirect: 'error',
     signal: AbortSignal.timeout(LOAD_MS),
   }).catch((cause: unknown) => {
-    throw noAnswer(text, 'gave no answer', cause);
+    throw noAnswer(`${text} gave no answer`, cause);
   });
-  if (response.status >= 500) throw noAnswer(text, `answered ${response.status}`);
+  if (response.status >= 500) throw noAnswer(`${text} answered ${response.status}`);
   if (!response.ok) throw config('registry', `${url.href} answered ${response.status}`);
   const json: unknown = await response.json().catch(() => undefined);
   if (!isRecord(json) || !Array.isArray(json['chains'])) throw config('registry', `${url.href} has no list \`chains\``);
@@ -35,5 +35,5 @@ export async function loadRegistry(text: string): Promise<Registry> {
 }
 
 /** `NOT_LOADED` makes the payer's retry reload the page, which loads the file again. */
-const noAnswer = (text: string, what: string, cause?: unknown): HubPayError =>
-  new HubPayError('service-down', `registry: ${text} ${what}`, { details: NOT_LOADED, cause });
+const noAnswer = (what: string, cause?: unknown): HubPayError =>
+  new HubPayError('service-down', `registry: ${what}`, { details: NOT_LOADED, cause });

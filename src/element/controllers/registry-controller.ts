@@ -1,27 +1,25 @@
 /** Loads the registry if the page names a file, for example `registry="/registry.json"`. */
 import type { ReactiveControllerHost } from 'lit';
 import type { HubPayError } from '../../errors.js';
-import { loaded } from '../../shared/load-code.js';
 import type { Registry } from '../../types.js';
 
 type Host = ReactiveControllerHost & { registry: Registry | string | undefined };
 
-/** The code that loads the file loads only for a page that names a file. */
-const load = async (file: string): Promise<Registry> =>
-  (await loaded(import('../checkout/load-registry.js'), 'loads the registry')).loadRegistry(file);
+type Load = (file: string) => Promise<Registry>;
 
 export class RegistryController {
   readonly #host: Host;
-  readonly #load: typeof load;
+  readonly #load: Load;
   /** The file that is loading or has loaded. */
   #file: string | undefined;
   #registry: Registry | undefined;
   /** Why the file could not be loaded. Null if there is no such problem. */
   problem: HubPayError | null = null;
 
-  constructor(host: Host, loadFile = load) {
+  /** @param load loads the file, or rejects with a HubPayError */
+  constructor(host: Host, load: Load) {
     this.#host = host;
-    this.#load = loadFile;
+    this.#load = load;
   }
 
   /** The registry of the file. Undefined until the file has loaded, or if the page names no file. */

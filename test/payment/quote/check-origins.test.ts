@@ -58,7 +58,8 @@ describe('check-origins', () => {
           `(32 bytes in base58)${rest}`,
       ],
       [
-        `hub-pay: refund-to (refundTo): "${people.svmRecipient}" is a Solana address, but an EVM chain needs an EVM address ` +
+        `hub-pay: refund-to (refundTo): "${people.svmRecipient}" is a Solana address, but an EVM chain needs ` +
+          'an EVM address ' +
           `(0x and 40 hex digits)${rest}`,
       ],
     ]);
@@ -116,7 +117,8 @@ describe('check-origins', () => {
     expect(warn.args).to.deep.equal([]);
     await outcome({ ...svm, recipient: KEYLESS });
     expect(warn.args.flat()).to.deep.equal([
-      `hub-pay: recipient: no key controls "${KEYLESS}": set the address of a wallet, not of a token account or a program`,
+      `hub-pay: recipient: no key controls "${KEYLESS}": set the address of a wallet, ` +
+        'not of a token account or a program',
     ]);
   });
 });
