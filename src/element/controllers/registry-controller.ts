@@ -48,6 +48,6 @@ export class RegistryController {
       this.problem = problem;
       this.#host.requestUpdate();
     };
-    this.#load(file).then(keep, (problem: HubPayError) => keep(undefined, problem));
+    this.#load(file).then(keep, (problem: unknown) => keep(undefined, problem as HubPayError));
   }
 }

@@ -188,7 +188,7 @@ export function checkOptions(options: SessionOptions): void {
     if (id !== undefined && !isChainId(id)) throw config(name, `"${String(id)}" is not a chain id`);
   }
   if (!destinationCurrency)
-    throw config('destination-currency', 'is missing; set it to a token address, a symbol or "native"');
+    throw config('destination-currency', 'is missing; set it to an address, a symbol or "native"');
   if (amount !== undefined && !/^\d{1,60}(\.\d+)?$/.test(amount)) {
     throw config('amount', `"${amount}" is not a plain decimal such as "25.00"`);
   }
@@ -222,7 +222,7 @@ export function checkOptions(options: SessionOptions): void {
   if (options.confirmUrl !== undefined) parseBaseUrl(options.confirmUrl.split('?')[0], 'confirm-url');
   checkCalls(options.txs);
   const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));
-  if (taken) throw config('quoteOptions', `${taken} cannot be set here`);
+  if (taken) throw config('quoteOptions', `cannot set ${taken}`);
 }
 
 function isStreamUrl(text: string): boolean {
@@ -243,7 +243,7 @@ function checkCalls(txs: SessionOptions['txs']): void {
     const isRight =
       typeof to === 'string' && isHexAccount(to) && isAmount(value) && isAmount(originalTxValue) && isBytes(data);
     if (!isRight || Object.keys(more).length > 0) {
-      throw config('txs', `call ${index} must be { to: address, value: decimal text, data: hex }`);
+      throw config('txs', `call ${index} is not { to: address, value: decimal text, data: hex }`);
     }
   }
 }

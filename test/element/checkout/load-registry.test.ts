@@ -6,7 +6,7 @@ import type { HubPayError } from '../../../src/errors.js';
 
 const problemOf = (text: string): Promise<HubPayError> =>
   loadRegistry(text).then(
-    () => expect.fail(`${text} was loaded`) as never,
+    () => expect.fail(`${text} was loaded`),
     (error: unknown) => error as HubPayError,
   );
 

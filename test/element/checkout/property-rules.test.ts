@@ -68,7 +68,7 @@ describe('property-rules', () => {
     element.registry = {} as never;
     await rendered(element);
     expect(warnings.join()).to.contain('registry: a value of type object is neither a registry nor a file');
-    element.registry = '[object Object]' as never;
+    element.registry = '[object Object]';
     await rendered(element);
     expect(element.state).to.have.nested.property('problem.attribute', 'registry');
   });
