@@ -1,7 +1,7 @@
 /** The devnet's currencies with their fixed prices, and the format of amounts in responses. */
 
 import { formatUnits, zeroAddress } from 'viem';
-import { addresses } from './chains.js';
+import { addresses } from './evm/start-evm.js';
 import { PERPS_USDC, VENUE_CHAIN } from './venue/typed-data.js';
 import { mints, SVM_CHAIN, SVM_NATIVE, type Mint } from './svm/addresses.js';
 

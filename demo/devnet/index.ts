@@ -2,10 +2,10 @@
 
 import type { Address } from 'viem';
 import { farm, payers, recipient, venueSolver, type Payer } from './accounts.js';
-import { addresses, deployAndFund, startChain, type Addresses, type EvmChain } from './chains.js';
+import { addresses, deployAndFund, startChain, type Addresses, type EvmChain } from './evm/start-evm.js';
 import { loadContracts } from './compile-contracts.js';
 import { currenciesOf, svmCurrencies, venueCurrency } from './currencies.js';
-import { createEvmSolverChain } from './evm-chain.js';
+import { createEvmSolverChain } from './evm/solver-chain.js';
 import { createFaults, type Faults } from './faults.js';
 import { startNode } from './node.js';
 import { createState } from './order-state.js';

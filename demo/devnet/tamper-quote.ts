@@ -3,7 +3,7 @@
 import { decodeFunctionData, encodeFunctionData, maxUint256, pad, parseAbi, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from './contract-abis.js';
 import { attacker } from './accounts.js';
-import { addresses } from './chains.js';
+import { addresses } from './evm/start-evm.js';
 import type { QuoteAnswer, Step, TransactionData } from './service/quote-answer.js';
 
 /**

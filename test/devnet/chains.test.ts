@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { alignClock, startChain } from '../../demo/devnet/chains.js';
+import { alignClock, startChain } from '../../demo/devnet/evm/start-evm.js';
 
 it('a chain of the devnet has the time of the machine when its clock was slow', async () => {
   const chain = await startChain(31337, 'Chain');

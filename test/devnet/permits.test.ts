@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Address, Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { PERMIT2 } from '../../demo/devnet/chains.js';
+import { PERMIT2 } from '../../demo/devnet/evm/start-evm.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { AnyStep, QuoteAnswer, SignatureData, Step } from '../../demo/devnet/service/quote-answer.js';
 import { request, balance, clientsOf, getQuote, NATIVE, ORIGIN, reaches, send, type ServiceAnswer } from './support.js';

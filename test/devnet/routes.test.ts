@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { encodeFunctionData, parseAbi } from 'viem';
-import { receiptOf } from '../../demo/devnet/evm-chain.js';
+import { receiptOf } from '../../demo/devnet/evm/solver-chain.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { request, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';

@@ -16,7 +16,7 @@ import {
   type TransactionReceipt,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { receiptOf } from '../../demo/devnet/evm-chain.js';
+import { receiptOf } from '../../demo/devnet/evm/solver-chain.js';
 import type { Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer, TransactionData } from '../../demo/devnet/service/quote-answer.js';
 

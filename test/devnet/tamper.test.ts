@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { decodeFunctionData, encodeFunctionData, getAddress, maxUint256, pad, type Address } from 'viem';
 import { depositoryAbi, tokenAbi } from '../../demo/devnet/contract-abis.js';
 import { attacker } from '../../demo/devnet/accounts.js';
-import { addresses } from '../../demo/devnet/chains.js';
+import { addresses } from '../../demo/devnet/evm/start-evm.js';
 import { amountObject, currenciesOf } from '../../demo/devnet/currencies.js';
 import { detailsOf, feesOf } from '../../demo/devnet/service/quote-details.js';
 import type { QuoteAnswer, Step } from '../../demo/devnet/service/quote-answer.js';

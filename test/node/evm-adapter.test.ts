@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { encodeFunctionData, erc20Abi, parseAbi, parseEther, type Address, type Hex } from 'viem';
 import { payers } from '../../demo/devnet/accounts.js';
-import { addresses, deployAndFund, MULTICALL3, startChain, type EvmChain } from '../../demo/devnet/chains.js';
+import { addresses, deployAndFund, MULTICALL3, startChain, type EvmChain } from '../../demo/devnet/evm/start-evm.js';
 import { loadContracts } from '../../demo/devnet/compile-contracts.js';
 import type { Clock } from '../../src/shared/clock.js';
 import type { WalletRequest } from '../../src/types.js';

@@ -2,7 +2,7 @@
 
 import { isAddress, zeroAddress, type Address, type Hex } from 'viem';
 import { solver } from '../accounts.js';
-import { addresses, MULTICALL3, type EvmChain } from '../chains.js';
+import { addresses, MULTICALL3, type EvmChain } from '../evm/start-evm.js';
 import { tokenAbi } from '../contract-abis.js';
 import { isNative, type Currency } from '../currencies.js';
 import type { ServiceChain, TransactionEntry } from './service-chain.js';

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { keccak256, stringToHex, toHex, type Hex } from 'viem';
-import { addresses } from '../chains.js';
+import { addresses } from '../evm/start-evm.js';
 import { amountObject, coinOf, microUsdOf } from '../currencies.js';
 import { quoteError } from '../request-error.js';
 import { tamper } from '../tamper-quote.js';

@@ -3,7 +3,7 @@
 import { encodeFunctionData, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from '../contract-abis.js';
 import { depositAccount, solver } from '../accounts.js';
-import { addresses, type EvmChain } from '../chains.js';
+import { addresses, type EvmChain } from '../evm/start-evm.js';
 import { isNative, type Currency } from '../currencies.js';
 import type { PlainPayment } from '../order-state.js';
 import type { Step } from './quote-answer.js';

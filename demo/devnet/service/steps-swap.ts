@@ -3,7 +3,7 @@
 import { concatHex, encodeFunctionData, zeroAddress, type Address, type Hex } from 'viem';
 import { exchangeAbi, proxyAbi, routerAbi, tokenAbi } from '../contract-abis.js';
 import { solver } from '../accounts.js';
-import { addresses } from '../chains.js';
+import { addresses } from '../evm/start-evm.js';
 import { isNative, type Currency } from '../currencies.js';
 import type { QuotePrice } from './quote-price.js';
 

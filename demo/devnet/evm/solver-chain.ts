@@ -3,12 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeFunctionData, parseEventLogs, TransactionReceiptNotFoundError, zeroAddress } from 'viem';
 import type { Address, Hex, Log, TransactionReceipt } from 'viem';
-import { depositoryAbi, proxyAbi, routerAbi, tokenAbi } from './contract-abis.js';
-import { solver, sponsor } from './accounts.js';
-import { addresses, type EvmChain } from './chains.js';
-import type { DestinationCall } from './service/quote-fields.js';
-import type { EvmAbilities, SentTransaction, SolverChain } from './solver.js';
-import type { Deposit } from './order-state.js';
+import { depositoryAbi, proxyAbi, routerAbi, tokenAbi } from '../contract-abis.js';
+import { solver, sponsor } from '../accounts.js';
+import { addresses, type EvmChain } from './start-evm.js';
+import type { DestinationCall } from '../service/quote-fields.js';
+import type { EvmAbilities, SentTransaction, SolverChain } from '../solver.js';
+import type { Deposit } from '../order-state.js';
 
 const POLL_MS = 125;
 const SWEEP_MS = 1_000;
