@@ -1,6 +1,6 @@
 /**
  * Lists the chain families from which a payer can pay, with one row for each family. Code outside the family's folder
- * reads this row and does not compare `vmType`.
+ * reads this row. Such code compares `vmType` only for a rule of one family, such as the zero address of EVM chains.
  */
 import { loaded } from '../shared/load-code.js';
 import type { WalletFamily } from '../wallets/wallet.js';

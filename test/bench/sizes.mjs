@@ -27,7 +27,7 @@ const STARTS = {
 
 /** What a payment from another chain family loads beside these sets. */
 const FAMILIES = {
-  venue: /^chunks\/(?:vm-venue-adapter|payment-pay-execute-signed-transfer|payment-track-track-signed-transfer)-/u,
+  venue: /^chunks\/(?:vm-venue-adapter|payment-pay-execute-signed-transfer)-/u,
   svm: /^chunks\/(?:svm|sha2|addresses|wallets-discover-svm|payment-(?:pay-execute-instructions|quote-route-ladder))-/u,
 };
 
