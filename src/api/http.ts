@@ -11,9 +11,6 @@ import { loadedServiceError } from './load-service-error.js';
 /** The platform functions that a request needs. `random` returns bytes that vary the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
-/** The error of a response with a failed HTTP status. */
-export type ResponseError = HubPayError & { readonly status: number };
-
 /** An HTTP request with its limits, and the function that reads its response. */
 export type HttpCall<T> = {
   method: 'GET' | 'POST';
@@ -98,9 +95,7 @@ async function fetchWithLimits<T>(call: HttpCall<T>, { fetch, clock }: HttpDeps,
   const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? await parseJson(text, clock) : undefined;
   if (!response.ok) {
     const retryAfter = retryAfterOf(response.headers, clock);
-    const { status } = response;
-    const error = await loadedServiceError(endpointName(call), status, json, retryAfter, clock.now());
-    throw Object.assign(error, { status }) satisfies ResponseError;
+    throw await loadedServiceError(endpointName(call), response.status, json, retryAfter, clock.now());
   }
   if (json === undefined && !call.loose) throw serviceDown(call, 'gave an answer that is not JSON');
   return call.read(json, response.headers);

@@ -5,15 +5,19 @@
 import { HubPayError } from '../errors.js';
 import type * as ServiceError from './service-error.js';
 
+/** The error of a response with a failed HTTP status. */
+export type ResponseError = HubPayError & { readonly status: number };
+
 /**
  * Creates the error for a failed response. If the code cannot be loaded, the error is `service-down` and names the HTTP
  * status.
  */
-export async function loadedServiceError(...given: Parameters<typeof ServiceError.serviceError>): Promise<HubPayError> {
-  const code = await import('./service-error.js').catch(() => null);
-  if (code) return code.serviceError(...given);
+export async function loadedServiceError(
+  ...given: Parameters<typeof ServiceError.serviceError>
+): Promise<ResponseError> {
   const [where, status, , retryAfter] = given;
-  const details = String(status);
-  const options = { details, ...(retryAfter !== undefined && { retryAfter }) };
-  return new HubPayError('service-down', `${where} answered ${details}`, options);
+  const code = await import('./service-error.js').catch(() => null);
+  const options = { details: String(status), ...(retryAfter !== undefined && { retryAfter }) };
+  const error = code?.serviceError(...given) ?? new HubPayError('service-down', `${where} answered ${status}`, options);
+  return Object.assign(error, { status });
 }

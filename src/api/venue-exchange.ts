@@ -1,7 +1,8 @@
 /** Posts a signed transfer to the venue's exchange, and checks the exchange's URL before the first signature. */
 import { HubPayError } from '../errors.js';
 import { isRecord } from '../shared/patterns.js';
-import { request, type HttpDeps, type ResponseError } from './http.js';
+import { request, type HttpDeps } from './http.js';
+import type { ResponseError } from './load-service-error.js';
 
 /**
  * The answer of the exchange:

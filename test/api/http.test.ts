@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
-import type { HttpCall, ResponseError } from '../../src/api/http.js';
+import type { HttpCall } from '../../src/api/http.js';
 import { request } from '../../src/api/http.js';
+import type { ResponseError } from '../../src/api/load-service-error.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { HubPayError } from '../../src/errors.js';
 import type { ScriptedAnswer, FakeHub } from '../support/fake-hub.js';
