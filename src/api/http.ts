@@ -47,7 +47,7 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
     try {
       return await requestOnce(call, deps);
     } catch (error) {
-      if (call.signal?.aborted || tried >= call.tries || !isPassing(error)) throw error;
+      if (call.signal?.aborted || tried >= call.tries || !mayRetryNow(error)) throw error;
     }
     await pause(delayAfter(tried - 1, FIRST_PAUSE_MS, Infinity) * jitter(deps), deps.clock, call.signal);
   }
@@ -171,7 +171,8 @@ function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_S);
 }
 
-const isPassing = (error: unknown): boolean =>
+/** True if the same request can succeed after a short pause. `isPassing` in `backoff.ts` allows a pause of any length. */
+const mayRetryNow = (error: unknown): boolean =>
   error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
 
 /**
