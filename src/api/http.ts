@@ -171,7 +171,7 @@ function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_S);
 }
 
-/** True if the same request can succeed after a short pause. `isPassing` in `backoff.ts` allows a pause of any length. */
+/** True if the same request can succeed after a short pause. `isPassing` of `backoff.ts` allows longer pauses. */
 const mayRetryNow = (error: unknown): boolean =>
   error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
 
