@@ -8,7 +8,8 @@ import { chaosOf, FAMILIES, type SigningChaos } from './signing-chaos.js';
 import { STEPS } from './signing-steps.js';
 import { run, stepsOf } from './steps.js';
 
-const RUNS = runsOf(100);
+/** Fewer runs would not reach the minimum counts below. */
+const RUNS = Math.max(runsOf(100), 10);
 const SEED = seedOf(14);
 
 /** I9, I23: at most one deposit for each press and each order id, and no signature is stored, emitted or shown. */
