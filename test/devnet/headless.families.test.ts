@@ -50,14 +50,14 @@ describe('hub-pay/headless between chain families', () => {
   }
 
   /** Pays, and checks both balances. */
-  async function pays(from: Place, to: Place, amount: string): Promise<PaymentResult> {
+  async function pays(from: Place, to: Place, amount: string, recipient = recipientOf(to)): Promise<PaymentResult> {
     const wallet = fakeSvmWallet({ keys: svmPayers });
     const options: SessionOptions = {
       baseUrl: devnet.serviceUrl,
       destinationChainId: to.chainId,
       destinationCurrency: to.currency,
       amount,
-      recipient: recipientOf(to),
+      recipient,
       registry: devnet.registry,
       venueExchangeUrl: devnet.venueExchangeUrl,
       venueInfoUrl: devnet.venueInfoUrl,
@@ -65,11 +65,12 @@ describe('hub-pay/headless between chain families', () => {
     };
     const session = openSession(options);
     await session.connect();
-    const before = [await held(from, payerOf(from)), await held(to, recipientOf(to))] as const;
+    const receiver = recipient === 'payer' ? payerOf(to) : recipient;
+    const before = [await held(from, payerOf(from)), await held(to, receiver)] as const;
     await session.quote(from);
     const end = await session.confirm();
     assert.ok('received' in end, 'it was not refunded');
-    const received = (await held(to, recipientOf(to))) - before[1];
+    const received = (await held(to, receiver)) - before[1];
     assert.equal(end.received.amount, String(received));
     const spent = before[0] - (await held(from, payerOf(from)));
     const isNative = from.currency === NATIVE || from.currency === SVM_NATIVE;
@@ -96,6 +97,10 @@ describe('hub-pay/headless between chain families', () => {
       assert.equal((await pays(from(), to(), amount)).received.amount, received);
     });
   }
+
+  it('delivers to the SVM account that pays when the merchant names the payer as the recipient', async () => {
+    assert.equal((await pays(svm('sol'), svm('usdc'), '5', 'payer')).received.amount, '5000000');
+  });
 
   it('withdraws from the venue when the service maps the nonce by its second form', { timeout: 60_000 }, async () => {
     devnet.faults.set({ nonceMapping: 'v2' });

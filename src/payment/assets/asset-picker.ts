@@ -1,14 +1,14 @@
 /** Loads the assets that an account can pay with. The asset picker can also choose an asset for the payer. */
 import { isAborted, pause } from '../../shared/clock.js';
 import { errorInfo } from '../../errors.js';
-import type { Account, Asset, ErrorInfo, PaymentIntent } from '../../types.js';
+import type { Account, Asset, ErrorInfo } from '../../types.js';
 import { adapterFor } from '../../vm/load-adapter.js';
 import { loadAssets, onlyChoice, payerOf } from './load-assets.js';
 import type { PriceBook } from './market-price.js';
 import type { PaymentContext } from '../context/context.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
-import { findAsset, hasMissingField } from '../model/selection.js';
+import { findAsset, hasMissingField, type Payers } from '../model/selection.js';
 import type { AssetRef } from '../model/state.js';
 
 const LAST_ASSET = 'hub-pay/1/last-asset';
@@ -30,7 +30,7 @@ export interface AssetPicker {
    * Loads the assets of the accounts. Stops an older load that is still running.
    * @param fixed the asset that the merchant fixed, or null
    */
-  start(accounts: readonly Account[], intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
+  start(selection: Payers, fixed: AssetRef | null): Promise<void>;
   /**
    * Called when the checkout closes. Stops all loading, and allows the automatic choice of an asset for the next
    * payment.
@@ -74,7 +74,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
   };
 
   return {
-    async start(accounts, intent, fixed) {
+    async start({ accounts, intent, payee }, fixed) {
       running?.abort(new Error('another search'));
       running = new AbortController();
       const signal = AbortSignal.any([context.signal, running.signal]);
@@ -83,7 +83,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
         await loadAssets({
           accounts,
           intent,
-          payee: context.chain(intent.destinationChainId ?? 0)?.vmType,
+          payee,
           fixed,
           last,
           book,

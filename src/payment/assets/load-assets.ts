@@ -29,7 +29,7 @@ export type AssetSearch = {
   /** True if the merchant has set `registry`. If false, no token in the list is marked as verified. */
   pinned: boolean;
   intent: PaymentIntent;
-  /** The `vmType` of the destination chain. Undefined if the chain is unknown. */
+  /** The wallet family whose accounts can receive the money. Default: `evm`. */
   payee?: string | undefined;
   /** The asset that the merchant fixed; the list contains only this asset. Null if the payer chooses. */
   fixed: AssetRef | null;

@@ -4,7 +4,6 @@ import { errorInfo, type ErrorCode } from '../../errors.js';
 import { tokenAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Account, Asset, ChainRecord, PaymentIntent } from '../../types.js';
-import { looksLikeAddress } from '../../vm/addresses.js';
 import { familyOf } from '../../vm/families.js';
 import { usdMicrosOf } from '../../vm/registry.js';
 import { holderOf, intentFrom } from '../model/selection.js';
@@ -23,7 +22,7 @@ export type PriceSearch = {
   accounts: readonly Account[];
   chains: readonly ChainRecord[];
   intent: PaymentIntent;
-  /** The `vmType` of the destination chain. Undefined if the chain is unknown. */
+  /** The wallet family whose accounts can receive the money. Default: `evm`. */
   payee?: string | undefined;
   book: Pick<QuoteBook, 'price'>;
   clock: Clock;
@@ -42,7 +41,7 @@ export async function marketPriceOf(
 ): Promise<Price | null> {
   const balance = asset.balance?.amount;
   const account = holderOf(accounts, asset);
-  const intent = account && intentFrom(account, { intent: open, accounts });
+  const intent = account && intentFrom(account, { intent: open, accounts, payee });
   if (!intent) return null;
   const isAmountOpen = intent.amount === undefined;
   if (isAmountOpen && balance === undefined) return null;
@@ -55,8 +54,6 @@ export async function marketPriceOf(
     originCurrency: asset.currency,
     ...(isAmountOpen && balance !== undefined && { tradeType: 'EXACT_INPUT' as const, amount: balance }),
   });
-  // The service refuses a recipient of another chain family. The payer has not typed the recipient yet.
-  if (payee !== undefined && !looksLikeAddress(body.recipient ?? '', payee)) return null;
   try {
     const quote = parseQuote(await book.price(buildQuoteRequest(body), { isFirst, signal }));
     if (!quote.ok) return null;

@@ -43,6 +43,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         intent: { ...intent, ...event.intent },
         receives: event.receives,
         payerFields: event.open,
+        ...(event.payee !== undefined && { payee: event.payee }),
         asset: event.asset,
         loading: accounts.length > 0 ? 'assets' : null,
       }));

@@ -203,10 +203,9 @@ export function checkOptions(options: SessionOptions): void {
   }
   if (originCurrency && originChainId === undefined)
     throw config('origin-chain-id', 'is missing beside origin-currency');
-  if (origins?.length === 0) throw config('origins', 'is empty; leave it out to allow every chain');
+  if (origins?.length === 0) throw config('origins', 'is empty; leave it out');
   const foreign = origins?.find((id) => !isChainId(id));
-  if (foreign !== undefined)
-    throw config('origins', `"${String(foreign)}" is not a list of chain ids such as "8453 10"`);
+  if (foreign !== undefined) throw config('origins', `"${String(foreign)}" is no list of chain ids such as "8453 10"`);
   if (
     slippageTolerance !== undefined &&
     !(/^\d{1,5}$/.test(slippageTolerance) && BigInt(slippageTolerance) <= 10_000n)

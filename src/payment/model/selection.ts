@@ -30,10 +30,19 @@ export const hasMissingField = (selection: Selection): boolean =>
 
 /**
  * The fields that the payer types. A payment to a deposit address can need more typed fields than a payment from a
- * wallet.
+ * wallet. If a connected account can receive the money, the payer types no recipient.
  */
-export const openFields = ({ payerFields, depositAddressFields }: Selection): readonly PayerField[] =>
-  depositAddressFields ?? payerFields;
+export const openFields = ({
+  payerFields,
+  depositAddressFields,
+  intent,
+  accounts,
+  payee,
+}: Selection): readonly PayerField[] =>
+  depositAddressFields ??
+  payerFields.filter(
+    (field) => field !== 'recipient' || intent.recipient || !accounts.some(({ vmType }) => vmType === payee),
+  );
 
 /**
  * Selects a payment to a deposit address. No wallet is connected then, so the payer must type a missing recipient and a
@@ -60,19 +69,20 @@ export function leaveAddress({
 export const holderOf = (accounts: readonly Account[], asset: Asset): Account | undefined =>
   accounts.find(({ address }) => address === asset.account);
 
+/** The parts of the selection that decide who receives the money. */
+export type Payers = Pick<Selection, 'intent' | 'accounts' | 'payee'>;
+
 /**
  * Returns the intent of a payment from this account. Keeps the merchant's refund address only if its form fits the
- * account's family. If the recipient is missing, the destination is an EVM chain or the venue, and only an EVM account
- * can receive the money. For an account of another family, the payer's EVM account is then the recipient.
+ * account's family. If the recipient is missing, the account itself receives the money. If it is of another family than
+ * the destination chain, the payer's account of that family receives the money.
+ * @returns null if the payer has connected no account that can receive the money
  */
-export function intentFrom(
-  account: Account,
-  { intent, accounts }: Pick<Selection, 'intent' | 'accounts'>,
-): PaymentIntent | null {
+export function intentFrom(account: Account, { intent, accounts, payee = 'evm' }: Payers): PaymentIntent | null {
   const { refundTo = '', ...rest } = intent;
   const own = looksLikeAddress(refundTo, account.vmType) ? intent : rest;
-  if (account.vmType === 'evm') return own;
-  const recipient = intent.recipient ?? accounts.find(({ vmType }) => vmType === 'evm')?.address;
+  if (account.vmType === payee) return own;
+  const recipient = intent.recipient ?? accounts.find(({ vmType }) => vmType === payee)?.address;
   if (recipient === undefined) return null;
   return { ...own, recipient };
 }

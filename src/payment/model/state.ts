@@ -35,6 +35,11 @@ export type Selection = {
    * if the payer types the amount.
    */
   receives: TokenAmount | null;
+  /**
+   * The wallet family whose accounts can receive on the destination chain. Empty if no wallet can receive there. Absent
+   * until the chain list is loaded; `evm` is meant then.
+   */
+  payee?: string | undefined;
   /** The connected accounts, at most one of each chain family. */
   accounts: readonly Account[];
   /** The assets of the connected accounts. Empty until the assets are loaded. */
@@ -217,6 +222,7 @@ export type EffectEvent =
       intent: PaymentIntent;
       receives: TokenAmount;
       open: readonly PayerField[];
+      payee?: string;
       asset: AssetRef | null;
     }
   | { type: 'unavailable'; problem: ErrorInfo }

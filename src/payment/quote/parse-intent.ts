@@ -29,6 +29,8 @@ export type ParsedIntent = {
    */
   receives: TokenAmount;
   open: readonly PayerField[];
+  /** The wallet family whose accounts can receive on the destination chain. Empty if no wallet can. */
+  payee: string;
   /** The asset that the merchant fixed. Null if the payer chooses the asset. */
   asset: AssetRef | null;
 };
@@ -67,9 +69,9 @@ export async function parseIntent(
     return !!chain && canPayFrom(chain.vmType) && !lacksExchange(chain);
   };
   if (origin && lacksExchange(origin))
-    throw config('venueExchangeUrl', `is missing: without it, nobody can pay from chain ${origin.id}`);
+    throw config('venueExchangeUrl', `is missing: nobody can pay from chain ${origin.id}`);
   if (origin && !(canPay(origin.id) && (options.origins?.includes(origin.id) ?? true)))
-    throw config('origin-chain-id', `nobody can pay from chain ${origin.id}: see registry and origins`);
+    throw config('origin-chain-id', `nobody can pay from chain ${origin.id}`);
   const paysWith =
     origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'origin-currency') : null;
   const amountCurrency =
@@ -101,7 +103,8 @@ export async function parseIntent(
 
   const open: PayerField[] = [];
   if (amount === null) open.push('amount');
-  if (options.recipient === undefined && familyOf(destination.vmType)?.wallets !== 'evm') open.push('recipient');
+  const payee = familyOf(destination.vmType)?.wallets ?? '';
+  if (options.recipient === undefined && payee !== 'evm') open.push('recipient');
 
   const intent: PaymentIntent = Object.freeze({
     tradeType,
@@ -122,6 +125,7 @@ export async function parseIntent(
   return {
     intent,
     open,
+    payee,
     receives: {
       chainId: amountCurrency.chain.id,
       currency: addressKey(amountCurrency.address),

@@ -192,7 +192,7 @@ export function createCheckoutEffects(
   const searchAssets = (next: PaymentState, previous: PaymentState): void => {
     const selection = next.name === 'selecting' ? next : 'selection' in next ? next.selection : undefined;
     if (next === previous || selection?.loading !== 'assets' || selection.accounts.length === 0) return;
-    void assetPicker.start(selection.accounts, selecting(selection).intent, fixedAsset);
+    void assetPicker.start(selecting(selection), fixedAsset);
   };
 
   const refreshQuoteLater = (state: PaymentState): void => {

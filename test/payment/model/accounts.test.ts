@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Account, Asset } from '../../../src/types.js';
-import { emptySelection } from '../../../src/payment/model/selection.js';
+import { emptySelection, openFields } from '../../../src/payment/model/selection.js';
 import { transition } from '../../../src/payment/model/machine.js';
 import type { PaymentEvent, PaymentState, StateOf } from '../../../src/payment/model/state.js';
 import { people } from '../../support/quotes.js';
@@ -8,6 +8,8 @@ import { asset, usdc } from '../../support/samples.js';
 
 const evm: Account = { address: people.payer, vmType: 'evm', wallet: 'one.test' };
 const svm: Account = { address: people.svmRecipient, vmType: 'svm', wallet: 'Two' };
+/** An SVM account of another person. */
+const OTHER = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const sol: Asset = { ...asset, chainId: 792703809, currency: '1'.repeat(32), symbol: 'SOL', account: svm.address };
 
 const state = (change: Partial<StateOf<'selecting'>> = {}): StateOf<'selecting'> => ({
@@ -70,6 +72,29 @@ describe('accounts of two families', () => {
     expect(asks).to.deep.include({ name: 'selecting', payerFields: ['recipient'] });
     const typed = after(asks, { type: 'recipient-typed', recipient: people.recipient }, { type: 'quote-asked' });
     expect(typed).to.have.nested.property('intent.recipient', people.recipient);
+  });
+
+  it('give the recipient on an SVM chain, and the payer types one only if no SVM account is connected', () => {
+    const { recipient: _, ...intent } = state().intent;
+    const toSvm = { intent, payee: 'svm', payerFields: ['recipient'] } as const;
+    // Without a recipient, the session fills in the account that pays.
+    const own = after(state({ ...toSvm, accounts: [svm], assets: [sol] }), pick(sol));
+    expect(own).to.include({ name: 'quoting' }).and.not.have.nested.property('intent.recipient');
+    expect(after(state(toSvm), pick(asset))).to.have.nested.property('intent.recipient', svm.address);
+    const alone = state({ ...toSvm, accounts: [evm], assets: [asset] });
+    expect(after(alone, pick(asset))).to.include({ name: 'selecting' });
+    expect(openFields(alone)).to.deep.equal(['recipient']);
+    expect(openFields(state(toSvm))).to.deep.equal([]);
+    const typed = after(alone, { type: 'recipient-typed', recipient: OTHER }, pick(asset));
+    expect(typed).to.have.nested.property('intent.recipient', OTHER);
+  });
+
+  it('keep the typed recipient, and its field, when an account that could receive is connected later', () => {
+    const { recipient: _, ...intent } = state().intent;
+    const alone = state({ intent, payee: 'svm', payerFields: ['recipient'], accounts: [evm], assets: [asset] });
+    const typed = after(alone, { type: 'recipient-typed', recipient: OTHER }, { type: 'connected', account: svm });
+    expect(openFields(typed as StateOf<'selecting'>)).to.deep.equal(['recipient']);
+    expect(typed).to.have.nested.property('intent.recipient', OTHER);
   });
 
   it('discard a quote that pays from another account when its recipient changes or is dropped', () => {

@@ -115,12 +115,14 @@ describe('parse-intent', () => {
       destinationChainId: 792703809,
       destinationCurrency: tokens.usdcSvm.address,
     };
-    expect((await parseIntent(svm, chains)).open).to.deep.equal(['recipient']);
+    const parsed = await parseIntent(svm, chains);
+    expect([parsed.open, parsed.payee]).to.deep.equal([['recipient'], 'svm']);
     const { recipient: _own, ...own } = options;
     expect((await parseIntent(own, chains)).open).to.deep.equal([]);
     const { id: destinationChainId, currency: venueCurrency } = venueChain();
     const toVenue = { ...own, destinationChainId, destinationCurrency: venueCurrency!.address };
-    expect((await parseIntent(toVenue, [...chains, venueChain()])).open).to.deep.equal([]);
+    const atVenue = await parseIntent(toVenue, [...chains, venueChain()]);
+    expect([atVenue.open, atVenue.payee]).to.deep.equal([[], 'evm']);
   });
 
   it('copies slippage, referrer, refund address and quoteOptions to the intent when they are set', async () => {
