@@ -35,10 +35,7 @@ export type Selection = {
    * if the payer types the amount.
    */
   receives: TokenAmount | null;
-  /**
-   * The wallet family whose accounts can receive on the destination chain. Empty if no wallet can receive there. Absent
-   * until the chain list is loaded; `evm` is meant then.
-   */
+  /** The wallet family whose accounts can receive the money. Empty if no wallet can. Default: `evm`. */
   payee?: string | undefined;
   /** The connected accounts, at most one of each chain family. */
   accounts: readonly Account[];
@@ -217,14 +214,10 @@ export type StateOf<N extends StateName> = Extract<
 
 /** Events that the session's own effects dispatch. */
 export type EffectEvent =
-  | {
-      type: 'intent-parsed';
-      intent: PaymentIntent;
-      receives: TokenAmount;
-      open: readonly PayerField[];
-      payee?: string;
-      asset: AssetRef | null;
-    }
+  | ({ type: 'intent-parsed'; receives: TokenAmount; open: readonly PayerField[] } & Pick<
+      Selection,
+      'intent' | 'payee' | 'asset'
+    >)
   | { type: 'unavailable'; problem: ErrorInfo }
   | ConnectionEvent
   | { type: 'assets-loaded'; assets: readonly Asset[]; done: boolean }
