@@ -29,6 +29,19 @@ async function payAgain(world: VenueWorld, tab: Tab): Promise<bigint> {
   return (FULL - world.balance) / PAID;
 }
 
+/** The payer has signed twice. The page is killed when it posts the transfer, and the exchange gets nothing. */
+async function killedAtPost(): Promise<Awaited<ReturnType<typeof linked>>['world']> {
+  const { world, tab } = await linked();
+  world.onLog = (entry) => {
+    if (entry.kind === 'request' && entry.path === '/exchange') tab.kill();
+  };
+  world.exchange = 'unreachable';
+  world.signings[1]!.sign();
+  await settle();
+  world.onLog = () => undefined;
+  return world;
+}
+
 describe('track-signed-transfer after a reload', () => {
   it('offers a new review when the page reloads during the first prompt', async () => {
     const { world, tab } = await asked();
@@ -47,14 +60,7 @@ describe('track-signed-transfer after a reload', () => {
   });
 
   it('asks the payer after some minutes when the page reloads after the second signature, before the post', async () => {
-    const { world, tab } = await linked();
-    world.onLog = (entry) => {
-      if (entry.kind === 'request' && entry.path === '/exchange') tab.kill();
-    };
-    world.exchange = 'unreachable';
-    world.signings[1]!.sign();
-    await settle();
-    world.onLog = () => undefined;
+    const world = await killedAtPost();
     expect(entryOf(world)).to.include({ stage: 'sent' });
     const next = world.open(OWN);
     await settle();
@@ -106,14 +112,7 @@ describe('track-signed-transfer without news', () => {
   });
 
   it('asks after half an hour when only a lower balance shows the transfer, and never says sent', async () => {
-    const { world, tab } = await linked();
-    world.onLog = (entry) => {
-      if (entry.kind === 'request' && entry.path === '/exchange') tab.kill();
-    };
-    world.exchange = 'unreachable';
-    world.signings[1]!.sign();
-    await settle();
-    world.onLog = () => undefined;
+    const world = await killedAtPost();
     // The payer has lost more than the amount by trading.
     world.balance -= 2n * PAID;
     const next = world.open(OWN);
