@@ -125,7 +125,7 @@ async function runDue() {
 
 function start() {
   return fork(join(root, 'test/support/unit-lane.mjs'), {
-    execArgv: ['--enable-source-maps', '--max-semi-space-size=128'],
+    execArgv: ['--enable-source-maps', '--max-semi-space-size=128', '--single-threaded-gc'],
   });
 }
 

@@ -10,9 +10,6 @@ export const SENDS = 'wallet_sendCalls';
 export const STATUS = 'wallet_getCallsStatus';
 export const steps = ({ prompts }: World): string[] => prompts.map(({ step }) => step);
 
-/** A hidden page polls the service rarely, so tests with long waits run faster. */
-export const unseen = { type: 'visibility-changed', visible: false } as const;
-
 /** Presses the pay button. The wallet shows one prompt for the approval and the payment. */
 export async function asked(
   prepare: (world: World) => void = () => undefined,
@@ -50,7 +47,7 @@ export async function taken(): Promise<Taken> {
   world.wallet.always(STATUS, { status: 100 });
   world.chain.drop(world.prompts[0]!.approve());
   await settle();
-  await tab.do(unseen);
+  await tab.hide();
   const bundle = (status = 200): string => {
     const hash = bundled(world);
     world.wallet.always(STATUS, { status, receipts: [{ transactionHash: hash }] });

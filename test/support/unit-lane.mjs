@@ -13,8 +13,8 @@ const { EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Mocha.Runner.co
 let result = { passed: 0, failures: [] };
 let isRunning = false;
 let isLoaded = false;
-/** Node's own timer. A test can replace the global timer. */
-const later = globalThis.setTimeout;
+/** Node's own function. A test can replace the global one. */
+const afterTasks = globalThis.setImmediate;
 // Mocha handles errors during a test. Any other error is a failure of the file.
 process.on('uncaughtException', (error) => {
   if (!isRunning) result.failures.push(`outside a test\n${describe(error)}`);
@@ -29,8 +29,8 @@ process.on('message', async (/** @type {Order} */ { path, grep, shared }) => {
     result.failures.push(`outside a test\n${describe(error)}`);
   }
   if (result.passed + result.failures.length === 0 && grep === undefined) result.failures.push('the file ran no test');
-  // Waits 5 ms, so that the result also contains errors of the remaining timers.
-  later(() => process.send?.(result), 5);
+  // Waits for the tasks that are due, so that the result also contains their errors.
+  afterTasks(() => afterTasks(() => process.send?.(result)));
 });
 
 /**

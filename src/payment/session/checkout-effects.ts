@@ -2,7 +2,7 @@
  * Runs the effects of the states before the wallet prompt: loads chains and assets, refreshes quotes, confirms the
  * payment.
  */
-import { pause } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { VmAdapter } from '../../vm/adapter.js';
 import { familyOf } from '../../vm/families.js';
@@ -181,12 +181,9 @@ export function createCheckoutEffects(
   };
 
   const startStallTimer = async (): Promise<void> => {
-    await pause(STALLED_MS, clock, newStateSignal()).then(
-      () => {
-        context.dispatch({ type: 'wallet-silent' });
-      },
-      () => undefined,
-    );
+    const signal = newStateSignal();
+    await sleep(STALLED_MS, clock, signal);
+    if (!isAborted(signal)) context.dispatch({ type: 'wallet-silent' });
   };
 
   const searchAssets = (next: PaymentState, previous: PaymentState): void => {

@@ -4,7 +4,7 @@ import type { TransactionRef } from '../../types.js';
 import type { Receipt, SecondSource } from '../../vm/sources.js';
 import type { PaymentContext } from '../context/context.js';
 import { isUnfinished } from '../journal/entry.js';
-import { SYNC_MS } from './sync-tabs.js';
+import { syncPause } from './sync-tabs.js';
 import { reportSent, showUnconfirmed } from './outcome.js';
 import { chainReader, notifyService, walletReader, type ChainReader } from '../context/readers.js';
 import type * as ConfirmUnpaid from './confirm-unpaid.js';
@@ -85,14 +85,13 @@ async function replaceSubmission(
   signal: AbortSignal,
   last: string | undefined,
 ): Promise<TransactionRef | null> {
-  while (!signal.aborted) {
+  for (let rounds = 0; ; rounds += 1) {
     const entry = record.entry();
-    if (!entry || entry.stage === 'settled' || entry.stage === 'cancelled') return null;
+    if (signal.aborted || !entry || entry.stage === 'cancelled' || entry.stage === 'settled') return null;
     const paying = record.paying();
     if (paying && paying.hash !== last) return paying;
-    await sleep(SYNC_MS, context.deps.clock, signal);
+    await sleep(syncPause(rounds), context.deps.clock, signal);
   }
-  return null;
 }
 
 function settleTransaction(

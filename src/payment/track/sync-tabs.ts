@@ -10,13 +10,16 @@ import { recallOnce } from './restored-payment.js';
 import { isKnownStatus, isOverdue, advancesStatus } from '../context/status.js';
 
 /** Pause between two reads of the journal, in milliseconds. */
-export const SYNC_MS = 1_000;
+const SYNC_MS = 1_000;
 
 /** How many reads have the short pause. After these reads, a payment seldom changes. */
 const FAST_ROUNDS = 300;
 
 /** Pause between two reads after the first `FAST_ROUNDS` reads, in milliseconds. */
 const SLOW_SYNC_MS = 10_000;
+
+/** The pause after this number of reads of the journal, in milliseconds. */
+export const syncPause = (rounds: number): number => (rounds < FAST_ROUNDS ? SYNC_MS : SLOW_SYNC_MS);
 
 /** Shows and tracks a payment again, although another tab has stored the payment as ended. */
 export type Reopen = (entry: JournalEntry) => void;
@@ -40,7 +43,7 @@ export async function syncTabs(
     if (!isPromptedAgain(context, entry) && !isOpen(entry)) return true;
     // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
     if (signal.aborted) return false;
-    await sleep(rounds < FAST_ROUNDS ? SYNC_MS : SLOW_SYNC_MS, context.deps.clock, signal);
+    await sleep(syncPause(rounds), context.deps.clock, signal);
   }
 }
 
@@ -59,6 +62,7 @@ function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEnt
 function show(context: PaymentContext, entry: JournalEntry): void {
   const { payment, status, outcome, stage } = entry;
   const state = context.state();
+  const at = context.deps.clock.now();
   // Show the payment even if the payer has abandoned it, because the wallet has sent the payment now. Another payment
   // of the order can be on the screen.
   if (stage === 'sent' || (stage === 'settled' && status === 'success')) context.dispatch(resumedEvent(entry));
@@ -73,11 +77,10 @@ function show(context: PaymentContext, entry: JournalEntry): void {
       context.dispatch({ type: 'status', status: 'unknown' });
     // Do not show the stored status of an ended payment, because the service must confirm the end first. Do not show
     // the stored status of an overdue payment, because this status would replace the question on the screen.
-    const isNews = !isEnded(entry) && !isOverdue(entry, context.deps.clock.now());
+    const isNews = !isEnded(entry) && !isOverdue(entry, at);
     if (isNews && isKnownStatus(status) && advancesStatus(state.status, status))
       context.dispatch({ type: 'status', status });
   }
-  const at = context.deps.clock.now();
   if (state.name === 'awaiting-deposit') {
     // If another payment of the order was sent, hide the address, so that the payer does not pay twice.
     const sent = isAwaitingDeposit(entry) ? findBlockers(context)[0] : entry;

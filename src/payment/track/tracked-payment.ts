@@ -1,6 +1,6 @@
 /** Tracks one payment with the service's statuses, and emits each event only once. */
 import type { WireStatus } from '../../api/responses/types.js';
-import { isAborted, pause } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/clock.js';
 import { readDelivery, type Delivery } from './read-delivery.js';
 import type { RefundResult } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
@@ -158,9 +158,8 @@ export class TrackedPayment {
     const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
     const left = since + patience - clock.now();
     // Wait at most `patience`, because `left` is too large if the clock was set back after `since`.
-    const waited = pause(Math.min(Math.max(left, 0), patience), clock, this.#signal);
-    const isPast = await waited.then(() => true).catch(() => false);
-    if (isPast) this.#record.show({ type: 'slow' });
+    await sleep(Math.min(left, patience), clock, this.#signal);
+    if (!isAborted(this.#signal)) this.#record.show({ type: 'slow' });
   }
 
   /** Returns true if no further status can change this payment. */

@@ -268,7 +268,7 @@ describe('confirm before the wallet prompt', () => {
 
   it('F-25 opens no prompt when the quote is too old, and opens it on the next press', async () => {
     const { world, tab } = await reviewing();
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     await world.clock.advance(31_000);
     await tab.press();
     await world.clock.advance(1_000);

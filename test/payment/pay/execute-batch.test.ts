@@ -7,7 +7,7 @@ import { ETH, USDC, World } from '../../support/world.js';
 import { SECOND, MINUTE } from '../../support/times.js';
 import { awaitAnother } from '../deposits.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
-import { again, asked, bundled, SENDS, STATUS, steps, unseen } from '../batching.js';
+import { again, asked, bundled, SENDS, STATUS, steps } from '../batching.js';
 
 type Call = { data: string };
 
@@ -255,7 +255,8 @@ describe('execute-batch after a lost wallet answer', () => {
   it('F-79 reports replaced and abandons the entry when another transaction takes the nonce of the pending calls', async () => {
     const { world, tab, requestId } = await asked();
     world.service.statuses.set(requestId, { status: 'waiting' });
-    await tab.do({ type: 'wallet-closed' }, unseen);
+    await tab.do({ type: 'wallet-closed' });
+    await tab.hide();
     world.mines = false;
     world.chain.send({ ...world.prompts[0]!.transaction, value: 0n });
     await world.clock.advance(20 * SECOND);
@@ -269,7 +270,8 @@ describe('execute-batch after a lost wallet answer', () => {
 
   it('F-80 keeps the status unknown when the account sends another transaction', async () => {
     const { world, tab } = await asked();
-    await tab.do({ type: 'wallet-closed' }, unseen);
+    await tab.do({ type: 'wallet-closed' });
+    await tab.hide();
     world.chain.send({ from: people.payer, to: people.attacker });
     world.chain.mine();
     await world.clock.advance(30 * MINUTE);

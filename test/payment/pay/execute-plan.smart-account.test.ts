@@ -37,9 +37,9 @@ describe('execute-plan with a smart account', () => {
     world.chain.send({ from: people.payer, to: people.recipient });
     world.chain.mine();
     // A hidden page polls the service rarely, so a test with a long wait runs faster.
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     await world.clock.advance(30 * MINUTE);
-    await tab.do({ type: 'visibility-changed', visible: true });
+    await tab.show();
     expect(tab.state).to.include({ name: 'processing', status: 'waiting', slow: true });
     await tab.press();
     await tab.do({ type: 'abandoned' }, { type: 'reset' });
@@ -54,7 +54,7 @@ describe('execute-plan with a smart account', () => {
   it('F-118 settles by the service’s status, without a second prompt, when the other signers need two days', async () => {
     const { world, tab } = await asked(ETH);
     const requestId = shownId(tab);
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     world.clock.sleep(47 * 60 * MINUTE);
     await world.clock.advance(60 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown', slow: true });

@@ -21,11 +21,11 @@ describe('refresh-quote', () => {
 
   it('F-25 pauses when the page is hidden, and renews the quote at once when the page is visible again', async () => {
     const { world, tab } = await reviewing();
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     const before = quotes(world);
     await world.clock.advance(600_000);
     expect(quotes(world)).to.equal(before);
-    await tab.do({ type: 'visibility-changed', visible: true });
+    await tab.show();
     await world.clock.advance(0);
     expect(quotes(world)).to.equal(before + 1);
     expect(tab.state.name).to.equal('reviewing');

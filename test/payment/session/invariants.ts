@@ -157,7 +157,7 @@ export async function checkWayOut(chaos: Chaos): Promise<void> {
       chaos.reopen(tab);
     }
     // Hidden pages poll every 15 seconds.
-    for (const tab of chaos.open) await tab.do({ type: 'visibility-changed', visible: false });
+    for (const tab of chaos.open) await tab.hide();
     await world.clock.advance(31_000);
   }
   for (const { state } of chaos.open) {

@@ -90,7 +90,7 @@ describe('session-scope', () => {
     await tab.reach('processing');
     tab.kill();
     const next = world.open({ reference: 'order-8' });
-    await next.do({ type: 'visibility-changed', visible: false });
+    await next.hide();
     next.session.configure(OPTIONS);
     await settle();
     expect(next.state.name).to.equal('processing');

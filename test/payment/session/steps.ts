@@ -123,8 +123,8 @@ export const HONEST: readonly Group[] = [
     },
   }),
   onTabs(1, {
-    show: (tab) => tab.do({ type: 'visibility-changed', visible: true }),
-    hide: (tab) => tab.do({ type: 'visibility-changed', visible: false }),
+    show: (tab) => tab.show(),
+    hide: (tab) => tab.hide(),
   }),
   onTabs(1, { wake: (tab) => tab.do({ type: 'woken' }) }),
   group(1, {

@@ -38,7 +38,7 @@ describe('confirm-transaction with a chain at fault', () => {
   it('F-77 keeps tracking, asks the payer, and ends when the transaction is mined after two hours', async () => {
     const { world, tab, say } = await sent();
     say('waiting');
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     await world.clock.advance(2 * HOUR);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: false, slow: true });
     world.service.statuses.clear();
@@ -71,7 +71,7 @@ describe('confirm-transaction with a chain at fault', () => {
     world.chain.falsify = (method, [id], result) =>
       method.startsWith('eth_getTransaction') && id === hash ? null : result;
     world.chain.mine();
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     await world.clock.advance(HOUR);
     expect(tab.state).to.include({ name: 'processing' });
     expect(['sent', 'prompted']).to.include(entryOf(world).stage);
@@ -98,7 +98,7 @@ describe('confirm-transaction with a chain at fault', () => {
     world.chain.hide(hash);
     world.chain.holdBack(hash);
     say('waiting');
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     await world.clock.advance(HOUR);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(entryOf(world).stage).to.equal('sent');
@@ -151,7 +151,7 @@ describe('confirm-transaction with a chain at fault', () => {
   it('F-97 keeps the payment without a failure when the chain makes no block for two hours, and ends afterwards', async () => {
     const { world, tab } = await sent();
     world.service.incidents[8453] = { blockProductionLagging: true };
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     await world.clock.advance(2 * HOUR);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown', slow: true });
     expect(tab.emitted.filter((name) => /failure|error/.test(name))).to.deep.equal([]);

@@ -53,6 +53,7 @@ describe('confirm-unpaid of an expired transaction', () => {
     const { world, tab } = await signed(loses);
     world.service.outages.set('/intents/status/v3', { status: 503 });
     await world.clock.until(() => isUnconfirmed(tab));
+    await tab.hide();
     await world.clock.advance(60 * MINUTE);
     expect(isUnconfirmed(tab)).to.equal(true);
     expect(entryOf(world).stage).to.equal('prompted');
@@ -65,6 +66,7 @@ describe('confirm-unpaid of an expired transaction', () => {
     await tab.review(SOL);
     await tab.press();
     await world.clock.until(() => isUnconfirmed(tab));
+    await tab.hide();
     await world.clock.advance(60 * MINUTE);
     expect(isUnconfirmed(tab)).to.equal(true);
   });

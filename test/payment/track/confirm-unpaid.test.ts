@@ -25,6 +25,7 @@ describe('confirm-unpaid', () => {
     const { world, tab } = await falselyReverted();
     await world.clock.until(() => isUnconfirmed(tab));
     expect(tab.state).to.have.nested.property('problem.money', 'unknown');
+    await tab.hide();
     await world.clock.advance(60 * MINUTE);
     expect(isUnconfirmed(tab)).to.equal(true);
     expect(entryOf(world).stage).to.equal('prompted');
@@ -58,6 +59,7 @@ describe('confirm-unpaid', () => {
     const { world, tab, say } = await falselyReverted();
     world.wallet.chainId = 1;
     say('failure', { inTxHashes: [] });
+    await tab.hide();
     await world.clock.advance(60 * MINUTE);
     expect(isUnconfirmed(tab)).to.equal(true);
   });
@@ -102,6 +104,7 @@ describe('confirm-unpaid with a pinned registry', () => {
 
   it('S-14 keeps the outcome unknown when the service waits, because it waits for a slow transaction too', async () => {
     const { world, tab } = await reverted('waiting');
+    await tab.hide();
     await world.clock.advance(20 * MINUTE);
     expect(isUnconfirmed(tab)).to.equal(true);
     expect(entryOf(world).stage).to.equal('prompted');
@@ -110,6 +113,7 @@ describe('confirm-unpaid with a pinned registry', () => {
   it('S-14 keeps the outcome unknown when the service does not answer', async () => {
     const { world, tab } = await reverted('waiting');
     world.service.outages.set('/intents/status/v3', 'unreachable');
+    await tab.hide();
     await world.clock.advance(60 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(entryOf(world).stage).to.equal('prompted');
@@ -136,6 +140,7 @@ describe('confirm-unpaid after a cancellation', () => {
     await world.clock.advance(5 * SECOND);
     world.chain.send(cancellation);
     world.chain.mine();
+    await tab.hide();
     await world.clock.advance(60 * MINUTE);
     expect(isUnconfirmed(tab)).to.equal(true);
   });

@@ -5,9 +5,6 @@ import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, shownId } from '../sent.js';
 import { type Lost, asked, abandoned, anew, stored } from '../lost-answer.js';
 
-/** A hidden page polls the service rarely, so tests with long waits run faster. */
-const unseen = { type: 'visibility-changed', visible: false } as const;
-
 /** The wallet sends the transaction at once. The wallet returns the hash only when the test calls `tell`. */
 async function late(change: object = {}): Promise<Lost & { hash: string; tell: (reported?: string) => Promise<void> }> {
   const world = new World();
@@ -146,7 +143,8 @@ describe('find-transaction without a wallet answer', () => {
       const { world, tab, send } = await asked();
       send(change);
       world.chain.mine();
-      await tab.do({ type: 'wallet-closed' }, unseen);
+      await tab.do({ type: 'wallet-closed' });
+      await tab.hide();
       await world.clock.advance(60 * MINUTE);
       expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     });
@@ -155,7 +153,8 @@ describe('find-transaction without a wallet answer', () => {
       const { world, tab, requestId, send } = await asked();
       send(change);
       world.chain.mine();
-      await tab.do({ type: 'wallet-closed' }, unseen);
+      await tab.do({ type: 'wallet-closed' });
+      await tab.hide();
       await world.clock.advance(MINUTE);
       world.service.statuses.set(requestId, { status: 'pending' });
       await world.clock.advance(20 * MINUTE);
@@ -167,7 +166,8 @@ describe('find-transaction without a wallet answer', () => {
     const { world, tab, requestId, send } = await asked();
     send({ to: people.attacker, data: '0x', value: 5n });
     world.chain.mine();
-    await tab.do({ type: 'wallet-closed' }, unseen);
+    await tab.do({ type: 'wallet-closed' });
+    await tab.hide();
     await world.clock.advance(11 * MINUTE);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -198,7 +198,8 @@ describe('find-transaction without a wallet answer', () => {
     send({ to: people.attacker, data: '0x', value: 5n });
     world.chain.mine();
     world.chain.mineEmpty(1_000);
-    await tab.do({ type: 'wallet-closed' }, unseen);
+    await tab.do({ type: 'wallet-closed' });
+    await tab.hide();
     const counts = (): number => world.chain.methods.filter((method) => method === 'eth_getTransactionCount').length;
     const before = counts();
     await world.clock.advance(9 * MINUTE);

@@ -370,7 +370,7 @@ describe('P-20 a page that is hidden before its session starts', () => {
       tab.kill();
       const before = world.requestsTo(STATUS).length;
       const next = world.open();
-      await next.do({ type: 'visibility-changed', visible: false });
+      await next.hide();
       await world.clock.advance(300_000);
       const times = world
         .requestsTo(STATUS)

@@ -6,7 +6,7 @@ import { fakeEvmWallet, silence, walletError } from '../../support/fake-evm-wall
 import { people } from '../../support/quotes.js';
 import { SECOND, MINUTE } from '../../support/times.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
-import { again, asked, endsWithRecord, failing, givenUp, SENDS, STATUS, steps, taken, unseen } from '../batching.js';
+import { again, asked, endsWithRecord, failing, givenUp, SENDS, STATUS, steps, taken } from '../batching.js';
 
 describe('track-calls', () => {
   it('F-125 keeps waiting without a hash when the wallet reports the batch as pending or done without a receipt', async () => {
@@ -55,6 +55,7 @@ describe('track-calls', () => {
     tab.kill();
     const tracks = world.open({ wallets: [] });
     const other = world.open();
+    for (const each of [tracks, other]) await each.hide();
     world.wallet.always(STATUS, { status: 100 });
     await world.clock.advance(2 * 60 * MINUTE);
     for (const each of [tracks, other]) expect(each.state).to.include({ name: 'processing', status: 'waiting' });
@@ -106,7 +107,7 @@ describe('track-calls', () => {
       const { world, tab } = await taken();
       tab.kill();
       const next = world.open();
-      await next.do(unseen);
+      await next.hide();
       world.wallet.always(STATUS, answer);
       await world.clock.advance(55 * MINUTE);
       expect(next.state).to.include({ name: 'processing', status: 'waiting' });
@@ -130,7 +131,7 @@ describe('track-calls', () => {
       await world.clock.advance(14 * MINUTE);
       page.kill();
       page = world.open();
-      await page.do(unseen);
+      await page.hide();
     }
     await world.clock.advance(MINUTE);
     expect(page.state).to.include({ name: 'processing', status: 'unknown' });
@@ -141,7 +142,7 @@ describe('track-calls', () => {
     tab.kill();
     const stranger = fakeEvmWallet({ rdns: 'two.test', owned: [people.payer], connected: true, chain: world.chain });
     const next = world.open({ wallets: [{ info: stranger.info, provider: stranger.provider }] });
-    await next.do(unseen);
+    await next.hide();
     await next.session.connect();
     await world.clock.advance(2 * MINUTE);
     expect(stranger.count('eth_requestAccounts')).to.equal(1);
@@ -199,7 +200,7 @@ describe('track-calls', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'reverted');
     expect(entryOf(world).stage).to.equal('abandoned');
     world.wallet.always(STATUS, walletError(5730, 'unknown bundle'));
-    await tab.do({ type: 'visibility-changed', visible: true });
+    await tab.show();
     await world.clock.advance(2 * SECOND);
     await again({ world, tab });
     expect(steps(world)).to.deep.equal(['pay', 'pay']);
@@ -249,7 +250,7 @@ describe('track-calls for a failed or abandoned batch', () => {
   it('F-126 sets the status to unknown in every tab only when the wallet reports the failure for ten minutes', async () => {
     const { world, tab } = await taken();
     const other = world.open();
-    await other.do(unseen);
+    await other.hide();
     world.wallet.always(STATUS, { status: 400 });
     await world.clock.advance(9 * MINUTE);
     for (const { state } of [tab, other]) expect(state).to.include({ name: 'processing', status: 'waiting' });

@@ -268,7 +268,7 @@ describe('track-deposit for a shown address', () => {
     await world.clock.advance(300_000);
     expect(most(1_000)).to.equal(1);
     expect(world.requestsTo('/requests/v2').length).to.be.within(15, 21);
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     await world.clock.advance(2_000);
     world.log.length = 0;
     await world.clock.advance(300_000);

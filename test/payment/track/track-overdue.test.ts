@@ -7,14 +7,11 @@ import { signed } from '../permit-world.js';
 import { SECOND, MINUTE, HOUR } from '../../support/times.js';
 import type { World } from '../../support/world.js';
 
-/** A hidden page polls the service rarely, so tests with long waits run faster. */
-const unseen = { type: 'visibility-changed', visible: false } as const;
-
 /** The wallet has sent the payment, and the service reports `waiting`. */
 async function given(): Promise<Sent> {
   const all = await sent();
   all.say('waiting');
-  await all.tab.do(unseen);
+  await all.tab.hide();
   return all;
 }
 
@@ -113,8 +110,8 @@ describe('track-overdue', () => {
   /** More than a day passes. The device sleeps for most of it, as a device does at night. */
   async function passDay(world: World): Promise<void> {
     await world.clock.advance(20 * MINUTE);
-    world.clock.sleep(23 * HOUR);
-    await world.clock.advance(2 * HOUR);
+    world.clock.sleep(24 * HOUR);
+    await world.clock.advance(40 * MINUTE);
   }
 
   /** The chain confirms the payment, and for a day the service has reported `waiting`. */
@@ -129,7 +126,7 @@ describe('track-overdue', () => {
     const { world, tab, requestId } = await forgotten();
     expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: true });
     await tab.do({ type: 'abandoned' });
-    await world.clock.advance(2 * HOUR);
+    await world.clock.advance(40 * MINUTE);
     expect([tab.state.name, stored(world, requestId)?.stage]).to.deep.equal(['selecting', 'abandoned']);
   });
 
@@ -189,7 +186,7 @@ describe('track-overdue', () => {
     for (let day = 0; day < 3; day += 1) {
       world.clock.sleep(25 * HOUR);
       const next = world.open();
-      await next.do(unseen);
+      await next.hide();
       await world.clock.advance(MINUTE);
       expect(next.state).to.include({ name: 'processing', status: 'unknown', sent: true });
       expect(entryOf(world)).to.not.have.property('reset');
@@ -206,13 +203,13 @@ describe('track-overdue', () => {
     const { world, tab, hash, requestId } = await forgotten();
     expect(tab.state).to.include({ status: 'unknown', sent: true });
     world.chain.reorganise(1, [hash]);
-    await world.clock.advance(2 * HOUR);
+    await world.clock.advance(40 * MINUTE);
     expect(tab.state).to.include({ status: 'unknown', sent: false });
     await tab.do({ type: 'abandoned' });
     const { transaction } = world.prompts[0]!;
     world.chain.send({ ...transaction, value: BigInt(transaction.value) });
     world.chain.mine();
-    await world.clock.advance(2 * HOUR);
+    await world.clock.advance(40 * MINUTE);
     expect([shownId(tab), entryOf(world).stage]).to.deep.equal([requestId, 'sent']);
   });
 
@@ -221,10 +218,10 @@ describe('track-overdue', () => {
     world.chain.drop(hash);
     say('pending');
     await world.clock.advance(20 * MINUTE);
-    world.clock.sleep(20 * HOUR);
-    await world.clock.advance(2 * HOUR);
+    world.clock.sleep(23 * HOUR);
+    await world.clock.advance(10 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'pending' });
-    await world.clock.advance(2 * HOUR);
+    await world.clock.advance(70 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown', told: true });
     await tab.do({ type: 'abandoned' });
     world.payer = 'approves';
@@ -244,7 +241,7 @@ describe('track-overdue', () => {
     world.service.statuses.set(id, { status: 'pending' });
     await world.clock.advance(MINUTE);
     world.service.statuses.set(id, { status: 'waiting' });
-    await tab.do(unseen);
+    await tab.hide();
     await passDay(world);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown', told: true });
     await tab.do({ type: 'abandoned' });
@@ -268,8 +265,8 @@ describe('track-overdue', () => {
       if (source === 'the node alone') world.wallet.chainId = 1;
       if (source === 'the wallet alone') world.chain.fault = 'down';
       world.service.statuses.set(requestId, { status: 'waiting' });
-      await tab.do(unseen);
-      await world.clock.advance(2 * HOUR);
+      await tab.hide();
+      await world.clock.advance(HOUR);
       expect(tab.state).to.include({ name: 'processing', status: 'waiting', sent: true });
       await passDay(world);
       expect(tab.state).to.include({ name: 'processing', status: 'unknown', sent: true });

@@ -6,7 +6,7 @@ import { polls, sent } from '../sent.js';
 describe('track-payment', () => {
   it('F-160 F-161 polls at once when the page wakes', async () => {
     const { world, tab, say } = await sent();
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     await world.clock.advance(20_000);
     say('success');
     await tab.do({ type: 'woken' });

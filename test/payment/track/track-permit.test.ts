@@ -86,6 +86,7 @@ describe('track-permit', () => {
       each.service.outages.set(PERMITS, 'silent');
       each.used = true;
     });
+    await tab.hide();
     await world.clock.advance(25 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', slow: true });
     expect(world.signings).to.have.length(1);
@@ -96,6 +97,7 @@ describe('track-permit', () => {
       each.service.outages.set(PERMITS, 'silent');
       each.lag = 3_600;
     });
+    await tab.hide();
     await world.clock.advance(25 * MINUTE);
     expect(tab.state.name).to.equal('processing');
     world.lag = 0;
@@ -106,6 +108,7 @@ describe('track-permit', () => {
   it('keeps waiting after the end of the permit when the chain cannot be read', async () => {
     const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
     world.readable = false;
+    await tab.hide();
     await world.clock.advance(20 * MINUTE);
     expect(tab.state.name).to.equal('processing');
     world.readable = true;
@@ -115,6 +118,7 @@ describe('track-permit', () => {
 
   it('shows the payment again when the service reports success after the review came back', async () => {
     const { world, tab, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
+    await tab.hide();
     await world.clock.advance(15 * MINUTE);
     expect(tab.state.name).to.equal('reviewing');
     world.service.statuses.set(requestId, { status: 'success' });
@@ -160,6 +164,7 @@ describe('track-permit', () => {
     expect(world.posts).to.deep.equal([]);
     world.onLog = () => undefined;
     const next = world.open({ usePermit: true });
+    await tab.hide();
     await world.clock.advance(12 * MINUTE);
     expect(next.state).to.include({ name: 'processing', status: 'waiting' });
     await world.clock.advance(2 * MINUTE);
@@ -197,6 +202,7 @@ describe('track-permit', () => {
       const { address, topics } = filter as { address: string; topics: string[] };
       return [{ address, topics, data: '0x' }];
     });
+    await tab.hide();
     await world.clock.advance(15 * MINUTE);
     expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.code', 'replaced');
     expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
@@ -205,6 +211,7 @@ describe('track-permit', () => {
   it('P-27 asks the payer when only the node shows that the permit has expired', async () => {
     const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
     world.wallet.chainId = 1;
+    await tab.hide();
     await world.clock.advance(16 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');
@@ -220,6 +227,7 @@ describe('track-permit', () => {
       method === 'eth_call' && (call as { data: string }).data.startsWith('0xe94a0102')
         ? `0x${'0'.repeat(64)}`
         : result;
+    await tab.hide();
     await world.clock.advance(30 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(tab.state).to.have.nested.property('problem.code', 'unconfirmed');

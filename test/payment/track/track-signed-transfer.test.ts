@@ -78,6 +78,7 @@ describe('track-signed-transfer after a reload', () => {
   it('keeps following when the page reloads after the post, with its answer lost', async () => {
     const { world, tab, requestId } = await transferred((each) => (each.exchange = 'loses'));
     const next = await reload(world, tab);
+    await tab.hide();
     await world.clock.advance(20 * MINUTE);
     expect(next.state).to.include({ name: 'processing' }).and.not.to.have.property('status', 'unknown');
     expect(world.transfers).to.have.length(1);
@@ -105,6 +106,7 @@ describe('track-signed-transfer without news', () => {
       each.exchange = 'unreachable';
       each.readable = false;
     });
+    await tab.hide();
     await world.clock.advance(29 * MINUTE);
     expect(tab.state).not.to.have.property('status', 'unknown');
     await world.clock.advance(3 * MINUTE);
@@ -116,6 +118,7 @@ describe('track-signed-transfer without news', () => {
     // The payer has lost more than the amount by trading.
     world.balance -= 2n * PAID;
     const next = world.open(OWN);
+    await next.hide();
     await world.clock.advance(29 * MINUTE);
     expect(next.state).to.include({ name: 'processing', sent: false }).and.not.to.have.property('status', 'unknown');
     await world.clock.advance(3 * MINUTE);
@@ -127,6 +130,7 @@ describe('track-signed-transfer without news', () => {
     expect(tab.state).to.include({ name: 'processing', sent: true });
     const next = await reload(world, tab);
     world.balance = FULL;
+    await tab.hide();
     await world.clock.advance(60 * MINUTE);
     expect(next.state).to.include({ name: 'processing', sent: true }).and.not.to.have.property('status', 'unknown');
   });

@@ -227,7 +227,7 @@ describe('status requests over five minutes', () => {
     it(`I24 are at most one in 15 s when the page is hidden, with ${named}`, async () => {
       const payment = await open();
       const { world, tab } = payment;
-      await tab.do({ type: 'visibility-changed', visible: false });
+      await tab.hide();
       await world.clock.advance(2_000);
       world.log.length = 0;
       await world.clock.advance(5 * MINUTE);

@@ -165,6 +165,7 @@ describe('tracked-payment', () => {
     });
     expect(tab.state).to.have.nested.property('payment.quote.timeEstimate', 300);
     say('pending');
+    await tab.hide();
     await world.clock.advance(890_000);
     expect(tab.state).to.include({ slow: false });
     await world.clock.advance(20_000);
@@ -179,11 +180,11 @@ describe('tracked-payment', () => {
     say('pending');
     await world.clock.advance(30_000);
     expect(polls(world)).to.be.within(30, 32);
-    await tab.do({ type: 'visibility-changed', visible: false });
+    await tab.hide();
     const before = polls(world);
     await world.clock.advance(300_000);
     expect(polls(world) - before).to.be.within(19, 21);
-    await tab.do({ type: 'visibility-changed', visible: true });
+    await tab.show();
     await world.clock.advance(10_000);
     expect(polls(world) - before).to.be.within(29, 32);
   });

@@ -5,14 +5,11 @@ import { VirtualClock } from '../../support/clock.js';
 import { sent, type Sent } from '../sent.js';
 import { MINUTE } from '../../support/times.js';
 
-/** A hidden page polls the service rarely, so tests with long waits run faster. */
-const unseen = { type: 'visibility-changed', visible: false } as const;
-
 /** The wallet has sent the payment, and the service reports `waiting`. */
 async function given(): Promise<Sent> {
   const all = await sent();
   all.say('waiting');
-  await all.tab.do(unseen);
+  await all.tab.hide();
   return all;
 }
 
