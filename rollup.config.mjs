@@ -13,7 +13,7 @@ import { minify } from '@swc/core';
 import esbuild from 'rollup-plugin-esbuild';
 
 /** The entry points of `exports` and `bin` in package.json. */
-const ENTRIES = ['src/index.ts', 'src/headless.ts', 'src/server/index.ts', 'src/cli.ts'];
+const ENTRIES = ['src/index.ts', 'src/element/hub-pay.ts', 'src/headless.ts', 'src/server/index.ts', 'src/cli.ts'];
 const sources = fileURLToPath(new URL('src/', import.meta.url));
 const stripTypes = () => esbuild({ target: 'es2022', tsconfig: false });
 

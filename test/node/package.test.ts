@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -11,36 +10,20 @@ import { build } from 'esbuild';
 import { publint } from 'publint';
 import { propertyTable } from '../../src/element/reference.js';
 import { blocksOf } from '../support/markdown.js';
-import { read, root } from '../support/sources.js';
+import { openPackedShop, type PackedShop } from '../support/packed-shop.js';
+import { read } from '../support/sources.js';
 
 const run = promisify(execFile);
-const shop = mkdtempSync(join(tmpdir(), 'hub-pay-package-'));
-const installed = join(shop, 'node_modules/hub-pay');
-const cdn = join(installed, 'dist/cdn');
-let packed: string[];
+let shop: PackedShop;
+let cdn: string;
 
 before(async () => {
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', shop], {
-    cwd: root,
-  });
-  const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
-  packed = files.map(({ path }) => path);
-  mkdirSync(installed, { recursive: true });
-  await run('tar', ['xzf', join(shop, filename), '--strip-components=1', '-C', installed]);
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-  for (const name of Object.keys(dependencies)) {
-    mkdirSync(dirname(join(shop, 'node_modules', name)), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), join(shop, 'node_modules', name));
-  }
+  shop = await openPackedShop();
+  cdn = join(shop.installed, 'dist/cdn');
 });
 after(() => {
-  rmSync(shop, { recursive: true });
+  shop.remove();
 });
-
-/** Runs the code as a module in the folder of the test shop. Returns its standard output. */
-async function inNode(code: string): Promise<string> {
-  return (await run(process.execPath, ['--input-type=module', '-e', code], { cwd: shop })).stdout.trim();
-}
 
 test('the package contains its entry points, README, licence and changelog, and no source or test', () => {
   for (const path of [
@@ -65,22 +48,22 @@ test('the package contains its entry points, README, licence and changelog, and 
     'LICENSE',
     'CHANGELOG.md',
   ]) {
-    assert.ok(packed.includes(path), `${path} is missing`);
+    assert.ok(shop.packed.includes(path), `${path} is missing`);
   }
   const allowed = /^(?:dist\/|custom-elements\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|package\.json$)/u;
   assert.deepEqual(
-    packed.filter((path) => !allowed.test(path)),
+    shop.packed.filter((path) => !allowed.test(path)),
     [],
   );
 });
 
 test("import 'hub-pay' in plain Node does not throw", async () => {
-  assert.equal(await inNode("const { HubPay } = await import('hub-pay'); console.log(typeof HubPay)"), 'function');
+  assert.equal(await shop.inNode("const { HubPay } = await import('hub-pay'); console.log(typeof HubPay)"), 'function');
 });
 
 test("'hub-pay/headless' exports the documented functions in plain Node", async () => {
   const names = 'createPaymentSession, HubClient, guardQuote, HubPayError';
-  const types = await inNode(
+  const types = await shop.inNode(
     `import { ${names} } from 'hub-pay/headless'; console.log([${names}].map((it) => typeof it).join())`,
   );
   assert.equal(types, 'function,function,function,function');
@@ -88,15 +71,17 @@ test("'hub-pay/headless' exports the documented functions in plain Node", async 
 
 test("'hub-pay/server' exports the documented functions in plain Node", async () => {
   const names = 'createProxy, verifyAttestation, verifyPayment';
-  const types = await inNode(
+  const types = await shop.inNode(
     `import { ${names} } from 'hub-pay/server'; console.log([${names}].map((it) => typeof it).join())`,
   );
   assert.equal(types, 'function,function,function');
 });
 
 test('the command runs, and its error names the missing flag', async () => {
-  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { bin: Record<string, string> };
-  const command = join(installed, bin['hub-pay'] ?? 'none');
+  const { bin } = JSON.parse(readFileSync(join(shop.installed, 'package.json'), 'utf8')) as {
+    bin: Record<string, string>;
+  };
+  const command = join(shop.installed, bin['hub-pay'] ?? 'none');
   assert.match(readFileSync(command, 'utf8'), /^#!\/usr\/bin\/env node\n/u);
   assert.match(
     (await run(process.execPath, [command, '--help'])).stdout,
@@ -106,50 +91,9 @@ test('the command runs, and its error names the missing flag', async () => {
 });
 
 test('publint finds no problem', async () => {
-  const { messages } = await publint({ pkgDir: installed, strict: true });
+  const { messages } = await publint({ pkgDir: shop.installed, strict: true });
   assert.deepEqual(messages, []);
 });
-
-for (const [module, moduleResolution] of [
-  ['ESNext', 'Bundler'],
-  ['NodeNext', 'NodeNext'],
-] as const) {
-  test(`TypeScript finds every entry's types with moduleResolution ${moduleResolution}`, async () => {
-    writeFileSync(join(shop, 'package.json'), '{ "type": "module" }');
-    writeFileSync(
-      join(shop, 'shop.ts'),
-      `import { HubPay, type PaymentState } from 'hub-pay';
-      import { createPaymentSession, type PaymentSession } from 'hub-pay/headless';
-      import { verifyPayment, type VerifyResult } from 'hub-pay/server';
-      export const proof = (requestId: string, amount: string): Promise<VerifyResult> =>
-        verifyPayment({ baseUrl: '', requestId, expect: { recipient: '', chainId: 1, currency: '', amount } });
-      export const name = (state: PaymentState): string => state.name;
-      export const element: HubPay | null = document.querySelector('hub-pay');
-      export const session: PaymentSession = createPaymentSession({ baseUrl: 'https://pay.example' });
-      // @ts-expect-error A misspelled name is a type error, so the type is not any.
-      export const wrong = element?.noSuchProperty;`,
-    );
-    const compilerOptions = {
-      module,
-      moduleResolution,
-      target: 'ES2022',
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-    };
-    assert.equal(await compiled({ compilerOptions, files: ['shop.ts'] }), '');
-  });
-}
-
-/** Compiles the shop's files with this tsconfig. Returns TypeScript's messages. */
-async function compiled(config: object): Promise<string> {
-  writeFileSync(join(shop, 'tsconfig.json'), JSON.stringify(config));
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const { stdout } = await run(process.execPath, [tsc], { cwd: shop }).catch(
-    (error: unknown) => error as { stdout: string },
-  );
-  return stdout;
-}
 
 /** Minimal types of React, Vue and Svelte: only the interfaces that this package extends. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {
@@ -170,15 +114,15 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
 
 test('React, Vue and Svelte type the element’s attributes, properties and events when set up as documented', async () => {
   for (const [file, text] of Object.entries(FRAMEWORKS)) {
-    mkdirSync(dirname(join(shop, 'node_modules', file)), { recursive: true });
-    writeFileSync(join(shop, 'node_modules', file), text);
+    mkdirSync(dirname(join(shop.folder, 'node_modules', file)), { recursive: true });
+    writeFileSync(join(shop.folder, 'node_modules', file), text);
   }
   const page = 'stories/docs/frameworks.md';
   const texts = blocksOf(page, read(page)).map(({ text }) => text);
   const blocks = texts.filter((text) => text.includes('declare module'));
   // The components import this file of the same page.
   writeFileSync(
-    join(shop, 'store-request-id.ts'),
+    join(shop.folder, 'store-request-id.ts'),
     texts.find((text) => text.includes('function storeRequestId')) ?? '',
   );
   const uses = [
@@ -210,7 +154,7 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
   const files = blocks.map((block, index) => {
     const file = `framework-${index}.tsx`;
     const event = "import type { HubPayEventMap } from 'hub-pay';\nexport type Event = HubPayEventMap;";
-    writeFileSync(join(shop, file), `${block}${event}\n${uses[index] ?? ''}\n`);
+    writeFileSync(join(shop.folder, file), `${block}${event}\n${uses[index] ?? ''}\n`);
     return file;
   });
   const compilerOptions = {
@@ -223,7 +167,7 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
     noEmit: true,
   };
   // Errors in the declarations of other packages do not count.
-  const messages = (await compiled({ compilerOptions, files })).split('\n');
+  const messages = (await shop.compiled({ compilerOptions, files })).split('\n');
   assert.deepEqual(
     messages.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),
     [],
@@ -232,7 +176,7 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
 
 test('the data for editors names every attribute', () => {
   type Named = { name: string; attributes: { name: string }[] };
-  const json = (file: string): unknown => JSON.parse(readFileSync(join(installed, 'dist', file), 'utf8'));
+  const json = (file: string): unknown => JSON.parse(readFileSync(join(shop.installed, 'dist', file), 'utf8'));
   const { tags } = json('vscode.html-custom-data.json') as { tags: Named[] };
   const { contributions } = json('web-types.json') as { contributions: { html: { elements: Named[] } } };
   const attributes = propertyTable.flatMap(({ attribute }) => attribute ?? []);
@@ -268,7 +212,7 @@ test('modulepreload.html names the two chunks that load before a payment, with t
 test('the files for script tags import only each other', async () => {
   const { metafile } = await build({
     entryPoints: [join(cdn, 'hub-pay.js')],
-    outdir: shop,
+    outdir: shop.folder,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -285,7 +229,7 @@ test('the files for script tags import only each other', async () => {
 
 test('the manifest describes the element hub-pay', () => {
   type Manifest = { modules: { declarations: { tagName?: string; attributes?: unknown[] }[] }[] };
-  const { modules } = JSON.parse(readFileSync(join(installed, 'custom-elements.json'), 'utf8')) as Manifest;
+  const { modules } = JSON.parse(readFileSync(join(shop.installed, 'custom-elements.json'), 'utf8')) as Manifest;
   const element = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === 'hub-pay');
   assert.ok(element?.attributes && element.attributes.length > 10);
 });

@@ -14,7 +14,7 @@ import { declarations, vscodeData, webTypes } from './frameworks.js';
 import { read, root } from './sources.js';
 
 const { description, version } = JSON.parse(read('package.json')) as { description: string; version: string };
-const reference = { name: 'HubPay', module: 'dist/hub-pay.js' };
+const reference = { name: 'HubPay', module: 'dist/element/hub-pay.js' };
 
 const fields = propertyTable.map(({ property, attribute, type, readonly, reflects, ...entry }) => ({
   kind: 'field',
