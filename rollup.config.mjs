@@ -283,8 +283,10 @@ function notices() {
 
 /** @param {string} folder */
 function noticeOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const { name, version, license, repository } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/iu.test(entry));
-  const text = file ? readFileSync(`${folder}/${file}`, 'utf8').trim() : 'The package contains no license text.';
-  return `${name} ${version} (${license})\n\n${text}\n\n${'-'.repeat(80)}\n`;
+  const text = file
+    ? readFileSync(`${folder}/${file}`, 'utf8').trim()
+    : `The package contains no license text. Its source: ${repository.url}`;
+  return `${name} ${version}${license ? ` (${license})` : ''}\n\n${text}\n\n${'-'.repeat(80)}\n`;
 }

@@ -9,13 +9,15 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { propertyTable } from '../../src/element/reference.js';
-import { blocksOf } from '../support/markdown.js';
+import { docsUrlOf } from '../../src/errors.js';
+import { blocksOf, linksOf } from '../support/markdown.js';
 import { openPackedShop, type PackedShop } from '../support/packed-shop.js';
 import { read } from '../support/sources.js';
 
 const run = promisify(execFile);
 let shop: PackedShop;
 let cdn: string;
+const isMarkdown = (path: string): boolean => path.endsWith('.md');
 
 before(async () => {
   shop = await openPackedShop();
@@ -47,14 +49,41 @@ test('the package contains its entry points, README, licence and changelog, and 
     'README.md',
     'LICENSE',
     'CHANGELOG.md',
+    '.github/SECURITY.md',
   ]) {
     assert.ok(shop.packed.includes(path), `${path} is missing`);
   }
-  const allowed = /^(?:dist\/|custom-elements\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|package\.json$)/u;
+  const allowed = [
+    /^dist\//u,
+    /^stories\/docs\/(?:[\w-]+\.md|images\/[\w-]+\.png)$/u,
+    /^(?:README|CHANGELOG|\.github\/SECURITY)\.md$|^LICENSE$|^(?:custom-elements|package)\.json$/u,
+  ];
   assert.deepEqual(
-    shop.packed.filter((path) => !allowed.test(path)),
+    shop.packed.filter((path) => !allowed.some((pattern) => pattern.test(path))),
     [],
   );
+});
+
+test('every link of the README and of the pages leads to a file of the package, or to the code of the repository', () => {
+  const pages = shop.packed
+    .filter((path) => path === 'README.md' || path.startsWith('stories/docs/'))
+    .filter(isMarkdown);
+  assert.ok(pages.length > 10);
+  const missing = pages.flatMap((page) => linksOf(page, read(page)).filter(({ file }) => !shop.packed.includes(file)));
+  // These files are for people who change the code. npm's page links to them in the repository.
+  const ofContributors = /^(?:demo|test)(?:\/|$)|^\.github\/CONTRIBUTING\.md$/u;
+  assert.deepEqual(
+    missing.filter(({ file }) => !ofContributors.test(file)),
+    [],
+  );
+});
+
+test('the package names the repository that the links of errors lead to', () => {
+  type Place = { repository: { url: string }; homepage: string; bugs: string };
+  const { repository, homepage, bugs } = JSON.parse(read('package.json')) as Place;
+  const address = repository.url.replace(/^git\+|\.git$/gu, '');
+  assert.ok(docsUrlOf('config').startsWith(`${address}/blob/`));
+  assert.deepEqual([homepage, bugs], [`${address}#readme`, `${address}/issues`]);
 });
 
 test("import 'hub-pay' in plain Node does not throw", async () => {
@@ -199,6 +228,22 @@ test('every file for script tags is in sri.json with its true hash', () => {
       .update(readFileSync(join(cdn, file)))
       .digest('base64');
   assert.deepEqual(table, Object.fromEntries(scripts.map((file) => [`./${file}`, `sha384-${hash(file)}`])));
+});
+
+test('the notices contain the license of every package in the files for script tags', () => {
+  const maps = join(cdn, 'maps');
+  const sources = readdirSync(maps).flatMap(
+    (file) => (JSON.parse(readFileSync(join(maps, file), 'utf8')) as { sources: string[] }).sources,
+  );
+  const bundled = sources.flatMap((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(file)?.[1] ?? []);
+  const notices = readFileSync(join(cdn, 'THIRD-PARTY-NOTICES'), 'utf8');
+  const listed = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+(?: \(.+\))?$/gmu)].map(([, name]) => name);
+  assert.ok(new Set(bundled).size > 20);
+  assert.deepEqual(
+    bundled.filter((name) => !listed.includes(name)),
+    [],
+  );
+  assert.doesNotMatch(notices, /undefined/u);
 });
 
 test('modulepreload.html names the two chunks that load before a payment, with their hashes', () => {
