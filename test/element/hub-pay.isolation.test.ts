@@ -112,8 +112,14 @@ describe('page around the element', () => {
         });
       });
       document.body.append(frame);
-      const { errors, ...payment } = (await said) as { errors: [code: string, details: string, message: string][] };
-      expect(payment).to.deep.equal({ walked: '2 false Paid', violations: [] });
+      const { errors, blocked, ...payment } = (await said) as {
+        errors: [code: string, details: string, message: string][];
+        blocked: string[];
+      };
+      expect(payment).to.deep.equal({ walked: '2 false Paid', violations: [], sessions: 0 });
+      expect(blocked.join('\n'))
+        .to.contain(`blocks ${location.origin}: add it to connect-src`)
+        .and.to.contain('registry: /registry.json gave no answer');
       expect(errors.map(([code, details]) => [code, details])).to.deep.equal([
         ['config', 'connect-src'],
         ['config', 'connect-src'],

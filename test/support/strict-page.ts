@@ -22,6 +22,11 @@ for (const url of ['https://other.test/', 'https://shop.example/hub/chains', 'ht
   await fetch(url).catch(() => undefined);
 // Waits for a task of the browser, because a browser reports each violation in a separate task.
 while (violations.length < allowed.length + 4) await new Promise((resolve) => setTimeout(resolve));
-parent.postMessage({ walked, violations: allowed, errors }, '*');
+// The policy also blocks the registry's file, so the second element starts no session.
+const pinned = await pay({ registry: '/registry.json', 'confirm-url': '/api/orders/1042/payment', open: '' });
+const blocked: string[] = [];
+pinned.addEventListener('hub-error', ({ detail }) => blocked.push(detail.message));
+while (blocked.length < 2) await new Promise((resolve) => setTimeout(resolve));
+parent.postMessage({ walked, violations: allowed, errors, blocked, sessions: pinned.sessions.length }, '*');
 
 export {};

@@ -106,7 +106,7 @@ export class Checkout {
         ),
     );
     this.#registry = new RegistryController(host, async (file) =>
-      (await loaded(import('./load-registry.js'), `loads ${file}`)).loadRegistry(file),
+      (await loaded(import('./load-registry.js'), `loads ${file}`)).loadRegistry(file, policy.watched(fetch)),
     );
     this.#sessions = new SessionController(host, {
       isReady: () => this.#registry.isReady,

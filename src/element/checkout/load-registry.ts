@@ -13,25 +13,32 @@ const LOAD_MS = 15_000;
 /**
  * Loads the file. The session later checks each chain of the registry.
  * @param text the address of the file, relative to the page
+ * @param send the page's `fetch`, watched for requests that the page's content security policy blocks
  * @throws HubPayError `config` if the file is of another site, is missing or is no registry; `service-down` if there is
  *   no answer, so that the payer can retry
  */
-export async function loadRegistry(text: string): Promise<Registry> {
+export async function loadRegistry(text: string, send: typeof fetch): Promise<Registry> {
   const url = new URL(text, document.baseURI);
   if (url.origin !== location.origin)
     throw config('registry', `"${text}" is a file of another site: serve it from ${location.origin}`);
-  const response = await fetch(url, {
-    credentials: 'same-origin',
-    redirect: 'error',
-    signal: AbortSignal.timeout(LOAD_MS),
-  }).catch((cause: unknown) => {
+  const silent = (cause: unknown): never => {
     throw noAnswer(`${text} gave no answer`, cause);
-  });
+  };
+  const signal = AbortSignal.timeout(LOAD_MS);
+  const response = await send(url, { credentials: 'same-origin', redirect: 'error', signal }).catch(silent);
   if (response.status >= 500) throw noAnswer(`${text} answered ${response.status}`);
   if (!response.ok) throw config('registry', `${url.href} answered ${response.status}`);
-  const json: unknown = await response.json().catch(() => undefined);
+  const json = parsed(await response.text().catch(silent));
   if (!isRecord(json) || !Array.isArray(json['chains'])) throw config('registry', `${url.href} has no list \`chains\``);
   return json as unknown as Registry;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `NOT_LOADED` makes the payer's retry reload the page, which loads the file again. */

@@ -5,7 +5,7 @@ import { loadRegistry } from '../../../src/element/checkout/load-registry.js';
 import type { HubPayError } from '../../../src/errors.js';
 
 const problemOf = (text: string): Promise<HubPayError> =>
-  loadRegistry(text).then(
+  loadRegistry(text, fetch).then(
     () => expect.fail(`${text} was loaded`),
     (error: unknown) => error as HubPayError,
   );
@@ -20,7 +20,7 @@ describe('load-registry', () => {
   it('returns the registry of a file of the page’s site', async () => {
     const registry = { chains: [{ id: 1, vmType: 'evm' }] };
     const fetch = answered(Response.json(registry));
-    expect(await loadRegistry('/registry.json')).to.deep.equal(registry);
+    expect(await loadRegistry('/registry.json', fetch)).to.deep.equal(registry);
     const [url, init] = fetch.firstCall.args as [URL, RequestInit];
     expect(url.href).to.equal(`${location.origin}/registry.json`);
     expect(init.redirect).to.equal('error');
@@ -55,6 +55,10 @@ describe('load-registry', () => {
 
   for (const [title, response] of [
     ['the site answers 503', () => new Response('', { status: 503 })],
+    [
+      'the answer stops before its end',
+      () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })),
+    ],
     ['the site does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ] as const)
     it(`lets the payer reload the page when ${title}`, async () => {
