@@ -101,11 +101,15 @@ export class PropertyElement extends FormElement {
    * URL of the payments service, or of your proxy to the service. `https:` or `http:`. Required. Attribute: `base-url`.
    */
   declare baseUrl: string | undefined;
-  /** Chain id of the chain on which the merchant is paid. Required. Attribute: `destination-chain-id`. */
+  /**
+   * Chain id of the chain on which the recipient is paid. Required if `amount`, `reference` or `txs` is set. Default:
+   * the payer chooses. Attribute: `destination-chain-id`.
+   */
   declare destinationChainId: number | undefined;
   /**
-   * The currency that the merchant receives: a token address, `native`, or a symbol that occurs exactly once on the
-   * destination chain. Required. Attribute: `destination-currency`.
+   * The currency that the recipient receives: a token address, `native`, or a symbol that occurs exactly once on the
+   * destination chain. Required if `amount`, `reference` or `txs` is set. Default: the payer chooses. Attribute:
+   * `destination-currency`.
    */
   declare destinationCurrency: string | undefined;
   /**
@@ -115,8 +119,8 @@ export class PropertyElement extends FormElement {
   declare amount: string | undefined;
   /**
    * Whether `amount` is the paid amount (`EXACT_INPUT`) or the received amount. Only `EXACT_OUTPUT` guarantees that
-   * `amount` arrives. `EXACT_INPUT` requires `origin-chain-id` and `origin-currency`. Default: `EXACT_OUTPUT`.
-   * Attribute: `trade-type`.
+   * `amount` arrives. With `destination-currency`, `EXACT_INPUT` requires `origin-chain-id` and `origin-currency`.
+   * Default: `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses the received currency. Attribute: `trade-type`.
    */
   declare tradeType: TradeType | undefined;
   /**

@@ -56,13 +56,18 @@ export const propertyTable: readonly PropertyEntry[] = [
     'an error',
     'URL of the payments service, or of your proxy to the service. `https:` or `http:`.',
   ),
-  attribute('destination-chain-id', 'number', 'an error', 'Chain id of the chain on which the merchant is paid.'),
+  attribute(
+    'destination-chain-id',
+    'number',
+    'the payer chooses',
+    'Chain id of the chain on which the recipient is paid. Required if `amount`, `reference` or `txs` is set.',
+  ),
   attribute(
     'destination-currency',
     'string',
-    'an error',
-    'The currency that the merchant receives: a token address, `native`, or a symbol that occurs exactly ' +
-      'once on the destination chain.',
+    'the payer chooses',
+    'The currency that the recipient receives: a token address, `native`, or a symbol that occurs exactly ' +
+      'once on the destination chain. Required if `amount`, `reference` or `txs` is set.',
   ),
   attribute(
     'amount',
@@ -74,9 +79,10 @@ export const propertyTable: readonly PropertyEntry[] = [
   attribute(
     'trade-type',
     "'EXACT_OUTPUT' | 'EXACT_INPUT' | 'EXPECTED_OUTPUT'",
-    'EXACT_OUTPUT',
+    '`EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses the received currency',
     'Whether `amount` is the paid amount (`EXACT_INPUT`) or the received amount. Only `EXACT_OUTPUT` guarantees ' +
-      'that `amount` arrives. `EXACT_INPUT` requires `origin-chain-id` and `origin-currency`.',
+      'that `amount` arrives. With `destination-currency`, `EXACT_INPUT` requires `origin-chain-id` and ' +
+      '`origin-currency`.',
   ),
   attribute(
     'recipient',

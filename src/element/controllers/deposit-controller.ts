@@ -46,7 +46,8 @@ export class DepositController implements ReactiveController {
 }
 
 /**
- * Whether the element, in this state, shows a screen for payments to a deposit address or for wallets of two families.
+ * Whether the element, in this state, shows a screen for payments to a deposit address, for wallets of two families, or
+ * for a received token that the payer chooses.
  * @param isOffered true if the wallet list offers the deposit address
  */
 export function needsDepositScreens(state: PaymentState, isOffered: boolean): boolean {
@@ -54,6 +55,7 @@ export function needsDepositScreens(state: PaymentState, isOffered: boolean): bo
     case 'selecting':
       return (
         state.depositAddressFields !== null ||
+        !!state.destinations ||
         (isOffered && !state.accounts.length) ||
         state.wallets.some(({ vmType }) => vmType !== 'evm')
       );

@@ -55,6 +55,9 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'select.nothing': 'Nichts hier reicht für diese Zahlung',
   'select.nothing-amount': 'Nichts hier reicht für {amount}',
   'select.nothing-help': 'Verwenden Sie eine andere Wallet oder füllen Sie diese auf.',
+  'receive.title': 'Sie erhalten',
+  'receive.none': 'Token wählen',
+  'receive.search': 'Token zum Erhalten suchen',
   'select.deposit-address': 'Von jeder Wallet oder Börse senden',
   'select.deposit-address-note': 'Eine Adresse und ein QR-Code, nichts zu verbinden',
 

@@ -1,16 +1,9 @@
 /**
- * G60: checks the attestation against the data that the payer sees. The attestation is the solver's signature over a
- * quote. The check needs a registry with the solver's addresses.
+ * G60: decides whether the session checks attestations. An attestation is the solver's signature over a quote. The check
+ * needs a registry with the solver's addresses.
  */
-import type { HubClient } from '../../api/client.js';
-import { errorInfo, HubPayError } from '../../errors.js';
-import type { ErrorInfo, GuardNote, PaymentIntent, QuoteSummary, Registry } from '../../types.js';
-import type { AttestationResult } from '../../vm/adapter.js';
-import { loadAttestation } from '../../vm/load-adapter.js';
-import { sameAddress } from '../../shared/chain.js';
+import type { Registry } from '../../types.js';
 import { config, type SessionOptions } from '../model/options.js';
-
-export type { AttestationResult };
 
 /**
  * What happens if the attestation is not valid.
@@ -24,7 +17,7 @@ export type AttestationMode = 'off' | 'warn' | 'required';
  * The EVM addresses of the solvers, from the merchant's registry only. The live listing is not used, because the
  * service that sends the quotes also sends the listing.
  */
-const pinnedSolvers = (registry: Registry | undefined): string[] =>
+export const pinnedSolvers = (registry: Registry | undefined): string[] =>
   (registry?.chains ?? []).flatMap(({ vmType, solverAddresses = [] }) => (vmType === 'evm' ? solverAddresses : []));
 
 /**
@@ -42,69 +35,3 @@ export function attestationMode({ attestation, registry }: SessionOptions): Atte
   }
   return isPinned ? (attestation ?? 'warn') : 'off';
 }
-
-/**
- * Requests the attestation (`GET /requests/<request_id>/signature`) and checks the attestation. Never rejects: after an
- * error, returns `unavailable`.
- */
-export async function checkAttestation(
-  quote: QuoteSummary,
-  intent: PaymentIntent,
-  o: { client: Pick<HubClient, 'attestation'>; registry: Registry | undefined; signal: AbortSignal },
-): Promise<AttestationResult> {
-  try {
-    const { checkAttestation: checkSignature, loadCurve } = await loadAttestation();
-    loadCurve().catch(() => undefined);
-    const attestation = await o.client.attestation(quote.requestId, { signal: o.signal });
-    const { requestData } = attestation;
-    const isThisPayment =
-      requestData.originChainId === intent.originChainId &&
-      sameAddress(requestData.originUser, intent.user ?? '') &&
-      sameAddress(requestData.originCurrency, intent.originCurrency ?? '') &&
-      requestData.originAmount === quote.pays.amount &&
-      requestData.destinationChainId === intent.destinationChainId &&
-      sameAddress(requestData.destinationUser, quote.recipient);
-    if (!isThisPayment) return 'invalid';
-    return await checkSignature(quote.requestId, attestation, pinnedSolvers(o.registry));
-  } catch {
-    return 'unavailable';
-  }
-}
-
-const PATH = 'attestation';
-
-/** Returns the warning or the problem that the payer sees. Returns null if the attestation is valid. */
-export function attestationNotice(
-  attested: AttestationResult,
-  mode: AttestationMode,
-): { warning: GuardNote } | { problem: ErrorInfo } | null {
-  if (attested === 'valid') return null;
-  if (attested === 'unavailable' && mode === 'warn') {
-    return { warning: { rule: 'G60', path: PATH, message: 'has no signature of the solver that could be checked' } };
-  }
-  return { problem: errorInfo(attestationError(attested)) };
-}
-
-/**
- * Returns the warning that the attestation causes. Returns null if the attestation causes no warning, or if `shown`
- * contains this warning.
- * @throws HubPayError `quote-unsafe` if the attestation blocks the payment
- */
-export function unshownNotice(
-  attested: AttestationResult,
-  mode: AttestationMode,
-  shown: readonly GuardNote[],
-): GuardNote | null {
-  const notice = attestationNotice(attested, mode);
-  if (notice && 'problem' in notice) throw attestationError(attested);
-  return notice && !shown.some(({ rule }) => rule === notice.warning.rule) ? notice.warning : null;
-}
-
-const attestationError = (attested: AttestationResult): HubPayError =>
-  new HubPayError(
-    'quote-unsafe',
-    attested === 'invalid'
-      ? 'The signature over this request is for another payment, or is not from the pinned solver.'
-      : 'The solver’s signature over this request is required, but could not be checked.',
-    { details: `G60 ${PATH}` },
-  );

@@ -11,7 +11,7 @@ type Quoted = StateOf<'quoting'> | StateOf<'reviewing'>;
  */
 export function connected(state: PaymentState, account: Account): PaymentState {
   const change = (selection: Selection): Partial<Selection> => {
-    const { accounts, receives, assets } = selection;
+    const { accounts, assets } = selection;
     const others = accounts.filter((other) => other.vmType !== account.vmType);
     const taken = {
       accounts: [...others, account].sort((a, b) => (a.vmType < b.vmType ? -1 : 1)),
@@ -22,7 +22,7 @@ export function connected(state: PaymentState, account: Account): PaymentState {
     if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
     // While the screen shows a quote, keep the assets of the other accounts until the new list is loaded.
     const kept = state.name === 'selecting' ? [] : heldBy(assets, others);
-    return { ...taken, assets: kept, loading: receives ? 'assets' : 'chains' };
+    return { ...taken, assets: kept, loading: listIn(selection) };
   };
   if (state.name !== 'quoting' && state.name !== 'reviewing') return openSelection(state, change, null);
   const isOther = [state.account, receiving(state)].some(
@@ -46,6 +46,10 @@ export function disconnected(state: PaymentState, family?: string): PaymentState
     : openSelection(state, change);
 }
 
+/** The list that loads next. The chain list has arrived as soon as the tokens to receive are known. */
+const listIn = ({ receives, destinations }: Selection): Selection['loading'] =>
+  receives || destinations ? 'assets' : 'chains';
+
 function withoutAccount(selection: Selection, family: string | undefined): Selection {
   const left = selection.accounts.filter(({ vmType }) => family !== undefined && vmType !== family);
   // No account of this family is connected, so nothing changes.
@@ -61,7 +65,7 @@ function withoutAccount(selection: Selection, family: string | undefined): Selec
     accounts: left,
     assets,
     connecting: null,
-    loading: left.length === 0 ? null : selection.receives ? 'assets' : 'chains',
+    loading: left.length === 0 ? null : listIn(selection),
     asset: kept,
   };
 }

@@ -6,6 +6,7 @@ import {
   goBack,
   emptySelection,
   pickAsset,
+  pickDestination,
   quoting,
   delayed,
   refused,
@@ -43,6 +44,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         intent: { ...intent, ...event.intent },
         receives: event.receives,
         payerFields: event.open,
+        destinations: event.destinations,
         ...(event.payee !== undefined && { payee: event.payee }),
         asset: event.asset,
         loading: accounts.length > 0 ? 'assets' : null,
@@ -86,6 +88,9 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'asset-picked':
       return state.name === 'selecting' ? pickAsset(state, event) : state;
+
+    case 'destination-picked':
+      return state.name === 'selecting' && state.destinations ? pickDestination(state, event) : state;
 
     case 'loss-accepted':
       return acceptPriceImpact(state, event.refusal);

@@ -12,20 +12,21 @@ export type SessionOptions = {
   /** The http or https URL of the service or of the merchant's proxy. */
   baseUrl: string;
   /**
-   * The id of the chain on which the recipient receives the payment. Required. If this id is missing, the session
-   * reports the error `config`.
+   * The id of the chain on which the recipient receives the payment. Default: the payer chooses. Required if `amount`,
+   * `reference` or `txs` is set.
    */
   destinationChainId?: number;
   /**
    * The token that the recipient receives: an address, a symbol or `native`. A symbol must match exactly one token of
-   * the chain. Required. If this option is missing, the session reports the error `config`.
+   * the chain. Needs `destinationChainId`. Default: the payer chooses. Required if `amount`, `reference` or `txs` is
+   * set.
    */
   destinationCurrency?: string;
   /** The amount in the currency that `tradeType` selects, for example `25.00`. Default: the payer types the amount. */
   amount?: string;
   /**
-   * Whether `amount` is the paid or the received amount. Default: `EXACT_OUTPUT`. `EXACT_INPUT` needs `originChainId`
-   * and `originCurrency`.
+   * Whether `amount` is the paid or the received amount. Default: `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses
+   * the received token. If the merchant sets this token, `EXACT_INPUT` needs `originChainId` and `originCurrency`.
    */
   tradeType?: TradeType;
   /**
@@ -180,14 +181,16 @@ export function checkOptions(options: SessionOptions): void {
   const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType, slippageTolerance } = options;
   const { originChainId, originCurrency, origins, quoteOptions } = options;
   parseBaseUrl(baseUrl);
-  if (destinationChainId === undefined) throw config('destination-chain-id', 'is missing; set it to a chain id');
+  const isFixed = options.amount !== undefined || options.reference !== undefined || !!options.txs?.length;
+  if (destinationChainId === undefined && (isFixed || destinationCurrency))
+    throw config('destination-chain-id', 'is missing; set it to a chain id');
   for (const [name, id] of [
     ['destination-chain-id', destinationChainId],
     ['origin-chain-id', originChainId],
   ] as const) {
     if (id !== undefined && !isChainId(id)) throw config(name, `"${String(id)}" is not a chain id`);
   }
-  if (!destinationCurrency)
+  if (!destinationCurrency && isFixed)
     throw config('destination-currency', 'is missing; set it to an address, a symbol or "native"');
   if (amount !== undefined && !/^\d{1,60}(\.\d+)?$/.test(amount)) {
     throw config('amount', `"${amount}" is not a plain decimal such as "25.00"`);
@@ -198,7 +201,7 @@ export function checkOptions(options: SessionOptions): void {
   if (tradeType !== undefined && !tradeTypes.includes(tradeType)) {
     throw config('trade-type', `"${tradeType}" is none of ${tradeTypes.join(', ')}`);
   }
-  if (tradeType === 'EXACT_INPUT' && (originChainId === undefined || !originCurrency)) {
+  if (tradeType === 'EXACT_INPUT' && destinationCurrency && (originChainId === undefined || !originCurrency)) {
     throw config('trade-type', 'EXACT_INPUT also needs origin-chain-id and origin-currency');
   }
   if (originCurrency && originChainId === undefined)

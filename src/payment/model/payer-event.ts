@@ -76,6 +76,10 @@ export type PayerEvent =
       /** The asset, if the payer found the asset by search. Absent if the list already contains the asset. */
       found?: Asset;
     } & AssetRef)
+  | ({
+      /** The payer picks the token to receive. Ignored if the merchant has set this token. */
+      type: 'destination-picked';
+    } & AssetRef)
   | {
       /** The payer accepts the price impact, for one quote only. */
       type: 'loss-accepted';

@@ -160,6 +160,22 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
   return quoting({ ...rest, asset: refOf(asset) }, rest);
 }
 
+/** Chooses the token to receive. Waits for the currency of the amount, because this currency can change. */
+export function pickDestination(state: StateOf<'selecting'>, { chainId, currency }: AssetRef): PaymentState {
+  // A typed recipient may not fit the new chain.
+  const { recipient: _, ...intent } = state.intent;
+  return {
+    ...state,
+    intent: { ...intent, destinationChainId: chainId, destinationCurrency: currency },
+    receives: null,
+  };
+}
+
+/** False while the typed amount is in the currency of another asset. */
+const isPriced = ({ intent, receives }: Selection, { currency, chainId }: Asset): boolean =>
+  !!receives &&
+  (intent.tradeType !== 'EXACT_INPUT' || (receives.chainId === chainId && receives.currency === currency));
+
 /**
  * Goes to `quoting` if every field is typed and an asset is chosen; otherwise goes to `selecting`.
  * @param selection the selection that the payer sees again after *back*
@@ -167,7 +183,7 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
 export function quoting(state: Selection, selection: Selection): PaymentState {
   const asset = findAsset(state.assets, state.asset);
   const { accounts, depositAddressFields, payerFields } = state;
-  if (!asset || hasMissingField(state) || !state.receives) return selecting(state);
+  if (!asset || hasMissingField(state) || !isPriced(state, asset)) return selecting(state);
   const account = depositAddressFields ? null : (holderOf(accounts, asset) ?? null);
   const intent = account ? intentFrom(account, state) : state.intent;
   if (!intent) return selecting({ ...state, payerFields: [...payerFields, 'recipient'] });

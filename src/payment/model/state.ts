@@ -24,6 +24,9 @@ export type { AddressProblems, PayerEvent } from './payer-event.js';
 /** A field that the merchant left open for the payer. */
 export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
+/** A token that the payer can choose to receive. */
+export type Destination = Pick<Asset, 'chainId' | 'currency' | 'symbol' | 'name' | 'decimals' | 'logo'>;
+
 /**
  * The data of the selection screen. The states after `selecting` keep this data, so that *back* shows the same list.
  */
@@ -32,9 +35,12 @@ export type Selection = {
   intent: PaymentIntent;
   /**
    * The currency of the intent's amount. `receives` is null until the chain list is loaded. `receives.amount` is null
-   * if the payer types the amount.
+   * if the payer types the amount. If the payer chooses the received token, `receives` is also null until both tokens
+   * are chosen.
    */
   receives: TokenAmount | null;
+  /** The tokens that the payer can receive. Absent if the merchant has set the received token. */
+  destinations?: readonly Destination[] | undefined;
   /** The wallet family whose accounts can receive the money. Empty if no wallet can. Default: `evm`. */
   payee?: string | undefined;
   /** The connected accounts, at most one of each chain family. */
@@ -214,9 +220,9 @@ export type StateOf<N extends StateName> = Extract<
 
 /** Events that the session's own effects dispatch. */
 export type EffectEvent =
-  | ({ type: 'intent-parsed'; receives: TokenAmount; open: readonly PayerField[] } & Pick<
+  | ({ type: 'intent-parsed'; open: readonly PayerField[] } & Pick<
       Selection,
-      'intent' | 'payee' | 'asset'
+      'intent' | 'receives' | 'payee' | 'asset' | 'destinations'
     >)
   | { type: 'unavailable'; problem: ErrorInfo }
   | ConnectionEvent

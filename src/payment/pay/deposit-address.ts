@@ -8,7 +8,7 @@ import { adapterFor } from '../../vm/load-adapter.js';
 import { findPayeeProblem } from '../../vm/check-address.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { addressKey } from '../../shared/chain.js';
-import type { AttestationResult } from '../guard/attestation.js';
+import type { AttestationResult } from '../../vm/adapter.js';
 import { depositTerms } from '../context/order-terms.js';
 import { beginPayment, type OnOngoing } from './begin-payment.js';
 import { askPage } from './confirm.js';

@@ -18,21 +18,24 @@ import {
 } from '../../vm/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
-import type { AssetRef, PayerField } from '../model/state.js';
+import type { AssetRef, Destination, PayerField } from '../model/state.js';
 
 export type ParsedIntent = {
   /** The frozen intent, without the fields that the payer chooses later. */
   intent: PaymentIntent;
   /**
    * The currency in which the intent's amount is given. With `EXACT_INPUT`, this is the origin currency. With other
-   * trade types, this is the destination currency. `amount` is null if the payer types the amount.
+   * trade types, this is the destination currency. `amount` is null if the payer types the amount. `receives` is null
+   * while the payer must still choose a token.
    */
-  receives: TokenAmount;
+  receives: TokenAmount | null;
   open: readonly PayerField[];
   /** The wallet family whose accounts can receive on the destination chain. Empty if no wallet can. */
   payee: string;
   /** The asset that the merchant fixed. Null if the payer chooses the asset. */
   asset: AssetRef | null;
+  /** The tokens that the payer can receive. Absent if the merchant has set the received token. */
+  destinations?: readonly Destination[];
 };
 
 /**
@@ -57,10 +60,14 @@ export async function parseIntent(
   listed: readonly ChainRecord[] = chains,
   payable = (chainId: number): ChainRecord | undefined => chains.find(({ id }) => id === chainId),
 ): Promise<ParsedIntent> {
+  if (!options.destinationCurrency) {
+    const code = await loaded(import('./open-destination.js'), 'lists tokens');
+    return code.parseOpenIntent(options, chains, (each) => parseIntent(each, chains, listed, payable));
+  }
   const currencyOf = currencyIn(listed);
   const tradeType = options.tradeType ?? 'EXACT_OUTPUT';
   const destination = chainOf(chains, options.destinationChainId, 'destination-chain-id');
-  const receives = currencyOf(destination, options.destinationCurrency ?? '', 'destination-currency');
+  const receives = currencyOf(destination, options.destinationCurrency, 'destination-currency');
 
   const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'origin-chain-id');
   const lacksExchange = (chain: ChainRecord): boolean => isVenue(chain) && options.venueExchangeUrl === undefined;

@@ -3,7 +3,9 @@ import { HubPayError } from '../../errors.js';
 import { within } from '../../shared/clock.js';
 import type { Asset, GuardNote, PaymentIntent, QuoteSummary, TokenAmount } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
-import { attestationMode, checkAttestation, unshownNotice, type AttestationResult } from '../guard/attestation.js';
+import { attestationMode, pinnedSolvers } from '../guard/attestation.js';
+import { loadCheckAttestation } from '../guard/load-check-attestation.js';
+import type { AttestationResult } from '../../vm/adapter.js';
 import { assertWithinCap, chainWarnings } from './chain-status.js';
 import type { ChainList } from './chain-list.js';
 import { callsOf } from './parse-intent.js';
@@ -98,14 +100,16 @@ export async function attest(
   signal: AbortSignal,
 ): Promise<AttestationResult> {
   if (attestationMode(options) === 'off') return 'valid';
-  return checkAttestation(quote, intent, { client, registry: options.registry, signal });
+  const code = await loadCheckAttestation().catch(() => null);
+  if (!code) return 'unavailable';
+  return code.checkAttestation(quote, intent, { client, solvers: pinnedSolvers(options.registry), signal });
 }
 
 /**
  * G60: returns the warning that the attestation causes. Returns null if there is no warning, or if `shown` contains
  * this warning. If the attestation does not arrive within 4 s, the attestation is unavailable.
  * @throws HubPayError `quote-unsafe` if the attestation is invalid, or if the mode is `required` and no attestation is
- * available
+ * available; `service-down` if the code could not be loaded
  */
 export async function unshownAttestation(
   { options, deps }: PaymentContext,
@@ -115,5 +119,6 @@ export async function unshownAttestation(
 ): Promise<GuardNote | null> {
   const mode = attestationMode(options);
   if (mode === 'off') return null;
+  const { unshownNotice } = await loadCheckAttestation();
   return unshownNotice((await within(ATTESTATION_MS, deps.clock, signal, read)) ?? 'unavailable', mode, shown);
 }

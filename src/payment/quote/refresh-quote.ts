@@ -3,7 +3,8 @@ import { createSleeper, isPassing } from '../../shared/backoff.js';
 import { sleep } from '../../shared/clock.js';
 import { errorInfo, type HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
-import { attestationMode, attestationNotice } from '../guard/attestation.js';
+import { attestationMode } from '../guard/attestation.js';
+import { loadCheckAttestation } from '../guard/load-check-attestation.js';
 import type { PaymentContext } from '../context/context.js';
 import { accountKind } from '../context/readers.js';
 import type { AccountKind } from '../../vm/abilities.js';
@@ -47,7 +48,9 @@ export function createQuoteRefresher(
 
   /** Shows the result of the attestation check in the review. */
   const showAttestation = async (quote: PayableQuote): Promise<void> => {
-    const notice = attestationNotice(await quote.attestation, mode);
+    if (mode === 'off') return;
+    const code = await loadCheckAttestation();
+    const notice = code.attestationNotice(await quote.attestation, mode);
     if (notice && quotes.current === quote) {
       context.dispatch({ type: 'quote-attested', requestId: quote.summary.requestId, ...notice });
     }
@@ -70,7 +73,7 @@ export function createQuoteRefresher(
     // Start the attestation check before the events, because a listener can confirm immediately.
     const payable = { ...guarded, summary: quote, attestation: attest(context, quote, intent, context.signal) };
     quotes.set(payable);
-    void showAttestation(payable);
+    showAttestation(payable).catch(() => undefined);
     // The quote has failed the checks against a newer chains listing. Request another quote. If the service or the
     // guard refuses the new quote, the error tells the payer the reason.
     guarded.rechecked.catch(() => {

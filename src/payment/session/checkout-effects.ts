@@ -84,23 +84,23 @@ export function createCheckoutEffects(
 
   const loadCheckout = async (): Promise<void> => {
     lookForWallets();
-    try {
-      await context.loadChains();
-      await chainList.load(context.signal);
-      offerWallets();
-      const renewal = chainList.renew(context.signal);
-      const parse = (): Promise<ParsedIntent> =>
-        parseIntent(context.options, chainList.chains(), chainList.listed(), (id) => chainList.payable(id));
-      const parsed = await parse().catch(async (error: unknown) => {
-        // The old chains listing may have caused the error, so parse again with the new listing.
-        if (!(await renewal)) throw error;
-        return parse();
-      });
-      fixedAsset = parsed.asset;
-      context.dispatch({ type: 'intent-parsed', ...parsed });
-    } catch (error) {
-      if (!context.signal.aborted) context.dispatch({ type: 'unavailable', problem: errorInfo(error) });
-    }
+    await context.loadChains();
+    await chainList.load(context.signal);
+    offerWallets();
+    const renewal = chainList.renew(context.signal);
+    const parse = (): Promise<ParsedIntent> =>
+      parseIntent(context.options, chainList.chains(), chainList.listed(), (id) => chainList.payable(id));
+    const parsed = await parse().catch(async (error: unknown) => {
+      // The old chains listing may have caused the error, so parse again with the new listing.
+      if (!(await renewal)) throw error;
+      return parse();
+    });
+    fixedAsset = parsed.asset;
+    context.dispatch({ type: 'intent-parsed', ...parsed });
+  };
+
+  const onUnavailable = (error: unknown): void => {
+    if (!context.signal.aborted) context.dispatch({ type: 'unavailable', problem: errorInfo(error) });
   };
 
   const onConfirmed = async (
@@ -192,6 +192,14 @@ export function createCheckoutEffects(
     void assetPicker.start(selecting(selection), fixedAsset);
   };
 
+  /** Reads the terms of the two chosen tokens, if the payer chooses the token to receive. */
+  const onPicked = (next: PaymentState, previous: PaymentState): void => {
+    if (next === previous || next.name !== 'selecting' || !next.destinations) return;
+    import('../quote/open-destination.js')
+      .then((code) => code.parseChoice(context, chainList, previous, parseIntent))
+      .catch(onUnavailable);
+  };
+
   const refreshQuoteLater = (state: PaymentState): void => {
     if (state.name === 'reviewing' && !state.confirming) void quoteRefresher.refreshLater(newStateSignal());
   };
@@ -217,6 +225,8 @@ export function createCheckoutEffects(
         disconnected: searchAssets,
         connected: searchAssets,
         'intent-parsed': searchAssets,
+        'asset-picked': onPicked,
+        'destination-picked': onPicked,
         'deposit-address-picked': (next, previous) => {
           if (next.name === 'selecting' && next !== previous) offerAssets();
         },
@@ -251,7 +261,7 @@ export function createCheckoutEffects(
         },
         selecting({ loading }) {
           newStateSignal();
-          if (loading === 'chains') void loadCheckout();
+          if (loading === 'chains') loadCheckout().catch(onUnavailable);
         },
         quoting(state) {
           if (state.account) void quoteRefresher.ask(state, newStateSignal());

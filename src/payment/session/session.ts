@@ -229,15 +229,13 @@ export function createPaymentSession(options: SessionOptions, deps?: Partial<Pla
       const state = store.state();
       if (hasNoWallet(state)) {
         throw connection.wallets.length > 0
-          ? new HubPayError('wallet-locked', 'The wallet is locked: unlock it, or connect another one.')
+          ? new HubPayError('wallet-locked', 'The wallet is locked: unlock it.')
           : new HubPayError('wallet-not-found', 'No wallet is connected: call connect() first.');
       }
       if (isBusy(state)) {
-        throw new HubPayError(
-          'invalid-state',
-          'A payment is running or has ended here: call reset() before another one.',
-          { money: 'unknown' },
-        );
+        throw new HubPayError('invalid-state', 'A payment is running or has ended: call reset() first.', {
+          money: 'unknown',
+        });
       }
       if (state.name === 'selecting') return [...state.assets];
       // The session or the payer has already chosen an asset.

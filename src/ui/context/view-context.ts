@@ -19,7 +19,8 @@ export interface DepositScreens {
   deposit(state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View;
   notes(state: SubmittedState, ctx: ViewContext): Piece;
   accounts(state: Selection, ctx: ViewContext): TemplateResult;
-  addWallet(state: Selection, ctx: ViewContext): Piece;
+  /** What stands below the wallets and the payer's tokens. */
+  more(state: Selection, ctx: ViewContext): TemplateResult;
 }
 
 export type ViewConfig = {

@@ -33,7 +33,7 @@ export function accountsView({ accounts }: Selection, ctx: ViewContext): Templat
 export function addWalletView(state: Selection, ctx: ViewContext): Piece {
   const wallets = state.wallets.filter(({ vmType }) => state.accounts.every((account) => account.vmType !== vmType));
   const [other] = wallets;
-  if (!other) return nothing;
+  if (!other || state.accounts.length === 0) return nothing;
   return disclosure(
     ctx.t('select.add-wallet', { chain: familyPhrase(other.vmType, ctx) }),
     // A connected payer pays from the wallet, not to a deposit address.

@@ -1,11 +1,13 @@
 /**
- * Exports the screens that few payments need: for payments to a deposit address, and for wallets of two families. The
- * browser loads this file when a payment needs these screens.
+ * Exports the screens that few payments need: for payments to a deposit address, for wallets of two families, and for a
+ * received token that the payer chooses. The browser loads this file when a payment needs these screens.
  */
+import { html } from 'lit';
 import { depositTexts } from '../../i18n/locales/en-deposit.js';
 import { addTexts } from '../../i18n/locales/later-texts.js';
 import type { DepositScreens } from '../context/view-context.js';
 import { accountsView, addWalletView } from './accounts.js';
+import { destinationList } from './destination-list.js';
 import { depositNotes } from './notes.js';
 import { refundField } from './refund-field.js';
 import { depositView } from './view.js';
@@ -19,5 +21,5 @@ export const depositScreens: DepositScreens = {
   deposit: depositView,
   notes: depositNotes,
   accounts: accountsView,
-  addWallet: addWalletView,
+  more: (state, ctx) => html`${addWalletView(state, ctx)}${destinationList(state, ctx)}`,
 };

@@ -35,7 +35,7 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
       ${connected ? (ctx.depositScreens?.accounts(state, ctx) ?? accountLine(connected, ctx)) : nothing}
       ${connected || depositAddressFields ? assets(state, ctx) : wallets(state, ctx)}
       ${connected && !state.loading ? historyLink(ctx) : nothing}
-      ${connected ? ctx.depositScreens?.addWallet(state, ctx) : nothing}
+      ${ctx.depositScreens?.more(state, ctx)}
     `,
     primary: primary(state, ctx),
     ...(!depositAddressFields && { help: t('help') }),

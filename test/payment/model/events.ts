@@ -68,6 +68,7 @@ const arbitraries: Arbitraries = {
   'refund-to-typed': fc.record({ refundTo: fc.constantFrom(null, account.address) }),
   'deposit-address-picked': nothing,
   'deposit-awaited': fc.record({ payment: payments.map(toAddress) }),
+  'destination-picked': fc.record({ chainId: fc.constant(10), currency: fc.constant(asset.currency) }),
   'asset-picked': fc.record({ chainId: fc.constantFrom(asset.chainId, 1), currency: fc.constant(asset.currency) }),
   'loss-accepted': fc.constant({ refusal: loss }),
   'intent-parsed': fc.record({

@@ -140,6 +140,7 @@ describe('machine with random events', () => {
       selecting: [
         'intent',
         'receives',
+        'destinations',
         'accounts',
         'assets',
         'wallets',

@@ -93,6 +93,7 @@ describe('transition for an unlisted pair', () => {
     'deposit-address-picked': [],
     'deposit-awaited': ['idle', 'selecting', 'quoting', 'awaiting'],
     'asset-picked': ['selecting'],
+    'destination-picked': [],
     'loss-accepted': [],
     'quote-asked': ['selecting'],
     'quote-guarded': ['quoting'],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PaymentContext } from '../../../src/payment/context/context.js';
-import type { AttestationResult } from '../../../src/payment/guard/attestation.js';
+import type { AttestationResult } from '../../../src/vm/adapter.js';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
 import { createChainList } from '../../../src/payment/quote/chain-list.js';
 import type { GuardedQuote } from '../../../src/payment/quote/plan-steps.js';

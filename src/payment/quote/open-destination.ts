@@ -1,0 +1,137 @@
+/**
+ * Lists the tokens that the payer can receive, and reads the terms of the tokens that the payer has chosen. Loads only
+ * if the merchant has not set the received token.
+ */
+import { addressKey, isVenue } from '../../shared/chain.js';
+import { rescale } from '../../shared/amounts.js';
+import type { ChainRecord, PaymentIntent, TokenAmount } from '../../types.js';
+import { looksLikeAddress } from '../../vm/addresses.js';
+import { familyOf } from '../../vm/families.js';
+import { currenciesOf, logoOf } from '../../vm/registry.js';
+import type { PaymentContext } from '../context/context.js';
+import { config, type SessionOptions } from '../model/options.js';
+import type { Destination, PaymentState } from '../model/state.js';
+import type { ChainList } from './chain-list.js';
+import type * as Parsing from './parse-intent.js';
+
+type Parse = typeof Parsing.parseIntent;
+type ParsedIntent = Parsing.ParsedIntent;
+
+/** The options of a payment in which the payer chooses the received token. */
+const openTerms = ({ tradeType = 'EXACT_INPUT', ...options }: SessionOptions): SessionOptions => ({
+  ...options,
+  tradeType,
+});
+
+/**
+ * Checks all options that do not depend on the received token, and lists the tokens that the payer can receive.
+ * @param chains the chains that can be the destination
+ * @param parse checks the options together with one of these tokens
+ * @throws HubPayError `config` if the recipient's address fits no chain, or if another option is wrong
+ */
+export async function parseOpenIntent(
+  given: SessionOptions,
+  chains: readonly ChainRecord[],
+  parse: (options: SessionOptions) => Promise<ParsedIntent>,
+): Promise<ParsedIntent> {
+  const options = openTerms(given);
+  const destinations = destinationsOf(options, chains);
+  const [first, ...others] = destinations;
+  if (!first) throw nothingToReceive(options);
+  const chosen = { destinationChainId: first.chainId, destinationCurrency: first.currency };
+  const parsed = await parse({ ...options, ...chosen });
+  if (others.length === 0 && parsed.asset) return { ...parsed, destinations };
+  return {
+    intent: { tradeType: parsed.intent.tradeType, ...(others.length === 0 && chosen) },
+    // The amount's currency is not known yet.
+    receives: null,
+    open: ['amount'],
+    // While the received token is not known, the session requests no prices for the payer's tokens.
+    payee: '',
+    asset: parsed.asset,
+    destinations,
+  };
+}
+
+function nothingToReceive({ recipient, destinationChainId: id }: SessionOptions): Error {
+  const among = id === undefined ? 'on any chain' : `on chain ${id}`;
+  if (recipient !== undefined) return config('recipient', `"${recipient}" can receive no token ${among}`);
+  return config('destination-chain-id', `there is no token to receive ${among}`);
+}
+
+/** The tokens of all chains on which the recipient can receive. Omits tokens that the listing calls unverified. */
+function destinationsOf(
+  { recipient, destinationChainId, originChainId, origins }: SessionOptions,
+  chains: readonly ChainRecord[],
+): Destination[] {
+  const isOnlyOrigin = (id: number): boolean => id === originChainId || (origins?.length === 1 && id === origins[0]);
+  return chains
+    .filter(({ id, disabled }) => !disabled && id === (destinationChainId ?? id))
+    .filter(({ vmType }) => (recipient ? looksLikeAddress(recipient, vmType) : familyOf(vmType)))
+    .filter((chain) => !(isVenue(chain) && isOnlyOrigin(chain.id)))
+    .flatMap((chain) =>
+      currenciesOf(chain)
+        .filter(({ metadata }) => metadata?.verified !== false)
+        .map(({ address, symbol, name, decimals }) => {
+          const logo = logoOf(chain, address);
+          const currency = addressKey(address);
+          return { chainId: chain.id, currency, symbol, name, decimals, ...(logo !== undefined && { logo }) };
+        }),
+    );
+}
+
+/**
+ * Reads the terms of the chosen tokens. Does nothing until the payer has chosen both tokens. If the currency of the
+ * amount changes, keeps the digits that the payer typed.
+ * @param previous the state before the payer's choice
+ */
+export async function parseChoice(
+  context: PaymentContext,
+  chainList: ChainList,
+  previous: PaymentState,
+  parse: Parse,
+): Promise<void> {
+  const { asset, intent } = chosenIn(context);
+  const { destinationChainId, destinationCurrency } = intent;
+  if (!asset || destinationChainId === undefined || destinationCurrency === undefined) return;
+  const { chainId: originChainId, currency: originCurrency } = asset;
+  const chosen = { destinationChainId, destinationCurrency, originChainId, originCurrency };
+  const options = { ...openTerms(context.options), ...chosen };
+  const parsed = await parse(options, chainList.chains(), chainList.listed(), (id) => chainList.payable(id));
+  const now = chosenIn(context);
+  const isStill =
+    now.asset?.chainId === originChainId &&
+    now.asset.currency === originCurrency &&
+    now.intent.destinationChainId === destinationChainId &&
+    now.intent.destinationCurrency === destinationCurrency;
+  if (!isStill) return;
+  const before = previous.name === 'selecting' ? previous.receives : null;
+  const amount = sameDigits(now.intent.amount, before, parsed.receives);
+  // The amount must not stay on the screen in its old currency, not even for a moment.
+  context.dispatch({ type: 'amount-typed', amount: null });
+  context.dispatch({ type: 'intent-parsed', ...parsed, asset, destinations: now.destinations });
+  if (amount !== null) context.dispatch({ type: 'amount-typed', amount });
+}
+
+type Chosen = Pick<Extract<PaymentState, { name: 'selecting' }>, 'asset' | 'intent' | 'destinations'>;
+
+const chosenIn = (context: Pick<PaymentContext, 'state'>): Chosen => {
+  const state = context.state();
+  return state.name === 'selecting' ? state : { asset: null, intent: NOTHING, destinations: undefined };
+};
+
+const NOTHING: PaymentIntent = { tradeType: 'EXACT_INPUT' };
+
+/**
+ * Converts the typed amount to the smallest unit of another token, so that it has the same digits. Returns null if the
+ * other token has too few decimals.
+ */
+function sameDigits(
+  amount: string | undefined,
+  before: Pick<TokenAmount, 'decimals'> | null,
+  after: Pick<TokenAmount, 'decimals'> | null,
+): string | null {
+  if (amount === undefined || !before || !after) return null;
+  const units = rescale(BigInt(amount), before.decimals, after.decimals);
+  return rescale(units, after.decimals, before.decimals) === BigInt(amount) ? String(units) : null;
+}

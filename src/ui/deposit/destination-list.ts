@@ -1,0 +1,109 @@
+/** Renders the tokens that the payer can receive, if the merchant has not set the received token. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { Destination, Selection } from '../../payment/model/state.js';
+import { chainPhrase } from '../context/phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
+import { tokenBadge } from '../parts/badge.js';
+
+/** A list with at least this number of rows has a search field. */
+const MANY = 9;
+
+/** Renders the list. After the payer's choice, the list is closed, and its heading shows the chosen token. */
+export function destinationList({ destinations, intent }: Selection, ctx: ViewContext): Piece {
+  if (!destinations) return nothing;
+  const { t } = ctx;
+  const isChosen = ({ chainId, currency }: Destination): boolean =>
+    chainId === intent.destinationChainId && currency === intent.destinationCurrency;
+  const chosen = destinations.find(isChosen);
+  const focusable = chosen ?? destinations[0];
+  return html`<details class="fold" ?open=${!chosen}>
+    <summary class="pair">
+      <span>${t('receive.title')}</span>
+      <span><bdi>${chosen ? nameOf(chosen, ctx) : t('receive.none')}</bdi></span>
+    </summary>
+    ${destinations.length >= MANY ? searchField(ctx) : nothing}
+    <div part="asset-list" class="list" role="radiogroup" aria-label=${t('receive.title')} @keydown=${moveFocus}>
+      ${destinations.map((each) => row(each, { checked: isChosen(each), focusable: each === focusable }, ctx))}
+    </div>
+  </details>`;
+}
+
+const nameOf = ({ symbol, chainId }: Destination, ctx: ViewContext): string =>
+  ctx.t('asset.holding', { amount: symbol, chain: chainPhrase(chainId, ctx) });
+
+const row = (
+  token: Destination,
+  { checked, focusable }: { checked: boolean; focusable: boolean },
+  ctx: ViewContext,
+): TemplateResult => {
+  const { chainId, currency, name } = token;
+  return html`<button
+    part="asset"
+    class="row"
+    type="button"
+    role="radio"
+    aria-checked=${checked}
+    tabindex=${focusable ? 0 : -1}
+    data-chain-id=${chainId}
+    data-currency=${currency}
+    data-side="receive"
+    @click=${(event: Event) => {
+      closeList(event);
+      ctx.dispatch({ type: 'destination-picked', chainId, currency });
+    }}
+  >
+    ${tokenBadge(token, chainPhrase(chainId, ctx), ctx)}
+    <span class="grow">
+      <span class="name"><bdi>${nameOf(token, ctx)}</bdi></span>
+      <span class="note"><bdi>${name}</bdi></span>
+    </span>
+  </button>`;
+};
+
+/** Closes the list that the payer has opened again after an earlier choice. */
+function closeList({ currentTarget }: Event): void {
+  (currentTarget as Element).closest('details')?.removeAttribute('open');
+}
+
+const searchField = ({ t }: ViewContext): TemplateResult =>
+  html`<label class="field">
+    <span class="unseen">${t('receive.search')}</span>
+    <input
+      type="search"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      maxlength="64"
+      placeholder=${t('receive.search')}
+      @input=${filter}
+    />
+  </label>`;
+
+/** Hides the rows that do not contain the typed text. */
+function filter({ target }: Event): void {
+  const { value } = target as HTMLInputElement;
+  const wanted = value.trim().toLowerCase();
+  for (const each of rowsOf(target as Element))
+    each.hidden = !`${each.textContent} ${each.dataset['currency']}`.toLowerCase().includes(wanted);
+}
+
+const rowsOf = (inside: Element): HTMLElement[] => [
+  ...(inside.closest('details')?.querySelectorAll<HTMLElement>('[role=radio]') ?? []),
+];
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Moves the focus with the arrow keys. An arrow key does not choose a token, because a choice changes the payment. */
+function moveFocus(event: KeyboardEvent): void {
+  const step = steps[event.key];
+  if (step === undefined) return;
+  const rows = rowsOf(event.currentTarget as Element).filter(({ hidden }) => !hidden);
+  const at = rows.indexOf((event.target as Element).closest<HTMLElement>('[role=radio]') as HTMLElement);
+  const next = rows[(at + step + rows.length) % rows.length];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  for (const each of rowsOf(next)) each.tabIndex = each === next ? 0 : -1;
+  next.focus();
+}
