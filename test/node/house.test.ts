@@ -72,14 +72,11 @@ test('nothing names a place of one machine', () => {
   );
 });
 
-test('package.json names exact versions and the lock file names no host', () => {
-  const manifest = JSON.parse(read('package.json')) as Record<
-    'dependencies' | 'devDependencies',
-    Record<string, string>
-  >;
-  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+// `package.test.ts` tests the versions of the packages that customers install.
+test('package.json names exact versions of the tools, and the lock file names no host', () => {
+  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
   assert.deepEqual(
-    versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/u.test(version)),
+    Object.values(devDependencies).filter((version) => !/^\d+\.\d+\.\d+$/u.test(version)),
     [],
   );
   assert.doesNotMatch(read('package-lock.json'), /"resolved":|https?:\/\/(?:localhost|[\d.]+)[:/]/u);

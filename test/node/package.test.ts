@@ -86,6 +86,28 @@ test('the package names the repository that the links of errors lead to', () => 
   assert.deepEqual([homepage, bugs], [`${address}#readme`, `${address}/issues`]);
 });
 
+test('packages that many shops also have are ranges of one major version; all others have one version', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> };
+  const shared = ['@noble/curves', '@noble/hashes', '@solana/web3.js', '@wagmi/core', 'lit', 'viem'];
+  for (const [name, range] of Object.entries(dependencies)) {
+    const locked = packages[`node_modules/${name}`]?.version ?? '';
+    if (!shared.includes(name)) {
+      assert.equal(range, locked, name);
+      continue;
+    }
+    // This repository builds and tests with the locked version, which is in the range.
+    assert.match(range, /^\^[1-9]\d*\.\d+\.\d+$/u, name);
+    const [lowest = [], built = []] = [range.slice(1), locked].map((version) => version.split('.').map(Number));
+    assert.equal(lowest[0], built[0], name);
+    assert.ok((lowest[1] ?? 0) <= (built[1] ?? -1), name);
+  }
+  assert.deepEqual(
+    shared.filter((name) => !Object.hasOwn(dependencies, name)),
+    [],
+  );
+});
+
 test("import 'hub-pay' in plain Node does not throw", async () => {
   assert.equal(await shop.inNode("const { HubPay } = await import('hub-pay'); console.log(typeof HubPay)"), 'function');
 });
