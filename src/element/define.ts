@@ -6,7 +6,7 @@ export function define(tag: string, element: CustomElementConstructor, registry:
   const known = registry.get(tag);
   if (known === element || known?.prototype instanceof element) return;
   if (known) {
-    console.warn(`<${tag}> is already registered by another copy of hub-pay.`);
+    console.warn(`<${tag}> is already registered: remove one copy of hub-pay.`);
     return;
   }
   try {

@@ -6,9 +6,9 @@ import { screenTexts } from '../support/english.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import { ownFiles, read } from '../support/sources.js';
 
-/** `reference.ts` and `property-rules.ts` contain texts for developers only. */
+/** `reference.ts`, `property-rules.ts` and `page-mistakes.ts` contain texts for developers only. */
 const views = ownFiles().filter((file) =>
-  /^src\/(?:ui\/|element\/(?!reference|checkout\/property-rules)).*\.ts$/u.test(file),
+  /^src\/(?:ui\/|element\/(?!reference|checkout\/property-rules|checkout\/page-mistakes)).*\.ts$/u.test(file),
 );
 const WORDS = /[\p{L}]{2,}/u;
 const en = { ...buttonTexts.en, ...screenTexts };

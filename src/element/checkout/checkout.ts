@@ -33,7 +33,7 @@ import { VisibilityController } from '../controllers/visibility-controller.js';
 import { payerLocale } from '../payer-locale.js';
 import type { PropertyElement } from '../properties.js';
 import { affectsSession, toSessionOptions } from './session-options.js';
-import { warnOfMisspelt } from './attribute-names.js';
+import { warnOfMistakes } from './load-page-mistakes.js';
 import { offersDepositAddress, viewContext } from './create-view-context.js';
 import { DomEvents } from './dom-events.js';
 import { validateProperties } from './property-rules.js';
@@ -81,7 +81,7 @@ export class Checkout {
     this.#parts = parts;
     const { elementStyles } = host.constructor as typeof LitElement;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...checkoutStyles, liveRegionStyles]);
-    warnOfMisspelt(host);
+    warnOfMistakes(host);
     this.#locale = new LocaleController(host);
     this.#liveRegion = new LiveRegion(host);
     this.#events = new DomEvents(host, parts.takeState);
@@ -145,8 +145,9 @@ export class Checkout {
     );
   }
 
-  /** Whether a property has an invalid value. */
+  /** Whether a property has an invalid value. Also names other mistakes of the page on the console. */
   static hasProblem(host: CheckoutHost): boolean {
+    warnOfMistakes(host);
     try {
       checkOptions(toSessionOptions(host));
     } catch {

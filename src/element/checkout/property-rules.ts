@@ -19,7 +19,7 @@ export function validateProperties(element: PropertyElement): HubPayError | null
     const value = element[name];
     if (value == null || isRight(value)) continue;
     const shown = properties[name].attribute || name;
-    const text = typeof value === 'string' ? `"${value}"` : `a value of type ${typeof value}`;
+    const text = typeof value === 'string' ? `"${value.slice(0, 60)}"` : `a value of type ${typeof value}`;
     return config(shown, `${text} is ${words}`);
   }
   return null;
@@ -57,7 +57,7 @@ const rules: readonly PropertyRule[] = [
   oneOf('attestation', 'off', 'warn', 'required'),
   oneOf('remoteImages', 'on', 'off'),
   ['locale', (value) => isLanguageTag(value as string), 'not a BCP 47 language tag'],
-  ['registry', isRegistry, 'neither a registry nor a file such as /registry.json'],
+  ['registry', isRegistry, 'no registry: write registry="/registry.json", or set the property in a script'],
   ['confirmUrl', isOwnSite, 'no address of this site'],
   ['wallets', Array.isArray, 'not a list of wallets'],
   ['summary', Array.isArray, 'not a list of { label, amount }'],

@@ -67,7 +67,7 @@ describe('property-rules', () => {
     expect(element.session, 'a session with the registry').to.exist;
     element.registry = {} as never;
     await rendered(element);
-    expect(warnings.join()).to.contain('registry: a value of type object is neither a registry nor a file');
+    expect(warnings.join()).to.contain('registry: a value of type object is no registry');
     element.registry = '[object Object]';
     await rendered(element);
     expect(element.state).to.have.nested.property('problem.attribute', 'registry');

@@ -1,10 +1,11 @@
 /** Tests which unknown attributes cause a warning. */
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
-import { meantAttribute } from '../../../src/element/checkout/attribute-names.js';
-import { cleanUp, pay, rendered } from '../../support/element.js';
+import { meantAttribute } from '../../../src/element/checkout/page-mistakes.js';
+import { Checkout } from '../../../src/element/checkout/checkout.js';
+import { cleanUp, create, pay, rendered } from '../../support/element.js';
 
-describe('attribute-names', () => {
+describe('page-mistakes', () => {
   afterEach(() => {
     cleanUp();
     restore();
@@ -33,9 +34,17 @@ describe('attribute-names', () => {
   it('S-20 the element warns once on the console, with the name that was meant', async () => {
     const warn = stub(console, 'warn');
     for (const open of ['', '']) await rendered(await pay({ 'slippage-tolerence': '50', open }));
+    await waitUntil(() => warn.called);
     const named = warn.args.flat().filter((message) => String(message).includes('slippage-tolerence'));
     expect(named).to.deep.equal([
       '<hub-pay> the attribute "slippage-tolerence" is unknown and does nothing. Did you mean "slippage-tolerance"?',
     ]);
+  });
+
+  it('S-20 the check of an idle page names the attribute before the payer opens the sheet', async () => {
+    const warn = stub(console, 'warn');
+    expect(Checkout.hasProblem(create({ 'topup-gass': '' }))).to.equal(false);
+    await waitUntil(() => warn.called);
+    expect(warn.firstCall.args[0]).to.contain('Did you mean "topup-gas"?');
   });
 });

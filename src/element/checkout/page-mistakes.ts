@@ -1,21 +1,30 @@
-/** Warns about attributes that look like a misspelt attribute of the element. */
+/**
+ * Names mistakes of the page on the console: attributes that look like a misspelt attribute of the element, and a page
+ * without https. This code loads only for a page that can have such a mistake.
+ */
 import { sharedOnPage } from '../../shared/memory-store.js';
 import { properties } from '../properties.js';
 
 const known: readonly string[] = Object.values(properties).flatMap(({ attribute }) => attribute || []);
 
-/**
- * Warns on the console about an unknown attribute whose name differs in only one or two letters from an attribute of
- * the element. Warns only once about each attribute name, even if several elements have it.
- */
-export function warnOfMisspelt(element: Element): void {
-  const warned = sharedOnPage(element.ownerDocument, 'misspelt-attributes', () => new Set<string>());
+const INSECURE =
+  'the page is not served over https: anyone on the network can change the recipient, some wallets do not open, and ' +
+  'no address can be copied. Serve the page over https.';
+
+/** Warns about each mistake only once, even if several elements have it. */
+export function nameMistakes(element: Element): void {
+  if (!isSecureContext) warnOnce(element, INSECURE);
   for (const name of element.getAttributeNames()) {
     const meant = meantAttribute(name);
-    if (meant === undefined || warned.has(name)) continue;
-    warned.add(name);
-    console.warn(`<hub-pay> the attribute "${name}" is unknown and does nothing. Did you mean "${meant}"?`);
+    if (meant !== undefined)
+      warnOnce(element, `the attribute "${name}" is unknown and does nothing. Did you mean "${meant}"?`);
   }
+}
+
+function warnOnce({ ownerDocument }: Element, message: string): void {
+  const warned = sharedOnPage(ownerDocument, 'named-mistakes', () => new Set<string>());
+  if (!warned.has(message)) console.warn(`<hub-pay> ${message}`);
+  warned.add(message);
 }
 
 /**
