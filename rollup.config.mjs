@@ -12,17 +12,25 @@ import replace from '@rollup/plugin-replace';
 import { minify } from '@swc/core';
 import esbuild from 'rollup-plugin-esbuild';
 
-/** The entry points of `exports` and `bin` in package.json. */
-const ENTRIES = ['src/index.ts', 'src/element/hub-pay.ts', 'src/headless.ts', 'src/server/index.ts', 'src/cli.ts'];
+/** The sources of `exports` and `bin` in package.json. */
+const ENTRIES = ['index', 'element/hub-pay', 'headless', 'react', 'server/index', 'cli'];
 const sources = fileURLToPath(new URL('src/', import.meta.url));
 const stripTypes = () => esbuild({ target: 'es2022', tsconfig: false });
 
 /** @type {import('rollup').RollupOptions} */
 const forBundlers = {
-  input: ENTRIES,
+  input: ENTRIES.map((name) => `src/${name}.ts`),
   external: (id) => !/^[./]/u.test(id),
   plugins: [emptied('dist'), nodeResolve({ extensions: ['.ts', '.js'] }), stripTypes()],
-  output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src', sourcemap: true },
+  output: {
+    dir: 'dist',
+    format: 'es',
+    preserveModules: true,
+    preserveModulesRoot: 'src',
+    sourcemap: true,
+    // Rollup drops this directive from a source. A server component of Next.js needs it.
+    banner: ({ fileName }) => (fileName === 'react.js' ? "'use client';" : ''),
+  },
 };
 
 /** @type {import('rollup').RollupOptions} */

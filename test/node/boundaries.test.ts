@@ -42,6 +42,7 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^rate-limiter-flexible$/u, /^src\/server\/proxy\/rate-limit\.ts$/u],
   [/^@noble\/secp256k1$/u, /^src\/vm\/evm\/attestation\.ts$/u],
   [/^@scure\/base$|^@noble\/hashes\//u, /^src\/vm\/judge-address\.ts$/u],
+  [/^react$/u, /^src\/react\.ts$/u],
   [/^node:/u, /^src\/cli\.ts$/u],
   [/^@(?:solana\/web3\.js|noble\/(?:curves|hashes)|scure\/base)(?:\/|$)/u, /^src\/vm\/svm\//u],
   [/^nanostores$/u, /^src\/(?:payment|wallets)\//u],
@@ -142,6 +143,10 @@ test('a file in element/controllers is a reactive controller of Lit', () => {
 
 test('the entry loads no package but lit and nanostores', () => {
   assert.deepEqual(packagesBehind('src/index.ts'), ['lit', 'nanostores']);
+});
+
+test('the React entry loads no package but react and those of the entry', () => {
+  assert.deepEqual(packagesBehind('src/react.ts'), ['lit', 'nanostores', 'react']);
 });
 
 test('the headless entry loads neither lit nor the DOM layer', () => {

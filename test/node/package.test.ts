@@ -33,6 +33,8 @@ test('the package contains its entry points, README, licence and changelog, and 
     'dist/index.d.ts',
     'dist/headless.js',
     'dist/headless.d.ts',
+    'dist/react.js',
+    'dist/react.d.ts',
     'dist/server/index.js',
     'dist/server/index.d.ts',
     'dist/cli.js',
@@ -128,6 +130,35 @@ test("'hub-pay/server' exports the documented functions in plain Node", async ()
   assert.equal(types, 'function,function,function');
 });
 
+test("'hub-pay/react' exports only the component in plain Node, and is marked as code of the client", async () => {
+  const kind = "console.log(Object.keys(entry).join(), typeof customElements.get('hub-pay'))";
+  assert.equal(await shop.inNode(`import * as entry from 'hub-pay/react'; ${kind}`), 'HubPay undefined');
+  assert.match(readFileSync(join(shop.installed, 'dist/react.js'), 'utf8'), /^'use client';\n/u);
+});
+
+test('react is an optional peer, and no other entry imports it', async () => {
+  const manifest = JSON.parse(readFileSync(join(shop.installed, 'package.json'), 'utf8')) as Record<string, unknown>;
+  assert.deepEqual(manifest['peerDependencies'], { react: '>=18' });
+  assert.deepEqual(manifest['peerDependenciesMeta'], { react: { optional: true } });
+  const { metafile } = await build({
+    entryPoints: ['index', 'headless', 'server/index', 'cli'].map((entry) => `dist/${entry}.js`),
+    absWorkingDir: shop.installed,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    write: false,
+    metafile: true,
+    outdir: shop.folder,
+  });
+  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  assert.ok(imported.includes('lit'));
+  assert.deepEqual(
+    imported.filter((path) => path === 'react' || path === 'dist/react.js'),
+    [],
+  );
+});
+
 test('the command runs, and its error names the missing flag', async () => {
   const { bin } = JSON.parse(readFileSync(join(shop.installed, 'package.json'), 'utf8')) as {
     bin: Record<string, string>;
@@ -146,19 +177,8 @@ test('publint finds no problem', async () => {
   assert.deepEqual(messages, []);
 });
 
-/** Minimal types of React, Vue and Svelte: only the interfaces that this package extends. */
+/** Minimal types of Vue and Svelte: only the interfaces that this package extends. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {
-  'react/index.d.ts': `export namespace JSX {
-    interface Element {}
-    interface ElementChildrenAttribute { children: unknown }
-    interface IntrinsicElements {
-      a: { href?: string; children?: unknown };
-      p: { id?: string; slot?: string; role?: string };
-    }
-  }
-  export function useState<T>(initial: T): [T, (next: T) => void];
-  export function useEffect(run: () => void, dependencies: readonly unknown[]): void;`,
-  'react/jsx-runtime.d.ts': "export type { JSX } from './index.js';",
   'vue/index.d.ts': 'export interface GlobalComponents {}',
   'svelte/elements.d.ts': 'export interface SvelteHTMLElements { [name: string]: { [name: string]: any } }',
 };
@@ -177,7 +197,8 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
     texts.find((text) => text.includes('function storeRequestId')) ?? '',
   );
   const uses = [
-    `export const pay = (
+    `import { HubPay } from 'hub-pay/react';
+    export const pay = (
       <hub-pay base-url="https://pay.example" destination-chain-id={1} amount="25.00" disabled registry={{ chains: [] }}
         layout="panel" onhub-success={({ detail }) => detail.requestId.length} ref={null} key="pay">
         <a href="/other">Pay another way</a>
@@ -187,6 +208,15 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
     export const number = <hub-pay amount={25} />;
     // @ts-expect-error The layout has no such value, as an attribute or as a property.
     export const modal = <hub-pay layout="modal" />;
+    export const component = (
+      <HubPay baseUrl="https://pay.example" registry={{ chains: [] }} onSuccess={({ detail }) => detail.paid.amount}>
+        <p slot="footer" />
+      </HubPay>
+    );
+    // @ts-expect-error The component has no such handler.
+    export const typo = <HubPay onSucces={() => undefined} />;
+    // @ts-expect-error The component has no such prop.
+    export const slip = <HubPay ammount="25.00" />;
     // @ts-expect-error A listener's event is typed.
     export const odd = <hub-pay onhub-success={({ detail }) => detail.nothing} />;`,
     `type Pay = InstanceType<import('vue').GlobalComponents['hub-pay']>;

@@ -42,22 +42,8 @@ declare module '*/store-request-id' {
 declare module '*.json' { const value: import('hub-pay/headless').Registry; export default value }
 `;
 
-/** The framework types that the samples use. */
+/** The types of frameworks that the samples use. The types of React are a package. */
 const FRAMEWORKS = `
-declare module 'react' {
-  export namespace JSX {
-    interface Element {}
-    interface ElementChildrenAttribute { children: unknown }
-    interface IntrinsicElements {
-      a: { href?: string; children?: unknown };
-      p: { id?: string; slot?: string; role?: string; children?: unknown };
-    }
-  }
-  export function useRef<T>(value: T): { current: T };
-  export function useEffect(effect: () => void, on: readonly unknown[]): void;
-  export function useState<T>(value: T): [T, (value: T) => void];
-}
-declare module 'react/jsx-runtime' { export type { JSX } from 'react' }
 declare module '@/checkout' {
   type Props = { registry: object; orderId: string; amount: string; onPaid: (requestId: string) => void };
   export function Checkout(props: Props): import('react').JSX.Element;
@@ -97,6 +83,7 @@ const OPTIONS: ts.CompilerOptions = {
   paths: {
     'hub-pay': [`${root}src/index.ts`],
     'hub-pay/headless': [`${root}src/headless.ts`],
+    'hub-pay/react': [`${root}src/react.ts`],
     'hub-pay/server': [`${root}src/server/index.ts`],
     'hub-pay/jsx': [`${FOLDER}jsx.d.ts`],
     'hub-pay/vue': [`${FOLDER}vue.d.ts`],

@@ -216,5 +216,6 @@ export const LAYERS: readonly Layer[] = [
     ],
   ],
   ['cli', /^src\/cli\.ts$/u, [...LEAVES, 'api', 'vm', 'vm/loader']],
+  ['react', /^src\/react\.ts$/u, ['events', 'element', 'element/properties']],
   ['index', /^src\/index\.ts$/u, [...LEAVES, 'element', 'i18n/locales', 'headless']],
 ];

@@ -33,7 +33,7 @@ export async function openPackedShop(): Promise<PackedShop> {
   mkdirSync(installed, { recursive: true });
   await run('tar', ['xzf', join(folder, filename), '--strip-components=1', '-C', installed]);
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-  for (const name of Object.keys(dependencies)) {
+  for (const name of [...Object.keys(dependencies), 'react', '@types/react']) {
     mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
@@ -38,7 +39,11 @@ export function prebundle(rootDir, testFiles) {
     async serverStart() {
       names = await packagesOf(rootDir, testFiles());
       const lock = await readFile(join(rootDir, 'package-lock.json'));
-      const key = createHash('sha256').update(lock).update(names.join()).update(prebundle.toString()).digest('hex');
+      const key = createHash('sha256')
+        .update(lock)
+        .update(names.join())
+        .update(prebundle.toString() + namedExports.toString())
+        .digest('hex');
       folder = `node_modules/.cache/prebundle/${key.slice(0, 16)}`;
       if (existsSync(join(rootDir, folder))) return;
       // Writes to a separate folder, and renames this folder at the end. Otherwise, another run could read an
@@ -56,11 +61,34 @@ export function prebundle(rootDir, testFiles) {
         conditions: ['development'],
         target: 'es2022',
         define: { 'process.env.NODE_ENV': '"development"', global: 'globalThis' },
+        plugins: [namedExports(rootDir)],
         logLevel: 'error',
       });
       await rename(aside, join(rootDir, folder)).catch(() => rm(aside, { recursive: true }));
     },
     resolveImport: ({ source }) => (names.includes(source) ? `/${folder}/${fileOf(source)}.mjs` : undefined),
+  };
+}
+
+/**
+ * Gives the packages of React named exports. They are CommonJS, so their bundles would have only a default export.
+ *
+ * @param {string} rootDir
+ * @returns {import('esbuild').Plugin}
+ */
+function namedExports(rootDir) {
+  const require = createRequire(join(rootDir, 'package.json'));
+  return {
+    name: 'named-exports',
+    setup(plugin) {
+      plugin.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path, kind }) =>
+        kind === 'entry-point' ? { path, namespace: 'named-exports' } : undefined,
+      );
+      plugin.onLoad({ filter: /./, namespace: 'named-exports' }, ({ path }) => ({
+        resolveDir: rootDir,
+        contents: `export { ${Object.keys(require(path)).join(', ')} } from '${path}';`,
+      }));
+    },
   };
 }
 
