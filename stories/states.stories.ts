@@ -55,6 +55,33 @@ export const NotSetUp: Story = story({ name: 'idle', problem: problem('config') 
 
 const nothingLoaded = { accounts: [], wallets: [], assets: [] };
 export const SelectingChains: Story = story(selecting({ ...nothingLoaded, receives: null, loading: 'chains' }));
+const swap = {
+  receives: null,
+  intent: { tradeType: 'EXACT_INPUT' },
+  payerFields: ['amount'],
+  destinations: assets.map(({ chainId, currency, symbol, name, decimals }) => ({
+    chainId,
+    currency,
+    symbol,
+    name,
+    decimals,
+  })),
+} as const;
+export const SwapNothingChosen: Story = story(selecting(swap));
+export const SwapWithoutWallet: Story = story(selecting({ ...swap, accounts: [], assets: [] }));
+export const SwapBothChosen: Story = story(
+  selecting({
+    ...swap,
+    receives: { ...eth, amount: null, amountFormatted: null },
+    asset: { chainId: eth.chainId, currency: eth.currency },
+    intent: {
+      tradeType: 'EXACT_INPUT',
+      destinationChainId: price.chainId,
+      destinationCurrency: price.currency,
+    },
+    destinations: [...swap.destinations, { ...price, name: 'USD Coin' }],
+  }),
+);
 export const SelectingNoWallet: Story = story(selecting(nothingLoaded));
 export const SelectingWallet: Story = story(selecting({ accounts: [], assets: [] }));
 export const SelectingConnecting: Story = story(selecting({ accounts: [], assets: [], connecting: 'io.metamask' }));

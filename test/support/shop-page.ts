@@ -105,13 +105,13 @@ export async function press(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** Waits for the field with this part name, and types into it. */
+/** Waits for the enabled field with this part name, and types into it. */
 export async function typeInto(page: Page, part: string, text: string): Promise<void> {
   await page.waitFor(
     (name, value) => {
       const { shadowRoot } = document.querySelector('hub-pay') as PayElement;
       const field = shadowRoot?.querySelector<HTMLInputElement>(`input[part~="${name}"]`);
-      if (!field) return false;
+      if (!field || field.disabled) return false;
       field.value = value;
       field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
       return true;

@@ -85,8 +85,10 @@ const searchField = ({ t }: ViewContext): TemplateResult =>
 function filter({ target }: Event): void {
   const { value } = target as HTMLInputElement;
   const wanted = value.trim().toLowerCase();
-  for (const each of rowsOf(target as Element))
-    each.hidden = !`${each.textContent} ${each.dataset['currency']}`.toLowerCase().includes(wanted);
+  for (const each of rowsOf(target as Element)) {
+    const isMatch = `${each.textContent} ${each.dataset['currency']}`.toLowerCase().includes(wanted);
+    each.style.display = isMatch ? '' : 'none';
+  }
 }
 
 const rowsOf = (inside: Element): HTMLElement[] => [
@@ -99,7 +101,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, A
 function moveFocus(event: KeyboardEvent): void {
   const step = steps[event.key];
   if (step === undefined) return;
-  const rows = rowsOf(event.currentTarget as Element).filter(({ hidden }) => !hidden);
+  const rows = rowsOf(event.currentTarget as Element).filter(({ style }) => style.display !== 'none');
   const at = rows.indexOf((event.target as Element).closest<HTMLElement>('[role=radio]') as HTMLElement);
   const next = rows[(at + step + rows.length) % rows.length];
   if (at < 0 || !next) return;
