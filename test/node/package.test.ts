@@ -12,7 +12,7 @@ import { propertyTable } from '../../src/element/reference.js';
 import { docsUrlOf } from '../../src/errors.js';
 import { blocksOf, linksOf } from '../support/markdown.js';
 import { openPackedShop, type PackedShop } from '../support/packed-shop.js';
-import { read } from '../support/sources.js';
+import { read, root } from '../support/sources.js';
 
 const run = promisify(execFile);
 let shop: PackedShop;
@@ -296,6 +296,27 @@ test('the notices contain the license of every package in the files for script t
     [],
   );
   assert.doesNotMatch(notices, /undefined/u);
+});
+
+test('the bill of materials contains every package of the files for script tags, and no tool', async () => {
+  const { stdout } = await run('npm', ['run', '-s', 'sbom'], { cwd: root, maxBuffer: 1e8 });
+  type Part = { name: string; version: string };
+  const { metadata, components } = JSON.parse(stdout) as { metadata: { component: Part }; components: Part[] };
+  assert.equal(metadata.component.name, 'hub-pay');
+  const listed = components.map(({ name, version }) => `${name} ${version}`);
+  const notices = readFileSync(join(cdn, 'THIRD-PARTY-NOTICES'), 'utf8');
+  const bundled = [...notices.matchAll(/^(\S+ \d+\.\d+\.\d+)(?: \(.+\))?$/gmu)].map(([, part = '']) => part);
+  assert.ok(bundled.length > 20);
+  assert.deepEqual(
+    bundled.filter((part) => !listed.includes(part)),
+    [],
+  );
+  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+  const tools = Object.keys(devDependencies).filter((name) => !['@types/node', '@types/ws', 'ws'].includes(name));
+  assert.deepEqual(
+    tools.filter((name) => components.some((part) => part.name === name)),
+    [],
+  );
 });
 
 test('modulepreload.html names the two chunks that load before a payment, with their hashes', () => {
