@@ -90,7 +90,7 @@ describe('a mistake on the page', () => {
       () => checked({ amount: '12,50' }),
     ],
     [
-      'a list that a framework without `isCustomElement` writes as an attribute',
+      'a list that a framework writes as an attribute before the element is defined',
       '<hub-pay> summary: is set as an attribute, which can only hold text: set the property summary in a script',
       () => pay({ summary: '[object Object]' }),
     ],
