@@ -13,7 +13,7 @@ import { minify } from '@swc/core';
 import esbuild from 'rollup-plugin-esbuild';
 
 /** The sources of `exports` and `bin` in package.json. */
-const ENTRIES = ['index', 'element/hub-pay', 'headless', 'react', 'server/index', 'cli'];
+const ENTRIES = ['index', 'element/hub-pay', 'headless', 'react', 'server/index', 'testing/index', 'cli'];
 const sources = fileURLToPath(new URL('src/', import.meta.url));
 const stripTypes = () => esbuild({ target: 'es2022', tsconfig: false });
 

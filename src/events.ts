@@ -106,49 +106,57 @@ export type SessionEventMap = {
 /** Emits an event of a session. */
 export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]) => void;
 
+/** The member that every detail has in test mode. */
+export type TestMark = {
+  /** True if the element is in test mode (`base-url="demo:"`), so that no money moves. Absent in a real payment. */
+  test?: true;
+};
+
 /**
  * The events of the element. Every `detail` is frozen. Every `detail` except the one of `hub-confirm` can be serialized
  * as JSON.
  */
 export type HubPayEventMap = {
   /** The list of chains has loaded. Emitted once for each `baseUrl`. */
-  'hub-ready': CustomEvent<SessionEventMap['hub-ready']>;
+  'hub-ready': CustomEvent<SessionEventMap['hub-ready'] & TestMark>;
   /** The sheet has opened. */
-  'hub-open': CustomEvent<Record<string, never>>;
+  'hub-open': CustomEvent<TestMark>;
   /** The sheet is about to close. Cancelable: `preventDefault()` keeps the sheet open. */
-  'hub-close': CustomEvent<{
-    /** The cause: the sheet's button, the Escape key, a press outside, or `close()`. */
-    reason: 'button' | 'escape' | 'outside' | 'method';
-    /** True if the payer's money may have been sent, or if the payment has ended. */
-    committed: boolean;
-  }>;
+  'hub-close': CustomEvent<
+    {
+      /** The cause: the sheet's button, the Escape key, a press outside, or `close()`. */
+      reason: 'button' | 'escape' | 'outside' | 'method';
+      /** True if the payer's money may have been sent, or if the payment has ended. */
+      committed: boolean;
+    } & TestMark
+  >;
   /** The `name` of the payment state has changed. */
-  'hub-statechange': CustomEvent<SessionEventMap['hub-statechange']>;
+  'hub-statechange': CustomEvent<SessionEventMap['hub-statechange'] & TestMark>;
   /** A wallet is connected. */
-  'hub-connect': CustomEvent<SessionEventMap['hub-connect']>;
+  'hub-connect': CustomEvent<SessionEventMap['hub-connect'] & TestMark>;
   /** A wallet is disconnected. */
-  'hub-disconnect': CustomEvent<SessionEventMap['hub-disconnect']>;
+  'hub-disconnect': CustomEvent<SessionEventMap['hub-disconnect'] & TestMark>;
   /** The payer sees a new quote, which the guard has checked. */
-  'hub-quote': CustomEvent<SessionEventMap['hub-quote']>;
+  'hub-quote': CustomEvent<SessionEventMap['hub-quote'] & TestMark>;
   /** The payer pressed the pay button. Cancelable: `preventDefault()` stops the payment before a wallet prompts. */
-  'hub-confirm': CustomEvent<Omit<ConfirmDetail, 'preventDefault'>>;
+  'hub-confirm': CustomEvent<Omit<ConfirmDetail, 'preventDefault'> & TestMark>;
   /** A step has entered a new phase. */
-  'hub-step': CustomEvent<SessionEventMap['hub-step']>;
+  'hub-step': CustomEvent<SessionEventMap['hub-step'] & TestMark>;
   /** The payer's money was sent. */
-  'hub-sent': CustomEvent<SessionEventMap['hub-sent']>;
+  'hub-sent': CustomEvent<SessionEventMap['hub-sent'] & TestMark>;
   /** The service reported a new status of the payment (`GET /intents/status/v3`). */
-  'hub-status': CustomEvent<SessionEventMap['hub-status']>;
+  'hub-status': CustomEvent<SessionEventMap['hub-status'] & TestMark>;
   /** The payment was delivered. */
-  'hub-success': CustomEvent<SessionEventMap['hub-success']>;
+  'hub-success': CustomEvent<SessionEventMap['hub-success'] & TestMark>;
   /** The payment was refunded. */
-  'hub-refund': CustomEvent<SessionEventMap['hub-refund']>;
+  'hub-refund': CustomEvent<SessionEventMap['hub-refund'] & TestMark>;
   /** The payment failed. A refund or a delivery is still possible. */
-  'hub-failure': CustomEvent<SessionEventMap['hub-failure']>;
+  'hub-failure': CustomEvent<SessionEventMap['hub-failure'] & TestMark>;
   /**
    * A problem occurred. The payer can retry or choose another wallet, token or chain. If the code is `config`, only the
    * merchant can solve the problem.
    */
-  'hub-error': CustomEvent<SessionEventMap['hub-error']>;
+  'hub-error': CustomEvent<SessionEventMap['hub-error'] & TestMark>;
   /** The form value changed. The form value is the request id of a delivered payment. */
   change: Event;
 };

@@ -98,7 +98,8 @@ export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;
 
   /**
-   * URL of the payments service, or of your proxy to the service. `https:` or `http:`. Required. Attribute: `base-url`.
+   * URL of the payments service, or of your proxy to the service. `https:` or `http:`. `demo:` means test mode, in
+   * which no money moves. Required. Attribute: `base-url`.
    */
   declare baseUrl: string | undefined;
   /**

@@ -54,7 +54,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'base-url',
     'string',
     'an error',
-    'URL of the payments service, or of your proxy to the service. `https:` or `http:`.',
+    'URL of the payments service, or of your proxy to the service. `https:` or `http:`. `demo:` means test mode, in ' +
+      'which no money moves.',
   ),
   attribute(
     'destination-chain-id',

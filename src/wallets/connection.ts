@@ -56,7 +56,7 @@ export interface WalletConnection {
 /** The parameters of a connection. */
 export type ConnectionOptions = Omit<FamilyConnectionOptions, 'discovery'> & {
   /** Loads the wallet discovery of a family on first use. Default: the code of this package. */
-  discovery?: Readonly<Record<WalletFamily, () => Promise<WalletDiscovery>>>;
+  discovery?: Readonly<Record<WalletFamily, () => Promise<WalletDiscovery>>> | undefined;
 };
 
 /** Creates a connection that has no wallet yet. `discover` and `connect` connect a wallet. */

@@ -5,6 +5,7 @@
 import { en } from '../../src/i18n/locales/en.js';
 import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';
+import { testTexts } from '../../src/i18n/locales/en-testing.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';
 
@@ -18,7 +19,7 @@ const longer = (text: string): string => {
 };
 
 export const pseudo: Messages = Object.fromEntries(
-  Object.entries({ ...buttonTexts.en, ...en, ...depositTexts, ...historyTexts }).map(([key, text]) => [
+  Object.entries({ ...buttonTexts.en, ...en, ...depositTexts, ...historyTexts, ...testTexts }).map(([key, text]) => [
     key,
     longer(text),
   ]),

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { importsOf, ownFiles, read } from '../support/sources.js';
 
 /** These folders have the same structure in `test` and `src`. */
-const MIRRORED = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'ui', 'element'];
+const MIRRORED = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'ui', 'element', 'testing'];
 /** In these folders, each source file needs a test file. */
 const COMPLETE = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n'];
 

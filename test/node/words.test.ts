@@ -8,7 +8,9 @@ import { ownFiles, read } from '../support/sources.js';
 
 /** `reference.ts`, `property-rules.ts` and `page-mistakes.ts` contain texts for developers only. */
 const views = ownFiles().filter((file) =>
-  /^src\/(?:ui\/|element\/(?!reference|checkout\/property-rules|checkout\/page-mistakes)).*\.ts$/u.test(file),
+  /^src\/(?:ui\/|testing\/mark|element\/(?!reference|checkout\/property-rules|checkout\/page-mistakes)).*\.ts$/u.test(
+    file,
+  ),
 );
 const WORDS = /[\p{L}]{2,}/u;
 const en = { ...buttonTexts.en, ...screenTexts };

@@ -14,7 +14,7 @@ import { screenTexts } from './english.js';
 import { ruleTable } from '../../src/payment/guard/rule-table.js';
 import { tokens } from '../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
-import { membersTable, methodsTable, typeOfMember, typeOfParameter, typesOf } from './docs-types.js';
+import { membersTable, methodsTable, typeOfMember, typesOf } from './docs-types.js';
 import { code, table } from './docs-table.js';
 import { BELOW_PAYMENT, LAYERS, LEAVES } from './layers.js';
 import { ownFiles, read } from './sources.js';
@@ -159,7 +159,7 @@ export const sections: Readonly<Record<string, () => string>> = {
   'sponsor-rules': () => membersTable('SponsorRules'),
   'session-options': () => membersTable('SessionOptions'),
   'session-methods': () => membersTable('PaymentSession'),
-  platform: () => membersTable(typeOfParameter('createPaymentSession', 1)),
+  platform: () => membersTable('Platform'),
   'client-methods': () => methodsTable('HubClient'),
 };
 

@@ -49,15 +49,6 @@ export function typeOfMember(name: string, member: string): string {
   return found.type?.getText() ?? '';
 }
 
-/** Returns the type of a function's parameter, without a wrapper type. Example: `Options` for `Partial<Options>`. */
-export function typeOfParameter(name: string, index: number): string {
-  const pattern = new RegExp(`^export (?:async )?function ${name}\\(`, 'mu');
-  const file = ownFiles().find((each) => /^src\/.*\.ts$/u.test(each) && pattern.test(read(each))) ?? '';
-  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
-  const [node] = source.statements.filter(ts.isFunctionDeclaration).filter((each) => each.name?.text === name);
-  return node?.parameters[index]?.type?.getText().replaceAll(/^\w+<|>$/gu, '') ?? '';
-}
-
 /** Returns the members of a union of strings. */
 export function unionOf(name: string): string[] {
   const node = declarationOf(name);

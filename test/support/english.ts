@@ -2,5 +2,6 @@
 import { en } from '../../src/i18n/locales/en.js';
 import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';
+import { testTexts } from '../../src/i18n/locales/en-testing.js';
 
-export const screenTexts = { ...en, ...depositTexts, ...historyTexts };
+export const screenTexts = { ...en, ...depositTexts, ...historyTexts, ...testTexts };

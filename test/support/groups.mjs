@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Groups of tests for Node. The files of these groups that need a page run only in browsers. */
-export const UNIT_GROUPS = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n'];
+export const UNIT_GROUPS = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n', 'testing'];
 /** Groups of tests that run only in browsers. */
 export const PAGE_GROUPS = ['ui', 'element', 'contracts'];
 

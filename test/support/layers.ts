@@ -158,10 +158,26 @@ export const LAYERS: readonly Layer[] = [
     /^src\/ui\/[a-z-]+\.ts$/u,
     [...LEAVES, 'i18n', 'payment/model', 'ui/context', 'ui/parts', 'ui/views', 'ui/deposit'],
   ],
+  // Test mode. The element loads it only for `base-url="demo:"`.
+  [
+    'testing',
+    /^src\/testing\//u,
+    [...LEAVES, 'i18n', 'i18n/locales', 'wallets', 'payment/model', 'payment/session', 'ui/context', 'ui'],
+  ],
   [
     'element/controllers',
     /^src\/element\/controllers\//u,
-    [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'payment/session', 'ui/context', 'ui/deposit', 'ui/history'],
+    [
+      ...LEAVES,
+      'i18n',
+      'i18n/locales',
+      'payment/model',
+      'payment/session',
+      'ui/context',
+      'ui/deposit',
+      'ui/history',
+      'testing',
+    ],
   ],
   [
     'element/properties',
@@ -180,6 +196,7 @@ export const LAYERS: readonly Layer[] = [
       'ui/context',
       'ui/deposit',
       'ui/history',
+      'testing',
       'element/properties',
       'element/controllers',
     ],

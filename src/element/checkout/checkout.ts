@@ -84,9 +84,12 @@ export class Checkout {
     warnOfMistakes(host);
     this.#locale = new LocaleController(host);
     this.#liveRegion = new LiveRegion(host);
-    this.#events = new DomEvents(host, parts.takeState);
+    this.#registry = new RegistryController(host, async (file) =>
+      (await loaded(import('./load-registry.js'), `loads ${file}`)).loadSetup(file, host, policy.watched(fetch)),
+    );
+    this.#events = new DomEvents(host, parts.takeState, this.#registry);
     this.#dialog = new DialogController(host, {
-      postponed: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
+      postponed: () => this.#events.warn('The sheet opens when the element is visible.'),
       opened: () => {
         whenParsed(() => this.#events.dispatch('hub-open', {}));
         this.#start(true);
@@ -105,13 +108,11 @@ export class Checkout {
           blockedBy(origin, parts.stored() ?? (isCommitted(this.state) ? 'unknown' : 'not-sent')),
         ),
     );
-    this.#registry = new RegistryController(host, async (file) =>
-      (await loaded(import('./load-registry.js'), `loads ${file}`)).loadRegistry(file, policy.watched(fetch)),
-    );
     this.#sessions = new SessionController(host, {
       isReady: () => this.#registry.isReady,
-      options: () => toSessionOptions(host, this.#registry.registry),
-      create: (options) => parts.createSession(options, policy.watched),
+      options: () => toSessionOptions(host, this.#registry.setup?.registry),
+      create: (options) =>
+        this.#registry.setup?.createSession?.(options) ?? parts.createSession(options, policy.watched),
       started: (session) => {
         session.on('hub-statechange', ({ state }) => {
           if (state === 'idle') this.#local = emptyLocal;
@@ -153,7 +154,7 @@ export class Checkout {
     } catch {
       return true;
     }
-    return validateProperties(host) !== null;
+    return !!validateProperties(host);
   }
 
   get state(): PaymentState {
@@ -215,7 +216,7 @@ export class Checkout {
     this.#locale.update(payerLocale(host), host.messages);
     const problem = validateProperties(host);
     if (!problem) this.#registry.update();
-    this.#sessions.check(problem ?? this.#registry.problem, affectsSession(changed));
+    this.#sessions.check(problem ?? this.#registry.setup?.problem ?? null, affectsSession(changed));
     this.#sessions.sync();
     this.#start();
   }
@@ -242,7 +243,8 @@ export class Checkout {
       show: () => this.#dialog.show(this.#payButton),
       close: () => this.#dialog.close('button'),
     });
-    return contentOf(this.state, this.#context);
+    const rendering = contentOf(this.state, this.#context);
+    return this.#registry.setup?.mark?.(rendering, this.#locale.t) ?? rendering;
   }
 
   /** The element calls this method after each rendering. */
@@ -279,8 +281,7 @@ export class Checkout {
   /**
    * Passes an event from a view to the session. Ignores a second press on the pay button, and a press before the payer
    * had time to read the numbers. If code could not be loaded, a retry reloads the page, because browsers remember a
-   * failed `import()`. A retry also reloads the page if a stored payment is unreadable, because newer code may be able
-   * to read the payment.
+   * failed `import()`. A retry also reloads the page if a stored payment is unreadable, because newer code may read it.
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;

@@ -38,13 +38,18 @@ const passedOn = [
 export class DomEvents {
   readonly #host: Host;
   readonly #takeState: () => boolean;
+  readonly #mode: { readonly isTest: boolean };
   readonly #warned = new Set<string>();
   #valueChanged = false;
 
-  /** @param takeState sets the form value; returns true if the value changed */
-  constructor(host: Host, takeState: () => boolean) {
+  /**
+   * @param takeState sets the form value; returns true if the value changed
+   * @param mode tells whether the element is in test mode; then every detail has the member `test`
+   */
+  constructor(host: Host, takeState: () => boolean, mode: { readonly isTest: boolean }) {
     this.#host = host;
     this.#takeState = takeState;
+    this.#mode = mode;
   }
 
   /**
@@ -74,8 +79,8 @@ export class DomEvents {
   }
 
   /** @returns false if a listener cancelled the event */
-  dispatch<K extends HubEventName>(type: K, detail: Detail<K>, cancelable = false): boolean {
-    Object.freeze(detail);
+  dispatch<K extends HubEventName>(type: K, own: Detail<K>, cancelable = false): boolean {
+    const detail = Object.freeze(this.#mode.isTest ? { ...own, test: true } : own);
     return this.#host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail }));
   }
 
@@ -94,8 +99,8 @@ export class DomEvents {
   }
 
   #askPage(confirm: ConfirmDetail): void {
-    const detail = { quote: confirm.quote, waitUntil: confirm.waitUntil };
-    if (!this.dispatch('hub-confirm', detail, true)) confirm.preventDefault();
+    const { preventDefault, ...detail } = confirm;
+    if (!this.dispatch('hub-confirm', detail, true)) preventDefault();
   }
 
   /**

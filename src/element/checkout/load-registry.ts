@@ -1,14 +1,28 @@
 /**
- * Loads the merchant's registry from a file of the page's own site. This code loads only for a page that names a file.
+ * Loads the merchant's registry from a file of the page's own site, or the code of test mode. This code loads only for
+ * an element that names a file, or that is in test mode.
  */
 import { config } from '../../payment/model/options.js';
 import { HubPayError } from '../../errors.js';
-import { NOT_LOADED } from '../../shared/load-code.js';
+import { loaded, NOT_LOADED } from '../../shared/load-code.js';
 import { isRecord } from '../../shared/patterns.js';
 import type { Registry } from '../../types.js';
+import type { Setup } from '../controllers/registry-controller.js';
 
 /** Longest wait for the file, in milliseconds. */
 const LOAD_MS = 15_000;
+
+/**
+ * Loads the file, or test mode.
+ * @param text the address of the file; `demo:` means test mode
+ * @param host the element
+ * @param send the page's `fetch`, as for `loadRegistry`
+ */
+export async function loadSetup(text: string, host: HTMLElement, send: typeof fetch): Promise<Setup> {
+  if (text !== 'demo:') return { registry: await loadRegistry(text, send) };
+  const { startTestMode } = await loaded(import('../../testing/test-mode.js'), 'tests');
+  return startTestMode(host);
+}
 
 /**
  * Loads the file. The session later checks each chain of the registry.

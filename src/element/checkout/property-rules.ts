@@ -3,6 +3,7 @@ import type { HubPayError } from '../../errors.js';
 import { config, missingRecipient } from '../../payment/model/options.js';
 import { isRecord } from '../../shared/patterns.js';
 import { kebabCase } from '../property-declarations.js';
+import { addressOf } from './session-options.js';
 import { properties, type PropertyElement, type PropertyName } from '../properties.js';
 
 /**
@@ -13,8 +14,7 @@ export function validateProperties(element: PropertyElement): HubPayError | null
   const missing = missingRecipient(element);
   if (missing) return missing;
   const written = writtenAsText(element);
-  if (written)
-    return config(written, `is set as an attribute, which can only hold text: set the property ${written} in a script`);
+  if (written) return config(written, `attributes hold only text: set the property ${written} in a script`);
   for (const [name, isRight, words] of rules) {
     const value = element[name];
     if (value == null || isRight(value)) continue;
@@ -50,6 +50,7 @@ const isRegistry = (value: unknown): boolean =>
   typeof value === 'string'
     ? /^(?:https?:\/\/|\.{0,2}\/)\S+$/u.test(value)
     : isRecord(value) && Array.isArray(value['chains']);
+const isOwnSite = (text: unknown): boolean => !!addressOf(text as string)?.startsWith(`${location.origin}/`);
 const rules: readonly PropertyRule[] = [
   oneOf('layout', 'button', 'panel'),
   oneOf('theme', 'auto', 'light', 'dark'),
@@ -67,10 +68,6 @@ const rules: readonly PropertyRule[] = [
   ['quoteOptions', isRecord, 'not an object of quote fields'],
   ['fetch', (value) => typeof value === 'function', 'not a function'],
 ];
-function isOwnSite(text: unknown): boolean {
-  const url = URL.canParse(text as string, document.baseURI) ? new URL(text as string, document.baseURI) : null;
-  return url?.origin === location.origin;
-}
 
 function isLanguageTag(tag: string): boolean {
   try {

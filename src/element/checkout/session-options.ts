@@ -30,7 +30,7 @@ export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): bool
 
 /**
  * Returns the session's options. The result has no option for a property that is not set.
- * @param registry the loaded registry, if the page names its file
+ * @param registry the loaded registry, if the page names its file. No session starts before the registry has loaded.
  */
 export function toSessionOptions(element: PropertyElement, registry?: Registry): SessionOptions {
   const given = sessionProperties
@@ -49,14 +49,13 @@ function toOption(name: keyof SessionOptions & PropertyName, element: PropertyEl
   if (name === 'origins') return listOf(element.origins)?.map(toNumber);
   if (name === 'sponsoredFeeComponents') return listOf(element.sponsoredFeeComponents)?.map(String);
   const value: unknown = element[name];
-  if (name === 'registry' && typeof value === 'string') return undefined;
   // If the attribute's text is not a number, the property is NaN, and the option gets the attribute's text.
   if (Number.isNaN(value)) return element.getAttribute(kebabCase(name)) ?? value;
   return name.endsWith('ChainId') ? toNumber(value) : value;
 }
 
 /** The address in full. Undefined if the page set none. The text itself if it is no address. */
-const addressOf = (text: string | undefined): string | undefined =>
+export const addressOf = (text: string | undefined): string | undefined =>
   text !== undefined && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : text;
 
 const toNumber = (value: unknown): unknown => (typeof value === 'string' ? Number(value) || value : value);

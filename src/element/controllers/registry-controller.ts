@@ -1,53 +1,65 @@
-/** Loads the registry if the page names a file, for example `registry="/registry.json"`. */
+/**
+ * Loads what a session needs before it can start: the registry, if the page names a file such as
+ * `registry="/registry.json"`, or the code of test mode, if `base-url` is `demo:`.
+ */
 import type { ReactiveControllerHost } from 'lit';
 import type { HubPayError } from '../../errors.js';
+import type { TestMode } from '../../testing/test-mode.js';
 import type { Registry } from '../../types.js';
 
-type Host = ReactiveControllerHost & { registry: Registry | string | undefined };
+type Host = ReactiveControllerHost & { registry: Registry | string | undefined; baseUrl: string | undefined };
 
-type Load = (file: string) => Promise<Registry>;
+/** What has loaded: the registry of the page's file, or test mode. `problem` says why the load failed. */
+export type Setup = Partial<TestMode> & { registry?: Registry; problem?: HubPayError };
+
+type Load = (file: string) => Promise<Setup>;
+
+/** The value of `base-url` that means test mode. */
+const TEST_MODE = 'demo:';
 
 export class RegistryController {
   readonly #host: Host;
   readonly #load: Load;
-  /** The file that is loading or has loaded. */
+  /** The file that is loading or has loaded, or `demo:`. */
   #file: string | undefined;
-  #registry: Registry | undefined;
-  /** Why the file could not be loaded. Null if there is no such problem. */
-  problem: HubPayError | null = null;
+  #baseUrl: string | undefined;
+  /** What has loaded. Undefined until the load has ended, or if there is nothing to load. */
+  setup: Setup | undefined;
 
-  /** @param load loads the file, or rejects with a HubPayError */
+  /** @param load loads the file or test mode, or rejects with a HubPayError */
   constructor(host: Host, load: Load) {
     this.#host = host;
     this.#load = load;
   }
 
-  /** The registry of the file. Undefined until the file has loaded, or if the page names no file. */
-  get registry(): Registry | undefined {
-    return this.#registry;
+  /** Whether the element is in test mode. Only the first base URL of the element decides. */
+  get isTest(): boolean {
+    return (this.#baseUrl ||= this.#host.baseUrl) === TEST_MODE;
   }
 
-  /** False while the file is loading. Without its registry, no session may start. */
+  /** False while something is loading. Without it, no session may start. */
   get isReady(): boolean {
-    return typeof this.#host.registry !== 'string' || !!(this.#registry ?? this.problem);
+    return !this.#wanted || !!this.setup;
   }
 
-  /** Starts to load the file if the page names another file than before. */
+  /** Starts to load if the page names another file than before. */
   update(): void {
-    const { registry: value } = this.#host;
-    const file = typeof value === 'string' ? value : undefined;
+    const file = this.#wanted;
     if (file === this.#file) return;
     this.#file = file;
-    this.#registry = undefined;
-    this.problem = null;
-    if (file === undefined) return;
-    const keep = (registry?: Registry, problem: HubPayError | null = null): void => {
+    this.setup = undefined;
+    if (!file) return;
+    const keep = (setup: Setup): void => {
       // The page can name another file while this file is loading.
       if (file !== this.#file) return;
-      this.#registry = registry;
-      this.problem = problem;
+      this.setup = setup;
       this.#host.requestUpdate();
     };
-    this.#load(file).then(keep, (problem: unknown) => keep(undefined, problem as HubPayError));
+    this.#load(file).then(keep, (problem: unknown) => keep({ problem: problem as HubPayError }));
+  }
+
+  get #wanted(): string | undefined {
+    const { registry } = this.#host;
+    return this.isTest ? TEST_MODE : typeof registry === 'string' ? registry : undefined;
   }
 }

@@ -414,4 +414,5 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'errors.storage-unavailable.body':
     '{money} Erlauben Sie dieser Website, Daten zu speichern, dann versuchen Sie es erneut.',
   'errors.expired.title': 'Die Zeit für diese Zahlung ist um',
+  'test.line': 'Testmodus: Es wird kein Geld bewegt',
 };

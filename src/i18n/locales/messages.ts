@@ -3,6 +3,7 @@ import type { buttonTexts } from './button.js';
 import type { en } from './en.js';
 import type { depositTexts } from './en-deposit.js';
 import type { historyTexts } from './en-history.js';
+import type { testTexts } from './en-testing.js';
 
 /**
  * The key of a text. The page "Localization" of the documentation lists all keys. The merchant can set a text for the
@@ -13,11 +14,12 @@ export type MessageKey =
   | keyof typeof en
   | keyof typeof depositTexts
   | keyof typeof historyTexts
+  | keyof typeof testTexts
   | `errors.${string}.body`;
 
 /** The key of one of the element's texts that is not in `button.ts`. */
 export type ScreenKey = Exclude<
-  keyof typeof en | keyof typeof depositTexts | keyof typeof historyTexts,
+  keyof typeof en | keyof typeof depositTexts | keyof typeof historyTexts | keyof typeof testTexts,
   keyof (typeof buttonTexts)['en']
 >;
 

@@ -14,7 +14,7 @@ import { isSameOrder } from '../model/order.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import { isSamePayment, type SessionOptions } from '../model/options.js';
 import { orderMoney, withOrderMoney } from '../context/order-money.js';
-import { createConnection } from '../../wallets/connection.js';
+import { createConnection, type ConnectionOptions } from '../../wallets/connection.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
 import { hasOutcome } from '../model/committed.js';
@@ -94,13 +94,15 @@ export interface PaymentSession {
   destroy(): void;
 }
 
+type SessionDeps = Partial<Platform> & Pick<ConnectionOptions, 'discovery'>;
+
 /**
  * Creates a session. The session starts in a microtask, so that the caller can add listeners first.
  * @param options The merchant's options. Invalid options lead to the state `idle` with a `config` problem.
- * @param deps Replaces parts of the platform, for example `clock`. Default: the browser's own functions.
+ * @param deps Replaces parts of the platform, for example `clock`, and the discovery of wallets. Default: the browser.
  * @param named Writes a problem with the names that the caller uses for the options. Default: attributes
  */
-export function createPaymentSession(options: SessionOptions, deps?: Partial<Platform>, named?: Named): PaymentSession {
+export function createPaymentSession(options: SessionOptions, deps?: SessionDeps, named?: Named): PaymentSession {
   const platform = platformDeps(deps);
   const life = new AbortController();
   let runScope: Effect = () => undefined;
@@ -115,6 +117,7 @@ export function createPaymentSession(options: SessionOptions, deps?: Partial<Pla
   let current = options;
   let wallets = options.wallets ?? [];
   const connection = createConnection({
+    ...deps,
     entries: () => wallets,
     signal: life.signal,
     clock: platform.clock,
@@ -181,7 +184,7 @@ export function createPaymentSession(options: SessionOptions, deps?: Partial<Pla
     if (!problem && (wasSent || isCommitted(store.state())))
       throw new HubPayError(
         'outcome-unknown',
-        'A payment of this order may have been sent: check this before paying again.',
+        'A payment of this order may have been sent: check before paying again.',
       );
     if (!problem && state.name === 'quoting')
       throw new HubPayError('quote-expired', 'The quote is outdated: call quote() again.');
@@ -248,7 +251,7 @@ export function createPaymentSession(options: SessionOptions, deps?: Partial<Pla
       store.dispatch({ type: 'back' });
       store.dispatch({ type: 'asset-picked', ...pick });
       if (store.state().name !== 'quoting')
-        throw new HubPayError('no-route', 'This asset cannot pay, or the payer must still type something.', {
+        throw new HubPayError('no-route', 'This asset cannot pay, or the payer must type something.', {
           details: `chain ${pick.chainId}, currency ${pick.currency}`,
         });
       const state = await reached('reviewing', 'selecting');

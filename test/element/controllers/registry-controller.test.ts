@@ -2,14 +2,14 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import sinon from 'sinon';
 import { HubPayError } from '../../../src/errors.js';
-import { RegistryController } from '../../../src/element/controllers/registry-controller.js';
+import { RegistryController, type Setup } from '../../../src/element/controllers/registry-controller.js';
 import type { Registry } from '../../../src/types.js';
 import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
 
 const registry: Registry = { chains: [{ id: 1, vmType: 'evm' }] };
 const other: Registry = { chains: [{ id: 10, vmType: 'evm' }] };
 
-type Loading = { text: string; resolve: (file: Registry) => void; reject: (error: HubPayError) => void };
+type Loading = { text: string; resolve: (setup: Setup) => void; reject: (error: HubPayError) => void };
 
 describe('registry-controller', () => {
   function controlled(): {
@@ -36,10 +36,10 @@ describe('registry-controller', () => {
     controller.update();
     controller.update();
     expect(loads.map(({ text }) => text)).to.deep.equal(['/registry.json']);
-    expect([controller.isReady, controller.registry]).to.deep.equal([false, undefined]);
-    loads[0]!.resolve(registry);
+    expect([controller.isReady, controller.setup]).to.deep.equal([false, undefined]);
+    loads[0]!.resolve({ registry });
     await settle();
-    expect([controller.isReady, controller.registry, renderings()]).to.deep.equal([true, registry, 1]);
+    expect([controller.isReady, controller.setup, renderings()]).to.deep.equal([true, { registry }, 1]);
   });
 
   it('ignores the first file when the page names another while it loads', async () => {
@@ -48,12 +48,12 @@ describe('registry-controller', () => {
     controller.update();
     host.registry = '/b.json';
     controller.update();
-    loads[0]!.resolve(registry);
+    loads[0]!.resolve({ registry });
     await settle();
     expect(controller.isReady).to.equal(false);
-    loads[1]!.resolve(other);
+    loads[1]!.resolve({ registry: other });
     await settle();
-    expect(controller.registry).to.equal(other);
+    expect(controller.setup?.registry).to.equal(other);
   });
 
   it('keeps the problem until the page sets the registry itself', async () => {
@@ -63,10 +63,10 @@ describe('registry-controller', () => {
     const problem = new HubPayError('config', 'no file');
     loads[0]!.reject(problem);
     await settle();
-    expect([controller.isReady, controller.registry, controller.problem]).to.deep.equal([true, undefined, problem]);
+    expect([controller.isReady, controller.setup]).to.deep.equal([true, { problem }]);
     host.registry = registry;
     controller.update();
-    expect([controller.isReady, controller.registry, controller.problem]).to.deep.equal([true, undefined, null]);
+    expect([controller.isReady, controller.setup]).to.deep.equal([true, undefined]);
   });
 });
 

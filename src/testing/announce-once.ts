@@ -1,0 +1,23 @@
+/** Announces the line of test mode once. The element is silent until the payer reaches it, because it opens early. */
+
+/** Milliseconds between the insertion of the live region and its text, because screen readers ignore a first text. */
+const DELAY_MS = 500;
+
+/**
+ * Returns a function that announces a text in a light-DOM child of the element. The first call while the sheet is
+ * open, or the focus is in the element, announces. Every other call does nothing.
+ */
+export function createAnnouncer(host: HTMLElement): (text: string) => void {
+  let isDone = false;
+  return (text) => {
+    if (isDone || !(host.matches(':focus-within') || host.shadowRoot?.querySelector('dialog[open]'))) return;
+    isDone = true;
+    const region = document.createElement('div');
+    region.slot = 'hub-announcer';
+    region.role = 'status';
+    host.append(region);
+    setTimeout(() => {
+      region.textContent = text;
+    }, DELAY_MS);
+  };
+}

@@ -1,0 +1,110 @@
+/** The nodes of the fake chains: answer JSON-RPC requests from the ledger. */
+import { settledTransactions, type TestTransaction } from './deliveries.js';
+import { decodeCalls, encodeResults, encodeWords, quantity } from './hex.js';
+import type { Ledger } from './ledger.js';
+
+/** Selector of Multicall3’s `aggregate3`, of its `getEthBalance`, and of ERC-20’s `balanceOf` and `allowance`. */
+const AGGREGATE3 = '0x82ad56cb';
+const GET_ETH_BALANCE = '0x4d2301cc';
+const BALANCE_OF = '0x70a08231';
+const ALLOWANCE = '0xdd62ed3e';
+
+/** The test wallet’s balances never change: 1000 of the native currency, and 1 000 000 of a token with 6 decimals. */
+const NATIVE_BALANCE = 10n ** 21n;
+const TOKEN_BALANCE = 10n ** 12n;
+
+/**
+ * Returns the node's result of a method.
+ * @throws Error if the node does not have the method
+ */
+export function answerChain(
+  chainId: number,
+  method: string,
+  params: readonly unknown[],
+  ledger: Ledger,
+  now: number,
+): unknown {
+  const [first, second] = params;
+  switch (method) {
+    case 'eth_chainId':
+      return quantity(chainId);
+    case 'eth_blockNumber':
+      return quantity(heightAt(now));
+    case 'eth_gasPrice':
+      return quantity(1_000_000_000);
+    case 'eth_estimateGas':
+      return quantity(90_000);
+    case 'eth_getCode':
+      return '0x';
+    case 'eth_getBalance':
+      return quantity(NATIVE_BALANCE);
+    case 'eth_call':
+      return callResult(String((Object(first) as { data?: unknown }).data));
+    case 'eth_getTransactionCount':
+      return quantity(ledger.nonce(chainId, String(first).toLowerCase()));
+    case 'eth_getTransactionByHash': {
+      const found = minedOn(chainId, ledger, now).find(({ hash }) => hash === first);
+      return found ? wire(found) : null;
+    }
+    case 'eth_getTransactionReceipt': {
+      const found = minedOn(chainId, ledger, now).find(({ hash }) => hash === first);
+      const block = found && blockAt(heightAt(found.at));
+      return found && block
+        ? {
+            transactionHash: found.hash,
+            blockHash: block.hash,
+            blockNumber: block.number,
+            status: '0x1',
+            logs: found.logs,
+          }
+        : null;
+    }
+    case 'eth_getBlockByHash':
+      return blockAt(Number(`0x${String(first).slice(-16)}`));
+    case 'eth_getBlockByNumber': {
+      const height = String(first).startsWith('0x') ? Number(first) : heightAt(now);
+      const mined = minedOn(chainId, ledger, now).filter(({ at }) => heightAt(at) === height);
+      return { ...blockAt(height), transactions: mined.map((each) => (second ? wire(each) : each.hash)) };
+    }
+    default:
+      throw new Error(`The method ${method} does not exist in test mode`);
+  }
+}
+
+/** A fake chain has one block for each second. The number of the block is its time. */
+const heightAt = (now: number): number => Math.floor(now / 1_000);
+
+const blockAt = (height: number): { hash: string; number: string; timestamp: string } => ({
+  hash: `0xb1${encodeWords(height).slice(2)}`,
+  number: quantity(height),
+  timestamp: quantity(height),
+});
+
+const minedOn = (chainId: number, ledger: Ledger, now: number): TestTransaction[] =>
+  ledger.orders
+    .map((order) => settledTransactions(order, now))
+    .flatMap(({ origin, destination }) => [...origin, ...destination])
+    .filter((each) => each.chainId === chainId);
+
+const wire = ({ hash, from, to, data, value, nonce, at }: TestTransaction): unknown => ({
+  hash,
+  from,
+  to,
+  input: data,
+  value,
+  nonce: quantity(nonce),
+  blockNumber: quantity(heightAt(at)),
+  blockHash: blockAt(heightAt(at)).hash,
+});
+
+function callResult(data: string): string {
+  if (data.startsWith(AGGREGATE3)) return encodeResults(decodeCalls(data).map((call) => readValue(call.data)));
+  return `0x${encodeWords(readValue(data))}`;
+}
+
+function readValue(data: string): bigint {
+  const selector = data.slice(0, 10);
+  if (selector === GET_ETH_BALANCE) return NATIVE_BALANCE;
+  if (selector === BALANCE_OF) return TOKEN_BALANCE;
+  return selector === ALLOWANCE ? 2n ** 256n - 1n : 0n;
+}

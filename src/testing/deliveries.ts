@@ -1,0 +1,77 @@
+/** What becomes of an order: its status, and the transactions that the chains show. */
+import { isNativeCurrency } from '../shared/chain.js';
+import { DEPOSITORY, SOLVER } from './chains.js';
+import { encodeWords, quantity } from './hex.js';
+import type { Order, TestAmount } from './ledger.js';
+
+/** A transaction of a fake chain. `at` is the time of its block, in milliseconds of Unix time. */
+export type TestTransaction = {
+  chainId: number;
+  hash: string;
+  from: string;
+  to: string;
+  data: string;
+  value: string;
+  nonce: number;
+  at: number;
+  logs: readonly unknown[];
+};
+
+/** The transactions of an order that are mined now. `destination` contains the delivery, or the refund. */
+export type Settled = { origin: TestTransaction[]; destination: TestTransaction[] };
+
+/** `Transfer(address,address,uint256)`. */
+const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/** Returns the service's status of the order at this time. */
+export function statusOf(order: Order, now: number): { status: string; inTxHashes?: string[]; txHashes?: string[] } {
+  const { payment } = order;
+  if (!payment) return { status: 'waiting' };
+  const inTxHashes = [payment.hash];
+  const { at, plan } = payment;
+  if (now < at + plan.delayMs) return { status: 'pending', inTxHashes };
+  const txHashes = settledTransactions(order, now).destination.map(({ hash }) => hash);
+  return { status: plan.outcome, inTxHashes, ...(txHashes.length > 0 && { txHashes }) };
+}
+
+/** Returns the transactions of the order that are mined at this time. */
+export function settledTransactions(order: Order, now: number): Settled {
+  const { payment, pays, receives, topup, recipient, refundTo, user } = order;
+  if (!payment) return { origin: [], destination: [] };
+  const { hash, from, to, data, value, nonce, at, plan } = payment;
+  const logs = isNativeCurrency(pays.currency) ? [] : [transferLog(pays, user, DEPOSITORY)];
+  const origin = [{ chainId: pays.chainId, hash, from, to: to.toLowerCase(), data, value, nonce, at, logs }];
+  const end = at + plan.delayMs;
+  if (now < end || plan.outcome === 'failure') return { origin, destination: [] };
+  if (plan.outcome === 'refund') return { origin, destination: [transferOf(order, 'fe', pays, refundTo, end)] };
+  const delivery = transferOf(order, 'f1', receives, recipient, end);
+  return { origin, destination: [delivery, ...(topup ? [transferOf(order, 'f2', topup, recipient, end)] : [])] };
+}
+
+/** Creates the solver's transaction that sends the money. `kind` are the first digits of the transaction's hash. */
+function transferOf(
+  { orderId }: Order,
+  kind: string,
+  money: TestAmount,
+  receiver: string,
+  at: number,
+): TestTransaction {
+  const isNative = isNativeCurrency(money.currency);
+  return {
+    chainId: money.chainId,
+    hash: `0x${kind}${orderId.slice(4)}`,
+    from: SOLVER,
+    to: (isNative ? receiver : money.currency).toLowerCase(),
+    data: '0x',
+    value: isNative ? quantity(BigInt(money.amount)) : '0x0',
+    nonce: 0,
+    at,
+    logs: isNative ? [] : [transferLog(money, SOLVER, receiver)],
+  };
+}
+
+const transferLog = ({ currency, amount }: TestAmount, from: string, to: string): unknown => ({
+  address: currency,
+  topics: [TRANSFER_TOPIC, `0x${encodeWords(from)}`, `0x${encodeWords(to)}`],
+  data: `0x${encodeWords(BigInt(amount))}`,
+});

@@ -1,0 +1,34 @@
+/** The network of test mode: a `fetch` that answers in the page and never sends a request. */
+import type { ChainRecord } from '../types.js';
+import { answerChain } from './chain.js';
+import { TEST_ORIGIN } from './chains.js';
+import { answerService, type TestServiceOptions } from './service.js';
+
+/** Creates the `fetch`. Every URL that test mode does not know gets the status 200 and an empty object. */
+export function testFetch(service: TestServiceOptions): typeof fetch {
+  const answer = (input: RequestInfo | URL, init: RequestInit): Response => {
+    init.signal?.throwIfAborted();
+    const url = new URL(input instanceof Request ? input.url : input);
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const [, kind, chainId, ...rest] = url.pathname.split('/');
+    // A request that is not for test mode is the one to `confirm-url`: test mode confirms every payment itself.
+    if (url.origin !== TEST_ORIGIN) return Response.json({});
+    if (kind === 'rpc') return Response.json(answerRpc(Number(chainId), body, service));
+    const { status, json } = answerService(init.method ?? 'GET', `/${rest.join('/')}`, url.searchParams, body, service);
+    return Response.json(json, { status });
+  };
+  return (input, init = {}) => Promise.resolve().then(() => answer(input, init));
+}
+
+/** The base URL of a session. Each list of chains has its own, because sessions with one base URL share a listing. */
+export const testBaseUrl = (chains: readonly ChainRecord[]): string =>
+  `${TEST_ORIGIN}/service/${chains.map(({ id }) => id).join('-')}`;
+
+function answerRpc(chainId: number, body: unknown, { ledger, now }: TestServiceOptions): unknown {
+  const { method, params } = body as { method: string; params: readonly unknown[] };
+  try {
+    return { jsonrpc: '2.0', id: 1, result: answerChain(chainId, method, params, ledger, now()) };
+  } catch (error) {
+    return { jsonrpc: '2.0', id: 1, error: { code: -32601, message: String(error) } };
+  }
+}

@@ -1,0 +1,76 @@
+/** The orders of test mode. The fake service, the fake chains and the test wallet share this ledger. */
+import { isRecord } from '../shared/patterns.js';
+import type { KeyValueStore } from '../shared/memory-store.js';
+import type { TestPlan } from './outcome.js';
+
+/** An amount of a currency, in the smallest unit. */
+export type TestAmount = { chainId: number; currency: string; amount: string };
+
+/** An order of the fake service: a quote, and its payment if there is one. */
+export type Order = {
+  requestId: string;
+  orderId: string;
+  user: string;
+  recipient: string;
+  refundTo: string;
+  pays: TestAmount;
+  receives: TestAmount;
+  topup?: TestAmount;
+  /** Unix time in milliseconds. */
+  createdAt: number;
+  payment?: Sent & { hash: string; nonce: number; at: number; plan: TestPlan };
+};
+
+/** The transaction that the wallet was asked to send. `value` is a hex quantity. */
+export type Sent = { from: string; to: string; data: string; value: string };
+
+const KEY = 'orders';
+const MOST_ORDERS = 50;
+
+/** The orders, newest first. */
+export class Ledger {
+  readonly #storage: KeyValueStore;
+
+  constructor(storage: KeyValueStore) {
+    this.#storage = storage;
+  }
+
+  get orders(): readonly Order[] {
+    try {
+      const stored: unknown = JSON.parse(this.#storage.getItem(KEY) ?? '[]');
+      return Array.isArray(stored) ? stored.filter((each): each is Order => isRecord(each)) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  find(requestId: string): Order | undefined {
+    return this.orders.find((order) => order.requestId === requestId);
+  }
+
+  /** Adds an order, or replaces the order with the same request id. Forgets the oldest orders. */
+  write(order: Order): void {
+    const others = this.orders.filter(({ requestId }) => requestId !== order.requestId);
+    this.#storage.setItem(KEY, JSON.stringify([order, ...others].slice(0, MOST_ORDERS)));
+  }
+
+  /** Returns the number of transactions that the account has sent on this chain. */
+  nonce(chainId: number, from: string): number {
+    return this.orders.filter(({ pays, payment }) => pays.chainId === chainId && payment?.from === from).length;
+  }
+
+  /**
+   * Pays the order whose id is at the end of the calldata.
+   * @returns the transaction's hash; null if no unpaid order has this id
+   */
+  pay(chainId: number, sent: Sent, at: number, plan: TestPlan): string | null {
+    const order = this.orders.find(
+      ({ orderId, pays, payment }) => !payment && pays.chainId === chainId && sent.data.endsWith(orderId.slice(2)),
+    );
+    if (!order) return null;
+    const hash = `0xda${order.orderId.slice(4)}`;
+    const from = sent.from.toLowerCase();
+    this.write({ ...order, payment: { ...sent, from, hash, nonce: this.nonce(chainId, from), at, plan } });
+    return hash;
+  }
+}

@@ -1,0 +1,33 @@
+/** How the payments of an element in test mode end. A test sets this before the payer presses the pay button. */
+
+/** How a payment in test mode ends. */
+export type TestOutcome = 'success' | 'refund' | 'failure';
+
+/** The outcome of the next payments, and the milliseconds until the outcome. */
+export type TestPlan = { outcome: TestOutcome; delayMs: number };
+
+/** The plan of an element without `setTestOutcome`. */
+const DEFAULT_PLAN: TestPlan = { outcome: 'success', delayMs: 3_000 };
+
+/**
+ * The name of the element's member that holds the plan. Two copies of this package on one page share the name, for
+ * example the script of a content delivery network and the bundle of a test.
+ */
+const PLAN = Symbol.for('hub-pay.test-plan');
+
+type Planned = { [PLAN]?: TestPlan };
+
+/** Sets how the next payments of this element end. Has an effect only while `base-url` is `demo:`. */
+export function setTestOutcome(
+  /** The element `<hub-pay>`. */
+  element: Element,
+  /** How each payment ends: it is delivered, sent back, or it fails. */
+  outcome: TestOutcome,
+  /** The milliseconds from the payment to the outcome. Default: 3000. */
+  delayMs: number = DEFAULT_PLAN.delayMs,
+): void {
+  (element as Planned)[PLAN] = { outcome, delayMs };
+}
+
+/** Returns how the next payment of this element ends. */
+export const planOf = (element: object): TestPlan => (element as Planned)[PLAN] ?? DEFAULT_PLAN;

@@ -1,0 +1,178 @@
+/** The quotes of test mode. A quote has no fee of the service, and the prices never change. */
+import { formatUnits } from '../shared/amounts.js';
+import { isNativeCurrency } from '../shared/chain.js';
+import type { ChainRecord } from '../types.js';
+import { DEPOSITORY, pricedCurrency, type PricedCurrency } from './chains.js';
+import { encodeWords } from './hex.js';
+import type { Order, TestAmount } from './ledger.js';
+
+/** The fields of `POST /quote/v2` that decide an order. */
+export type QuoteRequest = {
+  user: string;
+  originChainId: number;
+  originCurrency: string;
+  destinationChainId: number;
+  destinationCurrency: string;
+  amount: string;
+  tradeType: string;
+  recipient?: string;
+  refundTo?: string;
+  topupGas?: boolean;
+  topupGasAmount?: string;
+  appFees?: readonly { fee: string }[];
+  txs?: readonly unknown[];
+};
+
+/** Function selectors of the depository: `depositNative` and `depositErc20`. */
+const DEPOSIT_NATIVE = '0x49290c1c';
+const DEPOSIT_ERC20 = '0xe8017952';
+
+/** The default of `topupGasAmount`, in millionths of a dollar. */
+const TOPUP = '2000000';
+
+/** Amounts are compared as dollars with 24 decimal places. */
+const SCALE = 18;
+const WHOLE = 10_000n;
+
+/**
+ * Creates an order. Each request id starts with `0x7e57`.
+ * @returns null if test mode does not have the chain or the currency
+ */
+export function createOrder(
+  request: QuoteRequest,
+  chains: readonly ChainRecord[],
+  createdAt: number,
+  random: (bytes: number) => string,
+): Order | null {
+  const { user, originChainId, originCurrency, destinationChainId, destinationCurrency, recipient = user } = request;
+  const [paying, paid, gas] = [
+    currencyOf(chains, originChainId, originCurrency),
+    currencyOf(chains, destinationChainId, destinationCurrency),
+    chains.find(({ id }) => id === destinationChainId)?.currency,
+  ];
+  if (!paying || !paid || !gas) return null;
+  const native = currencyOf(chains, destinationChainId, gas.address);
+  const topupMicros = request.topupGas ? BigInt(request.topupGasAmount ?? TOPUP) : 0n;
+  const topupWorth = topupMicros * 10n ** BigInt(SCALE);
+  const share = feeShare(request);
+  const isInput = request.tradeType === 'EXACT_INPUT';
+  const given = BigInt(request.amount);
+  const amountIn = isInput ? given : amountFor((worth(given, paid) * (WHOLE + share)) / WHOLE + topupWorth, paying);
+  const amountOut = isInput ? ((worth(given, paying) - topupWorth) * WHOLE) / (WHOLE + share) / unit(paid) : given;
+  if (amountIn <= 0n || amountOut <= 0n) return null;
+  return {
+    requestId: `0x7e57${random(30)}`,
+    orderId: `0x${random(32)}`,
+    user: user.toLowerCase(),
+    recipient,
+    refundTo: request.refundTo ?? user,
+    pays: { chainId: originChainId, currency: paying.address, amount: String(amountIn) },
+    receives: { chainId: destinationChainId, currency: paid.address, amount: String(amountOut) },
+    ...(native &&
+      topupMicros > 0n && {
+        topup: { chainId: destinationChainId, currency: gas.address, amount: String(amountFor(topupWorth, native)) },
+      }),
+    createdAt,
+  };
+}
+
+/** Returns the quote in the service's format. */
+export function quoteOf(order: Order, request: QuoteRequest, chains: readonly ChainRecord[]): unknown {
+  const { requestId, orderId, user, recipient, pays, receives, topup } = order;
+  const paying = amountOf(pays, chains);
+  const nothing = amountOf({ ...pays, amount: '0' }, chains);
+  const appFee = (BigInt(pays.amount) * feeShare(request)) / (WHOLE + feeShare(request));
+  const isNative = isNativeCurrency(pays.currency);
+  return {
+    requestId,
+    steps: [
+      {
+        id: 'deposit',
+        action: 'Confirm transaction in your wallet',
+        description: 'Deposit in test mode',
+        kind: 'transaction',
+        requestId,
+        items: [
+          {
+            status: 'incomplete',
+            data: {
+              from: user,
+              to: DEPOSITORY,
+              data: isNative
+                ? `${DEPOSIT_NATIVE}${encodeWords(user, orderId)}`
+                : `${DEPOSIT_ERC20}${encodeWords(user, pays.currency, BigInt(pays.amount), orderId)}`,
+              value: isNative ? pays.amount : '0',
+              chainId: pays.chainId,
+            },
+            check: { endpoint: `/intents/status/v3?requestId=${requestId}`, method: 'GET' },
+          },
+        ],
+      },
+    ],
+    fees: { gas: nothing, huber: nothing, app: amountOf({ ...pays, amount: String(appFee) }, chains) },
+    details: {
+      operation: 'bridge',
+      sender: user,
+      recipient,
+      currencyIn: paying,
+      currencyOut: amountOf(receives, chains),
+      refundCurrency: paying,
+      ...(topup && { currencyGasTopup: amountOf(topup, chains) }),
+      timeEstimate: 3,
+    },
+    protocol: { v2: { orderId, orderData: orderData(order, request, chains) } },
+  };
+}
+
+/** Returns an amount in the service's format. */
+export function amountOf({ chainId, currency, amount }: TestAmount, chains: readonly ChainRecord[]): unknown {
+  const found = currencyOf(chains, chainId, currency);
+  if (!found) return undefined;
+  const { symbol, name, decimals, price } = found;
+  return {
+    currency: { chainId, address: currency, symbol, name, decimals },
+    amount,
+    amountFormatted: formatUnits(amount, decimals),
+    amountUsd: formatUnits(String(BigInt(amount) * price), decimals + 6),
+    minimumAmount: amount,
+  };
+}
+
+/** The service's order. The guard compares the order with the merchant's options and calls. */
+const orderData = (
+  { pays, receives, recipient, refundTo }: Order,
+  { txs = [] }: QuoteRequest,
+  chains: readonly ChainRecord[],
+): unknown => ({
+  version: 'v1',
+  inputs: [
+    {
+      payment: { chainId: nameOf(chains, pays.chainId), currency: pays.currency, amount: pays.amount },
+      refunds: [{ chainId: nameOf(chains, pays.chainId), recipient: refundTo }],
+    },
+  ],
+  output: {
+    chainId: nameOf(chains, receives.chainId),
+    payments: [{ recipient, currency: receives.currency, minimumAmount: receives.amount }],
+    calls: txs,
+  },
+});
+
+const nameOf = (chains: readonly ChainRecord[], chainId: number): string | undefined =>
+  chains.find(({ id }) => id === chainId)?.protocol?.v2?.chainId;
+
+const currencyOf = (chains: readonly ChainRecord[], chainId: number, address: string): PricedCurrency | null => {
+  const chain = chains.find(({ id }) => id === chainId);
+  return chain ? pricedCurrency(chain, address) : null;
+};
+
+/** The sum of the merchant's own fees, in basis points of the received amount. */
+const feeShare = ({ appFees = [] }: QuoteRequest): bigint => appFees.reduce((sum, { fee }) => sum + BigInt(fee), 0n);
+
+/** The worth of the smallest unit. */
+const unit = ({ price, decimals }: PricedCurrency): bigint => price * 10n ** BigInt(SCALE - decimals);
+
+const worth = (amount: bigint, currency: PricedCurrency): bigint => amount * unit(currency);
+
+/** The smallest amount that is worth at least this much. */
+const amountFor = (wanted: bigint, currency: PricedCurrency): bigint => (wanted + unit(currency) - 1n) / unit(currency);

@@ -1,0 +1,93 @@
+/** The payments service of test mode: answers the requests of the session in the page. */
+import type { ChainRecord } from '../types.js';
+import { isRecord } from '../shared/patterns.js';
+import { settledTransactions, statusOf } from './deliveries.js';
+import { amountOf, createOrder, quoteOf, type QuoteRequest } from './quote.js';
+import type { Ledger, Order } from './ledger.js';
+
+/** What the service needs. `random` returns this number of random bytes as hex. */
+export type TestServiceOptions = {
+  ledger: Ledger;
+  chains: () => readonly ChainRecord[];
+  now: () => number;
+  random: (bytes: number) => string;
+};
+
+/** The status and the JSON of a response. */
+export type Answer = { status: number; json: unknown };
+
+/** Returns the answer to a request. `path` is without the base URL. */
+export function answerService(
+  method: string,
+  path: string,
+  query: URLSearchParams,
+  body: unknown,
+  { ledger, chains, now, random }: TestServiceOptions,
+): Answer {
+  const ok = (json: unknown): Answer => ({ status: 200, json });
+  switch (`${method} ${path}`) {
+    case 'GET /chains':
+      return ok({ chains: chains() });
+    case 'POST /quote/v2': {
+      const order = createOrder(body as QuoteRequest, chains(), now(), random);
+      if (!order) return { status: 400, json: { message: 'Test mode has no such route', errorCode: 'NO_QUOTES' } };
+      ledger.write(order);
+      return ok(quoteOf(order, body as QuoteRequest, chains()));
+    }
+    case 'GET /intents/status/v3': {
+      const order = ledger.find(query.get('requestId') ?? '');
+      return order ? ok(statusOf(order, now())) : unknown;
+    }
+    case 'GET /requests/v2':
+      return ok({ requests: found(ledger, query).map((order) => recordOf(order, chains(), now())) });
+    case 'POST /currencies/v1':
+      return ok(isRecord(body) && body['depositAddressOnly'] ? [] : searched(chains(), body));
+    case 'POST /transactions/index':
+    case 'POST /transactions/single':
+      return ok({});
+    default:
+      return unknown;
+  }
+}
+
+const unknown: Answer = { status: 404, json: { message: 'Test mode does not know this request' } };
+
+function found({ orders }: Ledger, query: URLSearchParams): readonly Order[] {
+  const [id, user] = [query.get('id'), query.get('user')];
+  if (id) return orders.filter(({ requestId }) => requestId === id);
+  // The list of past payments contains only orders that were paid.
+  return orders.filter((order) => order.payment && order.user === user?.toLowerCase());
+}
+
+function recordOf(order: Order, chains: readonly ChainRecord[], now: number): unknown {
+  const { requestId, user, recipient, createdAt, pays, receives, payment } = order;
+  const { origin, destination } = settledTransactions(order, now);
+  const shown = (list: typeof origin): unknown[] =>
+    list.map(({ chainId, hash, at }) => ({ chainId, hash, timestamp: Math.floor(at / 1_000) }));
+  return {
+    id: requestId,
+    status: statusOf(order, now).status,
+    user,
+    recipient,
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(payment?.at ?? createdAt).toISOString(),
+    data: {
+      inTxs: shown(origin),
+      outTxs: shown(destination),
+      metadata: { recipient, currencyIn: amountOf(pays, chains), currencyOut: amountOf(receives, chains) },
+    },
+  };
+}
+
+/** Finds the currencies whose symbol or name contains the searched text. */
+function searched(chains: readonly ChainRecord[], body: unknown): unknown[][] {
+  const { term, address, chainIds } = Object(body) as { term?: string; address?: string; chainIds?: number[] };
+  const text = (term ?? address ?? '').toLowerCase();
+  return chains
+    .filter(({ id }) => chainIds?.includes(id) ?? true)
+    .flatMap(({ id, currency, erc20Currencies = [] }) =>
+      [...(currency ? [currency] : []), ...erc20Currencies].map((each) => ({ ...each, chainId: id, vmType: 'evm' })),
+    )
+    .filter(({ symbol, name, address: own }) => `${symbol} ${name} ${own}`.toLowerCase().includes(text))
+    .map((each) => [each]);
+}

@@ -1,0 +1,35 @@
+/** The storage of test mode. It never contains a real payment, and no real payment can read it. */
+import { MemoryStore, type KeyValueStore } from '../shared/memory-store.js';
+
+/** Every key of test mode in the browser's storage starts with this text. The keys of real payments do not. */
+const PREFIX = 'hub-pay-test/';
+
+/**
+ * Creates the storage. A reload of the tab keeps the test payments, and the end of the tab deletes them. Without
+ * `sessionStorage`, a reload also deletes them.
+ */
+export function testStorage(session: () => Storage): KeyValueStore {
+  let store: Storage;
+  try {
+    store = session();
+    store.setItem(`${PREFIX}probe`, '');
+    store.removeItem(`${PREFIX}probe`);
+  } catch {
+    return new MemoryStore();
+  }
+  const keys = (): string[] =>
+    Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
+  return {
+    getItem: (key) => store.getItem(PREFIX + key),
+    setItem: (key, value) => {
+      store.setItem(PREFIX + key, value);
+    },
+    removeItem: (key) => {
+      store.removeItem(PREFIX + key);
+    },
+    key: (index) => keys()[index]?.slice(PREFIX.length) ?? null,
+    get length() {
+      return keys().length;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * Test mode: `base-url="demo:"`. The element loads this code only in test mode. The code answers every request of the
+ * session in the page, so that a merchant can try the element without a service, a wallet or money.
+ */
+import { testTexts } from '../i18n/locales/en-testing.js';
+import { addTexts } from '../i18n/locales/later-texts.js';
+import type { Translate } from '../i18n/translate.js';
+import { loaded } from '../shared/load-code.js';
+import type { PaymentSession, SessionOptions } from '../payment/session/session.js';
+import type { Rendering } from '../ui/render.js';
+import { createAnnouncer } from './announce-once.js';
+import { markedRendering, markStyles } from './mark.js';
+import { planOf } from './outcome.js';
+import { createTestSession } from './session.js';
+import { testStorage } from './storage.js';
+
+/** The parts of test mode that the checkout uses. */
+export type TestMode = {
+  createSession: (options: SessionOptions) => PaymentSession;
+  /** Adds the line that says that this is a test. A screen reader announces the line once. */
+  mark: (rendering: Rendering, t: Translate) => Rendering;
+};
+
+/** All elements of the page share this storage. */
+const storage = testStorage(() => sessionStorage);
+
+/**
+ * Starts test mode for an element.
+ * @throws HubPayError `service-down` if the code of the session could not be loaded
+ */
+export async function startTestMode(host: HTMLElement): Promise<TestMode> {
+  const { createPaymentSession } = await loaded(import('../payment/session/session.js'), 'pays');
+  addTexts(testTexts);
+  const root = host.shadowRoot;
+  const { styleSheet } = markStyles;
+  if (root && styleSheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
+  console.warn(`<${host.localName}> is in test mode: no money moves. Set base-url to your service before you go live.`);
+  const announce = createAnnouncer(host);
+  return {
+    createSession: (options) => createTestSession(createPaymentSession, options, { storage, plan: () => planOf(host) }),
+    mark(rendering, t) {
+      announce(t('test.line'));
+      return markedRendering(rendering, t);
+    },
+  };
+}

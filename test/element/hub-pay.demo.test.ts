@@ -1,0 +1,143 @@
+/** Tests test mode (`base-url="demo:"`) in the element: a whole payment in the page, without a request. */
+import { expect, waitUntil } from '@open-wc/testing';
+import sinon from 'sinon';
+import { HubPay } from '../../src/element/hub-pay.js';
+import { setTestOutcome } from '../../src/testing/index.js';
+import { record } from '../support/element.js';
+
+class DemoPay extends HubPay {}
+DemoPay.define('demo-pay');
+
+const attributes = {
+  'base-url': 'demo:',
+  'destination-chain-id': '84532',
+  'destination-currency': 'USDC',
+  amount: '25.00',
+  recipient: `0x${'aa'.repeat(20)}`,
+  merchant: 'Acme Coffee',
+};
+
+const EVENTS = [
+  'hub-open',
+  'hub-ready',
+  'hub-connect',
+  'hub-statechange',
+  'hub-quote',
+  'hub-confirm',
+  'hub-step',
+  'hub-sent',
+  'hub-status',
+  'hub-success',
+  'hub-close',
+];
+
+describe('hub-pay in test mode', () => {
+  const added: HubPay[] = [];
+  let warnings: string[];
+  beforeEach(() => {
+    sessionStorage.clear();
+    warnings = [];
+    sinon.stub(console, 'warn').callsFake((text: unknown) => void warnings.push(String(text)));
+  });
+  afterEach(() => {
+    for (const element of added.splice(0)) element.remove();
+    sinon.restore();
+  });
+
+  function add(extra: Readonly<Record<string, string>> = {}): HubPay {
+    const element = new DemoPay();
+    for (const [name, value] of Object.entries({ ...attributes, ...extra })) element.setAttribute(name, value);
+    setTestOutcome(element, 'success', 0);
+    added.push(element);
+    document.body.append(element);
+    return element;
+  }
+  const part = (element: HubPay, name: string): HTMLElement | null =>
+    element.shadowRoot?.querySelector<HTMLElement>(`[part~="${name}"]`) ?? null;
+  const lines = (element: HubPay): (string | null)[] =>
+    [...(element.shadowRoot?.querySelectorAll('.test-line') ?? [])].map(({ textContent }) => textContent);
+  /** Presses the primary button as soon as the payer has had time to read the review. */
+  const pay = async (element: HubPay): Promise<void> => {
+    await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });
+    await waitUntil(() => {
+      if (element.state.name !== 'reviewing') return true;
+      part(element, 'primary')?.click();
+      return false;
+    });
+  };
+  const stored = (store: Storage): string[] =>
+    Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
+
+  it('pays with two presses, sends no request and says `test` in every event', async () => {
+    const fetch = sinon.stub(globalThis, 'fetch').rejects(new Error('test mode sends no request'));
+    const before = stored(localStorage);
+    const element = add();
+    const events = record(element, ...EVENTS) as CustomEvent<Record<string, unknown>>[];
+    await waitUntil(() => part(element, 'button'));
+    part(element, 'button')?.click();
+    await pay(element);
+    await waitUntil(() => element.state.name === 'succeeded', 'not delivered', { timeout: 20_000 });
+    element.close();
+    expect(fetch.args).to.deep.equal([]);
+    expect(events.filter(({ detail }) => detail['test'] !== true).map(({ type }) => type)).to.deep.equal([]);
+    expect(new Set(events.map(({ type }) => type))).to.deep.equal(new Set(EVENTS));
+    expect(events.every(({ detail }) => Object.isFrozen(detail))).to.equal(true);
+    expect(stored(localStorage)).to.deep.equal(before);
+    expect(stored(sessionStorage).every((key) => key.startsWith('hub-pay-test/'))).to.equal(true);
+  }).timeout(40_000);
+
+  it('says above the button and in the sheet that no money moves, and announces it once', async () => {
+    const element = add({ lang: 'de' });
+    await waitUntil(() => lines(element).length > 0, 'no line', { timeout: 10_000 });
+    element.show();
+    await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });
+    await waitUntil(() => lines(element)[0] === 'Testmodus: Es wird kein Geld bewegt');
+    expect(lines(element).length).to.equal(2);
+    const said = (): string[] =>
+      [...element.querySelectorAll('[slot="hub-announcer"]')].map(({ textContent }) => textContent);
+    await waitUntil(() => said().includes('Testmodus: Es wird kein Geld bewegt'));
+    await element.updateComplete;
+    expect(said().filter((text) => text.startsWith('Testmodus')).length).to.equal(1);
+    expect(warnings.filter((text) => text.includes('test mode')).length).to.equal(1);
+  }).timeout(40_000);
+
+  it('shows the line in a panel', async () => {
+    const element = add({ layout: 'panel' });
+    await waitUntil(() => lines(element).length === 1, 'no line', { timeout: 10_000 });
+    expect(lines(element)).to.deep.equal(['Test mode: no money moves']);
+  });
+
+  it('offers no wallet of the browser', async () => {
+    const asked = sinon.spy();
+    window.addEventListener('eip6963:requestProvider', asked);
+    const element = add({ layout: 'panel' });
+    await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });
+    window.removeEventListener('eip6963:requestProvider', asked);
+    expect(asked.called).to.equal(false);
+  }).timeout(40_000);
+
+  for (const [outcome, state] of [
+    ['refund', 'refunded'],
+    ['failure', 'failed'],
+  ] as const) {
+    it(`ends as a test wants it: ${outcome}`, async () => {
+      const element = add({ layout: 'panel' });
+      setTestOutcome(element, outcome, 0);
+      await pay(element);
+      await waitUntil(() => element.state.name === state, `not ${state}`, { timeout: 20_000 });
+    }).timeout(40_000);
+  }
+
+  it('refuses a real service after test mode, and test mode after a real service', async () => {
+    const element = add({ layout: 'panel' });
+    await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });
+    element.baseUrl = 'https://hub.example';
+    await waitUntil(() => 'problem' in element.state && element.state.problem.code === 'config');
+    const other = add({ layout: 'panel', 'base-url': 'https://hub.example' });
+    sinon.stub(globalThis, 'fetch').rejects(new Error('offline'));
+    await waitUntil(() => other.session, 'no session', { timeout: 10_000 });
+    other.baseUrl = 'demo:';
+    await waitUntil(() => 'problem' in other.state && other.state.problem.code === 'config');
+    expect(lines(other)).to.deep.equal([]);
+  }).timeout(40_000);
+});

@@ -1,0 +1,41 @@
+/** Tests that test mode has the chains and the tokens of the merchant's tag. */
+import { expect } from 'chai';
+import { pricedCurrency, testRegistry } from '../../src/testing/chains.js';
+import { checkRegistry, findCurrency } from '../../src/vm/registry.js';
+import type { ChainRecord, Registry } from '../../src/types.js';
+
+const chainOf = ({ chains }: Registry, id: number): ChainRecord => chains.find((each) => each.id === id)!;
+
+describe('chains of test mode', () => {
+  it('are valid, and are public test chains with ETH and USDC', () => {
+    const registry = testRegistry({});
+    expect(checkRegistry(registry)).to.deep.equal([]);
+    expect(registry.chains.map(({ id }) => id)).to.deep.equal([84532, 11155111, 421614]);
+    for (const chain of registry.chains) {
+      expect(findCurrency(chain, 'USDC')).to.have.nested.property('currency.decimals', 6);
+      expect(findCurrency(chain, 'native')).to.have.nested.property('currency.symbol', 'ETH');
+    }
+  });
+
+  it('have each chain and each currency that the options name', () => {
+    const token = `0x${'Ab'.repeat(20)}`;
+    const registry = testRegistry({
+      destinationChainId: 8453,
+      destinationCurrency: token,
+      originChainId: 10,
+      originCurrency: 'PEPE',
+      origins: [10, 137],
+    });
+    expect(checkRegistry(registry)).to.deep.equal([]);
+    expect(registry.chains.map(({ id }) => id)).to.include.members([8453, 10, 137]);
+    expect(findCurrency(chainOf(registry, 8453), token)).to.have.nested.property('currency.symbol', 'TEST');
+    expect(findCurrency(chainOf(registry, 10), 'PEPE')).to.have.nested.property('currency.symbol', 'PEPE');
+  });
+
+  it('have a price for each currency, and none for an unknown one', () => {
+    const [chain] = testRegistry({}).chains;
+    expect(pricedCurrency(chain!, `0x${'00'.repeat(20)}`)?.price).to.equal(2_500_000_000n);
+    expect(pricedCurrency(chain!, '0x036CbD53842c5426634e7929541eC2318f3dCF7e')?.price).to.equal(1_000_000n);
+    expect(pricedCurrency(chain!, `0x${'99'.repeat(20)}`)).to.equal(null);
+  });
+});

@@ -1,0 +1,209 @@
+/** Tests whole payments of test mode through the real session and the real guard, on virtual time. */
+import '../support/chunks.js';
+import { expect } from 'chai';
+import type { SessionEventMap } from '../../src/events.js';
+import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session/session.js';
+import { MemoryStore } from '../../src/shared/memory-store.js';
+import type { TestPlan } from '../../src/testing/outcome.js';
+import { createTestSession } from '../../src/testing/session.js';
+import { VirtualClock, settle } from '../support/clock.js';
+
+const RECIPIENT = `0x${'aa'.repeat(20)}`;
+const OPTIONS: SessionOptions = {
+  baseUrl: 'demo:',
+  destinationChainId: 84532,
+  destinationCurrency: 'USDC',
+  amount: '25.00',
+  recipient: RECIPIENT,
+};
+
+const TYPES = [
+  'hub-quote',
+  'hub-confirm',
+  'hub-sent',
+  'hub-success',
+  'hub-refund',
+  'hub-failure',
+  'hub-error',
+] as const;
+
+class Payer {
+  readonly clock = new VirtualClock();
+  readonly storage = new MemoryStore();
+  plan: TestPlan = { outcome: 'success', delayMs: 3_000 };
+  readonly events: [type: string, detail: Record<string, unknown>][] = [];
+  session!: PaymentSession;
+
+  /** Opens the checkout, and waits for the quote. */
+  async review(options: Partial<SessionOptions> = {}): Promise<void> {
+    this.open({ ...OPTIONS, ...options });
+    this.session.dispatch({ type: 'opened' });
+    await this.reach('reviewing');
+  }
+
+  open(options: SessionOptions): void {
+    const { storage, clock } = this;
+    this.session = createTestSession(createPaymentSession, options, { storage, clock, plan: () => this.plan });
+    for (const type of TYPES)
+      this.session.on(type, (detail: SessionEventMap[typeof type]) => void this.events.push([type, { ...detail }]));
+  }
+
+  async reach(name: string): Promise<void> {
+    const state = (): { name: string; problem?: unknown } => this.session.$state.get();
+    await this.clock.until(() => state().name === name || !!state().problem, 60_000);
+    expect(state().problem, JSON.stringify(state().problem)).to.equal(undefined);
+    expect(state().name).to.equal(name);
+  }
+
+  async pay(): Promise<void> {
+    this.session.dispatch({ type: 'confirmed' });
+    await settle();
+  }
+
+  detail(type: (typeof TYPES)[number]): Record<string, unknown> | undefined {
+    return this.events.find(([each]) => each === type)?.[1];
+  }
+}
+
+describe('a session of test mode', () => {
+  let realFetch: typeof fetch;
+  let requests: unknown[];
+  beforeEach(() => {
+    requests = [];
+    realFetch = globalThis.fetch;
+    globalThis.fetch = (...request) => {
+      requests.push(request[0]);
+      return Promise.reject(new Error('the page must send no request'));
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+    expect(requests).to.deep.equal([]);
+  });
+
+  it('reviews at once and is delivered after one press, with `test` in every detail', async () => {
+    const payer = new Payer();
+    await payer.review();
+    await payer.pay();
+    await payer.reach('succeeded');
+    expect(payer.events.map(([type]) => type)).to.deep.equal(['hub-quote', 'hub-confirm', 'hub-sent', 'hub-success']);
+    expect(payer.events.map(([, detail]) => detail['test'])).to.deep.equal([true, true, true, true]);
+    expect(payer.detail('hub-success')).to.include({ test: true });
+    expect(payer.detail('hub-success')).to.have.nested.property('received.amount', '25000000');
+    expect(payer.detail('hub-success')).not.to.have.property('warnings');
+  });
+
+  it('sends the money back with an amount that the chain proves, for the outcome `refund`', async () => {
+    const payer = new Payer();
+    payer.plan = { outcome: 'refund', delayMs: 0 };
+    await payer.review();
+    await payer.pay();
+    await payer.reach('refunded');
+    expect(payer.detail('hub-refund')).to.include({ test: true, confirmed: true });
+    expect(payer.detail('hub-refund')).to.have.nested.property('returned.amount', '25000000');
+  });
+
+  it('fails for the outcome `failure`', async () => {
+    const payer = new Payer();
+    payer.plan = { outcome: 'failure', delayMs: 0 };
+    await payer.review();
+    await payer.pay();
+    await payer.clock.until(() => !!payer.detail('hub-failure'), 60_000);
+    expect(payer.detail('hub-failure')).to.include({ test: true });
+    expect(payer.session.$state.get().name).to.equal('failed');
+  });
+
+  const kinds: Record<string, Partial<SessionOptions>> = {
+    'the native currency': { originChainId: 11155111, originCurrency: 'native' },
+    'a payment of an exact amount': { tradeType: 'EXACT_INPUT', originChainId: 11155111, originCurrency: 'USDC' },
+    'a delivery in the native currency': { destinationCurrency: 'native', amount: '0.01' },
+    'a payment within one chain': { originChainId: 84532, originCurrency: 'USDC' },
+    'fees of the merchant': { appFees: [{ recipient: RECIPIENT, fee: '100' }] },
+    'a top-up of gas': { topupGas: true },
+    'calls on the destination chain': { txs: [{ to: RECIPIENT, value: '0', data: '0x4e71d92d' }] },
+    'a slippage tolerance': { slippageTolerance: '50' },
+    'a permit': { usePermit: true },
+    'an attestation': { attestation: 'required' },
+    'a status stream': { statusStreamUrl: 'wss://status.example' },
+    'a confirm-url': { confirmUrl: 'https://shop.example/confirm' },
+    'a chain and a token of the live page': {
+      destinationChainId: 8453,
+      destinationCurrency: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+      origins: [8453, 10],
+    },
+    'a symbol on a chain of the live page': { destinationChainId: 8453, destinationCurrency: 'USDC' },
+  };
+  for (const [name, options] of Object.entries(kinds)) {
+    it(`delivers with ${name}`, async () => {
+      const payer = new Payer();
+      await payer.review(options);
+      const { state, warnings } = await reviewed(payer);
+      expect([state, warnings]).to.deep.equal(['reviewing', []]);
+      await payer.pay();
+      await payer.reach('succeeded');
+      expect(payer.detail('hub-success')).not.to.have.property('warnings');
+    });
+  }
+
+  async function reviewed(payer: Payer): Promise<{ state: string; warnings: unknown }> {
+    await settle();
+    const state = payer.session.$state.get();
+    return { state: state.name, warnings: state.name === 'reviewing' ? state.quote.warnings : null };
+  }
+
+  it('lets the payer choose another token, of which the review then asks', async () => {
+    const payer = new Payer();
+    await payer.review();
+    payer.session.dispatch({ type: 'back' });
+    const state = payer.session.$state.get();
+    const assets = state.name === 'selecting' ? state.assets : [];
+    expect(assets.map(({ symbol }) => symbol)).to.include.members(['ETH', 'USDC']);
+    const ether = assets.find(({ symbol }) => symbol === 'ETH');
+    payer.session.dispatch({ type: 'asset-picked', chainId: ether?.chainId ?? 0, currency: ether?.currency ?? '' });
+    await payer.reach('reviewing');
+    await payer.pay();
+    await payer.reach('succeeded');
+    expect(payer.detail('hub-success')).to.have.nested.property('paid.symbol', 'ETH');
+  });
+
+  it('offers only the test wallet', async () => {
+    const payer = new Payer();
+    const other = { request: () => Promise.reject(new Error('asked a real wallet')) };
+    await payer.review({ wallets: [other] });
+    expect(payer.session.$state.get()).to.have.nested.property('account.wallet', 'dev.hub-pay.test');
+    payer.session.dispatch({ type: 'back' });
+    const state = payer.session.$state.get();
+    expect(state.name === 'selecting' && state.wallets.map(({ name }) => name)).to.deep.equal(['Test wallet']);
+  });
+
+  it('goes on after a reload', async () => {
+    const payer = new Payer();
+    payer.plan = { outcome: 'success', delayMs: 30_000 };
+    await payer.review();
+    await payer.pay();
+    await payer.reach('processing');
+    await payer.clock.advance(5_000);
+    payer.session.destroy();
+    payer.open(OPTIONS);
+    await payer.reach('succeeded');
+    expect(payer.detail('hub-success')).to.include({ test: true });
+  });
+
+  it('never becomes a real session, and reports the error `config` instead', async () => {
+    const payer = new Payer();
+    await payer.review();
+    payer.session.configure({ ...OPTIONS, baseUrl: 'https://hub.example' });
+    await settle();
+    const state = payer.session.$state.get();
+    expect(state).to.have.nested.property('problem.code', 'config');
+    expect(state).to.have.nested.property('problem.message').that.contains('demo: cannot become https://hub.example');
+  });
+
+  it('gives every request an id that starts with 0x7e57, so that a log shows a test', async () => {
+    const payer = new Payer();
+    await payer.review();
+    expect(payer.detail('hub-quote'))
+      .to.have.nested.property('quote.requestId')
+      .that.matches(/^0x7e57[0-9a-f]{60}$/);
+  });
+});
