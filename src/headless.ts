@@ -35,6 +35,7 @@ export type { Listen } from './payment/model/emitter.js';
 export type {
   AddressProblems,
   AssetRef,
+  Destination,
   PayerEvent,
   PayerField,
   PaymentState,

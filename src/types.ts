@@ -107,6 +107,9 @@ export type AssetRef = {
   currency: string;
 };
 
+/** A token that the payer can choose to receive. */
+export type Destination = Pick<Asset, 'chainId' | 'currency' | 'symbol' | 'name' | 'decimals' | 'logo'>;
+
 /** A token that the payer can choose to pay with. */
 export type Asset = {
   /** The id of the token's chain. */

@@ -1,6 +1,6 @@
 /**
- * G60: decides whether the session checks attestations. An attestation is the solver's signature over a quote. The check
- * needs a registry with the solver's addresses.
+ * G60: decides whether the session checks attestations. An attestation is the solver's signature over a quote. The
+ * check needs a registry with the solver's addresses.
  */
 import type { Registry } from '../../types.js';
 import { config, type SessionOptions } from '../model/options.js';

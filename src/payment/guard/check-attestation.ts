@@ -1,6 +1,6 @@
 /**
- * G60: checks the solver's signature over a quote, and compares the signed data with the data that the payer sees. Loads
- * only if the session checks attestations.
+ * G60: checks the solver's signature over a quote, and compares the signed data with the data that the payer sees.
+ * Loads only if the session checks attestations.
  */
 import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';

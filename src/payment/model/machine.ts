@@ -1,12 +1,12 @@
 /** The state machine: a pure function of a state and an event. If an event does not fit the state, nothing changes. */
 import { isKnown } from '../../shared/amounts.js';
 import { connected, disconnected } from './accounts.js';
+import { pickDestination } from './destination.js';
 import {
   acceptPriceImpact,
   goBack,
   emptySelection,
   pickAsset,
-  pickDestination,
   quoting,
   delayed,
   refused,

@@ -2,6 +2,7 @@
 import { hasAmounts } from '../../shared/amounts.js';
 import { looksLikeAddress } from '../../vm/addresses.js';
 import type { Account, AddressProblem, Asset, ErrorInfo, Payment, PaymentIntent, StepRef } from '../../types.js';
+import { isPriced } from './destination.js';
 import {
   withoutProblem,
   type AssetRef,
@@ -159,22 +160,6 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
   const { problem: _, ...rest } = { ...state, assets };
   return quoting({ ...rest, asset: refOf(asset) }, rest);
 }
-
-/** Chooses the token to receive. Waits for the currency of the amount, because this currency can change. */
-export function pickDestination(state: StateOf<'selecting'>, { chainId, currency }: AssetRef): PaymentState {
-  // A typed recipient may not fit the new chain.
-  const { recipient: _, ...intent } = state.intent;
-  return {
-    ...state,
-    intent: { ...intent, destinationChainId: chainId, destinationCurrency: currency },
-    receives: null,
-  };
-}
-
-/** False while the typed amount is in the currency of another asset. */
-const isPriced = ({ intent, receives }: Selection, { currency, chainId }: Asset): boolean =>
-  !!receives &&
-  (intent.tradeType !== 'EXACT_INPUT' || (receives.chainId === chainId && receives.currency === currency));
 
 /**
  * Goes to `quoting` if every field is typed and an asset is chosen; otherwise goes to `selecting`.

@@ -3,6 +3,7 @@ import type {
   Account,
   Asset,
   AssetRef,
+  Destination,
   ErrorInfo,
   GuardNote,
   KnownAmount,
@@ -24,9 +25,6 @@ export type { AddressProblems, PayerEvent } from './payer-event.js';
 /** A field that the merchant left open for the payer. */
 export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
-/** A token that the payer can choose to receive. */
-export type Destination = Pick<Asset, 'chainId' | 'currency' | 'symbol' | 'name' | 'decimals' | 'logo'>;
-
 /**
  * The data of the selection screen. The states after `selecting` keep this data, so that *back* shows the same list.
  */
@@ -34,9 +32,8 @@ export type Selection = {
   /** The intent, with the choices made so far. */
   intent: PaymentIntent;
   /**
-   * The currency of the intent's amount. `receives` is null until the chain list is loaded. `receives.amount` is null
-   * if the payer types the amount. If the payer chooses the received token, `receives` is also null until both tokens
-   * are chosen.
+   * The currency of the intent's amount. Null until the chain list is loaded and, if the payer chooses both tokens,
+   * until both are chosen. `receives.amount` is null if the payer types the amount.
    */
   receives: TokenAmount | null;
   /** The tokens that the payer can receive. Absent if the merchant has set the received token. */
@@ -289,7 +286,7 @@ export function isCommitted(state: PaymentState): boolean {
 export const isRunning = (state: PaymentState): boolean =>
   state.name === 'authorizing' || state.name === 'processing' || state.name === 'awaiting-deposit';
 
-/** True if the screen shows a payment, in progress or ended. Another payment must not replace the shown payment. */
+/** True if the screen shows a payment, in progress or ended. No other payment may replace it. */
 export const isBusy = (state: PaymentState): boolean => isCommitted(state) || isRunning(state);
 
 /** The states that show a payment, in progress or ended. */

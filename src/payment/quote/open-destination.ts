@@ -4,13 +4,13 @@
  */
 import { addressKey, isVenue } from '../../shared/chain.js';
 import { rescale } from '../../shared/amounts.js';
-import type { ChainRecord, PaymentIntent, TokenAmount } from '../../types.js';
+import type { ChainRecord, Destination, PaymentIntent, TokenAmount } from '../../types.js';
 import { looksLikeAddress } from '../../vm/addresses.js';
 import { familyOf } from '../../vm/families.js';
 import { currenciesOf, logoOf } from '../../vm/registry.js';
 import type { PaymentContext } from '../context/context.js';
 import { config, type SessionOptions } from '../model/options.js';
-import type { Destination, PaymentState } from '../model/state.js';
+import type { PaymentState } from '../model/state.js';
 import type { ChainList } from './chain-list.js';
 import type * as Parsing from './parse-intent.js';
 

@@ -4,7 +4,7 @@ import { addressKey, chainLabel, isVenue, isHexAccount } from '../../shared/chai
 import { loaded } from '../../shared/load-code.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
-import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../../types.js';
+import type { ChainCurrency, ChainRecord, Destination, PaymentIntent, Registry, TokenAmount } from '../../types.js';
 import { looksLikeAddress } from '../../vm/addresses.js';
 import { findPayeeProblem, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf } from '../../vm/families.js';
@@ -18,7 +18,7 @@ import {
 } from '../../vm/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
-import type { AssetRef, Destination, PayerField } from '../model/state.js';
+import type { AssetRef, PayerField } from '../model/state.js';
 
 export type ParsedIntent = {
   /** The frozen intent, without the fields that the payer chooses later. */

@@ -18,9 +18,9 @@ export interface DepositScreens {
   refund(selection: Selection, ctx: ViewContext): TemplateResult;
   deposit(state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View;
   notes(state: SubmittedState, ctx: ViewContext): Piece;
+  /** The tokens to receive, if the payer chooses them, and the connected accounts. */
   accounts(state: Selection, ctx: ViewContext): TemplateResult;
-  /** What stands below the wallets and the payer's tokens. */
-  more(state: Selection, ctx: ViewContext): TemplateResult;
+  addWallet(state: Selection, ctx: ViewContext): Piece;
 }
 
 export type ViewConfig = {

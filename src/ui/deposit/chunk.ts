@@ -20,6 +20,6 @@ export const depositScreens: DepositScreens = {
   refund: refundField,
   deposit: depositView,
   notes: depositNotes,
-  accounts: accountsView,
-  more: (state, ctx) => html`${addWalletView(state, ctx)}${destinationList(state, ctx)}`,
+  accounts: (state, ctx) => html`${destinationList(state, ctx)}${accountsView(state, ctx)}`,
+  addWallet: addWalletView,
 };

@@ -1,11 +1,13 @@
 /** Renders the tokens that the payer can receive, if the merchant has not set the received token. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { Destination, Selection } from '../../payment/model/state.js';
+import type { Selection } from '../../payment/model/state.js';
+import type { Destination } from '../../types.js';
 import { chainPhrase } from '../context/phrases.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 import { tokenBadge } from '../parts/badge.js';
+import { icon } from '../parts/icon.js';
 
 /** A list with at least this number of rows has a search field. */
 const MANY = 9;
@@ -20,11 +22,11 @@ export function destinationList({ destinations, intent }: Selection, ctx: ViewCo
   const focusable = chosen ?? destinations[0];
   return html`<details class="fold" ?open=${!chosen}>
     <summary class="pair">
-      <span>${t('receive.title')}</span>
+      <span>${t('receive.title')}${icon('chevron')}</span>
       <span><bdi>${chosen ? nameOf(chosen, ctx) : t('receive.none')}</bdi></span>
     </summary>
     ${destinations.length >= MANY ? searchField(ctx) : nothing}
-    <div part="asset-list" class="list" role="radiogroup" aria-label=${t('receive.title')} @keydown=${moveFocus}>
+    <div part="asset-list" class="list short" role="radiogroup" aria-label=${t('receive.title')} @keydown=${moveFocus}>
       ${destinations.map((each) => row(each, { checked: isChosen(each), focusable: each === focusable }, ctx))}
     </div>
   </details>`;

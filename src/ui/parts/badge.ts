@@ -13,7 +13,11 @@ import type { Piece } from '../context/view.js';
  * Renders a token's badge. The token's image loads only if `remote-images` is `on`, because the token's issuer chooses
  * the host of the image.
  */
-export const tokenBadge = ({ symbol, logo }: Pick<Asset, 'symbol' | 'logo'>, chain: string, { config }: ViewContext): TemplateResult =>
+export const tokenBadge = (
+  { symbol, logo }: Pick<Asset, 'symbol' | 'logo'>,
+  chain: string,
+  { config }: ViewContext,
+): TemplateResult =>
   badge(symbol, chain, config.remoteImages && logo?.startsWith('https://') ? picture(logo) : nothing);
 
 /**

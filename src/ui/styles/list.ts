@@ -7,6 +7,10 @@ export const lists: CSSResult = css`
     display: grid;
     gap: calc(var(--space) * 2);
   }
+  .list.short {
+    max-block-size: 15rem;
+    overflow-y: auto;
+  }
   .row,
   .account {
     display: flex;

@@ -22,20 +22,19 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
   const { t } = ctx;
   const priceImpact = priceImpactView(state, ctx);
   if (priceImpact) return priceImpact;
-  const { accounts, depositAddressFields, connecting, problem } = state;
+  const { accounts, receives, depositAddressFields, connecting, problem } = state;
   const open = openFields(state);
   const connected = accounts[0];
   const view: View = {
     id: 'selecting',
     heading: t('select.title'),
     body: html`
-      ${open.includes('amount') ? amountField(state, ctx) : nothing}
+      ${receives && open.includes('amount') ? amountField(state, ctx) : nothing}
       ${open.includes('recipient') ? recipientField(state, ctx) : nothing}
       ${open.includes('refundTo') ? ctx.depositScreens?.refund(state, ctx) : nothing}
-      ${connected ? (ctx.depositScreens?.accounts(state, ctx) ?? accountLine(connected, ctx)) : nothing}
+      ${ctx.depositScreens?.accounts(state, ctx) ?? (connected ? accountLine(connected, ctx) : nothing)}
       ${connected || depositAddressFields ? assets(state, ctx) : wallets(state, ctx)}
-      ${connected && !state.loading ? historyLink(ctx) : nothing}
-      ${ctx.depositScreens?.more(state, ctx)}
+      ${connected && !state.loading ? historyLink(ctx) : nothing} ${ctx.depositScreens?.addWallet(state, ctx)}
     `,
     primary: primary(state, ctx),
     ...(!depositAddressFields && { help: t('help') }),
@@ -50,7 +49,7 @@ function primary(state: Selecting, ctx: ViewContext): Action {
   const { t } = ctx;
   if (state.accounts.length === 0 && !state.depositAddressFields) return { label: t('select.need-wallet') };
   const [need] = openFields(state).filter((field) => state.intent[field] === undefined);
-  if (need) return { label: t(needs[need]) };
+  if (need && state.receives) return { label: t(needs[need]) };
   // The payer can continue only if the token list contains the chosen token. While the list loads again, the token can
   // be missing.
   if (quoting(state, state).name !== 'quoting') return { label: t('select.need-asset') };
@@ -64,7 +63,9 @@ const needs = {
 } as const;
 
 function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
-  if (state.loading && state.wallets.length === 0) return skeleton(3, ctx.t('select.loading'));
+  // The tokens to receive come above the wallets. A wallet that the payer is about to press must not move.
+  const isEarly = state.destinations && !ctx.depositScreens;
+  if (isEarly || (state.loading && state.wallets.length === 0)) return skeleton(3, ctx.t('select.loading'));
   if (state.wallets.length > 0 || ctx.config.depositAddress) return walletList(state, ctx);
   // A payer without a wallet sees the page's fallback content, such as a link to another way of paying.
   const { title, body } = errorPhrases(noWallet, state, ctx);

@@ -1,7 +1,8 @@
 /** Tests the list of the tokens that the payer can receive. */
 import { expect } from '@open-wc/testing';
 import { assets, selecting } from '../../../stories/support/payments.js';
-import type { Destination, StateOf } from '../../../src/payment/model/state.js';
+import type { StateOf } from '../../../src/payment/model/state.js';
+import type { Destination } from '../../../src/types.js';
 import { clear, screen, type Screen } from '../support.js';
 
 const token = (symbol: string, at: number): Destination => ({

@@ -1,0 +1,19 @@
+/** Pure functions on the token to receive, if the payer chooses this token. */
+import type { Asset } from '../../types.js';
+import type { AssetRef, PaymentState, Selection, StateOf } from './state.js';
+
+/** Chooses the token to receive. Waits for the currency of the amount, because this currency can change. */
+export function pickDestination(state: StateOf<'selecting'>, { chainId, currency }: AssetRef): PaymentState {
+  // A typed recipient may not fit the new chain.
+  const { recipient: _, ...intent } = state.intent;
+  return {
+    ...state,
+    intent: { ...intent, destinationChainId: chainId, destinationCurrency: currency },
+    receives: null,
+  };
+}
+
+/** False while the typed amount is in the currency of another asset. */
+export const isPriced = ({ intent, receives }: Selection, { currency, chainId }: Asset): boolean =>
+  !!receives &&
+  (intent.tradeType !== 'EXACT_INPUT' || (receives.chainId === chainId && receives.currency === currency));
