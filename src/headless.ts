@@ -35,7 +35,6 @@ export type { Listen } from './payment/model/emitter.js';
 export type {
   AddressProblems,
   AssetRef,
-  Destination,
   PayerEvent,
   PayerField,
   PaymentState,
@@ -52,6 +51,7 @@ export type {
   ChainCurrency,
   ChainRecord,
   Deposit,
+  Destination,
   DestinationCall,
   ExtraDeposit,
   FeeName,

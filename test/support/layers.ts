@@ -96,7 +96,6 @@ export const LAYERS: readonly Layer[] = [
       ...BELOW_PAYMENT,
       'payment/model',
       'payment/journal',
-      'payment/guard',
       'payment/context',
       'payment/quote',
       'payment/track',

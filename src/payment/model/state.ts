@@ -117,10 +117,7 @@ export type PaymentState =
       payment: Payment;
       /** The current step. */
       step: StepRef;
-      /**
-       * What the step waits for: the wallet's chain switch, the payer's answer to the prompt, or the transaction's
-       * confirmation.
-       */
+      /** What the step waits for: the wallet's chain switch, the payer's answer, or the transaction's confirmation. */
       phase: 'switching' | 'prompting' | 'confirming';
       /** All steps that the payer must approve, in their order. */
       steps: readonly StepRef[];

@@ -18,6 +18,7 @@ import {
 } from '../../vm/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
+import { loadOpenDestination } from './load-open-destination.js';
 import type { AssetRef, PayerField } from '../model/state.js';
 
 export type ParsedIntent = {
@@ -61,7 +62,7 @@ export async function parseIntent(
   payable = (chainId: number): ChainRecord | undefined => chains.find(({ id }) => id === chainId),
 ): Promise<ParsedIntent> {
   if (!options.destinationCurrency) {
-    const code = await loaded(import('./open-destination.js'), 'lists tokens');
+    const code = await loadOpenDestination();
     return code.parseOpenIntent(options, chains, (each) => parseIntent(each, chains, listed, payable));
   }
   const currencyOf = currencyIn(listed);

@@ -12,6 +12,7 @@ import type * as ByAddress from '../pay/deposit-address.js';
 import { loadConfirm } from '../pay/load-confirm.js';
 import type { PaymentTracker } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
+import { loadOpenDestination } from '../quote/load-open-destination.js';
 import { parseIntent, type ParsedIntent } from '../quote/parse-intent.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import type { WalletConnection } from '../../wallets/connection.js';
@@ -46,10 +47,7 @@ export function createCheckoutEffects(
   const assetPicker = createAssetPicker(context, chainList, book);
   const quotes = createGuardedQuotes();
   const quoteRefresher = createQuoteRefresher(context, chainList, quotes, book);
-  /**
-   * The asset that the merchant's options fix. Null before the chain list has loaded, or if the payer chooses the
-   * asset.
-   */
+  /** The asset that the merchant's options fix. Null if there is none, or before the chain list has loaded. */
   let fixedAsset: AssetRef | null = null;
   let stateAbort = new AbortController();
 
@@ -195,7 +193,7 @@ export function createCheckoutEffects(
   /** Reads the terms of the two chosen tokens, if the payer chooses the token to receive. */
   const onPicked = (next: PaymentState, previous: PaymentState): void => {
     if (next === previous || next.name !== 'selecting' || !next.destinations) return;
-    import('../quote/open-destination.js')
+    loadOpenDestination()
       .then((code) => code.parseChoice(context, chainList, previous, parseIntent))
       .catch(onUnavailable);
   };
