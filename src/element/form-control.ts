@@ -2,6 +2,10 @@
 import { LitElement } from 'lit';
 import type { StateName } from '../events.js';
 
+/** The DOM of a test, such as jsdom or happy-dom, has no form-associated elements. */
+type Internals = Omit<ElementInternals, 'setFormValue' | 'setValidity'> &
+  Partial<Pick<ElementInternals, 'setFormValue' | 'setValidity'>>;
+
 /** A form control with the methods and properties of a native form control. */
 export class FormElement extends LitElement {
   /** Lets the element belong to a form. */
@@ -11,7 +15,7 @@ export class FormElement extends LitElement {
   declare disabled: boolean;
   /** The form cannot be submitted until the payment is delivered. Default: `false`. */
   declare required: boolean;
-  readonly #internals: ElementInternals = this.attachInternals();
+  readonly #internals: Internals = (this as Partial<HTMLElement>).attachInternals?.() ?? ({} as Internals);
   #value = '';
   #state: string | undefined;
   #isFormDisabled = false;
@@ -86,8 +90,8 @@ export class FormElement extends LitElement {
     this.#showState(name);
     if (value === this.#value) return false;
     this.#value = value;
-    this.#internals.setFormValue(value || null);
-    if (value) this.#internals.setValidity({});
+    this.#internals.setFormValue?.(value || null);
+    if (value) this.validate('');
     return true;
   }
 
@@ -96,9 +100,8 @@ export class FormElement extends LitElement {
    * @param missing the message while a required payment is not delivered; empty if no payment is required
    * @param anchor the element at which the browser shows the message
    */
-  protected validate(missing: string, anchor: HTMLElement | undefined): void {
-    if (missing && !this.#value) this.#internals.setValidity({ valueMissing: true }, missing, anchor);
-    else this.#internals.setValidity({});
+  protected validate(missing: string, anchor?: HTMLElement): void {
+    this.#internals.setValidity?.({ valueMissing: !!missing && !this.#value }, missing, anchor);
   }
 
   #showState(name: string): void {

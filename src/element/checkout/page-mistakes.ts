@@ -13,7 +13,7 @@ const INSECURE =
 
 /** Warns about each mistake only once, even if several elements have it. */
 export function nameMistakes(element: Element): void {
-  if (!isSecureContext) warnOnce(element, INSECURE);
+  if ((globalThis as { isSecureContext?: boolean }).isSecureContext === false) warnOnce(element, INSECURE);
   for (const name of element.getAttributeNames()) {
     const meant = meantAttribute(name);
     if (meant !== undefined)

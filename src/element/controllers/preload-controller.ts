@@ -33,7 +33,8 @@ export class PreloadController implements ReactiveController {
     for (const type of ['pointerenter', 'touchstart', 'focusin']) {
       this.#host.addEventListener(type, this.#hooks.near, { signal, passive: true });
     }
-    if (isMetered()) return;
+    // The DOM of a test, such as jsdom, has no `IntersectionObserver`.
+    if (isMetered() || !('IntersectionObserver' in globalThis)) return;
     if (document.readyState === 'complete') this.#whenIdle(() => this.#whenOnScreen());
     else window.addEventListener('load', () => this.#whenIdle(() => this.#whenOnScreen()), { once: true, signal });
   }

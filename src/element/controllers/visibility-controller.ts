@@ -3,17 +3,19 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class VisibilityController implements ReactiveController {
   readonly #host: Element;
-  readonly #observer: ResizeObserver;
+  /** Undefined in the DOM of a test, such as jsdom, which has no layout. */
+  readonly #observer: ResizeObserver | undefined;
 
   constructor(host: ReactiveControllerHost & Element, onVisible: () => void) {
     this.#host = host;
-    this.#observer = new ResizeObserver(() => {
+    const observed = (): void => {
       if (!this.isVisible) return;
       // The observer stops before the call of `onVisible`. `onVisible` changes the element's size, and an observer that
       // is still active would call `onVisible` again.
-      this.#observer.disconnect();
+      this.#observer?.disconnect();
       onVisible();
-    });
+    };
+    if ('ResizeObserver' in globalThis) this.#observer = new ResizeObserver(observed);
     host.addController(this);
   }
 
@@ -23,7 +25,7 @@ export class VisibilityController implements ReactiveController {
 
   /** Waits until the element is visible, and then calls `onVisible`. */
   check(): void {
-    this.#observer.observe(this.#host);
+    this.#observer?.observe(this.#host);
   }
 
   hostConnected(): void {
@@ -31,7 +33,7 @@ export class VisibilityController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#observer.disconnect();
+    this.#observer?.disconnect();
   }
 }
 
