@@ -38,7 +38,10 @@ try {
   fail(error);
 }
 
-/** Even without `demo.stop()`, the chains end together with this process. */
+/**
+ * Stops the shop and its chains, then ends this process. A second signal ends this process at once. The chains end with
+ * this process, except on Windows.
+ */
 function end(): void {
   if (ending || !demo) process.exit();
   ending = true;

@@ -157,7 +157,7 @@ export type HubPayEventMap = {
    * merchant can solve the problem.
    */
   'hub-error': CustomEvent<SessionEventMap['hub-error'] & TestMark>;
-  /** The form value changed. The form value is the request id of a delivered payment. */
+  /** The form value changed. It is the request id of the delivered payment, or an empty string. */
   change: Event;
 };
 

@@ -56,8 +56,8 @@ function isOtherContent(value: unknown, old: unknown): boolean {
 }
 
 /**
- * Returns the value as JSON. If the value has no JSON form, returns the value itself, so that only the same object is
- * equal to it.
+ * Returns the value as JSON. If this throws, for example for a bigint or a cycle, returns the value itself. This value
+ * then equals only itself.
  */
 function contentOf(value: unknown): unknown {
   try {

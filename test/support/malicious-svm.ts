@@ -54,7 +54,7 @@ export const svmAttacks: readonly Attack[] = [
   attack('G01', 'has rights that are texts', svmNativeCase, key({ pubkey: payer, isSigner: 'false', isWritable: 1 })),
   attack('G01', 'has a lookup table that is no address', svmNativeCase, [`${DATA}.addressLookupTableAddresses`, ['x']]),
   attack('G01', 'has a fee payer that is no address', svmNativeCase, ['intent.depositFeePayer', '0x1']),
-  // G04 to G06: the step.
+  // G04 to G06, G21: the step.
   attack('G04', 'has two transactions', svmNativeCase, [
     'quote.steps[0].items',
     [0, 1].map(() => ({ status: 'incomplete', data: { instructions: [make.depositNative()] } })),

@@ -1,4 +1,4 @@
-/** Starts anvil, a local EVM chain, in its own process. When this process ends, anvil ends too. */
+/** Starts anvil, a local EVM chain, in its own process. Except on Windows, anvil ends when this process ends. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';

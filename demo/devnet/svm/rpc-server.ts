@@ -73,8 +73,8 @@ function answer({ id = null, method, params }: RpcRequest, methods: RpcMethods):
 }
 
 /**
- * Tells the client when the chain executes a transaction. Answers every other message in the same way as an HTTP
- * request.
+ * Tells the client when the chain executes a transaction (`signatureSubscribe`, `signatureUnsubscribe`). Answers any
+ * other single request as over HTTP. Ignores `ping` and messages that are not JSON.
  */
 function serveSubscriptions(socket: WebSocket, chain: SvmChain, methods: RpcMethods): void {
   const waiting = new Map<number, string>();

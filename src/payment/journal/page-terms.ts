@@ -67,8 +67,8 @@ export const lacksTerms = (
 ): boolean => isRestored({ quote }) || (useDepositAddress === true && deposit?.address === '');
 
 /**
- * Creates the terms of a stored payment, without amounts. `change` contains the parts of the quote that the page's
- * options fix.
+ * Creates the terms of a stored payment. `change` contains the parts of the quote that the page's options fix. All
+ * other amounts are unknown.
  */
 export function restoredTerms(
   stored: StoredEntry,

@@ -12,7 +12,7 @@ export const hasNoTransaction = (entry: JournalEntry): boolean =>
 const isAbandoned = ({ stage, payment }: JournalEntry): boolean => stage === 'abandoned' && !payment.deposit;
 
 /**
- * True if the tracker must search for the paying transaction. Also true in the stage `prepared`, because another tab
- * can prompt the payer for single steps after the wallet refused the batch.
+ * True if the search for the paying transaction must go on. In the stage `prepared`, the search only waits: after the
+ * wallet refused a batch, the payment is `prepared` again, and another tab can prompt the payer for single steps.
  */
 export const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.stage === 'prepared';

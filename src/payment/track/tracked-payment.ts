@@ -24,7 +24,7 @@ import { advancesStatus, contradictsEnd, isDepositSeen, isEnd, isKnownStatus } f
 const FAILURE_STANDS_MS = 10_000;
 const SLOW_MIN_MS = 120_000;
 
-/** One payment that this tab tracks. The public methods run at the same time. */
+/** One payment that this tab tracks. The tracker calls all public methods at once, so they run in parallel. */
 export class TrackedPayment {
   readonly #context: PaymentContext;
   readonly #record: PaymentRecord;

@@ -36,7 +36,8 @@ export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }
 
 /**
  * Returns the price. After a success, the price is the amount that the recipient has received. Before a success, the
- * price is the amount that the recipient should receive. Returns null if the amount is unknown.
+ * price is the amount that the recipient should receive. Returns null if there is no price yet. The price of a payment
+ * from the journal can have an unknown amount.
  */
 export function priceOf(state: PaymentState): TokenAmount | null {
   switch (state.name) {
