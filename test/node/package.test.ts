@@ -345,6 +345,18 @@ test('the files for script tags import only each other', async () => {
   );
 });
 
+test('only the code that a page with base-url="demo:" loads names the code of test mode', () => {
+  const chunks = readdirSync(join(cdn, 'chunks')).filter((file) => file.endsWith('.js'));
+  const testMode = chunks.find((file) => file.startsWith('testing-test-mode-')) ?? 'missing';
+  const naming = ['../hub-pay.js', ...chunks].filter(
+    (file) => file !== testMode && readFileSync(join(cdn, 'chunks', file), 'utf8').includes(testMode),
+  );
+  assert.deepEqual(
+    naming.map((file) => file.replace(/-[0-9a-f]+\.js$/u, '')),
+    ['element-checkout-load-registry'],
+  );
+});
+
 test('the manifest describes the element hub-pay', () => {
   type Manifest = { modules: { declarations: { tagName?: string; attributes?: unknown[] }[] }[] };
   const { modules } = JSON.parse(readFileSync(join(shop.installed, 'custom-elements.json'), 'utf8')) as Manifest;
