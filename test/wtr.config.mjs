@@ -4,7 +4,7 @@
  *   --group api                      one folder            --files test/api/http.test.ts    one file
  *   HUB_PAY_ENGINES=chromium npx wtr …                     one engine (quick); default: all installed engines
  *
- * The groups `payment` and `vm` run only in the first engine, because every engine gives the same results.
+ * The groups `payment`, `vm` and `testing` run only in the first engine, because every engine gives the same results.
  * Files of these groups that import `@open-wc/testing` run in every engine.
  *
  * If a page calls console.error, the test file fails. A test that expects the message stubs console.error.
@@ -22,7 +22,7 @@ import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
 /** Every engine gives the same results in these groups, so only one engine runs them. */
-const ONE_ENGINE = ['payment', 'vm'];
+const ONE_ENGINE = ['payment', 'vm', 'testing'];
 /** @param {string} group */
 const testsOf = (group) => testsOfGroup(rootDir, group);
 

@@ -91,7 +91,7 @@ describe('a mistake on the page', () => {
     ],
     [
       'a list that a framework writes as an attribute before the element is defined',
-      '<hub-pay> summary: is set as an attribute, which can only hold text: set the property summary in a script',
+      '<hub-pay> summary: attributes hold only text: set the property summary in a script',
       () => pay({ summary: '[object Object]' }),
     ],
     [

@@ -104,7 +104,8 @@ export async function parseChoice(
     now.asset.currency === originCurrency &&
     now.intent.destinationChainId === destinationChainId &&
     now.intent.destinationCurrency === destinationCurrency;
-  if (!isStill) return;
+  // If the payer chose both tokens quickly, the terms of this choice can be known already.
+  if (!isStill || isOneToken(now.receives, parsed.receives)) return;
   const before = previous.name === 'selecting' ? previous.receives : null;
   const amount = sameDigits(now.intent.amount, before, parsed.receives);
   // The amount must not stay on the screen in its old currency, not even for a moment.
@@ -113,11 +114,14 @@ export async function parseChoice(
   if (amount !== null) context.dispatch({ type: 'amount-typed', amount });
 }
 
-type Chosen = Pick<Extract<PaymentState, { name: 'selecting' }>, 'asset' | 'intent' | 'destinations'>;
+const isOneToken = (a: TokenAmount | null, b: TokenAmount | null): boolean =>
+  !!a && !!b && a.chainId === b.chainId && a.currency === b.currency;
+
+type Chosen = Pick<Extract<PaymentState, { name: 'selecting' }>, 'asset' | 'intent' | 'receives' | 'destinations'>;
 
 const chosenIn = (context: Pick<PaymentContext, 'state'>): Chosen => {
   const state = context.state();
-  return state.name === 'selecting' ? state : { asset: null, intent: NOTHING, destinations: undefined };
+  return state.name === 'selecting' ? state : { asset: null, intent: NOTHING, receives: null, destinations: undefined };
 };
 
 const NOTHING: PaymentIntent = { tradeType: 'EXACT_INPUT' };

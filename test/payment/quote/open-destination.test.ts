@@ -113,6 +113,19 @@ describe('open destination', () => {
     ).to.deep.equal([]);
   });
 
+  it('keeps the amount when the payer chooses both tokens at once and types before the second answer', async () => {
+    const { world, tab } = await opened();
+    tab.session.dispatch({ type: 'asset-picked', ...USDC });
+    tab.session.dispatch({ type: 'destination-picked', ...RECEIVED });
+    const stop = tab.session.$state.listen((state) => {
+      if (state.name !== 'selecting' || !state.receives) return;
+      stop();
+      tab.session.dispatch({ type: 'amount-typed', amount: '2500000' });
+    });
+    await world.clock.advance(MINUTE);
+    expect(selectingOf(tab).intent.amount).to.equal('2500000');
+  });
+
   it('removes the amount when the other token has too few decimals', async () => {
     const { world, tab } = await chosen();
     await pay(tab, ETH);
