@@ -2,6 +2,7 @@
 import { ZERO_ADDRESS } from '../shared/chain.js';
 import type { SessionOptions } from '../payment/model/options.js';
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
+import { currenciesOf, pinnedCurrency } from '../vm/registry.js';
 
 /** The base URL that the session of test mode uses. The domain `invalid` exists on no network (RFC 2606). */
 export const TEST_ORIGIN = 'https://test-mode.invalid';
@@ -59,13 +60,8 @@ export function testRegistry(options: Named): Registry {
 }
 
 /** Returns the currency with its price. A currency without a known price is worth one dollar. */
-export function pricedCurrency(
-  { currency, erc20Currencies = [] }: ChainRecord,
-  address: string,
-): PricedCurrency | null {
-  const found = [...(currency ? [currency] : []), ...erc20Currencies].find(
-    (each) => each.address === address.toLowerCase(),
-  );
+export function pricedCurrency(record: ChainRecord, address: string): PricedCurrency | null {
+  const found = pinnedCurrency(record, address);
   return found ? { ...found, price: found.id === ETH.id ? 2_500_000_000n : 1_000_000n } : null;
 }
 
@@ -84,13 +80,12 @@ function chain(id: number, displayName: string, erc20Currencies: ChainCurrency[]
 
 /** Returns the chain with this currency. The text is an address, a symbol or `native`. */
 function withCurrency(record: ChainRecord, id: number | undefined, text: string | undefined): ChainRecord {
-  const { currency, erc20Currencies = [] } = record;
   if (record.id !== id || !text || text === 'native') return record;
   const wanted = text.toLowerCase();
-  const known = [...(currency ? [currency] : []), ...erc20Currencies];
-  if (known.some(({ address, symbol }) => address === wanted || symbol.toLowerCase() === wanted)) return record;
+  if (currenciesOf(record).some(({ address, symbol }) => address === wanted || symbol.toLowerCase() === wanted))
+    return record;
   const added = wanted.startsWith('0x')
     ? { id: `test-${wanted}`, symbol: 'TEST', name: 'Test token', address: wanted, decimals: 6 }
     : { id: wanted, symbol: text, name: text, address: standIn(wanted), decimals: 6 };
-  return { ...record, erc20Currencies: [...erc20Currencies, added] };
+  return { ...record, erc20Currencies: [...(record.erc20Currencies ?? []), added] };
 }

@@ -1,5 +1,6 @@
 /** The payments service of test mode: answers the requests of the session in the page. */
 import type { ChainRecord } from '../types.js';
+import { currenciesOf } from '../vm/registry.js';
 import { isRecord } from '../shared/patterns.js';
 import { settledTransactions, statusOf } from './deliveries.js';
 import { amountOf, createOrder, quoteOf, type QuoteRequest } from './quote.js';
@@ -85,9 +86,7 @@ function searched(chains: readonly ChainRecord[], body: unknown): unknown[][] {
   const text = (term ?? address ?? '').toLowerCase();
   return chains
     .filter(({ id }) => chainIds?.includes(id) ?? true)
-    .flatMap(({ id, currency, erc20Currencies = [] }) =>
-      [...(currency ? [currency] : []), ...erc20Currencies].map((each) => ({ ...each, chainId: id, vmType: 'evm' })),
-    )
+    .flatMap((chain) => currenciesOf(chain).map((each) => ({ ...each, chainId: chain.id, vmType: 'evm' })))
     .filter(({ symbol, name, address: own }) => `${symbol} ${name} ${own}`.toLowerCase().includes(text))
     .map((each) => [each]);
 }

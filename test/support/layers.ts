@@ -161,7 +161,7 @@ export const LAYERS: readonly Layer[] = [
   [
     'testing',
     /^src\/testing\//u,
-    [...LEAVES, 'i18n', 'i18n/locales', 'wallets', 'payment/model', 'payment/session', 'ui/context', 'ui'],
+    [...LEAVES, 'i18n', 'i18n/locales', 'vm', 'wallets', 'payment/model', 'payment/session', 'ui/context', 'ui'],
   ],
   [
     'element/controllers',
