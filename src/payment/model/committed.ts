@@ -20,7 +20,12 @@ export function processing(
   state: PaymentState,
 ): StateOf<'processing'> {
   return {
-    ...{ name: 'processing', payment, status, since, slow: false, sent: false },
+    name: 'processing',
+    payment,
+    status,
+    since,
+    slow: false,
+    sent: false,
     ...('selection' in state && { selection: state.selection }),
     ...otherOf(state),
   };
