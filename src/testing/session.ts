@@ -1,10 +1,10 @@
 /** Creates the sessions of test mode. They reach no network, no wallet of the browser and no real payment. */
 import type { createPaymentSession, PaymentSession, SessionOptions } from '../payment/session/session.js';
 import type { SessionEventMap } from '../events.js';
-import { platformClock, type Clock } from '../shared/clock.js';
+import { platformClock } from '../shared/clock.js';
 import { deepFreeze } from '../shared/deep-freeze.js';
 import type { KeyValueStore } from '../shared/memory-store.js';
-import { randomName } from '../shared/platform.js';
+import { randomName, type Platform } from '../shared/platform.js';
 import type { ChainRecord } from '../types.js';
 import { testRegistry } from './chains.js';
 import { testBaseUrl, testFetch } from './fetch.js';
@@ -16,7 +16,9 @@ import { testDiscovery, testProvider } from './wallet.js';
 export const TEST_MODE = 'demo:';
 
 /** What a session of test mode needs. `plan` returns how the next payment ends. */
-export type TestPlatform = { storage: KeyValueStore; plan: () => TestPlan; clock?: Clock };
+export type TestPlatform = { storage: KeyValueStore; plan: () => TestPlan } & Partial<
+  Pick<Platform, 'clock' | 'locks'>
+>;
 
 /**
  * Creates a session. A change of the options takes effect as in every session, except that a session of test mode never
@@ -25,8 +27,9 @@ export type TestPlatform = { storage: KeyValueStore; plan: () => TestPlan; clock
 export function createTestSession(
   create: typeof createPaymentSession,
   options: SessionOptions,
-  { storage, plan, clock = platformClock }: TestPlatform,
+  { plan, ...platform }: TestPlatform,
 ): PaymentSession {
+  const { storage, clock = platformClock } = platform;
   const ledger = new Ledger(storage);
   const now = (): number => clock.now();
   let chains: readonly ChainRecord[] = testRegistry(options).chains;
@@ -41,13 +44,8 @@ export function createTestSession(
   };
   rememberAsset(storage, options, chains);
   const fetch = testFetch({ ledger, chains: () => chains, now, random });
-  const session = create(toTest(options), {
-    fetch,
-    storage,
-    clock,
-    WebSocket: undefined,
-    discovery: testDiscovery(provider),
-  });
+  const discovery = testDiscovery(provider);
+  const session = create(toTest(options), { ...platform, fetch, WebSocket: undefined, discovery });
   return Object.create(session, {
     configure: { value: (next: SessionOptions) => session.configure(toTest(next)) },
     on: { value: on },

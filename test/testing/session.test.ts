@@ -7,6 +7,8 @@ import { MemoryStore } from '../../src/shared/memory-store.js';
 import type { TestPlan } from '../../src/testing/outcome.js';
 import { createTestSession } from '../../src/testing/session.js';
 import { VirtualClock, settle } from '../support/clock.js';
+import { jsonResponse } from '../support/json-response.js';
+import { SharedLocks } from '../support/world-platform.js';
 
 const RECIPIENT = `0x${'aa'.repeat(20)}`;
 const OPTIONS: SessionOptions = {
@@ -30,6 +32,8 @@ const TYPES = [
 class Payer {
   readonly clock = new VirtualClock();
   readonly storage = new MemoryStore();
+  // A browser grants a real lock in a task, which the virtual clock does not wait for.
+  readonly locks = new SharedLocks();
   plan: TestPlan = { outcome: 'success', delayMs: 3_000 };
   readonly events: [type: string, detail: Record<string, unknown>][] = [];
   session!: PaymentSession;
@@ -43,7 +47,8 @@ class Payer {
 
   open(options: SessionOptions): void {
     const { storage, clock } = this;
-    this.session = createTestSession(createPaymentSession, options, { storage, clock, plan: () => this.plan });
+    const locks = this.locks.of(this);
+    this.session = createTestSession(createPaymentSession, options, { storage, clock, locks, plan: () => this.plan });
     for (const type of TYPES)
       this.session.on(type, (detail: SessionEventMap[typeof type]) => void this.events.push([type, { ...detail }]));
   }
@@ -66,11 +71,13 @@ class Payer {
 }
 
 describe('a session of test mode', () => {
-  let realFetch: typeof fetch;
+  const realFetch = globalThis.fetch;
+  const realJson = Response.json.bind(Response);
   let requests: unknown[];
   beforeEach(() => {
     requests = [];
-    realFetch = globalThis.fetch;
+    // A browser reads the body of a real response in tasks, which the virtual clock does not wait for.
+    Response.json = (value: unknown, init?: ResponseInit) => jsonResponse(() => value, { status: init?.status ?? 200 });
     globalThis.fetch = (...request) => {
       requests.push(request[0]);
       return Promise.reject(new Error('the page must send no request'));
@@ -78,6 +85,7 @@ describe('a session of test mode', () => {
   });
   afterEach(() => {
     globalThis.fetch = realFetch;
+    Response.json = realJson;
     expect(requests).to.deep.equal([]);
   });
 
