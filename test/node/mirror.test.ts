@@ -8,7 +8,7 @@ import { importsOf, ownFiles, read } from '../support/sources.js';
 /** These folders have the same structure in `test` and `src`. */
 const MIRRORED = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'ui', 'element', 'testing'];
 /** In these folders, each source file needs a test file. */
-const COMPLETE = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n'];
+const COMPLETE = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'testing'];
 
 const files = ownFiles();
 const isIn = (file: string, root: string, folders: readonly string[]): boolean =>
@@ -57,8 +57,8 @@ test('a helper stands in the innermost folder that holds all files that use it',
 
 test('the test world loads in advance exactly the code of a payment that loads late', () => {
   const late = sources.flatMap(importsOf).filter(({ kind, to }) => kind === 'dynamic' && isIn(to, 'src', COMPLETE));
-  // The test world imports the session itself. No test of the session loads a language.
-  const own = ['src/payment/session/session.ts', 'src/i18n/locales/de.ts'];
+  // The test world imports the session itself. No test of the session loads a language or starts test mode.
+  const own = ['src/payment/session/session.ts', 'src/i18n/locales/de.ts', 'src/testing/test-mode.ts'];
   const ahead = importsOf('test/support/chunks.ts').filter(({ to }) => to.startsWith('src/'));
   assert.deepEqual(
     ahead.map(({ to }) => to),

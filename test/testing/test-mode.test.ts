@@ -1,0 +1,41 @@
+/** Tests the start of test mode: one warning on the console, and a plan that the element holds. */
+import { expect, fixture, html } from '@open-wc/testing';
+import sinon from 'sinon';
+import { setTestOutcome } from '../../src/testing/index.js';
+import { startTestMode } from '../../src/testing/test-mode.js';
+
+describe('startTestMode', () => {
+  let host: HTMLElement;
+  let warn: sinon.SinonStub;
+  beforeEach(async () => {
+    sessionStorage.clear();
+    warn = sinon.stub(console, 'warn');
+    host = await fixture(html`<div></div>`);
+    host.attachShadow({ mode: 'open' });
+  });
+  afterEach(() => sinon.restore());
+
+  it('warns once that no money moves, and names the attribute to change', async () => {
+    await startTestMode(host);
+    expect(warn.args.flat()).to.deep.equal([
+      '<div> is in test mode: no money moves. Set base-url to your service before you go live.',
+    ]);
+  });
+
+  it('creates sessions that pay as the element’s plan says', async () => {
+    setTestOutcome(host, 'failure', 0);
+    const { createSession } = await startTestMode(host);
+    const session = createSession({
+      baseUrl: 'demo:',
+      destinationChainId: 84532,
+      destinationCurrency: 'USDC',
+      amount: '1',
+      recipient: `0x${'aa'.repeat(20)}`,
+    });
+    const failed = new Promise<unknown>((resolve) => void session.on('hub-failure', resolve));
+    session.on('hub-quote', () => setTimeout(() => session.dispatch({ type: 'confirmed' })));
+    session.dispatch({ type: 'opened' });
+    expect(await failed).to.include({ test: true });
+    session.destroy();
+  });
+});
