@@ -114,7 +114,7 @@ describe('layout', () => {
 
   it('moves no row of the review when the price arrives, however long the chain’s name is', () => {
     // In Firefox, a row can still get one line higher if the hidden text is just too long for its lines.
-    if (navigator.userAgent.includes('Firefox')) return;
+    const lines = navigator.userAgent.includes('Firefox') ? 1 : 0;
     const { quote, confirming: _, ...asked } = reviewing();
     const tops = ({ root }: Screen): number[] =>
       [...root.querySelectorAll('.pair, .pair > *')].slice(0, 12).map((each) => each.getBoundingClientRect().top);
@@ -134,7 +134,9 @@ describe('layout', () => {
           view.show({ ...asked, name: 'quoting' }, options);
           const before = tops(view);
           view.show(reviewing({ quote: priced }), options);
-          expect(tops(view), `${width} px, ${letters} letters, ${amountUsd}`).to.deep.equal(before);
+          const moves = tops(view).map((top, row) => Math.abs(top - (before[row] ?? NaN)));
+          const lineHeight = parseFloat(getComputedStyle(view.root.querySelector('.pair')!).lineHeight);
+          expect(Math.max(...moves), `${width} px, ${letters} letters, ${amountUsd}`).to.be.at.most(lines * lineHeight);
         }
         clear();
       }
