@@ -38,7 +38,7 @@ const forScriptTags = {
   input: { 'hub-pay': 'src/index.ts' },
   // The chunks import the entry itself. Otherwise the entry would consist of two files, one after the other.
   preserveEntrySignatures: 'allow-extension',
-  // Loading these packages does nothing by itself. Otherwise the chunk `evm` would import code of SVM chains.
+  // Loading these packages does nothing. Otherwise the chunk `evm` would import code of SVM chains.
   treeshake: { moduleSideEffects: (id) => !id.includes('/node_modules/@noble/') },
   plugins: [
     emptied('dist/cdn'),
@@ -70,6 +70,7 @@ const forScriptTags = {
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
     generatedCode: 'es2015',
+    freeze: false,
     // "hidden": source maps exist for debugging, but the files that payers load do not reference them.
     sourcemap: 'hidden',
     sourcemapFileNames: 'maps/[name]-[chunkhash].map',
@@ -143,7 +144,6 @@ const SVM_FOLDERS = ['src/vm/svm/', 'node_modules/@solana/web3.js/', 'node_modul
 /**
  * Gives the code of SVM chains its own copy of the hash functions. Otherwise the functions that only this code uses
  * would be in the chunk of EVM chains, which shares their modules.
- *
  * @returns {import('rollup').Plugin}
  */
 function ownHashes() {
@@ -163,7 +163,6 @@ function ownHashes() {
 
 /**
  * Leaves out the clients of JSON-RPC and websockets that `@solana/web3.js` contains. Nothing here uses them.
- *
  * @returns {import('rollup').Plugin}
  */
 function withoutConnections() {
@@ -193,7 +192,6 @@ function nameOf({ facadeModuleId, moduleIds, name }) {
 
 /**
  * Deletes the folder first, because rollup keeps the chunks of earlier builds.
- *
  * @param {string} folder
  * @returns {import('rollup').Plugin}
  */
@@ -203,8 +201,7 @@ function emptied(folder) {
 
 /**
  * Removes the indentation inside templates of HTML, and the comments and needless spaces of style sheets. The line
- * breaks of HTML stay, because they separate words.
- *
+ * breaks between words of HTML stay.
  * @returns {import('rollup').Plugin}
  */
 function compactTemplates() {
@@ -212,8 +209,9 @@ function compactTemplates() {
     name: 'compact-templates',
     transform(code, id) {
       if (!/^(?:ui|element)\//u.test(id.startsWith(sources) ? id.slice(sources.length) : '')) return null;
-      const text = code.replaceAll(/css`[^`]*`/gu, compactStyles);
-      return { code: text.replaceAll(/\n\s*\n/gu, '\n').replaceAll(/\n[\t ]+/gu, '\n'), map: null };
+      const text = code.replaceAll(/css`[^`]*`/gu, compactStyles).replaceAll(/\n\s+/gu, '\n');
+      const compact = text.replaceAll(/\n(?=\/?>)/gu, '').replaceAll(/(?<=["}])\n(?=[?.@]?[a-z-]+=)/gu, ' ');
+      return { code: compact, map: null };
     },
   };
 }
@@ -236,12 +234,13 @@ function compactStyles(template) {
 function minified() {
   return {
     name: 'minified',
-    renderChunk: (code) =>
+    renderChunk: (code, { name }) =>
       minify(code, {
         module: true,
         sourceMap: true,
         mangle: true,
-        compress: { passes: 3, ecma: 2022 },
+        // Packages of SVM chains call functions with `new`, which fails for an arrow function.
+        compress: { passes: 3, ecma: 2022, unsafe_arrows: name !== 'svm' },
         format: { comments: false },
       }),
   };
@@ -253,7 +252,6 @@ const CHECKOUT = ['src/payment/session/session.ts', 'src/element/checkout/checko
 /**
  * Writes `sri.json`: the hash of each file, for the `integrity` of the script tag and of an import map. Writes
  * `modulepreload.html`: a `<link>` for each chunk that the element loads before the payer can pay.
- *
  * @returns {import('rollup').Plugin}
  */
 function integrityTable() {
@@ -274,7 +272,6 @@ function integrityTable() {
 
 /**
  * Writes `THIRD-PARTY-NOTICES`: the license of every bundled package, because minifying removes license comments.
- *
  * @returns {import('rollup').Plugin}
  */
 function notices() {

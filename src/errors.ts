@@ -191,12 +191,10 @@ const optional = ({
   values,
   details,
   transaction,
-}: HubPayErrorOptions): Pick<ErrorInfo, 'attribute' | 'values' | 'details' | 'transaction'> => ({
-  ...(attribute !== undefined && { attribute }),
-  ...(values !== undefined && { values }),
-  ...(details !== undefined && { details }),
-  ...(transaction && { transaction }),
-});
+}: HubPayErrorOptions): Pick<ErrorInfo, 'attribute' | 'values' | 'details' | 'transaction'> =>
+  Object.fromEntries(
+    Object.entries({ attribute, values, details, transaction }).filter(([, value]) => value !== undefined),
+  );
 
 /** Converts an `ErrorInfo` back to an error, so that a promise can reject with this error. */
 export function errorOf({ code, message, ...rest }: ErrorInfo): HubPayError {

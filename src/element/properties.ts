@@ -6,18 +6,7 @@ import type { PropertyDeclarations } from 'lit';
 import type { Messages } from '../i18n/locales/messages.js';
 import type { DestinationCall, Registry, TradeType } from '../types.js';
 import { FormElement } from './form-control.js';
-import {
-  chainId,
-  declare,
-  flag,
-  list,
-  object,
-  plain,
-  reflected,
-  text,
-  walletList,
-  type Declaration,
-} from './property-declarations.js';
+import { chainId, declare, flag, list, object, plain, reflected, text, walletList } from './property-declarations.js';
 import type { SessionOptions } from '../payment/model/options.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
@@ -40,55 +29,22 @@ export type PropertyName =
   | 'fetch';
 
 /** The Lit declaration of each property. */
-export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = declare({
-  baseUrl: text,
-  destinationChainId: chainId,
-  destinationCurrency: text,
-  amount: text,
-  tradeType: text,
-  recipient: text,
-  originChainId: chainId,
-  originCurrency: text,
-  origins: list,
-  refundTo: text,
-  slippageTolerance: text,
-  subsidizeFees: flag,
-  sponsoredFeeComponents: list,
-  maxSubsidizationAmount: text,
-  topupGas: flag,
-  topupGasAmount: text,
-  usePermit: flag,
-  referrer: text,
-  useDepositAddress: flag,
-  confirmUrl: text,
-  merchant: text,
-  reference: text,
-  // Lit also writes `layout`, `theme` and `name` to their attributes. The style sheet reads `layout` and `theme`, and
-  // the form reads `name`.
-  layout: reflected(text),
-  open: flag,
-  disabled: reflected(flag),
-  resume: text,
-  attestation: text,
-  name: reflected(text),
-  required: flag,
-  submitOnSuccess: flag,
-  locale: text,
-  theme: reflected(text),
-  remoteImages: text,
-  // An attribute names a file, and a property can also be the registry itself.
-  registry: list,
-  wallets: walletList,
-  messages: object,
-  summary: object,
-  appFees: object,
-  txs: object,
-  quoteOptions: object,
-  statusStreamUrl: plain,
-  venueExchangeUrl: plain,
-  venueInfoUrl: plain,
-  fetch: plain,
-});
+export const properties = declare<PropertyName | 'open'>(
+  [text, 'baseUrl,destinationCurrency,amount,tradeType,recipient,originCurrency,refundTo,slippageTolerance'],
+  [text, 'maxSubsidizationAmount,topupGasAmount,referrer,confirmUrl,merchant,reference,resume,attestation'],
+  [text, 'locale,remoteImages'],
+  [chainId, 'destinationChainId,originChainId'],
+  [flag, 'subsidizeFees,topupGas,usePermit,useDepositAddress,open,required,submitOnSuccess'],
+  // An attribute `registry` names a file, and the property can also be the registry itself.
+  [list, 'origins,sponsoredFeeComponents,registry'],
+  // Lit also writes these properties to their attributes. The style sheet reads `layout` and `theme`, and the form
+  // reads `name`.
+  [reflected(text), 'layout,name,theme'],
+  [reflected(flag), 'disabled'],
+  [walletList, 'wallets'],
+  [object, 'messages,summary,appFees,txs,quoteOptions'],
+  [plain, 'statusStreamUrl,venueExchangeUrl,venueInfoUrl,fetch'],
+);
 
 /**
  * Contains every property that a page can set, except `open` and the properties of the form control. A property is

@@ -42,13 +42,17 @@ export const reflected = (kind: Declaration): Declaration => ({ ...kind, reflect
 /** Converts a property's name to an attribute's name: `baseUrl` to `base-url`. */
 export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Gives each property its attribute name, which is the property's name in kebab case. */
-export const declare = <K extends string>(kinds: Readonly<Record<K, Declaration>>): Readonly<Record<K, Declaration>> =>
+/**
+ * Declares properties. Gives each property its attribute name, which is the property's name in kebab case.
+ * @param kinds each kind, with the names of its properties in one text, which is smaller than a table of all names
+ */
+export const declare = <K extends string>(
+  ...kinds: readonly (readonly [kind: Declaration, names: string])[]
+): Readonly<Record<K, Declaration>> =>
   Object.fromEntries(
-    Object.entries<Declaration>(kinds).map(([name, kind]) => [
-      name,
-      { ...kind, attribute: kind.attribute ?? kebabCase(name) },
-    ]),
+    kinds.flatMap(([kind, names]) =>
+      names.split(',').map((name) => [name, { ...kind, attribute: kind.attribute ?? kebabCase(name) }]),
+    ),
   ) as Record<K, Declaration>;
 
 function isOtherContent(value: unknown, old: unknown): boolean {

@@ -33,6 +33,13 @@ export const EVM_NATIVE_DECIMALS = 18;
  */
 export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
 
+/** A token, or the native currency, of a chain. `currency` is an address as `addressKey` returns it. */
+type Token = { chainId: number; currency: string };
+
+/** True if both are the same token of the same chain. False if one of them is absent. */
+export const isSameToken = (a: Token | null | undefined, b: Token | null | undefined): boolean =>
+  a?.chainId === b?.chainId && a?.currency === b?.currency && !!a;
+
 /** Returns a form of the transaction hash that can be compared: hex in lower case, base58 unchanged. */
 export const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash);
 

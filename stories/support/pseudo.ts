@@ -3,6 +3,7 @@
  * text or contains a text without a translation.
  */
 import { en } from '../../src/i18n/locales/en.js';
+import { amountTexts } from '../../src/i18n/locales/en-amount.js';
 import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';
 import { testTexts } from '../../src/i18n/locales/en-testing.js';
@@ -19,8 +20,7 @@ const longer = (text: string): string => {
 };
 
 export const pseudo: Messages = Object.fromEntries(
-  Object.entries({ ...buttonTexts.en, ...en, ...depositTexts, ...historyTexts, ...testTexts }).map(([key, text]) => [
-    key,
-    longer(text),
-  ]),
+  Object.entries({ ...buttonTexts.en, ...en, ...amountTexts, ...depositTexts, ...historyTexts, ...testTexts }).map(
+    ([key, text]) => [key, longer(text)],
+  ),
 );

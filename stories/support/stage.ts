@@ -2,12 +2,14 @@
 import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { en } from '../../src/i18n/locales/en.js';
+import { amountTexts } from '../../src/i18n/locales/en-amount.js';
 import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';
 import { createTranslate, languageOf } from '../../src/i18n/translate.js';
 import { type Messages } from '../../src/i18n/locales/messages.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
-import { depositScreens } from '../../src/ui/deposit/chunk.js';
+import { screens as amountScreens } from '../../src/ui/amount/chunk.js';
+import { screens as depositScreens } from '../../src/ui/deposit/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
 import { contentOf } from '../../src/ui/content.js';
 import { renderElement } from '../../src/ui/render.js';
@@ -28,6 +30,8 @@ export type StageOptions = {
   local?: Partial<ViewContext['local']>;
   /** The value is false while the code of the deposit screens is loading. Default: true. */
   depositLoaded?: boolean;
+  /** The value is false while the code of the amount field is loading. Default: true. */
+  amountLoaded?: boolean;
   icon?: (id: string) => string | null;
   /** Chain names that replace the names of the fixtures, by chain id. */
   names?: Readonly<Record<number, string>>;
@@ -102,11 +106,13 @@ export function contextOf(
     searchTokens = async () => ({ assets: [] }),
     history = null,
     depositLoaded = true,
+    amountLoaded = true,
   } = options;
   return {
-    t: createTranslate(messages, en, depositTexts, historyTexts),
+    t: createTranslate(messages, en, amountTexts, depositTexts, historyTexts),
     format: createFormat(locale, languageOf(locale)),
     depositScreens: depositLoaded ? depositScreens : null,
+    amountScreens: amountLoaded ? amountScreens : null,
     config: {
       merchant: 'Acme Coffee',
       layout,

@@ -35,8 +35,8 @@ test('the server renders texts, numbers and flags as attributes, and React write
   assert.equal(
     html,
     '<hub-pay id="pay" aria-label="Pay" style="--hub-radius:4px" class="wide" ' +
-      'disabled="" base-url="https://shop.example/hub" destination-chain-id="42161" amount="25.00" ' +
-      'reference="a &quot;quoted&quot; order" required="" registry="/registry.json">' +
+      'disabled="" base-url="https://shop.example/hub" amount="25.00" ' +
+      'reference="a &quot;quoted&quot; order" destination-chain-id="42161" required="" registry="/registry.json">' +
       '<a href="/other" slot="help">Pay another way</a></hub-pay>',
   );
   assert.deepEqual(messages, []);

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { addressKey, chainLabel, isHexAccount, isNativeCurrency, sameAddress } from '../../src/shared/chain.js';
+import {
+  addressKey,
+  chainLabel,
+  isHexAccount,
+  isNativeCurrency,
+  isSameToken,
+  sameAddress,
+} from '../../src/shared/chain.js';
 
 const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -47,5 +54,17 @@ describe('sameAddress', () => {
     expect(sameAddress(svm, svm)).to.be.true;
     expect(sameAddress(svm, svm.toLowerCase())).to.be.false;
     expect(sameAddress(`0x${'A'.repeat(64)}`, `0x${'a'.repeat(64)}`)).to.be.false;
+  });
+});
+
+describe('isSameToken', () => {
+  it('returns true only when both are given with the same chain and the same currency', () => {
+    const usdc = { chainId: 10, currency: mixed };
+    expect(isSameToken(usdc, { ...usdc })).to.equal(true);
+    for (const other of [{ ...usdc, chainId: 1 }, { ...usdc, currency: 'other' }, null, undefined]) {
+      expect(isSameToken(usdc, other)).to.equal(false);
+      expect(isSameToken(other, usdc)).to.equal(false);
+    }
+    expect(isSameToken(null, undefined)).to.equal(false);
   });
 });

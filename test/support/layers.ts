@@ -138,6 +138,7 @@ export const LAYERS: readonly Layer[] = [
     /^src\/ui\/deposit\//u,
     [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'ui/context', 'ui/parts', 'ui/views'],
   ],
+  ['ui/amount', /^src\/ui\/amount\//u, [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'ui/context']],
   [
     'ui/history',
     /^src\/ui\/history\//u,
@@ -166,17 +167,7 @@ export const LAYERS: readonly Layer[] = [
   [
     'element/controllers',
     /^src\/element\/controllers\//u,
-    [
-      ...LEAVES,
-      'i18n',
-      'i18n/locales',
-      'payment/model',
-      'payment/session',
-      'ui/context',
-      'ui/deposit',
-      'ui/history',
-      'testing',
-    ],
+    [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'payment/session', 'ui/context', 'ui/history', 'testing'],
   ],
   [
     'element/properties',
@@ -193,6 +184,7 @@ export const LAYERS: readonly Layer[] = [
       'ui',
       'ui/styles',
       'ui/context',
+      'ui/amount',
       'ui/deposit',
       'ui/history',
       'testing',

@@ -16,7 +16,6 @@ import { nextRetryOf } from '../../ui/context/retry-time.js';
 import { contentOf } from '../../ui/content.js';
 import type { Rendering } from '../../ui/render.js';
 import { checkoutStyles } from '../../ui/styles/index.js';
-import { DepositController, needsDepositScreens } from '../controllers/deposit-controller.js';
 import { DialogController } from '../controllers/dialog-controller.js';
 import { FocusController } from '../controllers/focus-controller.js';
 import { HistoryController } from '../controllers/history-controller.js';
@@ -34,8 +33,9 @@ import { payerLocale } from '../payer-locale.js';
 import type { PropertyElement } from '../properties.js';
 import { affectsSession, toSessionOptions } from './session-options.js';
 import { warnOfMistakes } from './load-page-mistakes.js';
-import { offersDepositAddress, viewContext } from './create-view-context.js';
+import { viewContext } from './create-view-context.js';
 import { DomEvents } from './dom-events.js';
+import { LateScreens } from './late-screens.js';
 import { validateProperties } from './property-rules.js';
 
 /** The element, with the members that the checkout uses. */
@@ -72,7 +72,7 @@ export class Checkout {
   readonly #pressGuard: PressGuard;
   readonly #visibility: VisibilityController;
   readonly #history: HistoryController;
-  readonly #deposit: DepositController;
+  readonly #screens: LateScreens;
   #context: ViewContext | undefined;
   #local = emptyLocal;
 
@@ -134,10 +134,7 @@ export class Checkout {
         return this.session;
       },
     });
-    this.#deposit = new DepositController(host, {
-      isNeeded: () => this.#isShown && needsDepositScreens(this.state, offersDepositAddress(host)),
-      load: () => import('../../ui/deposit/chunk.js'),
-    });
+    this.#screens = new LateScreens(host, () => (this.#isShown ? this.state : null));
     new FocusController(host, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
     new UnloadGuard(host, () => isRunning(this.state) && this.session?.durable === false);
     new TickController(
@@ -201,10 +198,7 @@ export class Checkout {
     else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
   }
 
-  /**
-   * The element calls this method when the form is reset. The reset does not remove a payment that has ended, or whose
-   * money may have been sent.
-   */
+  /** The form was reset. This does not remove a payment that has ended, or whose money may have been sent. */
   formReset(): void {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }
@@ -231,7 +225,7 @@ export class Checkout {
       mayPress: this.#pressGuard.mayPress,
       open: this.#isShown,
       disabled: this.#parts.isDisabled(),
-      depositScreens: this.#deposit.screens,
+      ...this.#screens.loaded,
       set: (patch) => {
         this.#local = { ...this.#local, ...patch };
         this.#host.requestUpdate();

@@ -29,6 +29,7 @@ type Own = Pick<
   | 'mayPress'
   | 'open'
   | 'depositScreens'
+  | 'amountScreens'
   | 'dispatch'
   | 'show'
   | 'close'

@@ -1,6 +1,6 @@
 /**
- * The English texts of the screens for payments to a deposit address, and for wallets of two families. The texts load
- * with these screens.
+ * The English texts of the screens that few payments need, for example for payments to a deposit address. The texts
+ * load with these screens.
  */
 export const depositTexts = {
   'refund-to.label': 'If anything goes wrong, where should it come back?',
@@ -45,4 +45,12 @@ export const depositTexts = {
   'word.refund-chain': 'the network you send on',
   'select.add-wallet': 'Add a wallet for {chain}',
   'wallet.disconnect': 'Disconnect',
+  'recipient.label': 'Recipient address on {chain}',
+  'recipient.invalid': 'Check the address. It is of {found}, not {wanted}.',
+  'price-impact.title': 'Pay with {token} anyway?',
+  'price-impact.text':
+    'Few people exchange {token} on {chain} for what this payment needs. What arrives would be worth noticeably less than what you pay.',
+  'price-impact.next': 'You see the exact amounts before you pay.',
+  'price-impact.agree': 'I accept that I lose part of my money if I pay with {token}.',
+  'price-impact.primary': 'Show me the price',
 } as const satisfies Record<string, string>;

@@ -114,14 +114,6 @@ export const en = {
 
   'wallet.connecting': 'Open your wallet to connect',
 
-  'amount.label': 'Amount in {token}',
-  'amount.ambiguous': '{text} can mean two amounts: write {one} or {two}.',
-  'amount.invalid': 'Write an amount such as {example}.',
-  'amount.too-precise': '{token} has {count} decimal places at most.',
-
-  'recipient.label': 'Recipient address on {chain}',
-  'recipient.invalid': 'Check the address. It is of {found}, not {wanted}.',
-
   'asset.holding': '{amount} on {chain}',
   'asset.withdrawable': 'Available to withdraw: {usd}',
   'asset.available': '{usd} available',
@@ -140,13 +132,6 @@ export const en = {
   'search.failed': 'Other tokens can’t be looked up right now.',
   'search.unverified':
     'Anybody can give a token any name. Compare the address of an unverified one with a source you trust.',
-
-  'price-impact.title': 'Pay with {token} anyway?',
-  'price-impact.text':
-    'Few people exchange {token} on {chain} for what this payment needs. What arrives would be worth noticeably less than what you pay.',
-  'price-impact.next': 'You see the exact amounts before you pay.',
-  'price-impact.agree': 'I accept that I lose part of my money if I pay with {token}.',
-  'price-impact.primary': 'Show me the price',
 
   'review.title': 'Check and pay',
   'review.loading': 'Getting the price',

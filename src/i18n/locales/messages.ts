@@ -1,6 +1,7 @@
 /** Types of the message keys and of a message catalogue. */
 import type { buttonTexts } from './button.js';
 import type { en } from './en.js';
+import type { amountTexts } from './en-amount.js';
 import type { depositTexts } from './en-deposit.js';
 import type { historyTexts } from './en-history.js';
 import type { testTexts } from './en-testing.js';
@@ -12,6 +13,7 @@ import type { testTexts } from './en-testing.js';
 export type MessageKey =
   | keyof (typeof buttonTexts)['en']
   | keyof typeof en
+  | keyof typeof amountTexts
   | keyof typeof depositTexts
   | keyof typeof historyTexts
   | keyof typeof testTexts
@@ -19,7 +21,11 @@ export type MessageKey =
 
 /** The key of one of the element's texts that is not in `button.ts`. */
 export type ScreenKey = Exclude<
-  keyof typeof en | keyof typeof depositTexts | keyof typeof historyTexts | keyof typeof testTexts,
+  | keyof typeof en
+  | keyof typeof amountTexts
+  | keyof typeof depositTexts
+  | keyof typeof historyTexts
+  | keyof typeof testTexts,
   keyof (typeof buttonTexts)['en']
 >;
 

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
 import type { VmAdapter } from '../../vm/adapter.js';
 import { currenciesOf, logoOf, pinnedCurrency, takesPayments } from '../../vm/registry.js';
-import { addressKey } from '../../shared/chain.js';
+import { addressKey, isSameToken } from '../../shared/chain.js';
 import { rescale, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Platform } from '../../shared/platform.js';
@@ -66,7 +66,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
   const asked = new Map<string, Promise<void>>();
   const settled = new Set<string>();
   const home = chains.find(({ id }) => id === last?.chainId);
-  const isLast = ({ asset }: Row): boolean => isSame(asset, last);
+  const isLast = ({ asset }: Row): boolean => isSameToken(asset, last);
   let shown: readonly Row[] = [];
   let stage: Stage = 'balances';
   let isListed = false;
@@ -240,7 +240,8 @@ function ordered(rows: readonly Row[], judged: (row: Row) => Asset, last: AssetR
   const keyed = rows.map((row) => {
     const asset = judged(row);
     const { disabled, highPriceImpact, verified } = asset;
-    const rank = (disabled ? 8 : 0) + (highPriceImpact ? 4 : 0) + (isSame(asset, last) ? 0 : 2) + (verified ? 0 : 1);
+    const rank =
+      (disabled ? 8 : 0) + (highPriceImpact ? 4 : 0) + (isSameToken(asset, last) ? 0 : 2) + (verified ? 0 : 1);
     return { row, rank, value: usdMicros(asset.balance?.amountUsd) ?? -1n };
   });
   keyed.sort((a, b) => a.rank - b.rank || (b.value > a.value ? 1 : b.value < a.value ? -1 : 0));
@@ -249,9 +250,6 @@ function ordered(rows: readonly Row[], judged: (row: Row) => Asset, last: AssetR
   return [...firsts, ...keyed.filter((each) => !firsts.includes(each))].map(({ row }) => row);
 }
 
-const isSame = (asset: AssetRef, ref: AssetRef | null): boolean =>
-  asset.chainId === ref?.chainId && asset.currency === ref.currency;
-
 /**
  * Returns the last used asset if its balance covers the payment. If the last used asset cannot pay and all prices have
  * arrived (`isPriced`), returns the only usable asset. Returns undefined if several assets are usable.
@@ -259,6 +257,6 @@ const isSame = (asset: AssetRef, ref: AssetRef | null): boolean =>
 export function onlyChoice(assets: readonly Asset[], last: AssetRef | null, isPriced: boolean): Asset | undefined {
   const usable = assets.filter(({ disabled, highPriceImpact }) => !disabled && !highPriceImpact);
   const covering = usable.filter(({ needed }) => needed);
-  const lastUsed = covering.find((asset) => isSame(asset, last));
+  const lastUsed = covering.find((asset) => isSameToken(asset, last));
   return lastUsed ?? (isPriced && usable.length === 1 ? covering[0] : undefined);
 }

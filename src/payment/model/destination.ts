@@ -1,4 +1,5 @@
 /** Pure functions on the token to receive, if the payer chooses this token. */
+import { isSameToken } from '../../shared/chain.js';
 import type { Asset } from '../../types.js';
 import type { AssetRef, PaymentState, Selection, StateOf } from './state.js';
 
@@ -14,6 +15,5 @@ export function pickDestination(state: StateOf<'selecting'>, { chainId, currency
 }
 
 /** False while the typed amount is in the currency of another asset. */
-export const isPriced = ({ intent, receives }: Selection, { currency, chainId }: Asset): boolean =>
-  !!receives &&
-  (intent.tradeType !== 'EXACT_INPUT' || (receives.chainId === chainId && receives.currency === currency));
+export const isPriced = ({ intent, receives }: Selection, asset: Asset): boolean =>
+  !!receives && (intent.tradeType !== 'EXACT_INPUT' || isSameToken(receives, asset));

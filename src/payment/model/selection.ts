@@ -1,5 +1,6 @@
 /** Contains pure functions that change the payer's choices: wallets, accounts, assets and typed fields. */
 import { hasAmounts } from '../../shared/amounts.js';
+import { isSameToken } from '../../shared/chain.js';
 import { looksLikeAddress } from '../../vm/addresses.js';
 import type { Account, AddressProblem, Asset, ErrorInfo, Payment, PaymentIntent, StepRef } from '../../types.js';
 import { isPriced } from './destination.js';
@@ -89,7 +90,7 @@ export function intentFrom(account: Account, { intent, accounts, payee = 'evm' }
 }
 
 export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset | undefined =>
-  ref ? assets.find((asset) => asset.chainId === ref.chainId && asset.currency === ref.currency) : undefined;
+  assets.find((asset) => isSameToken(asset, ref));
 
 /**
  * Changes the selection in `selecting`, `quoting` and `reviewing`. Returns any other state unchanged.
@@ -111,10 +112,7 @@ export function openSelection(
   return state;
 }
 
-/**
- * True for a problem that describes an earlier payment. This problem stays on the screen until the payer chooses an
- * asset.
- */
+/** True for a problem of an earlier payment. This problem stays on the screen until the payer chooses an asset. */
 const isOfEarlier = (problem: ErrorInfo | undefined): boolean =>
   problem?.code === 'reverted' || problem?.code === 'replaced' || problem?.code === 'expired';
 
@@ -207,7 +205,7 @@ const concernsAsset = [
   'transaction-too-large',
 ];
 
-/** Shows why the next quote request waits. If the screen already shows this problem, the state stays the same. */
+/** Shows why the next quote request waits. The state stays the same if the screen already shows this problem. */
 export function delayed(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentState {
   const { code, values } = state.problem ?? {};
   const isShown = code === problem.code && values?.['retryAt'] === problem.values?.['retryAt'];

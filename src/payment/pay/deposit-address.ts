@@ -7,7 +7,7 @@ import { familyOf } from '../../vm/families.js';
 import { adapterFor } from '../../vm/load-adapter.js';
 import { findPayeeProblem } from '../../vm/check-address.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
-import { addressKey } from '../../shared/chain.js';
+import { addressKey, isSameToken } from '../../shared/chain.js';
 import type { AttestationResult } from '../../vm/adapter.js';
 import { depositTerms } from '../context/order-terms.js';
 import { beginPayment, type OnOngoing } from './begin-payment.js';
@@ -59,9 +59,7 @@ async function loadDepositAssets(
     const pinned = chain && pinnedCurrency(chain, currency.address);
     return chain ? [depositAsset(currency, pinned?.symbol, options.registry !== undefined)] : [];
   });
-  const found = rows.filter(({ chainId, currency }) =>
-    fixed ? chainId === fixed.chainId && currency === fixed.currency : true,
-  );
+  const found = rows.filter((row) => !fixed || isSameToken(row, fixed));
   if (found.length > 0) return found;
   throw new HubPayError('no-route', 'None of the allowed assets can be sent to a deposit address.');
 }

@@ -2,7 +2,7 @@
  * Lists the tokens that the payer can receive, and reads the terms of the tokens that the payer has chosen. Loads only
  * if the merchant has not set the received token.
  */
-import { addressKey, isVenue } from '../../shared/chain.js';
+import { addressKey, isSameToken, isVenue } from '../../shared/chain.js';
 import { rescale } from '../../shared/amounts.js';
 import type { ChainRecord, Destination, PaymentIntent, TokenAmount } from '../../types.js';
 import { looksLikeAddress } from '../../vm/addresses.js';
@@ -100,12 +100,11 @@ export async function parseChoice(
   const parsed = await parse(options, chainList.chains(), chainList.listed(), (id) => chainList.payable(id));
   const now = chosenIn(context);
   const isStill =
-    now.asset?.chainId === originChainId &&
-    now.asset.currency === originCurrency &&
+    isSameToken(now.asset, asset) &&
     now.intent.destinationChainId === destinationChainId &&
     now.intent.destinationCurrency === destinationCurrency;
   // If the payer chose both tokens quickly, the terms of this choice can be known already.
-  if (!isStill || isOneToken(now.receives, parsed.receives)) return;
+  if (!isStill || isSameToken(now.receives, parsed.receives)) return;
   const before = previous.name === 'selecting' ? previous.receives : null;
   const amount = sameDigits(now.intent.amount, before, parsed.receives);
   // The amount must not stay on the screen in its old currency, not even for a moment.
@@ -113,9 +112,6 @@ export async function parseChoice(
   context.dispatch({ type: 'intent-parsed', ...parsed, asset, destinations: now.destinations });
   if (amount !== null) context.dispatch({ type: 'amount-typed', amount });
 }
-
-const isOneToken = (a: TokenAmount | null, b: TokenAmount | null): boolean =>
-  !!a && !!b && a.chainId === b.chainId && a.currency === b.currency;
 
 type Chosen = Pick<Extract<PaymentState, { name: 'selecting' }>, 'asset' | 'intent' | 'receives' | 'destinations'>;
 

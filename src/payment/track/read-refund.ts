@@ -5,7 +5,7 @@
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, sleep, within } from '../../shared/clock.js';
 import { withAmount } from '../../shared/amounts.js';
-import { hashKey } from '../../shared/chain.js';
+import { hashKey, isSameToken } from '../../shared/chain.js';
 import type { KnownAmount, Payment, RefundResult, TokenAmount } from '../../types.js';
 import type { Arrivals } from '../../vm/sources.js';
 import { looksLikeAddress } from '../../vm/addresses.js';
@@ -216,6 +216,6 @@ function returnedAmount(
  * True if at least 90 % of the sent or promised amount came back. A refund can be a little lower than the sent amount.
  */
 function isRefundSized(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
-  const same = own.find(({ chainId, currency }) => chainId === returned.chainId && currency === returned.currency);
+  const same = own.find((each) => isSameToken(each, returned));
   return same?.amount != null && 10n * BigInt(returned.amount) >= 9n * BigInt(same.amount);
 }

@@ -10,8 +10,8 @@ import type { PayerEvent, PaymentState, Selection, StateOf } from '../../payment
 import type { Piece, View } from './view.js';
 
 /**
- * The screens for paying to a deposit address. Their code loads when the element offers or shows a payment to a deposit
- * address.
+ * The screens that few payments need, for example for paying to a deposit address. Their code loads when the element
+ * offers or shows such a payment.
  */
 export interface DepositScreens {
   row(selection: Selection, ctx: ViewContext): TemplateResult;
@@ -21,6 +21,14 @@ export interface DepositScreens {
   /** The tokens to receive, if the payer chooses them, and the connected accounts. */
   accounts(state: Selection, ctx: ViewContext): TemplateResult;
   addWallet(state: Selection, ctx: ViewContext): Piece;
+  recipient(selection: Selection, ctx: ViewContext): TemplateResult;
+  /** Returns null if the service did not refuse the chosen token because of a high price impact. */
+  priceImpact(state: StateOf<'selecting'>, ctx: ViewContext): View | null;
+}
+
+/** The field for the amount. Its code loads if the merchant has not set the amount. */
+export interface AmountScreens {
+  field(selection: Selection, ctx: ViewContext): TemplateResult;
 }
 
 export type ViewConfig = {
@@ -120,11 +128,10 @@ export interface ViewContext {
   readonly t: Translate;
   readonly format: Formatter;
   readonly config: ViewConfig;
-  /**
-   * The screens for payments to a deposit address. The value is null until the code of these screens has loaded. This
-   * code loads only if the payer may pay to a deposit address.
-   */
+  /** The screens that few payments need. The value is null until the code of these screens has loaded. */
   readonly depositScreens: DepositScreens | null;
+  /** The field for the amount. The value is null until its code has loaded. */
+  readonly amountScreens: AmountScreens | null;
   /** The list of past payments. The value is null while the current payment is shown. */
   readonly history: HistoryScreen | null;
   readonly showHistory: () => void;

@@ -4,7 +4,7 @@ import { sameAddress } from '../../shared/chain.js';
 import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { chainPhrase } from '../context/phrases.js';
-import { addressField } from '../parts/text-fields.js';
+import { addressField } from '../parts/address-field.js';
 
 export function refundField({ intent, asset, payerFields, wrong }: Selection, ctx: ViewContext): TemplateResult {
   const { t, config, local, set, dispatch } = ctx;

@@ -5,6 +5,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
+import { isSameToken } from '../../shared/chain.js';
 import type { Asset } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
@@ -24,7 +25,7 @@ export function assetList(lists: Lists, ctx: ViewContext): TemplateResult {
   const own = ownMatches(lists, local.query, ctx);
   const found = foundFor(lists, ctx);
   const shown = [...own, ...found];
-  const chosenAt = shown.findIndex((asset) => chosen !== null && isSame(asset, chosen));
+  const chosenAt = shown.findIndex((asset) => isSameToken(asset, chosen));
   return html`${isSearchable || assets.length >= MANY ? searchField(lists, ctx) : nothing}
     <div part="asset-list" class="list" role="radiogroup" aria-label=${t('select.assets')} @keydown=${moveFocus}>
       ${shown.map((asset, index) => {
@@ -34,9 +35,6 @@ export function assetList(lists: Lists, ctx: ViewContext): TemplateResult {
     </div>
     ${isSearchable ? searchText(shown.length, found, ctx) : noMatch(shown.length, ctx)}`;
 }
-
-type Token = { chainId: number; currency: string };
-const isSame = (a: Token, b: Token): boolean => a.chainId === b.chainId && a.currency === b.currency;
 
 const canSearch = ({ accounts }: Lists, { config }: ViewContext): boolean => accounts.length > 0 && !config.fixedAsset;
 
@@ -53,7 +51,7 @@ function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[]
  */
 const foundFor = ({ assets }: Lists, { local }: ViewContext): Asset[] =>
   local.searchResult?.query === local.query
-    ? local.searchResult.assets.filter((asset) => !assets.some((own) => isSame(own, asset)))
+    ? local.searchResult.assets.filter((asset) => !assets.some((own) => isSameToken(own, asset)))
     : [];
 
 function searchField(lists: Lists, ctx: ViewContext): TemplateResult {

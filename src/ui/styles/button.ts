@@ -78,9 +78,7 @@ export const button: CSSResult = css`
     opacity: 1;
     cursor: default;
   }
-  :host > .primary,
   [part='button'] {
-    inline-size: 100%;
     min-block-size: 2.75rem;
   }
 

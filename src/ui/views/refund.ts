@@ -9,7 +9,7 @@ import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { withAmount } from '../../shared/amounts.js';
-import type { TokenAmount } from '../../types.js';
+import { isSameToken } from '../../shared/chain.js';
 import { copyField } from '../parts/copy-field.js';
 import { lazyDepositNotes } from '../parts/load-deposit-notes.js';
 import { icon } from '../parts/icon.js';
@@ -26,14 +26,12 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { pays, receives, refundTo } = payment.quote;
   const { returned, transaction } = refund;
   const target = { address: shortAddress(refundTo) || undefined, chain: chainPhrase((returned ?? pays).chainId, ctx) };
-  const isIn = ({ currency, chainId }: TokenAmount): boolean =>
-    returned?.currency === currency && returned.chainId === chainId;
-  const same = isIn(pays);
+  const same = isSameToken(returned, pays);
   // A payer can send to a deposit address an amount that differs from the quote's amount.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : (refund.paid ?? pays).amount;
   const less = !same || (sent !== null && returned?.amount !== sent);
   const { confirmed } = refund;
-  const whole = BigInt((same ? sent : isIn(receives) && receives.amount) || 0);
+  const whole = BigInt((same ? sent : isSameToken(returned, receives) && receives.amount) || 0);
   const missing = returned ? whole - BigInt(returned.amount) : 0n;
   const part =
     returned && !confirmed && missing * 10n > whole

@@ -7,12 +7,10 @@ import type { TemplateResult } from 'lit';
 import { openFields, quoting } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
-import { amountField, recipientField } from '../parts/text-fields.js';
 import { assetList } from '../parts/asset-list.js';
 import { accountLine } from '../parts/account-line.js';
 import { skeleton } from '../parts/skeleton.js';
 import { walletList } from '../parts/wallet-list.js';
-import { priceImpactView } from './price-impact.js';
 import type { Action, Piece, View } from '../context/view.js';
 import { errorPhrases, pricePhrase } from '../context/phrases.js';
 
@@ -20,22 +18,28 @@ type Selecting = StateOf<'selecting'>;
 
 export function selectView(state: Selecting, ctx: ViewContext): View {
   const { t } = ctx;
-  const priceImpact = priceImpactView(state, ctx);
+  const { amountScreens, depositScreens } = ctx;
+  const priceImpact = depositScreens?.priceImpact(state, ctx);
   if (priceImpact) return priceImpact;
   const { accounts, receives, depositAddressFields, connecting, problem } = state;
   const open = openFields(state);
+  const needsRecipient = open.includes('recipient');
+  // A field comes above the rows. A row that the payer is about to press must not move.
+  const isEarly = (open.includes('amount') && !amountScreens) || (needsRecipient && !depositScreens);
   const connected = accounts[0];
   const view: View = {
     id: 'selecting',
     heading: t('select.title'),
-    body: html`
-      ${receives && open.includes('amount') ? amountField(state, ctx) : nothing}
-      ${open.includes('recipient') ? recipientField(state, ctx) : nothing}
-      ${open.includes('refundTo') ? ctx.depositScreens?.refund(state, ctx) : nothing}
-      ${ctx.depositScreens?.accounts(state, ctx) ?? (connected ? accountLine(connected, ctx) : nothing)}
-      ${connected || depositAddressFields ? assets(state, ctx) : wallets(state, ctx)}
-      ${connected && !state.loading ? historyLink(ctx) : nothing} ${ctx.depositScreens?.addWallet(state, ctx)}
-    `,
+    body: isEarly
+      ? skeleton(3, t('select.loading'))
+      : html`
+          ${receives && open.includes('amount') ? amountScreens?.field(state, ctx) : nothing}
+          ${needsRecipient ? depositScreens?.recipient(state, ctx) : nothing}
+          ${open.includes('refundTo') ? depositScreens?.refund(state, ctx) : nothing}
+          ${depositScreens?.accounts(state, ctx) ?? (connected ? accountLine(connected, ctx) : nothing)}
+          ${connected || depositAddressFields ? assets(state, ctx) : wallets(state, ctx)}
+          ${connected && !state.loading ? historyLink(ctx) : nothing} ${depositScreens?.addWallet(state, ctx)}
+        `,
     primary: primary(state, ctx),
     ...(!depositAddressFields && { help: t('help') }),
   };

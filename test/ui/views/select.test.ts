@@ -10,6 +10,7 @@ import {
   selecting,
   selection,
 } from '../../../stories/support/payments.js';
+import type { StageOptions } from '../../../stories/support/stage.js';
 import { clear, screen, type as press, type Screen } from '../support.js';
 
 const rows = (view: Screen): HTMLButtonElement[] => view.all('asset');
@@ -266,6 +267,21 @@ describe('open fields', () => {
     const state = { ...refused, wrong: { recipient } } as typeof refused;
     const text = (locale: string): string => screen(state, { local: { recipient: '0x12' }, locale }).text();
     expect(text('en')).to.contain('Check the address. It is of Ethereum, not Solana.');
+  });
+
+  it('appear together with the rows, because a row that the payer is about to press must not move', () => {
+    const blank = (state: typeof open, options: StageOptions): [fields: number, rows: number] => {
+      const view = screen(state, { config, ...options });
+      return [view.root.querySelectorAll('input').length, view.all('wallet').length + view.all('asset').length];
+    };
+    const { recipient: _recipient, ...without } = selection.intent;
+    const recipient = selecting({ payerFields: ['recipient'], intent: without });
+    for (const accounts of [[], selection.accounts]) {
+      expect(blank({ ...open, accounts }, { amountLoaded: false })).to.deep.equal([0, 0]);
+      expect(blank({ ...recipient, accounts }, { depositLoaded: false })).to.deep.equal([0, 0]);
+      expect(blank({ ...open, accounts }, { depositLoaded: false })[1]).to.be.greaterThan(0);
+      expect(blank({ ...recipient, accounts }, { amountLoaded: false })[1]).to.be.greaterThan(0);
+    }
   });
 
   it('name the missing choice on the primary button', () => {

@@ -1,29 +1,28 @@
-/** Loads the screens for payments to a deposit address when the first of these screens is needed. */
+/** Loads screens that not every payment needs, when the first of these screens is needed. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { openFields } from '../../payment/model/selection.js';
 import type { PaymentState } from '../../payment/model/state.js';
-import type { DepositScreens } from '../../ui/context/view-context.js';
-import type * as Deposit from '../../ui/deposit/chunk.js';
 
-export type DepositHooks = {
-  /** Whether the next rendering needs a screen for deposit addresses. */
+export type ScreensHooks<T> = {
+  /** Whether the next rendering needs one of the screens. */
   isNeeded: () => boolean;
-  load: () => Promise<typeof Deposit>;
+  load: () => Promise<{ screens: T }>;
 };
 
-export class DepositController implements ReactiveController {
+export class ScreensController<T> implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  readonly #hooks: DepositHooks;
-  #screens: DepositScreens | null = null;
+  readonly #hooks: ScreensHooks<T>;
+  #screens: T | null = null;
   #isLoading = false;
 
-  constructor(host: ReactiveControllerHost, hooks: DepositHooks) {
+  constructor(host: ReactiveControllerHost, hooks: ScreensHooks<T>) {
     this.#host = host;
     this.#hooks = hooks;
     host.addController(this);
   }
 
   /** The screens. The value is null until the code of the screens has loaded. */
-  get screens(): DepositScreens | null {
+  get screens(): T | null {
     return this.#screens;
   }
 
@@ -40,24 +39,28 @@ export class DepositController implements ReactiveController {
     const code = await this.#hooks.load().catch(() => null);
     this.#isLoading = false;
     if (!code) return;
-    this.#screens = code.depositScreens;
+    this.#screens = code.screens;
     this.#host.requestUpdate();
   }
 }
 
 /**
- * Whether the element, in this state, shows a screen for payments to a deposit address, for wallets of two families, or
- * for a received token that the payer chooses.
+ * Whether the element, in this state, shows a screen for payments to a deposit address, for wallets of two families,
+ * for a recipient or a received token that the payer chooses, or for a high price impact.
+ * @param state null while no screen is shown
  * @param isOffered true if the wallet list offers the deposit address
  */
-export function needsDepositScreens(state: PaymentState, isOffered: boolean): boolean {
+export function needsDepositScreens(state: PaymentState | null, isOffered: boolean): boolean {
+  if (!state) return false;
   switch (state.name) {
     case 'selecting':
       return (
         state.depositAddressFields !== null ||
         !!state.destinations ||
         (isOffered && !state.accounts.length) ||
-        state.wallets.some(({ vmType }) => vmType !== 'evm')
+        state.wallets.some(({ vmType }) => vmType !== 'evm') ||
+        openFields(state).includes('recipient') ||
+        state.problem?.code === 'price-impact'
       );
     case 'awaiting-deposit':
       return true;

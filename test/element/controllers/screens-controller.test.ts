@@ -1,9 +1,16 @@
 /** Tests when the controller loads the screens for payments to a deposit address. */
 import { expect } from '@open-wc/testing';
 import type { ReactiveController } from 'lit';
-import { DepositController, needsDepositScreens } from '../../../src/element/controllers/deposit-controller.js';
+import { needsDepositScreens, ScreensController } from '../../../src/element/controllers/screens-controller.js';
 import * as chunk from '../../../src/ui/deposit/chunk.js';
-import { awaiting, depositPayment, processing, selecting, succeeded } from '../../../stories/support/payments.js';
+import {
+  awaiting,
+  depositPayment,
+  problem,
+  processing,
+  selecting,
+  succeeded,
+} from '../../../stories/support/payments.js';
 
 class Host {
   readonly controllers: ReactiveController[] = [];
@@ -21,7 +28,7 @@ class Host {
   }
 }
 
-describe('DepositController', () => {
+describe('ScreensController', () => {
   it('loads once when the screens are needed, then updates the host', async () => {
     let [isNeeded, loads] = [false, 0];
     const host = new Host();
@@ -29,7 +36,7 @@ describe('DepositController', () => {
       loads += 1;
       return chunk;
     };
-    const controller = new DepositController(host, { isNeeded: () => isNeeded, load });
+    const controller = new ScreensController(host, { isNeeded: () => isNeeded, load });
     host.requestUpdate();
     expect([loads, controller.screens]).to.deep.equal([0, null]);
     isNeeded = true;
@@ -38,7 +45,7 @@ describe('DepositController', () => {
     expect([loads, controller.screens]).to.deep.equal([1, null]);
     await Promise.resolve();
     await new Promise((resolve) => setTimeout(resolve));
-    expect(controller.screens).to.equal(chunk.depositScreens);
+    expect(controller.screens).to.equal(chunk.screens);
     expect([loads, host.updates]).to.deep.equal([1, 4]);
   });
 
@@ -50,13 +57,13 @@ describe('DepositController', () => {
       if (loads === 1) throw new Error('offline');
       return chunk;
     };
-    const controller = new DepositController(host, { isNeeded: () => true, load });
+    const controller = new ScreensController(host, { isNeeded: () => true, load });
     host.requestUpdate();
     await new Promise((resolve) => setTimeout(resolve));
     expect([loads, host.updates, controller.screens]).to.deep.equal([1, 1, null]);
     host.requestUpdate();
     await new Promise((resolve) => setTimeout(resolve));
-    expect(controller.screens).to.equal(chunk.depositScreens);
+    expect(controller.screens).to.equal(chunk.screens);
   });
 });
 
@@ -72,6 +79,13 @@ describe('needsDepositScreens', () => {
     expect(needsDepositScreens(awaiting(), false)).to.equal(true);
     expect(needsDepositScreens(processing({ payment: depositPayment() }), false)).to.equal(true);
     expect(needsDepositScreens({ ...succeeded, payment: depositPayment() }, false)).to.equal(true);
+  });
+  it('is true while the payer must enter the recipient or was refused for a high price impact', () => {
+    const { recipient: _, ...intent } = selecting().intent;
+    expect(needsDepositScreens(selecting({ payerFields: ['recipient'], intent }), false)).to.equal(true);
+    expect(needsDepositScreens(selecting({ payerFields: ['amount'], intent }), false)).to.equal(false);
+    expect(needsDepositScreens(selecting({ problem: problem('price-impact') }), false)).to.equal(true);
+    expect(needsDepositScreens(selecting({ problem: problem('no-route') }), false)).to.equal(false);
   });
   it('is false for a payment by wallet and before any payment', () => {
     expect(needsDepositScreens(processing(), true)).to.equal(false);

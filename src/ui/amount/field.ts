@@ -1,13 +1,9 @@
-/** Renders the text fields for an amount and an address. The code reads and checks the text after each keystroke. */
+/** Renders the field for the amount. The code reads and checks the text after each keystroke. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { parseAmount } from '../../i18n/parse-amount.js';
 import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
-import { chainPhrase } from '../context/phrases.js';
-
-/** Maximum number of characters in the address field. Addresses on all supported chains have fewer characters. */
-const ADDRESS_MAX = 128;
 
 export function amountField({ receives }: Selection, ctx: ViewContext): TemplateResult {
   const { t, format, local, set, dispatch } = ctx;
@@ -58,52 +54,3 @@ function amountHint(text: string, decimals: number, token: string, { t, format }
       return null;
   }
 }
-
-export function recipientField({ receives, intent, wrong }: Selection, ctx: ViewContext): TemplateResult {
-  const { t, local, set, dispatch } = ctx;
-  const type = (event: InputEvent): void => {
-    const recipient = (event.target as HTMLInputElement).value;
-    set({ recipient });
-    dispatch({ type: 'recipient-typed', recipient: recipient.trim() || null });
-  };
-  const chain = receives ? chainPhrase(receives.chainId, ctx) : t('word.chain');
-  return addressField({
-    part: 'recipient',
-    label: t('recipient.label', { chain }),
-    value: local.recipient,
-    type,
-    problem:
-      local.recipient.trim() && intent.recipient === undefined ? t('recipient.invalid', wrong?.recipient?.names) : null,
-  });
-}
-
-type AddressField = {
-  part: 'recipient' | 'refund-to';
-  label: string;
-  /** The text as the payer typed it. */
-  value: string;
-  type: (event: InputEvent) => void;
-  /** The validation message. The value is null if the value is valid. */
-  problem: string | null;
-  /** The hint that is shown while the value is valid. */
-  hint?: string;
-};
-
-export const addressField = ({ part, label, value, type, problem, hint }: AddressField): TemplateResult =>
-  html`<label class="field">
-      <span class="label">${label}</span>
-      <input
-        part=${part}
-        type="text"
-        maxlength=${ADDRESS_MAX}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck="false"
-        dir="ltr"
-        aria-invalid=${problem !== null}
-        aria-describedby="${part}-hint"
-        .value=${value}
-        @input=${type}
-      />
-    </label>
-    <p id="${part}-hint" class=${hint && problem === null ? 'note' : 'hint'}>${problem ?? hint ?? nothing}</p>`;

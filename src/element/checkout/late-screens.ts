@@ -1,0 +1,30 @@
+/** Loads the screens that not every payment needs. */
+import type { ReactiveControllerHost } from 'lit';
+import type { PaymentState } from '../../payment/model/state.js';
+import type { AmountScreens, DepositScreens, ViewContext } from '../../ui/context/view-context.js';
+import { needsDepositScreens, ScreensController } from '../controllers/screens-controller.js';
+import { offersDepositAddress } from './create-view-context.js';
+
+type Host = ReactiveControllerHost & Parameters<typeof offersDepositAddress>[0] & { amount: string | undefined };
+
+export class LateScreens {
+  readonly #deposit: ScreensController<DepositScreens>;
+  readonly #amount: ScreensController<AmountScreens>;
+
+  /** @param state returns the payment state, or null while no screen is shown */
+  constructor(host: Host, state: () => PaymentState | null) {
+    this.#deposit = new ScreensController(host, {
+      isNeeded: () => needsDepositScreens(state(), offersDepositAddress(host)),
+      load: () => import('../../ui/deposit/chunk.js'),
+    });
+    this.#amount = new ScreensController(host, {
+      isNeeded: () => !!state() && host.amount === undefined,
+      load: () => import('../../ui/amount/chunk.js'),
+    });
+  }
+
+  /** The screens that have loaded. */
+  get loaded(): Pick<ViewContext, 'depositScreens' | 'amountScreens'> {
+    return { depositScreens: this.#deposit.screens, amountScreens: this.#amount.screens };
+  }
+}

@@ -1,0 +1,7 @@
+/** The English texts of the amount field. The texts load with the field, if the merchant has not set the amount. */
+export const amountTexts = {
+  'amount.label': 'Amount in {token}',
+  'amount.ambiguous': '{text} can mean two amounts: write {one} or {two}.',
+  'amount.invalid': 'Write an amount such as {example}.',
+  'amount.too-precise': '{token} has {count} decimal places at most.',
+} as const satisfies Record<string, string>;
