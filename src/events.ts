@@ -15,6 +15,26 @@ export type StateName =
   | 'refunded'
   | 'failed';
 
+/** The name of a screen of the element. The focus moves to the heading of a screen when the name changes. */
+export type ViewName =
+  | 'unavailable'
+  | 'unfinished'
+  | 'selecting'
+  | 'price-impact'
+  | 'reviewing'
+  | 'authorizing'
+  | 'awaiting-deposit'
+  | 'deposit-expired'
+  | 'deposit-leaving'
+  | 'processing'
+  | 'unknown'
+  | 'succeeded'
+  | 'refunded'
+  | 'failed'
+  | 'pay-again'
+  | 'history'
+  | 'history-payment';
+
 /** The payment that an event belongs to. */
 export type PaymentRef = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
@@ -157,6 +177,24 @@ export type HubPayEventMap = {
    * merchant can solve the problem.
    */
   'hub-error': CustomEvent<SessionEventMap['hub-error'] & TestMark>;
+  /** The payer sees another screen. */
+  'hub-view': CustomEvent<
+    {
+      /** The name of the screen. */
+      view: ViewName;
+    } & TestMark
+  >;
+  /** The payer chose a token. The detail contains no address and no account. */
+  'hub-pick': CustomEvent<
+    {
+      /** Whether the payer chose the token to pay with, or the token to receive. */
+      side: 'pay' | 'receive';
+      /** The id of the token's chain. */
+      chainId: number;
+      /** The token's symbol. */
+      symbol: string;
+    } & TestMark
+  >;
   /** The form value changed. It is the request id of the delivered payment, or an empty string. */
   change: Event;
 };

@@ -30,7 +30,7 @@ export type { TokenSearchResult } from './payment/assets/asset-picker.js';
 export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history/list-payments.js';
 export { createPaymentSession } from './payment/session/headless-session.js';
 export type { Platform, PaymentSession, SessionOptions } from './payment/session/session.js';
-export type { ConfirmDetail, PaymentRef, SessionEventMap, StateName, StepPhase } from './events.js';
+export type { ConfirmDetail, PaymentRef, SessionEventMap, StateName, StepPhase, ViewName } from './events.js';
 export type { Listen } from './payment/model/emitter.js';
 export type {
   AddressProblems,

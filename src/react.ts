@@ -118,6 +118,8 @@ const EVENTS: Readonly<{ [E in keyof HubPayEventMap as HubPayHandlerName<E>]: E 
   onRefund: 'hub-refund',
   onFailure: 'hub-failure',
   onError: 'hub-error',
+  onView: 'hub-view',
+  onPick: 'hub-pick',
   onChange: 'change',
 };
 

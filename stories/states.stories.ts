@@ -95,6 +95,9 @@ export const SelectingWithSummary: Story = story(selecting(), {
     ],
   },
 });
+export const SelectingWithMethods: Story = story(selecting({ accounts: [], assets: [] }), {
+  methods: 'Pay by card or bank transfer',
+});
 const toDepositAddress = selecting({
   ...nothingLoaded,
   loading: null,
@@ -293,6 +296,10 @@ export const RefundedLess: Story = story(refunded(amountOf(8453, 'ETH', '0.0069'
 export const RefundedOtherToken: Story = story(refunded(amountOf(42161, 'USDC', '24.2')));
 export const RefundedOnlyClaimed: Story = story(refunded(null));
 export const FailedChecking: Story = story(failed('unknown'));
+export const FailedWithSupport: Story = story(failed('unknown'), {
+  config: { supportUrl: 'mailto:help@shop.example' },
+});
+export const SucceededWithReturn: Story = story(succeeded, { config: { returnUrl: 'https://shop.example/thanks' } });
 export const FailedInWallet: Story = story(failed('in-wallet'));
 export const FailedOnItsWay: Story = story(failed('on-its-way'));
 

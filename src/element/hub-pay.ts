@@ -31,6 +31,7 @@ import { PropertyElement } from './properties.js';
  * @slot header - Replaces the merchant’s name.
  * @slot summary - Replaces the line items.
  * @slot footer - Content at the end of the sheet or panel.
+ * @slot methods - Your other ways to pay, below the wallets or tokens.
  * @slot help - A line of help below the buttons.
  * @slot success - Content inside the receipt.
  * @slot error-<code> - Replaces the text of the error with this code.
@@ -56,6 +57,9 @@ import { PropertyElement } from './properties.js';
  *   payment.
  * @event hub-error - A problem occurred. The payer can retry, or choose another wallet, token or chain. If the code is
  *   `config`, only the merchant can solve the problem.
+ * @event hub-view - The payer sees another screen. `view` is its name, for example `selecting` or `reviewing`.
+ * @event hub-pick - The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`). The detail
+ *   contains no address and no account.
  * @event change - The form value changed.
  * @csspart button - The button that opens the sheet.
  * @csspart dialog - The sheet. `data-state` is the name of the state.

@@ -24,6 +24,8 @@ export type PropertyName =
   | 'locale'
   | 'theme'
   | 'remoteImages'
+  | 'returnUrl'
+  | 'supportUrl'
   | 'messages'
   | 'summary'
   | 'fetch';
@@ -32,7 +34,7 @@ export type PropertyName =
 export const properties = declare<PropertyName | 'open'>(
   [text, 'baseUrl,destinationCurrency,amount,tradeType,recipient,originCurrency,refundTo,slippageTolerance'],
   [text, 'maxSubsidizationAmount,topupGasAmount,referrer,confirmUrl,merchant,reference,resume,attestation'],
-  [text, 'locale,remoteImages'],
+  [text, 'locale,remoteImages,returnUrl,supportUrl'],
   [chainId, 'destinationChainId,originChainId'],
   [flag, 'subsidizeFees,topupGas,usePermit,useDepositAddress,open,required,submitOnSuccess'],
   // An attribute `registry` names a file, and the property can also be the registry itself.
@@ -213,6 +215,17 @@ export class PropertyElement extends FormElement {
    * or no answer within 15 seconds stops the payment before a wallet prompts. Default: none. Attribute: `confirm-url`.
    */
   declare confirmUrl: string | undefined;
+  /**
+   * Address of your thank-you page, `https:` or `http:`. The receipt has a link to this page, also after a reload. The
+   * element never leaves the page by itself. The link adds `?requestId=…`, which proves nothing: your server must
+   * verify the payment. Default: no link. Attribute: `return-url`.
+   */
+  declare returnUrl: string | undefined;
+  /**
+   * Address where payers get help: `https:`, `http:` or `mailto:`. From the payment on, the screens have a link to this
+   * address. The link carries no data. The payer can copy the payment id. Default: no link. Attribute: `support-url`.
+   */
+  declare supportUrl: string | undefined;
   /**
    * Texts that replace texts of the element. Each text has a key, for example `button.pay`. The type `Messages` lists
    * all keys. Default: none.

@@ -246,6 +246,21 @@ export const propertyTable: readonly PropertyEntry[] = [
       'button, the element sends `POST` with `{ requestId, reference }` to this address. Any answer but 2xx, a ' +
       'redirect, or no answer within 15 seconds stops the payment before a wallet prompts.',
   ),
+  attribute(
+    'return-url',
+    'string',
+    'no link',
+    'Address of your thank-you page, `https:` or `http:`. The receipt has a link to this page, also after a reload. ' +
+      'The element never leaves the page by itself. The link adds `?requestId=…`, which proves nothing: your server ' +
+      'must verify the payment.',
+  ),
+  attribute(
+    'support-url',
+    'string',
+    'no link',
+    'Address where payers get help: `https:`, `http:` or `mailto:`. From the payment on, the screens have a link to ' +
+      'this address. The link carries no data. The payer can copy the payment id.',
+  ),
   property(
     'wallets',
     'readonly WalletEntry[]',
@@ -432,6 +447,17 @@ export const eventTable: readonly EventEntry[] = [
     'A problem occurred. The payer can retry, or choose another wallet, token or chain. If the code is `config`, ' +
       'only the merchant can solve the problem.',
   ),
+  event(
+    'hub-view',
+    '{ view }',
+    'The payer sees another screen. `view` is its name, for example `selecting` or `reviewing`.',
+  ),
+  event(
+    'hub-pick',
+    '{ side, chainId, symbol }',
+    'The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`). The detail contains no ' +
+      'address and no account.',
+  ),
   event('change', 'none', 'The form value changed.'),
 ];
 
@@ -445,6 +471,7 @@ export const slotTable: readonly NamedEntry[] = [
   { name: 'header', description: 'Replaces the merchant’s name.' },
   { name: 'summary', description: 'Replaces the line items.' },
   { name: 'footer', description: 'Content at the end of the sheet or panel.' },
+  { name: 'methods', description: 'Your other ways to pay, below the wallets or tokens.' },
   { name: 'help', description: 'A line of help below the buttons.' },
   { name: 'success', description: 'Content inside the receipt.' },
   { name: 'error-<code>', description: 'Replaces the text of the error with this code.' },
@@ -459,6 +486,7 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'close', description: 'The button that closes the sheet.' },
   { name: 'amount', description: 'The amount. The part is an `<input>` if the payer types the amount.' },
   { name: 'banner', description: 'The banner about an unfinished payment.' },
+  { name: 'support', description: 'The link to your support, if `support-url` is set.' },
   { name: 'footer', description: 'The footer, with the buttons and the line of help.' },
   { name: 'wallet-list', description: 'The list of wallets.' },
   {

@@ -56,7 +56,7 @@ const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResu
   html`<div part="footer" class="footer ${view.primary || ctx.history ? '' : 'bare'}">
     ${button('primary', view.primary, ctx)} ${notice(view, state, ctx)}
     ${!view.secondary && hasBothButtons(state) ? noButton : button('secondary', view.secondary, ctx)}
-    <slot name="help"></slot><slot name="footer"></slot>
+    ${hasBothButtons(state) ? nothing : supportLink(ctx)}<slot name="help"></slot><slot name="footer"></slot>
   </div>`;
 
 /**
@@ -66,6 +66,14 @@ const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResu
  */
 const hasBothButtons = (state: PaymentState): boolean =>
   state.name === 'authorizing' || !('payment' in state || ('problem' in state && state.name === 'idle'));
+
+/** Renders the link to the merchant's support. The payer sees it from the payment on, always in the same place. */
+const supportLink = ({ t, config: { merchant, supportUrl } }: ViewContext): Piece =>
+  supportUrl
+    ? html`<a part="support" class="link" href=${supportUrl} target="_blank" rel="noopener noreferrer"
+        >${t('support', { merchant })}<span class="unseen"> ${t('new-tab')}</span></a
+      >`
+    : nothing;
 
 const noButton = html`<span class="secondary"></span>`;
 
@@ -108,7 +116,8 @@ function summary({ name }: PaymentState, { config }: ViewContext): Piece {
 
 function button(kind: 'primary' | 'secondary', action: Action | undefined, ctx: ViewContext): Piece {
   if (!action) return nothing;
-  const { label, event, press, disabled = !event && !press, busy = false } = action;
+  const { label, event, press, href, disabled = !event && !press, busy = false } = action;
+  if (href) return html`<a part=${kind} class=${kind} href=${href}>${label}</a>`;
   return html`<button
     part=${kind}
     class=${kind}

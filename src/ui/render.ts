@@ -4,13 +4,14 @@
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import type { ViewName } from '../events.js';
 import type { Piece } from './context/view.js';
 
 export type Rendering = {
   /** The name of the payment state. */
   state: string;
   /** The content of the open sheet or of the panel. The value is null while the sheet is closed. */
-  frame: { view: string; content: Piece } | null;
+  frame: { view: ViewName; content: Piece } | null;
   /**
    * The `<dialog>` calls this function when the browser closes the sheet. The value is absent after the code of the
    * checkout has loaded. The checkout then listens to the sheet itself.

@@ -32,6 +32,8 @@ export type StageOptions = {
   depositLoaded?: boolean;
   /** The value is false while the code of the amount field is loading. Default: true. */
   amountLoaded?: boolean;
+  /** The label of another way to pay, in the slot `methods`. */
+  methods?: string;
   icon?: (id: string) => string | null;
   /** Chain names that replace the names of the fixtures, by chain id. */
   names?: Readonly<Record<number, string>>;
@@ -81,6 +83,12 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   fallback.href = '#other';
   fallback.textContent = 'Pay another way';
   host.append(fallback);
+  if (options.methods !== undefined) {
+    const other = document.createElement('button');
+    other.slot = 'methods';
+    other.textContent = options.methods;
+    host.append(other);
+  }
   draw();
   // Draws the screen again after the caller has added the host to the page. A modal dialog opens only in a document.
   queueMicrotask(draw);

@@ -96,6 +96,8 @@ describe('public reference tables', () => {
       'hub-refund': true,
       'hub-failure': true,
       'hub-error': true,
+      'hub-view': true,
+      'hub-pick': true,
       change: true,
     };
     expect(names(eventTable)).to.deep.equal(Object.keys(map).sort());
@@ -124,7 +126,7 @@ describe('public reference tables', () => {
     });
     expect([...found].filter((part) => !names(partTable).includes(part))).to.deep.equal([]);
     // These CSS parts occur only on rare screens, for example screens with sponsored fees or a deposit address.
-    const rare = 'address fee fees history history-row qr recipient refund-to search sponsor'.split(' ');
+    const rare = 'address fee fees history history-row qr recipient refund-to search sponsor support'.split(' ');
     expect(names(partTable).filter((part) => !found.has(part) && !rare.includes(part))).to.deep.equal([]);
   });
 

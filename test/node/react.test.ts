@@ -67,7 +67,7 @@ test('every attribute of the element is a prop that the server renders', () => {
 });
 
 test('the name of a handler never reaches the HTML, for every event of the element', () => {
-  assert.equal(eventTable.length, 16);
+  assert.equal(eventTable.length, 18);
   for (const { name } of eventTable) {
     const word = name === 'hub-statechange' ? 'stateChange' : name.replace(/^hub-/u, '');
     const handler = `on${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -31,7 +31,7 @@ const isEnabled = (control: Element): boolean => !control.matches(':disabled, [a
 /** The controls that lead on: no copy buttons, no links to an explorer, no disclosures. */
 function waysOf({ stage }: Shown): string[] {
   const { root } = stage;
-  const controls = [...root.querySelectorAll<HTMLElement>('button, input')].filter(isEnabled);
+  const controls = [...root.querySelectorAll<HTMLElement>('button, input, a[part]')].filter(isEnabled);
   const labels = controls.map((control) => {
     if (!control.matches('[part~=primary], [part~=secondary], .link'))
       return control.part.value || (control.matches('input') ? 'checkbox' : 'past payment');
@@ -59,7 +59,9 @@ const WAYS: Readonly<Record<string, string>> = {
   'I declined it': 'AuthorizingAlreadyPaid',
   'I rejected it in my wallet': 'ProcessingBatchPending',
   'It shows nothing, start over': 'ProcessingUnknown',
+  'Back to Acme Coffee': 'SucceededWithReturn',
   'Pay again': 'FailedChecking FailedOnItsWay',
+  'Pay again | Contact Acme Coffee (opens in a new tab)': 'FailedWithSupport',
   'Pay another way': 'NotSetUp SelectingNoWallet RecipientOfOtherFamily',
   'Pay with something else': 'QuotingAgain QuotingFirst ReviewingConfirming ReviewingNotReady',
   'Pay | Back': 'ReviewingPriceMoved',
@@ -97,7 +99,9 @@ const WAYS: Readonly<Record<string, string>> = {
     'SelectingWithSummary SvmAssets',
   'search | asset | Your payments | wallet | Use another wallet':
     'AddWallet AddWalletOpen OneDropped SecondConnecting SvmSimulationFailed SvmTooLarge',
-  wallet: 'PanelSelectingWallet SelectingRejected SelectingWallet SelectingWalletOrAddress WalletsOfBoth',
+  wallet:
+    'PanelSelectingWallet SelectingRejected SelectingWallet SelectingWalletOrAddress ' +
+    'SelectingWithMethods WalletsOfBoth',
   'wallet | Cancel': 'SelectingConnecting',
 };
 
@@ -130,11 +134,11 @@ const PLACE = new RegExp(
   'u',
 );
 
-/** Presses a button. Returns the risky event that it dispatched, and the words that stood on the screen. */
+/** Presses a button, not a link. Returns the risky event that it dispatched, and the words that stood on the screen. */
 function press({ stage, pressed }: Shown, part: string): { event: string | undefined; words: string } {
   pressed.length = 0;
   const words = wordsOf(stage.root);
-  stage.root.querySelector<HTMLButtonElement>(`[part~=${part}]`)?.click();
+  stage.root.querySelector<HTMLButtonElement>(`button[part~=${part}]`)?.click();
   return { event: pressed.map(({ type }) => type).find((type) => RISKY.includes(type)), words };
 }
 

@@ -4,6 +4,7 @@
  */
 import { adoptStyles, type LitElement } from 'lit';
 import type { ErrorInfo, Money } from '../../errors.js';
+import type { ViewName } from '../../events.js';
 import { platformClock } from '../../shared/clock.js';
 import { loaded, NOT_LOADED } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
@@ -75,6 +76,7 @@ export class Checkout {
   readonly #screens: LateScreens;
   #context: ViewContext | undefined;
   #local = emptyLocal;
+  #view: ViewName | undefined;
 
   constructor(host: CheckoutHost, parts: ElementParts) {
     this.#host = host;
@@ -158,7 +160,7 @@ export class Checkout {
     return this.#sessions.state;
   }
 
-  /** The form value: the request id of the delivered payment, or an empty string. */
+  /** The form value. */
   get value(): string {
     return this.#sessions.value;
   }
@@ -238,12 +240,14 @@ export class Checkout {
       close: () => this.#dialog.close('button'),
     });
     const rendering = contentOf(this.state, this.#context);
+    this.#view = rendering.frame?.view;
     return this.#registry.setup?.mark?.(rendering, this.#locale.t) ?? rendering;
   }
 
   /** The element calls this method after each rendering. */
   updated(): void {
     this.#liveRegion.announce(this.#mayAnnounce && this.#context && announcementOf(this.state, this.#context));
+    this.#events.showView(this.#view);
   }
 
   /** A panel is silent until the payer reaches it or a payment is in progress, because it opens with its page. */
@@ -252,10 +256,7 @@ export class Checkout {
     return this.#liveRegion.hasSpoken || isRunning(this.state) || this.#host.matches(':focus-within');
   }
 
-  /**
-   * Starts the payment only if the payer can see the screens: the sheet is open, or the panel is not hidden.
-   * @param again true if the payer has just opened the sheet, so that the session retries after an error
-   */
+  /** Starts the payment if the payer can see the screens. `again`: the payer has just opened the sheet, so retry. */
   #start(again = false): void {
     if (this.#isPanel ? this.#visibility.isVisible : this.#dialog.raised) this.#sessions.open(again);
   }
@@ -290,5 +291,6 @@ export class Checkout {
       if (!isReady) return;
     }
     this.#sessions.dispatch(event);
+    this.#events.reportPick(event, state, this.state);
   }
 }

@@ -5,6 +5,7 @@ import { platformClock } from '../../shared/clock.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentState, Selection } from '../../payment/model/state.js';
 import type { ViewConfig, ViewContext } from '../../ui/context/view-context.js';
+import { linkOf } from './session-options.js';
 
 /** The members of the element that the views need. */
 type Element = Offer & {
@@ -14,6 +15,8 @@ type Element = Offer & {
   readonly txs: readonly object[] | undefined;
   readonly registry: object | string | undefined;
   readonly remoteImages: string | undefined;
+  readonly returnUrl: string | undefined;
+  readonly supportUrl: string | undefined;
 };
 
 /** The members of the view context that the checkout provides. The other members come from the element's properties. */
@@ -79,6 +82,8 @@ function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen
     ...own,
     pinned: element.registry !== undefined,
     remoteImages: element.remoteImages === 'on',
+    returnUrl: linkOf(element.returnUrl),
+    supportUrl: linkOf(element.supportUrl, true),
   };
 }
 

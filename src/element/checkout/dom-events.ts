@@ -3,8 +3,11 @@
  * it dispatches `hub-success`.
  */
 import type { ErrorInfo } from '../../errors.js';
-import type { ConfirmDetail, HubPayEventMap, SessionEventMap } from '../../events.js';
+import type { ConfirmDetail, HubPayEventMap, SessionEventMap, ViewName } from '../../events.js';
+import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
+import { isSameToken } from '../../shared/chain.js';
+import { whenParsed } from '../../shared/page-parsed.js';
 
 type Host = HTMLElement & {
   readonly baseUrl: string | undefined;
@@ -41,6 +44,7 @@ export class DomEvents {
   readonly #mode: { readonly isTest: boolean };
   readonly #warned = new Set<string>();
   #valueChanged = false;
+  #view: ViewName | undefined;
 
   /**
    * @param takeState sets the form value; returns true if the value changed
@@ -82,6 +86,23 @@ export class DomEvents {
   dispatch<K extends HubEventName>(type: K, own: Detail<K>, cancelable = false): boolean {
     const detail = Object.freeze(this.#mode.isTest ? { ...own, test: true } : own);
     return this.#host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail }));
+  }
+
+  /** Dispatches `hub-view` if the payer sees another screen. `view` is undefined while no screen is shown. */
+  showView(view: ViewName | undefined): void {
+    if (view === this.#view) return;
+    this.#view = view;
+    if (view) whenParsed(() => this.dispatch('hub-view', { view }));
+  }
+
+  /** Dispatches `hub-pick` if the event has chosen a token. */
+  reportPick(event: PayerEvent, before: PaymentState, after: PaymentState): void {
+    if (before === after || before.name !== 'selecting' || !('currency' in event)) return;
+    const isPaid = event.type === 'asset-picked';
+    const tokens = isPaid ? [event.found, ...before.assets] : before.destinations;
+    const token = tokens?.find((each) => isSameToken(each, event));
+    if (token)
+      this.dispatch('hub-pick', { side: isPaid ? 'pay' : 'receive', chainId: token.chainId, symbol: token.symbol });
   }
 
   /** Logs a warning for developers, unless this object has already logged the same message. */

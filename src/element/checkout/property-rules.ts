@@ -3,7 +3,7 @@ import type { HubPayError } from '../../errors.js';
 import { config, missingRecipient } from '../../payment/model/options.js';
 import { isRecord } from '../../shared/patterns.js';
 import { kebabCase } from '../property-declarations.js';
-import { addressOf } from './session-options.js';
+import { addressOf, linkOf } from './session-options.js';
 import { properties, type PropertyElement, type PropertyName } from '../properties.js';
 
 /**
@@ -60,6 +60,8 @@ const rules: readonly PropertyRule[] = [
   ['locale', (value) => isLanguageTag(value as string), 'not a BCP 47 language tag'],
   ['registry', isRegistry, 'no registry: write registry="/registry.json", or set the property in a script'],
   ['confirmUrl', isOwnSite, 'no address of this site'],
+  ['returnUrl', (value) => !!linkOf(value as string), 'no http or https address'],
+  ['supportUrl', (value) => !!linkOf(value as string, true), 'no http, https or mailto address'],
   ['wallets', Array.isArray, 'not a list of wallets'],
   ['summary', Array.isArray, 'not a list of { label, amount }'],
   ['txs', Array.isArray, 'not a list of { to, value, data }'],

@@ -54,9 +54,17 @@ function toOption(name: keyof SessionOptions & PropertyName, element: PropertyEl
   return name.endsWith('ChainId') ? toNumber(value) : value;
 }
 
+const hrefOf = (text: string | undefined): string | undefined =>
+  text !== undefined && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : undefined;
+
 /** The address in full. Undefined if the page set none. The text itself if it is no address. */
-export const addressOf = (text: string | undefined): string | undefined =>
-  text !== undefined && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : text;
+export const addressOf = (text: string | undefined): string | undefined => hrefOf(text) ?? text;
+
+/** The address in full, if a link may lead there. Undefined for any other scheme, such as `javascript:`. */
+export const linkOf = (text: string | undefined, mayBeMail = false): string | undefined => {
+  const href = hrefOf(text) ?? '';
+  return /^https?:/.test(href) || (mayBeMail && href.startsWith('mailto:')) ? href : undefined;
+};
 
 const toNumber = (value: unknown): unknown => (typeof value === 'string' ? Number(value) || value : value);
 

@@ -31,6 +31,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   back: 'Zurück',
   cancel: 'Abbrechen',
   done: 'Fertig',
+  support: '{merchant} kontaktieren',
   again: 'Erneut versuchen',
   reload: 'Seite neu laden',
   another: 'Weitere Zahlung',
@@ -277,6 +278,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'deposit.address': 'Adresse',
 
   'receipt.title': 'Bezahlt',
+  'receipt.back': 'Zurück zu {merchant}',
   'receipt.to': '{amount} an {merchant}',
   'receipt.at-least': 'Mindestens {amount}',
   'receipt.less': 'Auf {chain} ist weniger angekommen als zugesagt. Zugesagt waren mindestens {amount}.',

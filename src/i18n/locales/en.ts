@@ -88,6 +88,7 @@ export const en = {
   back: 'Back',
   cancel: 'Cancel',
   done: 'Done',
+  support: 'Contact {merchant}',
   again: 'Try again',
   reload: 'Reload the page',
   another: 'Another payment',
@@ -270,6 +271,7 @@ export const en = {
   'deposit.waiting': 'Waiting for your payment',
 
   'receipt.title': 'Paid',
+  'receipt.back': 'Back to {merchant}',
   'receipt.to': '{amount} to {merchant}',
   'receipt.at-least': 'At least {amount}',
   'receipt.less': 'Less arrived on {chain} than was promised. At least {amount} was.',

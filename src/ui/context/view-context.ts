@@ -61,6 +61,10 @@ export type ViewConfig = {
    */
   keepOpen: boolean;
   remoteImages: boolean;
+  /** The address of the merchant's thank-you page. Undefined if there is none. */
+  returnUrl?: string | undefined;
+  /** The address where the payer gets help. Undefined if there is none. */
+  supportUrl?: string | undefined;
 };
 
 /**

@@ -2,6 +2,7 @@
 import type { nothing, TemplateResult } from 'lit';
 import type { DirectiveResult } from 'lit/directive.js';
 import type { ErrorInfo } from '../../errors.js';
+import type { ViewName } from '../../events.js';
 import type { PayerEvent } from '../../payment/model/state.js';
 
 /** Content to render, or nothing. */
@@ -9,12 +10,14 @@ export type Piece = TemplateResult | DirectiveResult | typeof nothing;
 
 /**
  * The label of a button, and the event or the function that a press triggers. The button is disabled if there is no
- * event and no function.
+ * event, no function and no address.
  */
 export type Action = {
   label: string;
   event?: PayerEvent;
   press?: () => void;
+  /** The address of a link. A button with an address is a link. */
+  href?: string;
   disabled?: boolean;
   /** The value is true while the page waits for an operation, such as a request, and the button shows a spinner. */
   busy?: boolean;
@@ -22,7 +25,7 @@ export type Action = {
 
 export type View = {
   /** The kind of view. When the kind changes, the focus moves to the heading. */
-  id: string;
+  id: ViewName;
   heading: string;
   /** An image above the heading, for a view with a single message. The content of a view with an image is centered. */
   hero?: TemplateResult;

@@ -32,6 +32,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
       value: transactionLink(transaction, ctx),
     }));
   const amount = pricePhrase(state, ctx) ?? undefined;
+  const returnUrl = config.returnUrl && withId(config.returnUrl, receipt.requestId);
   return {
     id: 'succeeded',
     heading: t('receipt.title'),
@@ -55,9 +56,18 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
         ],
         'receipt',
       )}${copyField(t('review.id'), receipt.requestId, ctx)}`,
-    ...(config.layout === 'button' && { primary: { label: t('done'), press: close } }),
+    ...(returnUrl
+      ? { primary: { label: t('receipt.back', { merchant: config.merchant }), href: returnUrl } }
+      : config.layout === 'button' && { primary: { label: t('done'), press: close } }),
     ...(!config.fixedAmount && { secondary: { label: t('another'), event: { type: 'reset' } } }),
   };
+}
+
+/** Adds the request id, with which the merchant's server can verify the payment. */
+function withId(address: string, requestId: string): string {
+  const url = new URL(address);
+  url.searchParams.set('requestId', requestId);
+  return url.href;
 }
 
 /**

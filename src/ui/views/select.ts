@@ -39,6 +39,7 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
           ${depositScreens?.accounts(state, ctx) ?? (connected ? accountLine(connected, ctx) : nothing)}
           ${connected || depositAddressFields ? assets(state, ctx) : wallets(state, ctx)}
           ${connected && !state.loading ? historyLink(ctx) : nothing} ${depositScreens?.addWallet(state, ctx)}
+          <slot name="methods"></slot>
         `,
     primary: primary(state, ctx),
     ...(!depositAddressFields && { help: t('help') }),

@@ -3,7 +3,18 @@ import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import type { HubPayEventMap } from '../../../src/events.js';
-import { cleanUp, create, pay, payment, quote, receipt, record, rendered, requestId } from '../../support/element.js';
+import {
+  asset,
+  cleanUp,
+  create,
+  pay,
+  payment,
+  quote,
+  receipt,
+  record,
+  rendered,
+  requestId,
+} from '../../support/element.js';
 import { earlyPage } from '../../support/early-frame.js';
 
 const all = [
@@ -22,6 +33,8 @@ const all = [
   'hub-refund',
   'hub-failure',
   'hub-error',
+  'hub-view',
+  'hub-pick',
   'change',
 ];
 
@@ -48,13 +61,49 @@ describe('events', () => {
   it('pass on every session event unchanged', async () => {
     const element = await pay();
     const reported = all.filter(
-      (type) => !['hub-open', 'hub-close', 'hub-confirm', 'change', 'hub-error'].includes(type),
+      (type) => !['hub-open', 'hub-close', 'hub-confirm', 'hub-view', 'hub-pick', 'change', 'hub-error'].includes(type),
     );
     const events = record(element, ...reported);
     for (const type of reported) element.fake.store.emit(type as 'hub-ready', { type } as never);
     expect((events as CustomEvent<unknown>[]).map(({ type, detail }) => [type, detail])).to.deep.equal(
       reported.map((type) => [type, { type }]),
     );
+  });
+
+  it('name each screen once when the payer sees it, and again after the sheet was closed', async () => {
+    const element = await pay();
+    const views = record(element, 'hub-view');
+    const seen = async (): Promise<unknown[]> => {
+      await rendered(element);
+      return views.splice(0).map(({ detail }) => detail.view);
+    };
+    expect(await seen()).to.deep.equal([]);
+    element.show();
+    expect(await seen()).to.deep.equal(['selecting']);
+    element.requestUpdate();
+    expect(await seen()).to.deep.equal([]);
+    element.fake.goTo('reviewing');
+    expect(await seen()).to.deep.equal(['reviewing']);
+    element.close();
+    expect(await seen()).to.deep.equal([]);
+    element.show();
+    expect(await seen()).to.deep.equal(['selecting']);
+  });
+
+  it('name the token that the payer picks, without an address, and nothing that the session chooses', async () => {
+    const element = await pay({ layout: 'panel' });
+    const picks = record(element, 'hub-pick');
+    element.fake.goTo('selecting');
+    await rendered(element);
+    const row = element.shadowRoot?.querySelector<HTMLElement>('[part="asset"]');
+    row?.click();
+    row?.click();
+    expect(picks.map(({ detail }) => detail)).to.deep.equal([
+      { side: 'pay', chainId: asset.chainId, symbol: asset.symbol },
+    ]);
+    element.fake.store.dispatch({ type: 'back' });
+    element.fake.goTo('reviewing');
+    expect(picks).to.have.length(1);
   });
 
   it('warn once about the base URL when the listing of the chains cannot be read', async () => {

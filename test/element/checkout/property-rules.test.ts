@@ -53,6 +53,26 @@ describe('property-rules', () => {
       expect(await refused({ 'confirm-url': '/api/orders/1042/payment' })).to.equal(undefined);
     });
 
+  for (const text of ['javascript:alert(1)', 'https://', 'mailto:help@shop.example', 'data:text/html,x'])
+    it(`refuses the return-url "${text}", which is no web address`, async () => {
+      expect(await refused({ 'return-url': text })).to.equal('return-url');
+      expect(await refused({ 'return-url': '/thanks?order=1042' })).to.equal(undefined);
+    });
+
+  for (const text of ['javascript:alert(1)', 'http://', 'tel:112'])
+    it(`refuses the support-url "${text}", which is neither a web address nor a mail address`, async () => {
+      expect(await refused({ 'support-url': text })).to.equal('support-url');
+      expect(await refused({ 'support-url': 'mailto:help@shop.example' })).to.equal(undefined);
+      expect(await refused({ 'support-url': 'https://other.example/help' })).to.equal(undefined);
+    });
+
+  it('renders no link to an address that it refuses', async () => {
+    const element: TestPay = await pay({ 'support-url': 'javascript:alert(1)', layout: 'panel' });
+    await rendered(element);
+    expect(element.shadowRoot?.querySelector('[data-view="unavailable"]')).to.exist;
+    expect(element.shadowRoot?.querySelector('a')).to.equal(null);
+  });
+
   it('names the values that an attribute can have', async () => {
     await refused({ theme: 'blue' });
     expect(warnings.join()).to.contain('theme: "blue" is none of auto, light, dark');

@@ -4,16 +4,55 @@ import type { PaymentState } from '../../../src/payment/model/state.js';
 import type { KnownAmount } from '../../../src/types.js';
 import {
   amountOf,
+  awaiting,
   failed,
   payment,
   problem,
   processing,
   quote,
   refunded,
+  reviewing,
+  selecting,
   sentPayment,
   succeeded,
 } from '../../../stories/support/payments.js';
-import { clear, screen } from '../support.js';
+import { clear, screen, type Screen } from '../support.js';
+
+const returnUrl = 'https://shop.example/thanks?order=1042';
+const supportUrl = 'mailto:help@shop.example';
+const link = (view: Screen, part: string): HTMLAnchorElement | null => view.root.querySelector(`a[part="${part}"]`);
+
+describe('the way back to the merchant', () => {
+  afterEach(clear);
+
+  it('is a link with the payment id, for the sheet and for the panel', () => {
+    for (const layout of ['button', 'panel'] as const) {
+      const view = screen(succeeded, { layout, config: { returnUrl } });
+      expect(view.read('primary')).to.equal('Back to Acme Coffee');
+      expect(link(view, 'primary')?.href).to.equal(`${returnUrl}&requestId=${succeeded.receipt.requestId}`);
+      clear();
+    }
+    expect(link(screen(processing(), { config: { returnUrl } }), 'primary')).to.equal(null);
+  });
+});
+
+describe('the link to the support', () => {
+  afterEach(clear);
+
+  it('is on each screen from the payment on, and on no screen before it', () => {
+    const expired = awaiting({ deadline: 1 });
+    const after = [processing(), processing({ slow: true }), processing({ status: 'unknown' }), succeeded];
+    for (const state of [...after, failed('unknown'), failed('in-wallet'), expired]) {
+      const view = screen(state, { config: { supportUrl } });
+      expect(link(view, 'support')?.getAttribute('href'), state.name).to.equal(supportUrl);
+      expect(view.read('support'), state.name).to.contain('Contact Acme Coffee');
+      expect(view.text(), state.name).to.contain('Payment id');
+      expect(link(screen(state), 'support')).to.equal(null);
+    }
+    for (const state of [selecting(), reviewing()])
+      expect(link(screen(state, { config: { supportUrl } }), 'support'), state.name).to.equal(null);
+  });
+});
 
 describe('final screens', () => {
   afterEach(clear);

@@ -7,6 +7,7 @@ import {
   eth,
   price,
   problem,
+  reviewing,
   selecting,
   selection,
 } from '../../../stories/support/payments.js';
@@ -46,6 +47,16 @@ describe('wallet list', () => {
     expect(view.read('secondary')).to.equal('Use another wallet');
     view.press('secondary');
     expect(view.asked).to.deep.equal([{ type: 'wallet-dropped' }]);
+  });
+
+  it('stands above the other ways to pay of the page, as the tokens do', () => {
+    for (const state of [selecting({ accounts: [], assets: [] }), selecting()]) {
+      const view = screen(state);
+      const list = view.one('wallet-list') ?? view.one('asset-list');
+      const slot = view.root.querySelector('slot[name="methods"]');
+      expect(slot && list?.compareDocumentPosition(slot)).to.equal(Node.DOCUMENT_POSITION_FOLLOWING);
+    }
+    expect(screen(reviewing()).root.querySelector('slot[name="methods"]')).to.equal(null);
   });
 
   it('F-34 says what to do and that nothing was sent when there is no wallet', () => {
