@@ -13,6 +13,7 @@ import type { PaymentResult, Registry, TransactionRef } from '../types.js';
 import { orderOutput, textIn, type OrderOutput } from '../api/responses/record-fields.js';
 import { assertForms, wrongOption } from './expected-forms.js';
 import { inSmallestUnit } from '../vm/registry-amount.js';
+import { isTestMode, verifyTestPayment } from './verify-test-payment.js';
 
 /**
  * The reason why `verifyPayment` does not accept a payment for the order:
@@ -73,7 +74,10 @@ export type ExpectedPayment = {
 
 /** Options of `verifyPayment`. */
 export type VerifyOptions = {
-  /** The URL of the service, or of your proxy. */
+  /**
+   * The URL of the service, or of your proxy. With `demo:`, `verifyPayment` accepts payments of the element's test mode
+   * if `claim` returns true. In production (`NODE_ENV`), `demo:` throws.
+   */
   baseUrl: string;
   /** The API key of the service. Some services accept `GET /requests/v2` only with a key. */
   apiKey?: string;
@@ -104,6 +108,8 @@ export type VerifyResult =
       ok: true;
       /** The delivered payment. */
       payment: PaymentResult;
+      /** True for a payment of test mode, in which no money moves. Absent in a real payment. */
+      test?: true;
     }
   | {
       /** False if the payment does not pay for the order. */
@@ -123,13 +129,14 @@ type Refusal = Extract<VerifyResult, { ok: false }>;
 export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
   const expected = checkedExpectation(options.expect);
   assertForms(expected, options.expect.registry);
-  const client = new HubClient(options);
+  const client = isTestMode(options) ? null : new HubClient(options);
   let requestId: string;
   try {
     requestId = parseRequestId(options.requestId);
   } catch {
     return refuse('unknown-id', 'This is not a request id: a request id has 32 bytes in hex, with the prefix 0x.');
   }
+  if (!client) return verifyTestPayment(options, requestId, expected);
   const read = await recordOf(client, requestId);
   if ('reason' in read) return read;
   const refusal = refusalOfStatus(read.record.status) ?? refusalOfTerms(read, expected, options.requireOrder !== false);

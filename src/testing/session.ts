@@ -5,15 +5,13 @@ import { platformClock } from '../shared/clock.js';
 import { deepFreeze } from '../shared/deep-freeze.js';
 import type { KeyValueStore } from '../shared/memory-store.js';
 import { randomName, type Platform } from '../shared/platform.js';
+import { TEST_MODE } from '../shared/test-mode.js';
 import type { ChainRecord } from '../types.js';
 import { testRegistry } from './chains.js';
 import { testBaseUrl, testFetch } from './fetch.js';
 import { Ledger } from './ledger.js';
 import type { TestPlan } from './outcome.js';
 import { testDiscovery, testProvider } from './wallet.js';
-
-/** The value of `base-url` that turns test mode on. */
-export const TEST_MODE = 'demo:';
 
 /** What a session of test mode needs. `plan` returns how the next payment ends. */
 export type TestPlatform = { storage: KeyValueStore; plan: () => TestPlan } & Partial<
