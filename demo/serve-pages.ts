@@ -14,7 +14,7 @@ export interface PageServer {
   readonly url: string;
   /**
    * Replaces the served pages. Pages may connect only to their own origin and `connectTo`. `handlers` maps path
-   * prefixes to handlers.
+   * prefixes to handlers. A page that a handler makes has the same policy. The prefix `/index.html` also means `/`.
    */
   show(pages: Pages, connectTo: readonly string[], handlers: Handlers): void;
   close(): Promise<void>;
@@ -32,7 +32,8 @@ export async function servePages(port?: number): Promise<PageServer> {
   let headers: HeaderMap = {};
   let listeners: [prefix: string, listener: RequestListener][] = [];
   const server = createServer((request, response) => {
-    const [, listener] = listeners.find(([prefix]) => request.url?.startsWith(prefix)) ?? [];
+    const path = pathOf(request);
+    const [, listener] = listeners.find(([prefix]) => path.startsWith(prefix)) ?? [];
     if (listener) listener(request, response);
     else answer(request, response, pages, headers);
   });
@@ -42,7 +43,10 @@ export async function servePages(port?: number): Promise<PageServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     show(shown, connectTo, handlers) {
       pages = shown;
-      listeners = Object.entries(handlers).map(([prefix, handle]) => [prefix, nodeListener(handle)]);
+      listeners = Object.entries(handlers).map(([prefix, handle]) => [
+        prefix,
+        nodeListener(async (request) => withPolicy(await handle(request), headers)),
+      ]);
       headers = {
         'content-security-policy': policyOf(connectTo),
         'cross-origin-opener-policy': 'same-origin',
@@ -89,9 +93,22 @@ function listen(server: Server, port: number): Promise<void> {
 
 type HeaderMap = Record<string, string>;
 
-function answer(request: IncomingMessage, response: ServerResponse, pages: Pages, policy: HeaderMap): void {
+/** Adds the policy to a page, and leaves every other response unchanged. */
+function withPolicy(response: Response, policy: HeaderMap): Response {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(policy)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Returns the path of the request. A path that ends in `/` names the page `index.html`. */
+function pathOf(request: IncomingMessage): string {
   const { pathname } = new URL(request.url ?? '/', 'http://shop');
-  const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+  return pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, pages: Pages, policy: HeaderMap): void {
+  const path = pathOf(request);
   const body = pages.get(path);
   const headers = { ...policy, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
   if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sampleCart, sumOf, unitsOf } from './backend/catalogue.js';
 import { openBackend } from './backend/index.js';
 import { buildElement, buildScript } from './build-pages.js';
 import { startDevnet, type Devnet } from './devnet/index.js';
@@ -42,6 +43,7 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
       apiKey: randomUUID(),
       origin: new URL(server.url).origin,
       terms: { ...PRICE, recipient: devnet.recipient, currency: devnet.addresses.usdc },
+      networks: Object.fromEntries(devnet.registry.chains.map(({ id, displayName }) => [id, displayName])),
       databaseUrl: process.env['DATABASE_URL'],
       redisUrl: process.env['REDIS_URL'],
     }).catch(async (error: unknown) => {
@@ -51,7 +53,15 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
     const rpcUrls = devnet.chains.flatMap(({ httpRpcUrl, nodeUrl }) => [httpRpcUrl, nodeUrl]);
     const origins = [devnet.streamUrl, devnet.venueExchangeUrl].map((address) => new URL(address).origin);
     const connectTo = [devnet.serviceUrl, ...origins, ...rpcUrls];
-    server.show(withDevnetData(files, devnet, server.url), connectTo, backend.handlers);
+    const pages = withDevnetData(files, devnet, server.url);
+    const site = backend.site({ cart: String(pages.get('/index.html')), order: String(pages.get('/order.html')) });
+    server.show(pages, connectTo, {
+      ...backend.handlers,
+      '/index.html': site,
+      '/order.html': site,
+      '/cart': site,
+      '/orders/': site,
+    });
     const sweeping = setInterval(() => {
       backend.sweep().catch((error: unknown) => console.error('The check of reserved payments failed.', error));
     }, SWEEP_MS);
@@ -70,12 +80,21 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-const PAGES = ['index.html', 'donate.html', 'sponsor.html'];
-/** The price of an order is 25.00 USDC on the second chain. The pages show the same price. */
-const PRICE = { chainId: 31338, amount: '25000000' };
+const PAGES = ['index.html', 'order.html', 'donate.html', 'sponsor.html'];
+/** The price of the sample cart is 25.00 USDC on the second chain. */
+const PRICE = { chainId: 31338, amount: unitsOf(sumOf(sampleCart).total) };
 /** Milliseconds between two checks of the reserved payments. */
 const SWEEP_MS = 60_000;
-const ASSETS = ['shop.css', 'demo-wallet.css', 'coffee.svg', 'beans.svg', 'backstage.html'];
+const ASSETS = [
+  'shop.css',
+  'backstage.css',
+  'demo-wallet.css',
+  'coffee.svg',
+  'beans.svg',
+  'huila.svg',
+  'mug.svg',
+  'backstage.html',
+];
 
 async function builtFiles(): Promise<Pages> {
   const [element, shop, wallet] = await Promise.all([

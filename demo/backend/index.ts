@@ -1,12 +1,13 @@
 /**
- * The demo's server. The server has two parts: the order API of the shop, and the proxy with the API key of the payment
- * service.
+ * The demo's server. The server has three parts: the order API of the shop, the pages of the cart and the orders, and
+ * the proxy with the API key of the payment service.
  */
 import { createProxy, type FetchHandler } from '../../src/server/index.js';
 import { openDatabase } from './database.js';
 import { openLimits } from './rate-limits.js';
 import { openOrders, type Terms } from './orders.js';
 import { createOrderApi } from './order-api.js';
+import { createShopSite, type Templates } from './shop-site.js';
 
 export interface BackendOptions {
   /** URL of the payment service. */
@@ -20,18 +21,22 @@ export interface BackendOptions {
   /** URL of a Redis server. Without this URL, each process counts the requests separately. */
   redisUrl?: string | undefined;
   perMinute?: number;
+  /** Names of the networks by chain id, for the pages of orders. */
+  networks?: Readonly<Record<number, string>>;
 }
 
 export interface Backend {
   /** Request handlers. Paths below `/api/` go to the order API, and paths below `/hub/` go to the proxy. */
   readonly handlers: Readonly<Record<'/api/' | '/hub/', FetchHandler>>;
+  /** Returns the handler of the shop's cart and orders: the paths `/`, `/cart` and those below `/orders/`. */
+  site: (templates: Templates) => FetchHandler;
   /** Ships the paid orders that have not shipped yet. Call this function regularly. */
   sweep: () => Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { baseUrl, apiKey, origin, terms, databaseUrl, redisUrl, perMinute = 600 } = options;
+  const { baseUrl, apiKey, origin, terms, databaseUrl, redisUrl, perMinute = 600, networks = {} } = options;
   const db = await openDatabase(databaseUrl);
   const orders = await openOrders(db, terms);
   const { limiter, close } = await openLimits(redisUrl, perMinute);
@@ -50,9 +55,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       maxSubsidizationAmount: '1000000',
     },
   });
-  const { handle, sweep } = createOrderApi({ orders, baseUrl, apiKey });
+  const { handle, sweep, check } = createOrderApi({ orders, baseUrl, apiKey });
   return {
     handlers: { '/api/': handle, '/hub/': proxy },
+    site: createShopSite({ orders, check, networks }),
     sweep,
     async close() {
       close();

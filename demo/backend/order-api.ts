@@ -1,6 +1,7 @@
 /** The shop's order API. The API reserves a payment for an order before the wallet prompts, and ships paid orders. */
 import { verifyPayment, type FetchHandler, type VerifyReason } from '../../src/server/index.js';
-import type { Orders } from './orders.js';
+import type { PaymentResult } from '../../src/types.js';
+import type { Orders, Proof } from './orders.js';
 
 export interface OrderApiOptions {
   orders: Orders;
@@ -12,6 +13,11 @@ export interface OrderApi {
   handle: FetchHandler;
   /** Ships paid orders that no page reported, for example because the payer closed the page too early. */
   sweep: () => Promise<void>;
+  /**
+   * Verifies the reserved payments of this order, and ships the order if one of them is delivered. Resolves to true if
+   * the order has reserved payments that are not delivered.
+   */
+  check: (id: string) => Promise<boolean>;
 }
 
 /** `again` is true if an earlier request shipped the order. `reason` tells why an order is not shipped. */
@@ -32,7 +38,7 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
       claim: async (paidId) => (await orders.reservedFor(paidId)) === id,
     });
     if (!proof.ok) return { shipped: false, reason: proof.reason, message: proof.message };
-    return { shipped: true, again: !(await orders.ship(id, proof.payment.requestId)) };
+    return { shipped: true, again: !(await orders.ship(id, proofOf(proof.payment))) };
   };
 
   const reserve = async (id: string, requestId: string): Promise<Response> => {
@@ -54,6 +60,7 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
     if (id === undefined || request.method !== 'POST') return problem(404, 'This path does not exist.');
     const requestId = await requestIdOf(request);
     if (requestId === null) return problem(400, 'The body must be { requestId }.');
+    if ((await orders.findOrCreate(id)).amount === '0') return problem(409, 'The cart is empty.');
     return what === 'shipping' ? Response.json(await ship(id, requestId)) : reserve(id, requestId);
   };
 
@@ -61,7 +68,24 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
     for (const { id, requestId } of await orders.unshipped()) await ship(id, requestId);
   };
 
-  return { handle, sweep };
+  const check = async (order: string): Promise<boolean> => {
+    const isOf = ({ id }: { id: string }): boolean => id === order;
+    for (const { id, requestId } of (await orders.unshipped()).filter(isOf)) await ship(id, requestId);
+    return (await orders.unshipped()).some(isOf);
+  };
+
+  return { handle, sweep, check };
+}
+
+/** Keeps what the order's page shows about the payment. */
+function proofOf({ requestId, paid, origin, destination }: PaymentResult): Proof {
+  return {
+    requestId,
+    paid: paid.amountFormatted === null ? null : `${paid.amountFormatted} ${paid.symbol}`,
+    paidUsd: paid.amountUsd ?? null,
+    chainId: paid.chainId,
+    transactions: [...new Set([...origin, ...destination].map(({ hash }) => hash))],
+  };
 }
 
 async function requestIdOf(request: Request): Promise<string | null> {

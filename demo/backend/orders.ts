@@ -1,4 +1,8 @@
-/** Stores orders and their reserved payments. A payment pays only one order, and an order ships only once. */
+/**
+ * Stores orders and their reserved payments. An order never changes: another cart is another order. A payment pays only
+ * one order, and an order ships only once.
+ */
+import { sampleCart, sumOf, unitsOf, type Item, type Line } from './catalogue.js';
 import type { Database } from './database.js';
 
 /** Price and recipient of an order, in the format that `verifyPayment` expects. */
@@ -9,8 +13,35 @@ export interface Terms {
   amount: string;
 }
 
+/** What the server has proved about the payment of an order. */
+export interface Proof {
+  requestId: string;
+  /** The token amount that the payer paid, such as `0.0084 ETH`. Null if the service does not know the amount. */
+  paid: string | null;
+  /** Value of the paid amount in US dollars. Null if the service does not know the value. */
+  paidUsd: string | null;
+  chainId: number;
+  transactions: string[];
+}
+
+export interface Order {
+  readonly id: string;
+  readonly items: readonly Item[];
+  readonly lines: readonly Line[];
+  readonly shipping: bigint;
+  readonly total: bigint;
+  /** Id of the visitor's session. Null if a page named an order that no session has. */
+  readonly session: string | null;
+  readonly proof: Proof | null;
+}
+
 export interface Orders {
-  /** Returns the terms of an order. If the order is new, stores the order with the current terms. */
+  /** Creates an order for this cart with today's prices. Returns the new order. */
+  create(session: string, items: readonly Item[]): Promise<Order>;
+  /** Returns the newest order of the session. Returns null if the session has no order. */
+  latest(session: string): Promise<Order | null>;
+  find(id: string): Promise<Order | null>;
+  /** Returns the terms of an order. If the order is new, stores an order of the sample cart with the current terms. */
   findOrCreate(id: string): Promise<Terms>;
   /** Returns the id of the order for which this payment is reserved. Returns null if the payment is not reserved. */
   reservedFor(requestId: string): Promise<string | null>;
@@ -19,7 +50,7 @@ export interface Orders {
   /** Returns the payments that were reserved in the last seven days and whose orders have not shipped. */
   unshipped(): Promise<{ id: string; requestId: string }[]>;
   /** Marks the order as shipped. Returns false if the order was already marked. */
-  ship(id: string, requestId: string): Promise<boolean>;
+  ship(id: string, proof: Proof): Promise<boolean>;
 }
 
 /**
@@ -29,12 +60,16 @@ export interface Orders {
 const TABLES = `
   begin;
   select pg_advisory_xact_lock(4280);
+  create sequence if not exists order_numbers start 1042;
   create table if not exists orders (
     id text primary key,
     recipient text not null,
     chain_id bigint not null,
     currency text not null,
-    amount numeric(78) not null
+    amount numeric(78) not null,
+    session text,
+    cart jsonb not null,
+    made_at timestamptz not null default clock_timestamp()
   );
   create table if not exists payments (
     request_id text primary key,
@@ -44,21 +79,56 @@ const TABLES = `
   create table if not exists shipments (
     order_id text primary key references orders (id),
     request_id text not null unique references payments (request_id),
+    proof jsonb not null,
     shipped_at timestamptz not null default now()
   );
   commit;
 `;
 
+/** The columns of an order and its proof. */
+const ORDER = `select id, session, cart::text as cart, proof::text as proof
+  from orders left join shipments on order_id = id`;
+
+/** A cart as the database stores it. Prices are decimal strings, because JSON has no bigint. */
+type StoredCart = {
+  items: Item[];
+  lines: { product: string; name: string; quantity: number; cents: string }[];
+} & Record<'shipping' | 'total', string>;
+
 export async function openOrders(db: Database, today: Terms): Promise<Orders> {
   await db.run(TABLES);
+
+  const insert = async (
+    id: string,
+    items: readonly Item[],
+    session: string | null,
+    amount: string,
+  ): Promise<boolean> => {
+    const { rows } = await db.query(
+      `insert into orders (id, recipient, chain_id, currency, amount, session, cart)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning id`,
+      [id, today.recipient, today.chainId, today.currency, amount, session, stored(items)],
+    );
+    return rows.length === 1;
+  };
+  const one = async (where: string, value: string): Promise<Order | null> => {
+    const { rows } = await db.query(`${ORDER} where ${where} = $1 order by made_at desc limit 1`, [value]);
+    return rows[0] ? orderOf(rows[0] as StoredOrder) : null;
+  };
+
   return {
+    async create(session, items) {
+      for (;;) {
+        const { rows } = await db.query(`select nextval('order_numbers')::text as number`);
+        const id = `order-${String(rows[0]!['number'])}`;
+        // An order of this number exists if somebody has already named the number in a request.
+        if (await insert(id, items, session, unitsOf(sumOf(items).total))) return (await one('id', id))!;
+      }
+    },
+    latest: (session) => one('session', session),
+    find: (id) => one('id', id),
     async findOrCreate(id) {
-      const { recipient, chainId, currency, amount } = today;
-      await db.query(
-        `insert into orders (id, recipient, chain_id, currency, amount) values ($1, $2, $3, $4, $5)
-         on conflict (id) do nothing`,
-        [id, recipient, chainId, currency, amount],
-      );
+      await insert(id, sampleCart, null, today.amount);
       const { rows } = await db.query(
         `select recipient, chain_id as "chainId", currency, amount::text as amount from orders where id = $1`,
         [id],
@@ -89,12 +159,34 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
       );
       return rows as { id: string; requestId: string }[];
     },
-    async ship(id, requestId) {
+    async ship(id, proof) {
       const { rows } = await db.query(
-        `insert into shipments (order_id, request_id) values ($1, $2) on conflict do nothing returning order_id`,
-        [id, requestId.toLowerCase()],
+        `insert into shipments (order_id, request_id, proof) values ($1, $2, $3)
+         on conflict do nothing returning order_id`,
+        [id, proof.requestId.toLowerCase(), JSON.stringify(proof)],
       );
       return rows.length === 1;
     },
+  };
+}
+
+type StoredOrder = { id: string; session: string | null; cart: string; proof: string | null };
+
+const stored = (items: readonly Item[]): string =>
+  JSON.stringify({ items, ...sumOf(items) }, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+
+/** Reads an order with the prices of the day on which it was made. */
+function orderOf({ id, session, cart, proof }: StoredOrder): Order {
+  const { items, lines, shipping, total } = JSON.parse(cart) as StoredCart;
+  return {
+    id,
+    session,
+    items,
+    lines: lines.map((line) => ({ ...line, cents: BigInt(line.cents) })),
+    shipping: BigInt(shipping),
+    total: BigInt(total),
+    proof: proof === null ? null : (JSON.parse(proof) as Proof),
   };
 }

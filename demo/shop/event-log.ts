@@ -23,7 +23,8 @@ const KEY = `shop-events/${run}`;
 
 export type LoggedEvent = { type: string; detail?: unknown };
 
-export function logEvents(element: Element): void {
+/** Shows the stored events, and logs the new events of the element. */
+export function logEvents(element: Element | null): void {
   const list = document.querySelector('#event-log');
   for (const entry of storedEvents()) list?.append(itemOf(entry));
   const add = (entry: LoggedEvent): void => {
@@ -32,7 +33,7 @@ export function logEvents(element: Element): void {
   };
   for (const type of EVENTS) {
     // Each detail is JSON, except the function `waitUntil` of `hub-confirm`. The log omits this function.
-    element.addEventListener(type, (event) => add({ type, detail: (event as CustomEvent<unknown>).detail }));
+    element?.addEventListener(type, (event) => add({ type, detail: (event as CustomEvent<unknown>).detail }));
   }
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     add({ type: 'securitypolicyviolation', detail: { effectiveDirective, blockedURI } });

@@ -9,6 +9,7 @@ type ShippingAnswer = { shipped: boolean; message?: string };
  */
 export function bindOrder(element: HubPay): void {
   const thanks = document.querySelector<HTMLElement>('#thanks');
+  const link = document.querySelector('#order-link');
   const notice = document.querySelector('#payment-problem');
   const order = element.getAttribute('reference') ?? '';
   if (!/^[\w-]{1,64}$/u.test(order)) {
@@ -25,7 +26,10 @@ export function bindOrder(element: HubPay): void {
   });
   // This event does not prove the payment. The server verifies the payment before it ships the order.
   element.addEventListener('hub-success', ({ detail }) => {
-    void post(order, 'shipping', detail.requestId).then(
+    // A payment of an earlier cart can end on this page. The payment then belongs to the order of that cart.
+    const paid = detail.reference ?? order;
+    link?.setAttribute('href', `/orders/${paid}`);
+    void post(paid, 'shipping', detail.requestId).then(
       ({ shipped, message }) => show(shipped ? null : (message ?? '')),
       (error: unknown) => show(String(error)),
     );

@@ -7,20 +7,35 @@ import { bindOrder } from './report-order.js';
 import { applyAddress } from './attributes-from-url.js';
 
 const element = document.querySelector('hub-pay');
-if (!element) throw new Error('This page has no <hub-pay>.');
-
-// The element blocks addresses that are not in this registry, even if the service sends them.
-Object.assign(element, { registry, statusStreamUrl, venueExchangeUrl, venueInfoUrl });
-applyAddress(element);
-
-// Each order has its own reference. With this reference, the element finds the order's payment again after a reload.
-const order = /\d+/u.exec(element.getAttribute('reference') ?? '')?.[0];
-document.querySelector('#order-again')?.setAttribute('href', `?reference=order-${Number(order) + 1}`);
-bindOrder(element);
 
 logEvents(element);
-showBalance(element);
 bindFaults();
 
-// Enables the element. The HTML contains the attribute `disabled`, so that nobody can pay if this script fails.
-element.removeAttribute('disabled');
+// The page of a cart that is empty or paid has no payment.
+if (element) {
+  // The element blocks addresses that are not in this registry, even if the service sends them.
+  Object.assign(element, { registry, statusStreamUrl, venueExchangeUrl, venueInfoUrl });
+  const price = element.getAttribute('amount');
+  applyAddress(element);
+  // The payer sees the lines of the cart above the price. A link that changes the amount has no lines.
+  if (element.getAttribute('amount') === price) element.summary = linesOfCart();
+  document.querySelector('#order-again')?.setAttribute('href', nextOrder(element.getAttribute('reference') ?? ''));
+  bindOrder(element);
+  showBalance(element);
+  // Enables the element. The HTML contains the attribute `disabled`, so that nobody can pay if this script fails.
+  element.removeAttribute('disabled');
+}
+
+/** The lines of the cart that the server has written into the page. */
+function linesOfCart(): { label: string; amount: string }[] {
+  const rows = document.querySelectorAll('.sum dt:not(.total)');
+  return Array.from(rows, (row) => ({
+    label: row.textContent,
+    amount: row.nextElementSibling?.textContent ?? '',
+  }));
+}
+
+/** Returns the query that names another order. The element finds an order's payment by its reference after a reload. */
+function nextOrder(reference: string): string {
+  return `?reference=order-${Number(/\d+/u.exec(reference)?.[0]) + 1}`;
+}

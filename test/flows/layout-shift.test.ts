@@ -75,6 +75,8 @@ const rowAt = (page: Page, index: number): Promise<{ x: number; y: number; curre
     const { shadowRoot } = document.querySelector('hub-pay') as HTMLElement;
     const row = [...(shadowRoot?.querySelectorAll<HTMLElement>('[part~=asset]') ?? [])][wanted];
     if (!row?.checkVisibility()) return null;
+    // The lines of the order stand above the list, so a row can be below the visible part of the sheet.
+    row.scrollIntoView({ block: 'nearest' });
     const { x, y, width, height } = row.getBoundingClientRect();
     const text = row.innerText.trim();
     return { x: x + width / 2, y: y + height / 2, currency: row.dataset['currency'] ?? '', text };
