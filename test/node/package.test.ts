@@ -51,6 +51,7 @@ test('the package contains its entry points, README, licence and changelog, and 
     'README.md',
     'LICENSE',
     'CHANGELOG.md',
+    'llms.txt',
     '.github/SECURITY.md',
   ]) {
     assert.ok(shop.packed.includes(path), `${path} is missing`);
@@ -58,7 +59,7 @@ test('the package contains its entry points, README, licence and changelog, and 
   const allowed = [
     /^dist\//u,
     /^stories\/docs\/(?:[\w-]+\.md|images\/[\w-]+\.png)$/u,
-    /^(?:README|CHANGELOG|\.github\/SECURITY)\.md$|^LICENSE$|^(?:custom-elements|package)\.json$/u,
+    /^(?:README|CHANGELOG|\.github\/SECURITY)\.md$|^LICENSE$|^llms\.txt$|^(?:custom-elements|package)\.json$/u,
   ];
   assert.deepEqual(
     shop.packed.filter((path) => !allowed.some((pattern) => pattern.test(path))),

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withClassTags, withPropertyComments } from './docs-jsdoc.js';
 import { sections, values } from './docs-sections.js';
+import { llmsText } from './llms.js';
 import { ownFiles, read, root } from './sources.js';
 
 export const docPages: readonly string[] = ownFiles().filter((file) =>
@@ -50,6 +51,7 @@ export function generatedFiles(): Map<string, string> {
     files.set(file, withPropertyComments(read(file)));
   }
   files.set('src/element/hub-pay.ts', withClassTags(read('src/element/hub-pay.ts')));
+  files.set('llms.txt', llmsText());
   return files;
 }
 
