@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 import { publint } from 'publint';
 import { propertyTable } from '../../src/element/reference.js';
 import { docsUrlOf } from '../../src/errors.js';
-import { blocksOf, linksOf } from '../support/markdown.js';
+import { linksOf } from '../support/markdown.js';
 import { openPackedShop, type PackedShop } from '../support/packed-shop.js';
 import { read, root } from '../support/sources.js';
 
@@ -137,10 +137,12 @@ test("'hub-pay/react' exports only the component in plain Node, and is marked as
   assert.match(readFileSync(join(shop.installed, 'dist/react.js'), 'utf8'), /^'use client';\n/u);
 });
 
-test('react is an optional peer, and no other entry imports it', async () => {
+test('the frameworks are optional peers, and no entry without their name imports one', async () => {
   const manifest = JSON.parse(readFileSync(join(shop.installed, 'package.json'), 'utf8')) as Record<string, unknown>;
-  assert.deepEqual(manifest['peerDependencies'], { react: '>=18' });
-  assert.deepEqual(manifest['peerDependenciesMeta'], { react: { optional: true } });
+  const peers = { '@types/react': '>=18', react: '>=18', svelte: '>=4', vue: '>=3' };
+  assert.deepEqual(manifest['peerDependencies'], peers);
+  const optional = Object.keys(peers).map((name) => [name, { optional: true }]);
+  assert.deepEqual(manifest['peerDependenciesMeta'], Object.fromEntries(optional));
   const { metafile } = await build({
     entryPoints: ['index', 'headless', 'server/index', 'cli'].map((entry) => `dist/${entry}.js`),
     absWorkingDir: shop.installed,
@@ -178,25 +180,20 @@ test('publint finds no problem', async () => {
   assert.deepEqual(messages, []);
 });
 
-/** Minimal types of Vue and Svelte: only the interfaces that this package extends. */
+/** Minimal types of Vue and Svelte: only what this package uses. `npm run test:frameworks` has the real types. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {
-  'vue/index.d.ts': 'export interface GlobalComponents {}',
-  'svelte/elements.d.ts': 'export interface SvelteHTMLElements { [name: string]: { [name: string]: any } }',
+  'vue/index.d.ts':
+    'export interface GlobalComponents {} export interface HTMLAttributes {} export interface ReservedProps {}',
+  'svelte/elements.d.ts':
+    'export interface HTMLAttributes<T> { of?: T }\n' +
+    'export interface SvelteHTMLElements { [name: string]: { [name: string]: any } }',
 };
 
-test('React, Vue and Svelte type the element’s attributes, properties and events when set up as documented', async () => {
+test('the import of hub-pay/jsx, /vue or /svelte alone types the element’s attributes, properties and events', async () => {
   for (const [file, text] of Object.entries(FRAMEWORKS)) {
     mkdirSync(dirname(join(shop.folder, 'node_modules', file)), { recursive: true });
     writeFileSync(join(shop.folder, 'node_modules', file), text);
   }
-  const page = 'stories/docs/frameworks.md';
-  const texts = blocksOf(page, read(page)).map(({ text }) => text);
-  const blocks = texts.filter((text) => text.includes('declare module'));
-  // The components import this file of the same page.
-  writeFileSync(
-    join(shop.folder, 'store-request-id.ts'),
-    texts.find((text) => text.includes('function storeRequestId')) ?? '',
-  );
   const uses = [
     `import { HubPay } from 'hub-pay/react';
     export const pay = (
@@ -232,11 +229,10 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
     // @ts-expect-error An amount is a text.
     export const wrong: Pay = { amount: 25 };`,
   ];
-  assert.equal(blocks.length, uses.length);
-  const files = blocks.map((block, index) => {
-    const file = `framework-${index}.tsx`;
+  const files = ['jsx', 'vue', 'svelte'].map((entry, index) => {
+    const file = `framework-${entry}.tsx`;
     const event = "import type { HubPayEventMap } from 'hub-pay';\nexport type Event = HubPayEventMap;";
-    writeFileSync(join(shop.folder, file), `${block}${event}\n${uses[index] ?? ''}\n`);
+    writeFileSync(join(shop.folder, file), `import 'hub-pay/${entry}';\n${event}\n${uses[index] ?? ''}\n`);
     return file;
   });
   const compilerOptions = {

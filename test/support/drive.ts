@@ -27,6 +27,8 @@ export interface Page {
   anotherTab(): Promise<Page>;
   /** Errors in the page or in the console. In WebKit, this list is always empty. */
   readonly errors: readonly string[];
+  /** Warnings in the console. In WebKit, this list is always empty. */
+  readonly warnings: readonly string[];
   /** The URLs of all requests of the page. In WebKit, this list is always empty. */
   readonly requested: readonly string[];
   close(): Promise<void>;
@@ -59,14 +61,17 @@ async function openPuppeteer(engine: 'chromium' | 'firefox'): Promise<Browser> {
 async function puppeteerPage(context: puppeteer.BrowserContext, end: () => Promise<void>): Promise<Page> {
   const page = await context.newPage();
   const errors: string[] = [];
+  const warnings: string[] = [];
   const requested: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url ?? ''}`);
+    if (message.type() === 'warn') warnings.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('request', (request) => requested.push(request.url()));
   return pageOf({
     errors,
+    warnings,
     requested,
     async goto(url) {
       await page.goto(url);
@@ -93,6 +98,7 @@ async function webkit(): Promise<Browser> {
       await driver.start();
       return pageOf({
         errors: [],
+        warnings: [],
         requested: [],
         async goto(url) {
           await driver.goto(url);
@@ -134,7 +140,7 @@ async function runInWebKit(driver: WebKitDriver, expression: string): Promise<un
   return value;
 }
 
-type Raw = Pick<Page, 'goto' | 'reload' | 'devtools' | 'anotherTab' | 'errors' | 'requested' | 'close'> & {
+type Raw = Pick<Page, 'goto' | 'reload' | 'devtools' | 'anotherTab' | 'errors' | 'warnings' | 'requested' | 'close'> & {
   run: (expression: string) => Promise<unknown>;
 };
 

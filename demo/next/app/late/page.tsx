@@ -1,0 +1,9 @@
+'use client';
+/** The same component, which only the browser renders. */
+import dynamic from 'next/dynamic';
+
+const Checkout = dynamic(() => import('../checkout').then((code) => code.Checkout), { ssr: false });
+
+export default function Page() {
+  return <Checkout />;
+}

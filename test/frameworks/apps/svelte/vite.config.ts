@@ -1,0 +1,4 @@
+/** The build of the page for Svelte. */
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+
+export default { plugins: [svelte()] };

@@ -1,0 +1,144 @@
+/** The apps of `npm run test:frameworks`. One app can have several pages, and each page is a row of the table. */
+
+/** Why a column does not apply to a page. The legend below the table prints these texts. */
+export const REASONS = {
+  plain: 'a page without types and without a build',
+  browser: 'rendered only in the browser, so nothing hydrates',
+  server: 'a server component has no handlers',
+  node: 'code for a server, so there is no page',
+  unit: 'the DOM of a unit test, which has no layout, so no payer can read and press',
+} as const;
+
+type Reason = keyof typeof REASONS;
+type Column = 'types' | 'build' | 'hydration' | 'properties' | 'heard' | 'paid';
+
+/** One row of the table. */
+export type Row = {
+  title: string;
+  /** The path of the page. */
+  path: string;
+  /** The columns that do not apply. */
+  without: Partial<Record<Column, Reason>>;
+};
+
+/**
+ * An app. Its `package.json` names the commands: `types`, `build`, `serve`, and `dev` or `mount`. A missing command
+ * does not run.
+ */
+export type App = {
+  /** The argument that selects the app. */
+  name: string;
+  folder: string;
+  /** The package whose version the table prints. */
+  framework: string;
+  /** The folder in which this app compiles the samples of these sections of the page on frameworks. */
+  samples?: { folder: string; sections: readonly string[] };
+  /**
+   * How to get a development version. Some frameworks report a failed hydration only there. `build` sets `NODE_ENV`,
+   * and `dev` runs the command `dev`.
+   */
+  development?: 'build' | 'dev';
+  rows: readonly Row[];
+};
+
+const apps = 'test/frameworks/apps';
+const inBrowser = (title: string): Row => ({ title, path: '/', without: { hydration: 'browser' } });
+const hydrated = (title: string, path = '/'): Row => ({ title, path, without: {} });
+const inTest = (title: string): Row => ({
+  title,
+  path: '',
+  without: { types: 'unit', build: 'unit', hydration: 'unit', paid: 'unit' },
+});
+const sections = (...names: string[]): NonNullable<App['samples']> => ({ folder: 'src/docs', sections: names });
+
+export const APPS: readonly App[] = [
+  {
+    name: 'plain',
+    folder: 'demo/plain',
+    framework: 'hub-pay',
+    rows: [{ title: 'Plain HTML', path: '/', without: { types: 'plain', build: 'plain', hydration: 'plain' } }],
+  },
+  {
+    name: 'react',
+    folder: 'demo/react',
+    framework: 'react',
+    samples: sections('React'),
+    rows: [inBrowser('React 19 + Vite')],
+  },
+  {
+    name: 'react-18',
+    folder: `${apps}/react-18`,
+    framework: 'react',
+    samples: sections('React'),
+    development: 'build',
+    rows: [hydrated('React 18 + Vite, from a server')],
+  },
+  {
+    name: 'next',
+    folder: 'demo/next',
+    framework: 'next',
+    samples: { folder: 'docs', sections: ['React', 'Next.js'] },
+    development: 'dev',
+    rows: [
+      { title: 'Next, server component', path: '/', without: { heard: 'server' } },
+      hydrated('Next, client component', '/client'),
+      hydrated('Next, ssr: false', '/late'),
+    ],
+  },
+  {
+    name: 'vue',
+    folder: 'demo/vue',
+    framework: 'vue',
+    samples: sections('Vue 3'),
+    rows: [inBrowser('Vue 3 + Vite')],
+  },
+  {
+    name: 'vue-ssr',
+    folder: `${apps}/vue-ssr`,
+    framework: 'vue',
+    development: 'build',
+    rows: [hydrated('Vue 3, from a server')],
+  },
+  {
+    name: 'svelte',
+    folder: `${apps}/svelte`,
+    framework: 'svelte',
+    samples: sections('Svelte 5'),
+    development: 'build',
+    rows: [hydrated('Svelte 5 + Vite, from a server')],
+  },
+  {
+    name: 'preact',
+    folder: `${apps}/preact`,
+    framework: 'preact',
+    samples: sections('Preact'),
+    rows: [inBrowser('Preact + Vite')],
+  },
+  {
+    name: 'solid',
+    folder: `${apps}/solid`,
+    framework: 'solid-js',
+    samples: sections('Solid'),
+    rows: [inBrowser('Solid + Vite')],
+  },
+  {
+    name: 'webpack',
+    folder: `${apps}/webpack`,
+    framework: 'webpack',
+    rows: [inBrowser('webpack 5')],
+  },
+  { name: 'jsdom', folder: `${apps}/jsdom`, framework: 'jsdom', rows: [inTest('jsdom')] },
+  { name: 'happy-dom', folder: `${apps}/happy-dom`, framework: 'happy-dom', rows: [inTest('happy-dom')] },
+  {
+    name: 'commonjs',
+    folder: `${apps}/commonjs`,
+    framework: 'typescript',
+    rows: [
+      {
+        title: 'CommonJS TypeScript',
+        path: '',
+        without: { hydration: 'node', properties: 'node', heard: 'node', paid: 'node' },
+      },
+    ],
+  },
+];
