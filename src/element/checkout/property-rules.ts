@@ -1,6 +1,7 @@
 /** Checks at run time the property values that the session does not check. */
 import type { HubPayError } from '../../errors.js';
 import { config, missingRecipient } from '../../payment/model/options.js';
+import { resembles } from '../../shared/edit-distance.js';
 import { isRecord } from '../../shared/patterns.js';
 import { kebabCase } from '../property-declarations.js';
 import { addressOf, linkOf } from './session-options.js';
@@ -13,6 +14,8 @@ import { properties, type PropertyElement, type PropertyName } from '../properti
 export function validateProperties(element: PropertyElement): HubPayError | null {
   const missing = missingRecipient(element);
   if (missing) return missing;
+  const misspelt = misspeltAttribute(element);
+  if (misspelt) return misspelt;
   const written = writtenAsText(element);
   if (written) return config(written, `attributes hold only text: set the property ${written} in a script`);
   for (const [name, isRight, words] of rules) {
@@ -21,6 +24,23 @@ export function validateProperties(element: PropertyElement): HubPayError | null
     const shown = properties[name].attribute || name;
     const text = typeof value === 'string' ? `"${value.slice(0, 60)}"` : `a value of type ${typeof value}`;
     return config(shown, `${text} is ${words}`);
+  }
+  return null;
+}
+
+/**
+ * Without these attributes, the element still takes payments, but not as the merchant wanted: of any amount, to a
+ * contract that nobody has reviewed, or for an order whose server does not know the request id.
+ */
+const RISKY: readonly PropertyName[] = ['amount', 'registry', 'confirmUrl', 'disabled', 'attestation'];
+
+/** Returns an error if the page has probably misspelt the name of such an attribute. */
+function misspeltAttribute(element: PropertyElement): HubPayError | null {
+  const isKnown = (name: string): boolean => Object.values(properties).some(({ attribute }) => attribute === name);
+  const unknown = element.getAttributeNames().filter((name) => !isKnown(name));
+  for (const meant of RISKY.filter((name) => !element[name]).map(kebabCase)) {
+    const name = unknown.find((each) => resembles(each, meant));
+    if (name) return config(meant, `the attribute "${name}" is unknown. Did you mean "${meant}"?`);
   }
   return null;
 }

@@ -35,6 +35,22 @@ describe('property-rules', () => {
     });
   }
 
+  for (const [name, meant, extra] of [
+    ['ammount', 'amount', { amount: null }],
+    ['registy', 'registry', {}],
+    ['confirmurl', 'confirm-url', {}],
+    ['diabled', 'disabled', {}],
+    ['atestation', 'attestation', {}],
+  ] as const)
+    it(`refuses the tag when it has "${name}" and no "${meant}", because a payment without "${meant}" is another payment`, async () => {
+      expect(await refused({ ...extra, [name]: '1' })).to.equal(meant);
+    });
+
+  it('accepts an unknown attribute beside the one that it resembles, and one that resembles no risky attribute', async () => {
+    expect(await refused({ ammount: '1', amount: '25.00' })).to.equal(undefined);
+    expect(await refused({ refferrer: 'shop', title: 'Pay', 'data-amount': '1' })).to.equal(undefined);
+  });
+
   for (const name of ['registry', 'appfees', 'app-fees', 'quoteoptions', 'wallets', 'txs', 'summary', 'messages']) {
     it(`S-21 refuses the tag when the property of ${name} is written as an attribute`, async () => {
       const property = { appfees: 'appFees', 'app-fees': 'appFees', quoteoptions: 'quoteOptions' }[name] ?? name;
