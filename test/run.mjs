@@ -101,7 +101,7 @@ async function report({ name, run }) {
   total.failed += failed;
   engines.push(...(output.match(/(?:chromium|firefox|webkit|node): \d+ passed, \d+ failed$/gmu) ?? []));
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  const verdict = failed === 0 ? 'ok    ' : 'FAILED';
+  const verdict = failed > 0 ? 'FAILED' : passed > 0 ? 'ok    ' : 'SKIP  ';
   const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;
   console.log(`${verdict} ${name.padEnd(10)} ${counts} ${seconds.padStart(6)} s`);
   if (failed === 0) return;
