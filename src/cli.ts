@@ -7,6 +7,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { HubClient } from './api/client.js';
+import { TEST_MODE } from './shared/test-mode.js';
 import type { ChainRecord, Registry } from './types.js';
 import { canPayFrom } from './vm/families.js';
 import { checkRegistry, takesPayments, trimRegistry } from './vm/registry.js';
@@ -31,6 +32,7 @@ async function answerTo(words: string[]): Promise<string> {
   if (values.help) return USAGE;
   if (positionals.join(' ') !== 'registry') throw new Error(USAGE);
   if (!values['base-url']) throw new Error(`--base-url is missing: it is the address of the service. ${USAGE}`);
+  if (values['base-url'] === TEST_MODE) throw new Error('Test mode has no registry: name your service by --base-url.');
   return JSON.stringify(await registryOf(values['base-url'], values.chains), null, 2);
 }
 

@@ -32,10 +32,25 @@ const standIn = (symbol: string): string => {
 };
 
 /** The chains that test mode always has: public test chains, with the addresses of their USDC. */
-const KNOWN: readonly ChainRecord[] = [
+const ALWAYS: readonly ChainRecord[] = [
   chain(84532, 'Base Sepolia', [usdc('0x036cbd53842c5426634e7929541ec2318f3dcf7e')]),
   chain(11155111, 'Sepolia', [usdc('0x1c7d4b196cb0c7b01d743fbc6116a902379c7238')]),
   chain(421614, 'Arbitrum Sepolia', [usdc('0x75faf114eafb1bdbe2f0316df893fd58ce46aa4d')]),
+];
+
+/** The chains that test mode has if the options name them. The addresses are those of the real USDC. */
+const REAL: readonly ChainRecord[] = [
+  chain(1, 'Ethereum', [usdc('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48')]),
+  chain(10, 'Optimism', [usdc('0x0b2c639c533813f4aa9d7837caf62653d097ff85')]),
+  chain(137, 'Polygon', [usdc('0x3c499c542cef5e3811e1192ce70d8cc03d5c3359')], {
+    id: 'pol',
+    symbol: 'POL',
+    name: 'POL',
+    address: ZERO_ADDRESS,
+    decimals: 18,
+  }),
+  chain(8453, 'Base', [usdc('0x833589fcd6edb6e08f4c7c32d4f71b54bda02913')]),
+  chain(42161, 'Arbitrum', [usdc('0xaf88d065e77c8cc2239327c5edb3a432268e5831')]),
 ];
 
 type Named = Pick<
@@ -50,8 +65,8 @@ type Named = Pick<
 export function testRegistry(options: Named): Registry {
   const { destinationChainId, destinationCurrency, originChainId, originCurrency, origins = [] } = options;
   const ids = [destinationChainId, originChainId, ...origins].filter((id) => id !== undefined);
-  const added = [...new Set(ids)].filter((id) => KNOWN.every((each) => each.id !== id));
-  const all = [...KNOWN, ...added.map((id) => chain(id, `Test chain ${id}`, [usdc(standIn('usdc'))]))];
+  const added = [...new Set(ids)].filter((id) => ALWAYS.every((each) => each.id !== id));
+  const all = [...ALWAYS, ...added.map((id) => REAL.find((each) => each.id === id) ?? inventedChain(id))];
   const named = [
     [destinationChainId, destinationCurrency],
     [originChainId, originCurrency],
@@ -65,14 +80,36 @@ export function pricedCurrency(record: ChainRecord, address: string): PricedCurr
   return found ? { ...found, price: found.id === ETH.id ? 2_500_000_000n : 1_000_000n } : null;
 }
 
-function chain(id: number, displayName: string, erc20Currencies: ChainCurrency[]): ChainRecord {
+/**
+ * Returns what test mode had to invent for these options: each chain, and each currency. A developer compares them with
+ * the chains of the service before the page goes live.
+ */
+export function inventionsIn({ chains }: Registry): string[] {
+  const known = [...ALWAYS, ...REAL];
+  return chains.flatMap((each) => {
+    const own = known.find(({ id }) => id === each.id);
+    const currencies = (each.erc20Currencies ?? []).filter((one) => !own?.erc20Currencies?.includes(one));
+    return own
+      ? currencies.map(({ symbol, address }) => `${symbol} ${address} on chain ${each.id}`)
+      : `chain ${each.id}`;
+  });
+}
+
+const inventedChain = (id: number): ChainRecord => chain(id, `Test chain ${id}`, [usdc(standIn('usdc'))]);
+
+function chain(
+  id: number,
+  displayName: string,
+  erc20Currencies: ChainCurrency[],
+  currency: ChainCurrency = ETH,
+): ChainRecord {
   return {
     id,
     name: displayName.toLowerCase().replaceAll(' ', '-'),
     displayName,
     vmType: 'evm',
     httpRpcUrl: `${TEST_ORIGIN}/rpc/${id}`,
-    currency: ETH,
+    currency,
     erc20Currencies,
     protocol: { v2: { chainId: displayName, depository: DEPOSITORY } },
   };

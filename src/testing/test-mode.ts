@@ -9,6 +9,7 @@ import { loaded } from '../shared/load-code.js';
 import type { PaymentSession, SessionOptions } from '../payment/session/session.js';
 import type { Rendering } from '../ui/render.js';
 import { createAnnouncer } from './announce-once.js';
+import { inventionsIn, testRegistry } from './chains.js';
 import { markedRendering, markStyles } from './mark.js';
 import { planOf } from './outcome.js';
 import { createTestSession } from './session.js';
@@ -34,10 +35,15 @@ export async function startTestMode(host: HTMLElement): Promise<TestMode> {
   const root = host.shadowRoot;
   const { styleSheet } = markStyles;
   if (root && styleSheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
-  console.warn(`<${host.localName}> is in test mode: no money moves. Set base-url to your service before you go live.`);
+  const warn = (text: string): void => console.warn(`<${host.localName}> ${text}`);
+  warn('is in test mode: no money moves. Set base-url to your service before you go live.');
   const announce = createAnnouncer(host);
   return {
-    createSession: (options) => createTestSession(createPaymentSession, options, { storage, plan: () => planOf(host) }),
+    createSession(options) {
+      const invented = inventionsIn(testRegistry(options)).join(', ');
+      if (invented) warn(`test mode does not know ${invented}, and made it up. Check it before you go live.`);
+      return createTestSession(createPaymentSession, options, { storage, plan: () => planOf(host) });
+    },
     mark(rendering, t) {
       announce(t('test.line'));
       return markedRendering(rendering, t);

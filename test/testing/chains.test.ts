@@ -1,6 +1,6 @@
 /** Tests that test mode has the chains and the tokens of the merchant's tag. */
 import { expect } from 'chai';
-import { pricedCurrency, testRegistry } from '../../src/testing/chains.js';
+import { inventionsIn, pricedCurrency, testRegistry } from '../../src/testing/chains.js';
 import { checkRegistry, findCurrency } from '../../src/vm/registry.js';
 import type { ChainRecord, Registry } from '../../src/types.js';
 
@@ -30,6 +30,23 @@ describe('chains of test mode', () => {
     expect(registry.chains.map(({ id }) => id)).to.include.members([8453, 10, 137]);
     expect(findCurrency(chainOf(registry, 8453), token)).to.have.nested.property('currency.symbol', 'TEST');
     expect(findCurrency(chainOf(registry, 10), 'PEPE')).to.have.nested.property('currency.symbol', 'PEPE');
+  });
+
+  it('know the names and the USDC of the chains that shops use most, once the options name them', () => {
+    const registry = testRegistry({ origins: [1, 10, 137, 8453, 42161] });
+    expect(checkRegistry(registry)).to.deep.equal([]);
+    expect(inventionsIn(registry)).to.deep.equal([]);
+    const names = registry.chains.slice(3).map(({ displayName }) => displayName);
+    expect(names).to.deep.equal(['Ethereum', 'Optimism', 'Polygon', 'Base', 'Arbitrum']);
+    expect(findCurrency(chainOf(registry, 137), 'native')).to.have.nested.property('currency.symbol', 'POL');
+  });
+
+  it('name what test mode had to invent', () => {
+    const registry = testRegistry({ destinationChainId: 8453, destinationCurrency: 'USDX', origins: [99] });
+    expect(inventionsIn(registry)).to.deep.equal([
+      'USDX 0x7e57757364780000000000000000000000000000 on chain 8453',
+      'chain 99',
+    ]);
   });
 
   it('have a price for each currency, and none for an unknown one', () => {

@@ -22,6 +22,14 @@ describe('startTestMode', () => {
     ]);
   });
 
+  it('warns of a chain that it had to invent', async () => {
+    const { createSession } = await startTestMode(host);
+    createSession({ baseUrl: 'demo:', destinationChainId: 99, destinationCurrency: 'USDC' }).destroy();
+    expect(warn.args.flat().at(-1)).to.equal(
+      '<div> test mode does not know chain 99, and made it up. Check it before you go live.',
+    );
+  });
+
   it('creates sessions that pay as the element’s plan says', async () => {
     setTestOutcome(host, 'failure', 0);
     const { createSession } = await startTestMode(host);
