@@ -1,33 +1,83 @@
-/** Setup of every story: registers the element and adds a toolbar switch for the writing direction. */
+/** Setup of every story: registers the element, and applies the toolbars for theme, language, direction and motion. */
 import type { Preview } from '@storybook/web-components-vite';
+import { themes } from 'storybook/theming';
 import '../../src/index.js';
+import { reduceMotion } from '../support/motion.js';
+
+const FACE = { fontBase: 'system-ui, sans-serif', fontCode: 'ui-monospace, monospace' };
+// Tools read this file outside a browser.
+const isDark = 'matchMedia' in globalThis && matchMedia('(prefers-color-scheme: dark)').matches;
+
+const toolbar = (title: string, icon: 'paintbrush' | 'globe' | 'paragraph' | 'lightning', items: object) => ({
+  description: title,
+  toolbar: {
+    title,
+    icon,
+    items: Object.entries(items).map(([value, name]) => ({ value, title: String(name) })),
+    dynamicTitle: true,
+  },
+});
 
 const preview: Preview = {
   globalTypes: {
-    direction: {
-      description: 'Writing direction',
-      toolbar: {
-        title: 'Direction',
-        icon: 'paragraph',
-        items: [
-          { value: 'ltr', title: 'Left to right' },
-          { value: 'rtl', title: 'Right to left' },
+    theme: toolbar('Theme', 'paintbrush', { auto: 'Theme of the system', light: 'Light', dark: 'Dark' }),
+    locale: toolbar('Language', 'globe', {
+      auto: 'Language of the story',
+      en: 'English',
+      de: 'Deutsch',
+      fr: 'Numbers of fr',
+      'ar-EG': 'Numbers of ar-EG',
+      hi: 'Numbers of hi',
+      ja: 'Numbers of ja',
+    }),
+    direction: toolbar('Direction', 'paragraph', { ltr: 'Left to right', rtl: 'Right to left' }),
+    motion: toolbar('Motion', 'lightning', { system: 'Motion of the system', reduced: 'Reduced motion' }),
+  },
+  initialGlobals: { theme: 'auto', locale: 'auto', direction: 'ltr', motion: 'system' },
+  decorators: [
+    (story, { args, globals }) => {
+      const { theme, locale, direction, motion } = globals as Readonly<Record<string, string>>;
+      const page = document.documentElement;
+      page.lang = 'en';
+      page.dir = direction === 'rtl' ? 'rtl' : 'ltr';
+      const colorScheme = theme === 'light' || theme === 'dark' ? theme : 'light dark';
+      page.style.colorScheme = colorScheme;
+      // Set an explicit background. The accessibility check measures the contrast of the text against this color.
+      Object.assign(document.body.style, { colorScheme, background: 'Canvas', color: 'CanvasText' });
+      reduceMotion(motion === 'reduced');
+      const chosen = {
+        ...(theme !== 'auto' && { theme }),
+        ...(locale !== 'auto' && { locale }),
+      };
+      return story({ args: { ...args, ...chosen } });
+    },
+  ],
+  parameters: {
+    layout: 'centered',
+    controls: { expanded: true },
+    docs: { theme: { ...(isDark ? themes.dark : themes.light), ...FACE } },
+    // The toolbar for the width. It changes the size of the whole page, so a sheet also becomes narrow.
+    viewport: {
+      options: Object.fromEntries(
+        Object.entries({ narrow: '320px', phone: '390px', tablet: '768px', desktop: '1280px' }).map(([name, width]) => [
+          name,
+          { name: `${name} (${width})`, styles: { width, height: '100%' } },
+        ]),
+      ),
+    },
+    options: {
+      storySort: {
+        order: [
+          'Docs',
+          ['Welcome', 'Getting started', 'Concepts', 'Frameworks', 'Theming', 'Reference', 'Errors'],
+          'Element',
+          ['Playground', 'Flows', 'Theming', 'Parts'],
+          'States',
+          'Looks',
         ],
-        dynamicTitle: true,
       },
     },
   },
-  initialGlobals: { direction: 'ltr' },
-  decorators: [
-    (story, { globals }) => {
-      document.documentElement.lang = 'en';
-      // Set an explicit background. The accessibility check measures the contrast of the text against this color.
-      Object.assign(document.body.style, { colorScheme: 'light dark', background: 'Canvas', color: 'CanvasText' });
-      document.documentElement.dir = globals['direction'] === 'rtl' ? 'rtl' : 'ltr';
-      return story();
-    },
-  ],
-  parameters: { layout: 'centered', controls: { expanded: true } },
 };
 
 export default preview;

@@ -1,0 +1,16 @@
+/** A map of the parts: screens of the element with the name of each part at its place. */
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { partsMap } from './support/parts-map.js';
+
+type Args = { theme: 'auto' | 'light' | 'dark' };
+
+const meta: Meta<Args> = {
+  title: 'Element/Parts',
+  args: { theme: 'auto' },
+  argTypes: { theme: { control: 'inline-radio', options: ['auto', 'light', 'dark'] } },
+  parameters: { layout: 'fullscreen' },
+};
+export default meta;
+
+/** Each part stands on the map once, on the first screen that has it. */
+export const Parts: StoryObj<Args> = { render: ({ theme }) => partsMap(theme) };
