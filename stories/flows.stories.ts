@@ -96,5 +96,5 @@ export const Delivered: Story = flow('success', 'succeeded', 3_000);
 export const Refunded: Story = flow('refund', 'refunded', 3_000);
 /** The payment fails. The element waits for a changed answer of the service before it says so. */
 export const Failed: Story = flow('failure', 'failed', 3_000);
-/** The payment takes more than two minutes. The element says that it takes longer than usual, and that money is safe. */
+/** The payment takes more than two minutes. The element says that it takes longer than usual. */
 export const Slow: Story = flow('success', 'succeeded', 135_000);

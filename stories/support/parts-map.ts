@@ -26,7 +26,7 @@ const SCREENS: readonly (readonly [title: string, state: PaymentState, options?:
   ['The wallets', selecting({ accounts: [], assets: [] })],
   ['The review', reviewing({ quote: cappedQuote, problem: problem('insufficient-native') })],
   ['The wallet asks', authorizing(1, ['approve', 'deposit'])],
-  ['The receipt', succeeded],
+  ['The receipt', succeeded, { config: { supportUrl: 'https://shop.example/help' } }],
   ['An unfinished payment', { name: 'idle', unfinished: sentPayment }],
   [
     'The payer types',
@@ -69,7 +69,8 @@ function mark(figure: HTMLElement, { root }: Stage, left: Set<string>): void {
   if (dialog?.open) {
     // A modal sheet would cover the map.
     dialog.close();
-    Object.assign(dialog, { open: true }).style.position = 'static';
+    dialog.open = true;
+    Object.assign(dialog.style, { position: 'static', inlineSize: '100%' });
   }
   // Every part is in view, so that its number stands beside it.
   const panel = root.querySelector<HTMLElement>('[part~="panel"]');

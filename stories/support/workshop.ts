@@ -1,4 +1,4 @@
-/** The page on which a designer chooses the values of tokens. It shows three screens with these values and their CSS. */
+/** The page on which a designer chooses the values of tokens. It shows three screens with them, and their CSS. */
 import { css, html, render, type TemplateResult } from 'lit';
 import type { PaymentState } from '../../src/payment/model/state.js';
 import { defaultOfToken, tokenRows, type Settings } from './controls.js';

@@ -206,6 +206,7 @@ const USUAL = {
   amount: '25.00',
   recipient: '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789',
   merchant: 'Acme Coffee',
+  'support-url': 'https://shop.example/help',
 };
 
 /** Checks one story. Reuses the previous page if the previous story had no problems. */
