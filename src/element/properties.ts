@@ -32,20 +32,42 @@ export type PropertyName =
 
 /** The Lit declaration of each property. */
 export const properties = declare<PropertyName | 'open'>(
-  [text, 'baseUrl,destinationCurrency,amount,tradeType,recipient,originCurrency,refundTo,slippageTolerance'],
-  [text, 'maxSubsidizationAmount,topupGasAmount,referrer,confirmUrl,merchant,reference,resume,attestation'],
-  [text, 'locale,remoteImages,returnUrl,supportUrl'],
-  [chainId, 'destinationChainId,originChainId'],
-  [flag, 'subsidizeFees,topupGas,usePermit,useDepositAddress,open,required,submitOnSuccess'],
+  [
+    text,
+    [
+      'baseUrl',
+      'destinationCurrency',
+      'amount',
+      'tradeType',
+      'recipient',
+      'originCurrency',
+      'refundTo',
+      'slippageTolerance',
+      'maxSubsidizationAmount',
+      'topupGasAmount',
+      'referrer',
+      'confirmUrl',
+      'merchant',
+      'reference',
+      'resume',
+      'attestation',
+      'locale',
+      'remoteImages',
+      'returnUrl',
+      'supportUrl',
+    ],
+  ],
+  [chainId, ['destinationChainId', 'originChainId']],
+  [flag, ['subsidizeFees', 'topupGas', 'usePermit', 'useDepositAddress', 'open', 'required', 'submitOnSuccess']],
   // An attribute `registry` names a file, and the property can also be the registry itself.
-  [list, 'origins,sponsoredFeeComponents,registry'],
+  [list, ['origins', 'sponsoredFeeComponents', 'registry']],
   // Lit also writes these properties to their attributes. The style sheet reads `layout` and `theme`, and the form
   // reads `name`.
-  [reflected(text), 'layout,name,theme'],
-  [reflected(flag), 'disabled'],
-  [walletList, 'wallets'],
-  [object, 'messages,summary,appFees,txs,quoteOptions'],
-  [plain, 'statusStreamUrl,venueExchangeUrl,venueInfoUrl,fetch'],
+  [reflected(text), ['layout', 'name', 'theme']],
+  [reflected(flag), ['disabled']],
+  [walletList, ['wallets']],
+  [object, ['messages', 'summary', 'appFees', 'txs', 'quoteOptions']],
+  [plain, ['statusStreamUrl', 'venueExchangeUrl', 'venueInfoUrl', 'fetch']],
 );
 
 /**

@@ -44,14 +44,14 @@ export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (lette
 
 /**
  * Declares properties. Gives each property its attribute name, which is the property's name in kebab case.
- * @param kinds each kind, with the names of its properties in one text, which is smaller than a table of all names
+ * @param kinds each kind, with the names of its properties
  */
 export const declare = <K extends string>(
-  ...kinds: readonly (readonly [kind: Declaration, names: string])[]
+  ...kinds: readonly (readonly [kind: Declaration, names: readonly K[]])[]
 ): Readonly<Record<K, Declaration>> =>
   Object.fromEntries(
     kinds.flatMap(([kind, names]) =>
-      names.split(',').map((name) => [name, { ...kind, attribute: kind.attribute ?? kebabCase(name) }]),
+      names.map((name) => [name, { ...kind, attribute: kind.attribute ?? kebabCase(name) }]),
     ),
   ) as Record<K, Declaration>;
 
