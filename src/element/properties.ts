@@ -26,6 +26,9 @@ export type PropertyName =
   | 'remoteImages'
   | 'returnUrl'
   | 'supportUrl'
+  | 'minAmount'
+  | 'maxAmount'
+  | 'presets'
   | 'messages'
   | 'summary'
   | 'fetch';
@@ -55,12 +58,14 @@ export const properties = declare<PropertyName | 'open'>(
       'remoteImages',
       'returnUrl',
       'supportUrl',
+      'minAmount',
+      'maxAmount',
     ],
   ],
   [chainId, ['destinationChainId', 'originChainId']],
   [flag, ['subsidizeFees', 'topupGas', 'usePermit', 'useDepositAddress', 'open', 'required', 'submitOnSuccess']],
   // An attribute `registry` names a file, and the property can also be the registry itself.
-  [list, ['origins', 'sponsoredFeeComponents', 'registry']],
+  [list, ['origins', 'presets', 'sponsoredFeeComponents', 'registry']],
   // Lit also writes these properties to their attributes. The style sheet reads `layout` and `theme`, and the form
   // reads `name`.
   [reflected(text), ['layout', 'name', 'theme']],
@@ -98,6 +103,21 @@ export class PropertyElement extends FormElement {
    * received amount. The decimal point is `.` in every locale. Default: the payer enters the amount.
    */
   declare amount: string | undefined;
+  /**
+   * The least that the payer can enter, such as `5`, in the unit of the amount field. Only without `amount`. Default:
+   * no bound. Attribute: `min-amount`.
+   */
+  declare minAmount: string | undefined;
+  /**
+   * The most that the payer can enter, such as `500`, in the unit of the amount field. Only without `amount`. Default:
+   * no bound. Attribute: `max-amount`.
+   */
+  declare maxAmount: string | undefined;
+  /**
+   * Amounts that the payer can choose with one press, separated by spaces, such as `5 10 25`. Only without `amount`.
+   * Default: none.
+   */
+  declare presets: string | readonly string[] | undefined;
   /**
    * Whether `amount` is the paid amount (`EXACT_INPUT`) or the received amount. Only `EXACT_OUTPUT` guarantees that
    * `amount` arrives. With `destination-currency`, `EXACT_INPUT` requires `origin-chain-id` and `origin-currency`.

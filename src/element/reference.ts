@@ -78,6 +78,24 @@ export const propertyTable: readonly PropertyEntry[] = [
       'the received amount. The decimal point is `.` in every locale.',
   ),
   attribute(
+    'min-amount',
+    'string',
+    'no bound',
+    'The least that the payer can enter, such as `5`, in the unit of the amount field. Only without `amount`.',
+  ),
+  attribute(
+    'max-amount',
+    'string',
+    'no bound',
+    'The most that the payer can enter, such as `500`, in the unit of the amount field. Only without `amount`.',
+  ),
+  attribute(
+    'presets',
+    'string | readonly string[]',
+    'none',
+    'Amounts that the payer can choose with one press, separated by spaces, such as `5 10 25`. Only without `amount`.',
+  ),
+  attribute(
     'trade-type',
     "'EXACT_OUTPUT' | 'EXACT_INPUT' | 'EXPECTED_OUTPUT'",
     '`EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses the received currency',
@@ -486,6 +504,7 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'close', description: 'The button that closes the sheet.' },
   { name: 'amount', description: 'The amount. The part is an `<input>` if the payer types the amount.' },
   { name: 'banner', description: 'The banner about an unfinished payment.' },
+  { name: 'preset', description: 'A button for a suggested amount.' },
   { name: 'support', description: 'The link to your support, if `support-url` is set.' },
   { name: 'footer', description: 'The footer, with the buttons and the line of help.' },
   { name: 'wallet-list', description: 'The list of wallets.' },

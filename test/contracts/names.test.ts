@@ -126,7 +126,7 @@ describe('public reference tables', () => {
     });
     expect([...found].filter((part) => !names(partTable).includes(part))).to.deep.equal([]);
     // These CSS parts occur only on rare screens, for example screens with sponsored fees or a deposit address.
-    const rare = 'address fee fees history history-row qr recipient refund-to search sponsor support'.split(' ');
+    const rare = 'address fee fees history history-row qr preset recipient refund-to search sponsor support'.split(' ');
     expect(names(partTable).filter((part) => !found.has(part) && !rare.includes(part))).to.deep.equal([]);
   });
 

@@ -5,7 +5,7 @@ import { platformClock } from '../../shared/clock.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentState, Selection } from '../../payment/model/state.js';
 import type { ViewConfig, ViewContext } from '../../ui/context/view-context.js';
-import { linkOf } from './session-options.js';
+import { linkOf, listOf } from './session-options.js';
 
 /** The members of the element that the views need. */
 type Element = Offer & {
@@ -15,6 +15,9 @@ type Element = Offer & {
   readonly txs: readonly object[] | undefined;
   readonly registry: object | string | undefined;
   readonly remoteImages: string | undefined;
+  readonly minAmount: string | undefined;
+  readonly maxAmount: string | undefined;
+  readonly presets: string | readonly string[] | undefined;
   readonly returnUrl: string | undefined;
   readonly supportUrl: string | undefined;
 };
@@ -82,6 +85,9 @@ function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen
     ...own,
     pinned: element.registry !== undefined,
     remoteImages: element.remoteImages === 'on',
+    minAmount: element.minAmount ?? undefined,
+    maxAmount: element.maxAmount ?? undefined,
+    presets: listOf(element.presets)?.map(String) ?? [],
     returnUrl: linkOf(element.returnUrl),
     supportUrl: linkOf(element.supportUrl, true),
   };

@@ -1,10 +1,11 @@
 /** Checks at run time the property values that the session does not check. */
 import type { HubPayError } from '../../errors.js';
 import { config, missingRecipient } from '../../payment/model/options.js';
+import { problemOfBounds } from '../../shared/amount-bounds.js';
 import { resembles } from '../../shared/edit-distance.js';
 import { isRecord } from '../../shared/patterns.js';
 import { kebabCase } from '../property-declarations.js';
-import { addressOf, linkOf } from './session-options.js';
+import { addressOf, linkOf, listOf } from './session-options.js';
 import { properties, type PropertyElement, type PropertyName } from '../properties.js';
 
 /**
@@ -16,6 +17,8 @@ export function validateProperties(element: PropertyElement): HubPayError | null
   if (missing) return missing;
   const misspelt = misspeltAttribute(element);
   if (misspelt) return misspelt;
+  const wrong = problemOfBounds({ ...boundsOf(element), presets: listOf(element.presets)?.map(String) });
+  if (wrong) return config(...wrong);
   const written = writtenAsText(element);
   if (written) return config(written, `attributes hold only text: set the property ${written} in a script`);
   for (const [name, isRight, words] of rules) {
@@ -27,6 +30,13 @@ export function validateProperties(element: PropertyElement): HubPayError | null
   }
   return null;
 }
+
+/** A null, as some frameworks set it, means that the property is not set. */
+const boundsOf = ({ amount, minAmount, maxAmount }: PropertyElement): Parameters<typeof problemOfBounds>[0] => ({
+  amount: amount ?? undefined,
+  minAmount: minAmount ?? undefined,
+  maxAmount: maxAmount ?? undefined,
+});
 
 /**
  * Without these attributes, the element still takes payments, but not as the merchant wanted: of any amount, to a

@@ -68,7 +68,8 @@ export const linkOf = (text: string | undefined, mayBeMail = false): string | un
 
 const toNumber = (value: unknown): unknown => (typeof value === 'string' ? Number(value) || value : value);
 
-function listOf(value: string | readonly unknown[] | null | undefined): readonly unknown[] | undefined {
+/** A text with spaces as a list. */
+export function listOf(value: string | readonly unknown[] | null | undefined): readonly unknown[] | undefined {
   if (value == null || value === '') return undefined;
   return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : Array.from(value);
 }

@@ -74,6 +74,9 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'amount.ambiguous': '{text} kann zweierlei heißen: Schreiben Sie {one} oder {two}.',
   'amount.invalid': 'Schreiben Sie einen Betrag wie {example}.',
   'amount.too-precise': '{token} hat höchstens {count} Nachkommastellen.',
+  'amount.presets': 'Vorgeschlagene Beträge',
+  'amount.too-low': 'Geben Sie mindestens {amount} ein.',
+  'amount.too-high': 'Geben Sie höchstens {amount} ein.',
 
   'recipient.label': 'Empfängeradresse auf {chain}',
   'recipient.invalid': 'Prüfen Sie die Adresse. Sie gehört zu {found}, nicht zu {wanted}.',

@@ -4,4 +4,7 @@ export const amountTexts = {
   'amount.ambiguous': '{text} can mean two amounts: write {one} or {two}.',
   'amount.invalid': 'Write an amount such as {example}.',
   'amount.too-precise': '{token} has {count} decimal places at most.',
+  'amount.presets': 'Suggested amounts',
+  'amount.too-low': 'Enter at least {amount}.',
+  'amount.too-high': 'Enter at most {amount}.',
 } as const satisfies Record<string, string>;

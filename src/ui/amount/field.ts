@@ -2,20 +2,23 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { parseAmount } from '../../i18n/parse-amount.js';
+import { brokenBound } from '../../shared/amount-bounds.js';
 import type { Selection } from '../../payment/model/state.js';
+import { parseUnits } from '../../shared/amounts.js';
 import type { ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
 
 export function amountField({ receives }: Selection, ctx: ViewContext): TemplateResult {
   const { t, format, local, set, dispatch } = ctx;
   const decimals = receives?.decimals ?? 0;
   const token = receives?.symbol ?? '';
-  const type = (event: InputEvent): void => {
-    const amount = (event.target as HTMLInputElement).value;
+  const take = (amount: string): void => {
     const units = parseAmount(amount, decimals, format.decimalSign);
     set({ amount });
-    dispatch({ type: 'amount-typed', amount: typeof units === 'bigint' && units > 0n ? String(units) : null });
+    const isAllowed = typeof units === 'bigint' && units > 0n && !brokenBound(units, decimals, ctx.config);
+    dispatch({ type: 'amount-typed', amount: isAllowed ? String(units) : null });
   };
-  const hint = receives && amountHint(local.amount, decimals, token, ctx);
+  const hint = receives && amountHint(local.amount, { decimals, symbol: token }, ctx);
   return html`<label class="field big">
       <span class="label">${t('amount.label', { token })}</span>
       <span class="entry">
@@ -30,27 +33,59 @@ export function amountField({ receives }: Selection, ctx: ViewContext): Template
           aria-describedby="amount-hint"
           ?disabled=${!receives}
           .value=${local.amount}
-          @input=${type}
+          @input=${(event: InputEvent) => take((event.target as HTMLInputElement).value)}
         /><span class="unit"><bdi>${token}</bdi></span>
       </span>
     </label>
-    <p id="amount-hint" class="hint">${hint ?? nothing}</p>`;
+    <p id="amount-hint" class="hint">${hint ?? nothing}</p>
+    ${presets({ decimals, symbol: token }, take, ctx)}`;
 }
 
-function amountHint(text: string, decimals: number, token: string, { t, format }: ViewContext): string | null {
+type Token = { decimals: number; symbol: string };
+
+/** Renders a button for each suggested amount. Leaves out an amount with more decimal places than the token has. */
+function presets(token: Token, take: (text: string) => void, { t, format, local, config }: ViewContext): Piece {
+  const given = config.presets?.filter((preset) => parseUnits(preset, token.decimals) !== null) ?? [];
+  if (given.length === 0 || !token.symbol) return nothing;
+  const typed = parseAmount(local.amount, token.decimals, format.decimalSign);
+  return html`<div class="presets" role="group" aria-label=${t('amount.presets')}>
+    ${given.map(
+      (preset) =>
+        html`<button
+          part="preset"
+          class="secondary"
+          type="button"
+          aria-pressed=${typed === parseUnits(preset, token.decimals)}
+          @click=${() => take(inNotation(preset, format.decimalSign))}
+        >
+          <bdi>${format.token({ ...token, amountFormatted: preset }, 'exact')}</bdi>
+        </button>`,
+    )}
+  </div>`;
+}
+
+/** Writes a decimal number as the payer would. A last zero prevents that three decimal places look like thousands. */
+const inNotation = (preset: string, sign: string): string => preset.replace(/\.\d{3}$/u, '$&0').replace('.', sign);
+
+function amountHint(text: string, token: Token, { t, format, config }: ViewContext): string | null {
   if (!text.trim()) return null;
-  switch (parseAmount(text, decimals, format.decimalSign)) {
+  const { decimals, symbol } = token;
+  const amount = parseAmount(text, decimals, format.decimalSign);
+  switch (amount) {
     case 'ambiguous': {
       const digits = text.normalize('NFKC').replace(/\P{Nd}/gu, '');
       const one = `${digits.slice(0, -3)}${format.decimalSign}${digits.slice(-3)}0`;
       return t('amount.ambiguous', { text: text.trim(), one, two: digits });
     }
     case 'precise':
-      return t('amount.too-precise', { token, count: String(decimals) });
+      return t('amount.too-precise', { token: symbol, count: String(decimals) });
     case null:
     case 0n:
       return t('amount.invalid', { example: format.number({ amountFormatted: '25', decimals }, 'down') });
-    default:
-      return null;
+    default: {
+      const broken = brokenBound(amount, decimals, config);
+      const bound = format.token({ ...token, amountFormatted: (broken && config[broken]) ?? '0' }, 'exact');
+      return broken && t(broken === 'minAmount' ? 'amount.too-low' : 'amount.too-high', { amount: bound });
+    }
   }
 }

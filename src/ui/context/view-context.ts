@@ -61,6 +61,11 @@ export type ViewConfig = {
    */
   keepOpen: boolean;
   remoteImages: boolean;
+  /** The merchant's bounds for an amount that the payer types, in decimal numbers of tokens. Undefined: no bound. */
+  minAmount?: string | undefined;
+  maxAmount?: string | undefined;
+  /** The amounts that the merchant suggests, in decimal numbers of tokens. */
+  presets?: readonly string[];
   /** The address of the merchant's thank-you page. Undefined if there is none. */
   returnUrl?: string | undefined;
   /** The address where the payer gets help. Undefined if there is none. */

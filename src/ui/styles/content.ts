@@ -123,6 +123,19 @@ export const content: CSSResult = css`
     font-size: 1.5em;
     font-weight: var(--font-weight-strong);
   }
+  .presets {
+    display: flex;
+    flex-wrap: wrap;
+    gap: calc(var(--space) * 2);
+  }
+  .presets > * {
+    inline-size: auto;
+    border: var(--border-width) solid var(--color-text-muted);
+  }
+  [aria-pressed='true'] {
+    background: var(--color-accent);
+    color: var(--color-on-accent);
+  }
   .unit {
     position: absolute;
     inset-block: 0;

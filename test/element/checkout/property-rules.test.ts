@@ -46,6 +46,18 @@ describe('property-rules', () => {
       expect(await refused({ ...extra, [name]: '1' })).to.equal(meant);
     });
 
+  for (const [attribute, extra] of [
+    ['min-amount', { amount: null, 'min-amount': '5,00' }],
+    ['max-amount', { amount: '25.00', 'max-amount': '50' }],
+    ['presets', { amount: null, 'min-amount': '5', presets: '1 5' }],
+  ] as const)
+    it(`refuses ${attribute} in ${JSON.stringify(extra)}`, async () => {
+      expect(await refused(extra)).to.equal(attribute);
+      expect(await refused({ amount: null, 'min-amount': '5', 'max-amount': '50', presets: '5 50' })).to.equal(
+        undefined,
+      );
+    });
+
   it('accepts an unknown attribute beside the one that it resembles, and one that resembles no risky attribute', async () => {
     expect(await refused({ ammount: '1', amount: '25.00' })).to.equal(undefined);
     expect(await refused({ refferrer: 'shop', title: 'Pay', 'data-amount': '1' })).to.equal(undefined);

@@ -255,6 +255,26 @@ describe('open fields', () => {
     expect(view.asked.map((event) => 'amount' in event && event.amount)).to.deep.equal(['1500000', '1000500000', null]);
   });
 
+  it('offer amounts as buttons that fill the field in the notation of the payer', () => {
+    const view = screen(open, { config: { ...config, presets: ['5', '10.125', '0.12345678'] }, locale: 'de' });
+    expect(view.all('preset').map(({ ariaPressed }) => ariaPressed)).to.deep.equal(['false', 'false']);
+    view.all('preset')[1]?.click();
+    expect(view.input('amount').value).to.equal('10,1250');
+    expect(view.asked).to.deep.equal([{ type: 'amount-typed', amount: '10125000' }]);
+    expect(view.all('preset').map(({ ariaPressed }) => ariaPressed)).to.deep.equal(['false', 'true']);
+  });
+
+  it('name the bound that the typed amount breaks', () => {
+    const view = screen(open, { config: { ...config, minAmount: '5', maxAmount: '500' } });
+    const hints = ['4.99', '5', '500', '501'].map((text) => {
+      typeIn(view, 'amount', text);
+      return view.root.getElementById('amount-hint')?.textContent;
+    });
+    expect(hints).to.deep.equal(['Enter at least 5.00 USDC.', '', '', 'Enter at most 500.00 USDC.']);
+    const amounts = view.asked.map((event) => (event.type === 'amount-typed' ? event.amount : undefined));
+    expect(amounts).to.deep.equal([null, '5000000', '500000000', null]);
+  });
+
   it('keep the typed text when the screen is rendered again', () => {
     const view = screen(open, { config });
     typeIn(view, 'amount', '12.50');

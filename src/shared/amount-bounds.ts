@@ -1,0 +1,42 @@
+/** Checks the merchant's bounds for an amount that the payer types, and the amounts that the merchant suggests. */
+import { parseUnits, rescale } from './amounts.js';
+
+/** The bounds, in decimal numbers of tokens. */
+export type AmountBounds = { minAmount?: string | undefined; maxAmount?: string | undefined };
+
+/** More decimal places than any token has, so that amounts of all tokens can be compared with the bounds. */
+const FINEST = 78;
+
+/**
+ * Returns the bound that the amount breaks, or null.
+ * @param amount the amount in the token's smallest unit
+ */
+export function brokenBound(
+  amount: bigint,
+  decimals: number,
+  { minAmount, maxAmount }: AmountBounds,
+): keyof AmountBounds | null {
+  const fine = rescale(amount, decimals, FINEST);
+  if (fine < (parseUnits(minAmount ?? '', FINEST) ?? 0n)) return 'minAmount';
+  return fine > (parseUnits(maxAmount ?? '', FINEST) ?? fine) ? 'maxAmount' : null;
+}
+
+/** Returns what is wrong with the bounds or with a suggested amount, with the name of its attribute. */
+export function problemOfBounds(
+  options: AmountBounds & { amount?: string | undefined; presets?: readonly string[] | undefined },
+): readonly [attribute: string, message: string] | null {
+  const { minAmount, maxAmount, presets } = options;
+  const all = [
+    ['min-amount', minAmount],
+    ['max-amount', maxAmount],
+    ...(presets ?? []).map((preset) => ['presets', preset] as const),
+  ] as const;
+  for (const [attribute, text] of all) {
+    if (text === undefined) continue;
+    if (options.amount !== undefined) return [attribute, 'has no effect beside amount: set one of the two'];
+    const units = parseUnits(text, FINEST);
+    if (!units) return [attribute, `"${text}" is not a plain decimal above zero, such as "25.00"`];
+    if (brokenBound(units, FINEST, options)) return [attribute, `"${text}" is not from min-amount to max-amount`];
+  }
+  return null;
+}

@@ -1,0 +1,45 @@
+/** Tests the merchant's bounds for an amount that the payer types. */
+import { expect } from 'chai';
+import { brokenBound, problemOfBounds } from '../../src/shared/amount-bounds.js';
+
+describe('brokenBound', () => {
+  it('compares an amount of a token of any decimals with bounds in human units', () => {
+    const bounds = { minAmount: '5', maxAmount: '500.5' };
+    for (const decimals of [1, 6, 18]) {
+      const one = 10n ** BigInt(decimals);
+      const found = [5n * one - 1n, 5n * one, (5005n * one) / 10n, (5005n * one) / 10n + 1n];
+      expect(found.map((amount) => brokenBound(amount, decimals, bounds))).to.deep.equal([
+        'minAmount',
+        null,
+        null,
+        'maxAmount',
+      ]);
+    }
+  });
+
+  it('allows every amount without bounds', () => {
+    expect([0n, 10n ** 60n].map((amount) => brokenBound(amount, 6, {}))).to.deep.equal([null, null]);
+  });
+});
+
+describe('problemOfBounds', () => {
+  it('accepts bounds and suggested amounts between them', () => {
+    for (const options of [{}, { amount: '5' }, { minAmount: '5', maxAmount: '5', presets: ['5', '5.00'] }])
+      expect(problemOfBounds(options)).to.equal(null);
+  });
+
+  for (const [attribute, options] of [
+    ['min-amount', { minAmount: 'five' }],
+    ['min-amount', { minAmount: '0' }],
+    ['min-amount', { minAmount: '6', maxAmount: '5' }],
+    ['max-amount', { maxAmount: '5,00' }],
+    ['max-amount', { amount: '5', maxAmount: '50' }],
+    ['presets', { presets: ['5', '-1'] }],
+    ['presets', { presets: ['4.99'], minAmount: '5' }],
+    ['presets', { presets: ['500.01'], maxAmount: '500' }],
+    ['presets', { amount: '5', presets: ['5'] }],
+  ] as const)
+    it(`names ${attribute} for ${JSON.stringify(options)}`, () => {
+      expect(problemOfBounds(options)?.[0]).to.equal(attribute);
+    });
+});
