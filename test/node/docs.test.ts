@@ -19,6 +19,8 @@ import { compileSamples } from '../support/doc-samples.js';
 import { anchorsOf, blocksOf, linksOf, sentencesOf } from '../support/markdown.js';
 import { ownFiles, read, root } from '../support/sources.js';
 
+/** The start of a link to a file that the npm package does not contain. */
+const REPOSITORY = 'https://github.com/hub-pay/hub-pay/blob/main/';
 const errors = 'stories/docs/errors.md';
 const reference = 'stories/docs/reference.md';
 const sources = ownFiles().filter((file) => /^(?:src|test)\/.*\.ts$/u.test(file));
@@ -33,7 +35,7 @@ test('generated parts and Storybook pages are up to date (npm run docs writes th
 });
 
 test('every page is listed in the README', () => {
-  const linked = new Set(linksOf('README.md', read('README.md')).map(({ file }) => file));
+  const linked = new Set(linksOf('README.md', read('README.md').replaceAll(REPOSITORY, '')).map(({ file }) => file));
   assert.deepEqual(
     docPages.filter((page) => page !== 'README.md' && !linked.has(page)),
     [],
@@ -109,6 +111,27 @@ test('every link and picture leads to a file, and every anchor to a heading', ()
       .map(({ link }) => `${page}: ${link}`),
   );
   assert.deepEqual(broken, []);
+});
+
+test('every link of a page in the npm package leads to a file of the package, or to a file of the repository', () => {
+  const { files } = JSON.parse(read('package.json')) as { files: string[] };
+  const kinds = files.map((file) => new RegExp(`^${file.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(?:/|$)`, 'u'));
+  const isPacked = (file: string) => /^(?:README\.md|LICENSE)$/u.test(file) || kinds.some((kind) => kind.test(file));
+  // These two pages still link to folders of the repository by a path.
+  const exempt = ['stories/docs/testing.md', 'stories/docs/frameworks.md'];
+  const pages = docPages.filter((page) => isPacked(page) && !exempt.includes(page));
+  const unpacked = pages.flatMap((page) =>
+    linksOf(page, read(page))
+      .filter(({ file }) => !isPacked(file))
+      .map(({ link }) => `${page}: ${link}`),
+  );
+  const dead = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(https:\/\/github\.com\/hub-pay\/hub-pay\/(?:blob|tree)\/main\/([^)#]+)/gu)]
+      .map(([, file = '']) => file)
+      .filter((file) => !existsSync(join(root, file)))
+      .map((file) => `${page}: ${file}`),
+  );
+  assert.deepEqual([unpacked, dead], [[], []]);
 });
 
 test('docsUrl of every code that can happen leads to its heading', () => {

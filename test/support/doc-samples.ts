@@ -16,7 +16,6 @@ declare const orders: {
   store(id: string, order: string): Promise<boolean>;
   shipOnce(order: string, id: string): Promise<boolean>;
 };
-declare const db: { query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> };
 declare const requestId: string;
 declare const element: import('hub-pay').HubPay;
 declare const registry: import('hub-pay/headless').Registry;
@@ -24,6 +23,18 @@ declare const provider: import('hub-pay/headless').EIP1193Provider;
 declare const proxy: (request: Request) => Promise<Response>;
 declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
 declare const express: { all(path: string, handle: (request: never, response: never) => void): void };
+declare module 'pg' {
+  class Pool { constructor(options: object); query(text: string, values: unknown[]): Promise<{ rows: any[] }> }
+  const pg: { Pool: typeof Pool };
+  export default pg;
+}
+declare module '*/lib/hub' { export function forward(request: Request): Promise<Response> }
+declare module '*/orders.mjs' { export const orders: { find(id: string): Promise<Order | undefined> } }
+declare module '*/routes.mjs' {
+  export function storeRequestId(request: Request, order: Order): Promise<Response>;
+  export function ship(request: Request, order: Order): Promise<Response>;
+}
+declare module 'express' { const express: any; export default express }
 declare module 'node:http' {
   export function createServer(listener: (request: never, response: never) => void): { listen(port: number): void };
 }
