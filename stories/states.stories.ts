@@ -165,6 +165,10 @@ export const SelectingOpenAmountTyped: Story = story(
   { ...donation, intent: { ...openIntent, amount: '12500000' }, asset: eth },
   { config: openAmount, local: { amount: '12.5' } },
 );
+export const SelectingSuggestedAmounts: Story = story(donation, {
+  config: { ...openAmount, minAmount: '5', presets: ['5', '10', '25'] },
+  local: { amount: '4' },
+});
 export const SelectingOpenAmountAmbiguous: Story = story(donation, {
   config: openAmount,
   local: { amount: '1,234' },

@@ -117,9 +117,7 @@ test('every link of a page in the npm package leads to a file of the package, or
   const { files } = JSON.parse(read('package.json')) as { files: string[] };
   const kinds = files.map((file) => new RegExp(`^${file.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(?:/|$)`, 'u'));
   const isPacked = (file: string) => /^(?:README\.md|LICENSE)$/u.test(file) || kinds.some((kind) => kind.test(file));
-  // These two pages still link to folders of the repository by a path.
-  const exempt = ['stories/docs/testing.md', 'stories/docs/frameworks.md'];
-  const pages = docPages.filter((page) => isPacked(page) && !exempt.includes(page));
+  const pages = docPages.filter(isPacked);
   const unpacked = pages.flatMap((page) =>
     linksOf(page, read(page))
       .filter(({ file }) => !isPacked(file))
