@@ -43,6 +43,8 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
 
   const reserve = async (id: string, requestId: string): Promise<Response> => {
     const expect = await orders.findOrCreate(id);
+    // A page can stay open after its order was paid on another page.
+    if ((await orders.find(id))?.proof) return problem(409, 'This order is already paid.');
     if ((await orders.reservedFor(requestId)) === null) {
       // After a payment is sent, anyone can read its request id on the chain. Therefore the API reserves only a payment
       // that is not sent yet.

@@ -1,4 +1,4 @@
-/** Writes the HTML of the cart and of an order, and the text of a receipt. Every amount comes from the order. */
+/** Writes the HTML of the cart and of an order, and the text of a receipt. An order’s amounts come from the order. */
 import { centsOf, dollars, MOST, products, type Line, type Product } from './catalogue.js';
 import type { Order } from './orders.js';
 

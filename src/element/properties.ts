@@ -35,33 +35,10 @@ export type PropertyName =
 
 /** The Lit declaration of each property. */
 export const properties = declare<PropertyName | 'open'>(
-  [
-    text,
-    [
-      'baseUrl',
-      'destinationCurrency',
-      'amount',
-      'tradeType',
-      'recipient',
-      'originCurrency',
-      'refundTo',
-      'slippageTolerance',
-      'maxSubsidizationAmount',
-      'topupGasAmount',
-      'referrer',
-      'confirmUrl',
-      'merchant',
-      'reference',
-      'resume',
-      'attestation',
-      'locale',
-      'remoteImages',
-      'returnUrl',
-      'supportUrl',
-      'minAmount',
-      'maxAmount',
-    ],
-  ],
+  [text, ['baseUrl', 'destinationCurrency', 'amount', 'tradeType', 'recipient', 'originCurrency', 'refundTo']],
+  [text, ['slippageTolerance', 'maxSubsidizationAmount', 'topupGasAmount', 'referrer', 'confirmUrl', 'merchant']],
+  [text, ['reference', 'resume', 'attestation', 'locale', 'remoteImages', 'returnUrl', 'supportUrl', 'minAmount']],
+  [text, ['maxAmount']],
   [chainId, ['destinationChainId', 'originChainId']],
   [flag, ['subsidizeFees', 'topupGas', 'usePermit', 'useDepositAddress', 'open', 'required', 'submitOnSuccess']],
   // An attribute `registry` names a file, and the property can also be the registry itself.

@@ -76,7 +76,7 @@ export type ExpectedPayment = {
 export type VerifyOptions = {
   /**
    * The URL of the service, or of your proxy. With `demo:`, `verifyPayment` accepts payments of the element's test mode
-   * if `claim` returns true. In production (`NODE_ENV`), `demo:` throws.
+   * if `claim` returns true. Then `NODE_ENV` must be `development` or `test`, or `verifyPayment` throws.
    */
   baseUrl: string;
   /** The API key of the service. Some services accept `GET /requests/v2` only with a key. */

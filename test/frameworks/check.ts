@@ -132,6 +132,7 @@ function fill(line: Line, { without }: Row, sights: readonly Sight[]): void {
     const hears = EVENTS.filter((type) => sights.every(({ heard }) => heard.includes(type)));
     if (!without.heard) line.heard = hears.length === EVENTS.length ? String(hears.length) : 'NO';
   }
-  if ([line.types, line.build, line.properties, line.heard, line.paid].includes('NO') && line.problems.length === 0)
+  const cells = [line.types, line.build, line.properties, line.heard, line.paid];
+  if (cells.some((cell) => cell === 'NO' || cell === '') && line.problems.length === 0)
     line.problems.push(`the page heard: ${sights.map(({ heard }) => heard.join(' ')).join('; ')}`);
 }

@@ -37,4 +37,10 @@ test('each app of the repository is a row of the table, and each row says what d
     .filter((file) => /^test\/frameworks\/apps\/[\w-]+\/package\.json$/u.test(file))
     .map((file) => file.replace('/package.json', ''));
   assert.deepEqual(APPS.map(({ folder }) => folder).sort(), [...demos, ...apps].sort());
+  for (const { folder, rows } of APPS) {
+    const { scripts = {} } = JSON.parse(read(`${folder}/package.json`)) as { scripts?: Record<string, string> };
+    for (const { title, without } of rows)
+      for (const column of ['types', 'build'] as const)
+        assert.notEqual(column in scripts, column in without, `${title}: ${column}`);
+  }
 });

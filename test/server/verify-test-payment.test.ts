@@ -1,6 +1,6 @@
 /** Tests how a server verifies payments of test mode: only ids that it stored, and never in production. */
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { verifyPayment, type VerifyOptions, type VerifyResult } from '../../src/server/index.js';
 
 const TEST_ID = `0x7e57${'ab'.repeat(30)}`;
@@ -22,6 +22,9 @@ const reasonOf = async (changes: Partial<VerifyOptions> = {}): Promise<string> =
 };
 
 const environment = process.env['NODE_ENV'];
+beforeEach(() => {
+  process.env['NODE_ENV'] = 'test';
+});
 afterEach(() => {
   if (environment === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = environment;
@@ -50,10 +53,12 @@ test('refuses the id of a real payment', async () => {
   assert.equal(await reasonOf({ requestId: `0x${'ab'.repeat(32)}`, claim: () => true }), 'unknown-id');
 });
 
-test('throws in production, because anyone can write a test id', async () => {
-  process.env['NODE_ENV'] = 'production';
-  await assert.rejects(verify({ claim: () => true }), /baseUrl: demo: accepts payments without money/u);
-});
+for (const name of ['production', 'prod', '', undefined])
+  test(`throws when NODE_ENV is ${String(name)}, because anyone can write a test id`, async () => {
+    if (name === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = name;
+    await assert.rejects(verify({ claim: () => true }), /baseUrl: demo: accepts payments without money/u);
+  });
 
 test('checks `expect` as for a real payment', async () => {
   const expect = { recipient, chainId: 8453, currency: USDC, amount: '25.00' };

@@ -281,7 +281,8 @@ export class Checkout {
   #dispatch(event: PayerEvent): void {
     const { state } = this;
     const needsReload = 'problem' in state && [NOT_LOADED, UNREADABLE].includes(state.problem.details ?? '');
-    if (needsReload && (event.type === 'opened' || event.type === 'confirmed')) {
+    const isLost = this.#screens.areLost && state.name === 'selecting' && event.type === 'opened';
+    if (isLost || (needsReload && (event.type === 'opened' || event.type === 'confirmed'))) {
       this.#parts.reload();
       return;
     }

@@ -36,6 +36,7 @@ type Own = Pick<
   | 'open'
   | 'depositScreens'
   | 'amountScreens'
+  | 'areScreensLost'
   | 'dispatch'
   | 'show'
   | 'close'
@@ -79,7 +80,7 @@ function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen
     layout: element.layout === 'panel' ? 'panel' : 'button',
     summary: element.summary ?? [],
     depositAddress: offersDepositAddress(element),
-    fixedAmount: element.amount !== undefined,
+    fixedAmount: element.amount != null,
     fixedAsset: element.originCurrency !== undefined,
     price: priceOf(element),
     ...own,

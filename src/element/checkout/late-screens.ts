@@ -5,7 +5,7 @@ import type { AmountScreens, DepositScreens, ViewContext } from '../../ui/contex
 import { needsDepositScreens, ScreensController } from '../controllers/screens-controller.js';
 import { offersDepositAddress } from './create-view-context.js';
 
-type Host = ReactiveControllerHost & Parameters<typeof offersDepositAddress>[0] & { amount: string | undefined };
+type Host = ReactiveControllerHost & Parameters<typeof offersDepositAddress>[0] & { amount: string | null | undefined };
 
 export class LateScreens {
   readonly #deposit: ScreensController<DepositScreens>;
@@ -18,13 +18,22 @@ export class LateScreens {
       load: () => import('../../ui/deposit/chunk.js'),
     });
     this.#amount = new ScreensController(host, {
-      isNeeded: () => !!state() && host.amount === undefined,
+      isNeeded: () => !!state() && host.amount == null,
       load: () => import('../../ui/amount/chunk.js'),
     });
   }
 
   /** The screens that have loaded. */
-  get loaded(): Pick<ViewContext, 'depositScreens' | 'amountScreens'> {
-    return { depositScreens: this.#deposit.screens, amountScreens: this.#amount.screens };
+  get loaded(): Pick<ViewContext, 'depositScreens' | 'amountScreens' | 'areScreensLost'> {
+    return {
+      depositScreens: this.#deposit.screens,
+      amountScreens: this.#amount.screens,
+      areScreensLost: this.areLost,
+    };
+  }
+
+  /** True if the code of a screen could not be loaded. */
+  get areLost(): boolean {
+    return this.#deposit.isLost || this.#amount.isLost;
   }
 }

@@ -39,10 +39,19 @@ const boundsOf = ({ amount, minAmount, maxAmount }: PropertyElement): Parameters
 });
 
 /**
- * Without these attributes, the element still takes payments, but not as the merchant wanted: of any amount, to a
- * contract that nobody has reviewed, or for an order whose server does not know the request id.
+ * Without these attributes, the element still takes payments, but not as the merchant wanted: of any amount, a second
+ * time, without a limit of the sponsored fees, to a contract that nobody has reviewed, for an order whose server does
+ * not know the request id, before the page’s script is ready, or without a check of the solver’s signature.
  */
-const RISKY: readonly PropertyName[] = ['amount', 'registry', 'confirmUrl', 'disabled', 'attestation'];
+const RISKY: readonly PropertyName[] = [
+  'amount',
+  'registry',
+  'reference',
+  'confirmUrl',
+  'disabled',
+  'attestation',
+  'maxSubsidizationAmount',
+];
 
 /** Returns an error if the page has probably misspelt the name of such an attribute. */
 function misspeltAttribute(element: PropertyElement): HubPayError | null {
@@ -57,7 +66,7 @@ function misspeltAttribute(element: PropertyElement): HubPayError | null {
 
 /**
  * Returns a property whose value cannot be a text, but which the page has set as an attribute. Some frameworks write
- * `registry="[object Object]"`. If the element accepted such a text, it would take payments without the registry.
+ * `summary="[object Object]"`.
  */
 function writtenAsText(element: PropertyElement): PropertyName | undefined {
   const names = Object.keys(properties) as PropertyName[];

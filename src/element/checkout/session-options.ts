@@ -55,7 +55,7 @@ function toOption(name: keyof SessionOptions & PropertyName, element: PropertyEl
 }
 
 const hrefOf = (text: string | undefined): string | undefined =>
-  text !== undefined && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : undefined;
+  text && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : undefined;
 
 /** The address in full. Undefined if the page set none. The text itself if it is no address. */
 export const addressOf = (text: string | undefined): string | undefined => hrefOf(text) ?? text;

@@ -14,6 +14,7 @@ export class ScreensController<T> implements ReactiveController {
   readonly #hooks: ScreensHooks<T>;
   #screens: T | null = null;
   #isLoading = false;
+  #isLost = false;
 
   constructor(host: ReactiveControllerHost, hooks: ScreensHooks<T>) {
     this.#host = host;
@@ -24,6 +25,11 @@ export class ScreensController<T> implements ReactiveController {
   /** The screens. The value is null until the code of the screens has loaded. */
   get screens(): T | null {
     return this.#screens;
+  }
+
+  /** True if the code of the screens could not be loaded. */
+  get isLost(): boolean {
+    return this.#isLost;
   }
 
   /**
@@ -38,9 +44,11 @@ export class ScreensController<T> implements ReactiveController {
   async #load(): Promise<void> {
     const code = await this.#hooks.load().catch(() => null);
     this.#isLoading = false;
-    if (!code) return;
-    this.#screens = code.screens;
-    this.#host.requestUpdate();
+    // Only the first failure causes a rendering, because each rendering starts another load.
+    const isNews = !!code || !this.#isLost;
+    this.#isLost = !code;
+    this.#screens = code?.screens ?? null;
+    if (isNews) this.#host.requestUpdate();
   }
 }
 

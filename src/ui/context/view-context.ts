@@ -10,8 +10,8 @@ import type { PayerEvent, PaymentState, Selection, StateOf } from '../../payment
 import type { Piece, View } from './view.js';
 
 /**
- * The screens that few payments need, for example for paying to a deposit address. Their code loads when the element
- * offers or shows such a payment.
+ * What few payments need: the deposit address, a recipient or a received token that the payer chooses, wallets of two
+ * families, and a high price impact. The code loads when the element offers or shows such a payment.
  */
 export interface DepositScreens {
   row(selection: Selection, ctx: ViewContext): TemplateResult;
@@ -141,6 +141,8 @@ export interface ViewContext {
   readonly depositScreens: DepositScreens | null;
   /** The field for the amount. The value is null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
+  /** True if the code of one of these screens could not be loaded. Only a reload of the page can load it. */
+  areScreensLost?: boolean;
   /** The list of past payments. The value is null while the current payment is shown. */
   readonly history: HistoryScreen | null;
   readonly showHistory: () => void;

@@ -2,6 +2,7 @@
  * Renders the screen "Pay with". The screen shows fields for the values that the merchant has not set, the wallets, and
  * the tokens of the connected wallet.
  */
+import { errorInfo, HubPayError } from '../../errors.js';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { openFields, quoting } from '../../payment/model/selection.js';
@@ -26,12 +27,15 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
   const needsRecipient = open.includes('recipient');
   // A field comes above the rows. A row that the payer is about to press must not move.
   const isEarly = (open.includes('amount') && !amountScreens) || (needsRecipient && !depositScreens);
+  const isLost = isEarly && ctx.areScreensLost;
   const connected = accounts[0];
   const view: View = {
     id: 'selecting',
     heading: t('select.title'),
     body: isEarly
-      ? skeleton(3, t('select.loading'))
+      ? isLost
+        ? html``
+        : skeleton(3, t('select.loading'))
       : html`
           ${receives && open.includes('amount') ? amountScreens?.field(state, ctx) : nothing}
           ${needsRecipient ? depositScreens?.recipient(state, ctx) : nothing}
@@ -41,12 +45,13 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
           ${connected && !state.loading ? historyLink(ctx) : nothing} ${depositScreens?.addWallet(state, ctx)}
           <slot name="methods"></slot>
         `,
-    primary: primary(state, ctx),
+    primary: isLost ? { label: t('reload'), event: { type: 'opened' } } : primary(state, ctx),
     ...(!depositAddressFields && { help: t('help') }),
   };
   const leave = connected || depositAddressFields ? 'select.other-wallet' : connecting ? 'cancel' : null;
   if (leave) view.secondary = { label: t(leave), event: { type: 'wallet-dropped' } };
-  if (problem) view.problem = problem;
+  if (isLost) view.problem = errorInfo(new HubPayError('service-down', 'The fields could not be loaded.'));
+  else if (problem) view.problem = problem;
   return view;
 }
 

@@ -41,6 +41,8 @@ describe('property-rules', () => {
     ['confirmurl', 'confirm-url', {}],
     ['diabled', 'disabled', {}],
     ['atestation', 'attestation', {}],
+    ['refference', 'reference', { reference: null }],
+    ['max-subsidisation-amount', 'max-subsidization-amount', {}],
   ] as const)
     it(`refuses the tag when it has "${name}" and no "${meant}", because a payment without "${meant}" is another payment`, async () => {
       expect(await refused({ ...extra, [name]: '1' })).to.equal(meant);

@@ -49,21 +49,24 @@ describe('ScreensController', () => {
     expect([loads, host.updates]).to.deep.equal([1, 4]);
   });
 
-  it('retries with the next update when the load failed', async () => {
-    let loads = 0;
+  it('tells the host once that the load failed, and tries again with every update', async () => {
+    let [loads, isOffline] = [0, true];
     const host = new Host();
     const load = async (): Promise<typeof chunk> => {
       loads += 1;
-      if (loads === 1) throw new Error('offline');
+      if (isOffline) throw new Error('offline');
       return chunk;
     };
+    const settled = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve));
     const controller = new ScreensController(host, { isNeeded: () => true, load });
     host.requestUpdate();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect([loads, host.updates, controller.screens]).to.deep.equal([1, 1, null]);
+    expect(controller.isLost).to.equal(false);
+    await settled();
+    expect([loads, host.updates, controller.isLost, controller.screens]).to.deep.equal([2, 2, true, null]);
+    isOffline = false;
     host.requestUpdate();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(controller.screens).to.equal(chunk.screens);
+    await settled();
+    expect([controller.isLost, controller.screens]).to.deep.equal([false, chunk.screens]);
   });
 });
 
