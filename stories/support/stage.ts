@@ -30,8 +30,8 @@ export type StageOptions = {
   local?: Partial<ViewContext['local']>;
   /** The value is false while the code of the deposit screens is loading. Default: true. */
   depositLoaded?: boolean;
-  /** The value is false while the code of the amount field is loading. Default: true. */
-  amountLoaded?: boolean;
+  /** The value is false while the code of the amount field is loading, and `lost` if it could not load. Default: true. */
+  amountLoaded?: boolean | 'lost';
   /** The label of another way to pay, in the slot `methods`. */
   methods?: string;
   icon?: (id: string) => string | null;
@@ -120,7 +120,8 @@ export function contextOf(
     t: createTranslate(messages, en, amountTexts, depositTexts, historyTexts),
     format: createFormat(locale, languageOf(locale)),
     depositScreens: depositLoaded ? depositScreens : null,
-    amountScreens: amountLoaded ? amountScreens : null,
+    amountScreens: amountLoaded === true ? amountScreens : null,
+    areScreensLost: amountLoaded === 'lost',
     config: {
       merchant: 'Acme Coffee',
       layout,

@@ -315,6 +315,13 @@ describe('open fields', () => {
     }
   });
 
+  it('say that they cannot be loaded, and offer to reload the page', () => {
+    const view = screen(open, { config, amountLoaded: 'lost' });
+    expect(view.text()).to.contain('Reload the page').and.to.contain('Nothing was sent.');
+    view.press('primary');
+    expect(view.asked).to.deep.equal([{ type: 'opened' }]);
+  });
+
   it('name the missing choice on the primary button', () => {
     const label = (state: typeof open): string | undefined => screen(state, { config }).read('primary');
     expect(label(selecting({ accounts: [] }))).to.equal('Choose a wallet');
