@@ -83,8 +83,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'View | Make another payment': 'ButtonWithUnfinishedPayment PanelUnfinished',
   'amount | search | asset | Your payments | Continue | Use another wallet': 'SelectingOpenAmountTyped',
   'amount | search | asset | Your payments | Use another wallet': 'SelectingOpenAmount SelectingOpenAmountAmbiguous',
-  'amount | preset | preset | preset | search | asset | Your payments | Use another wallet':
-    'SelectingSuggestedAmounts',
+  'amount | preset | search | asset | Your payments | Use another wallet': 'SelectingSuggestedAmounts',
   'amount | asset | search | Your payments | Use another wallet': 'SwapBothChosen',
   'asset | search | Your payments | Use another wallet': 'SwapNothingChosen',
   'asset | wallet': 'SwapWithoutWallet',
