@@ -30,7 +30,7 @@ export type StageOptions = {
   local?: Partial<ViewContext['local']>;
   /** The value is false while the code of the deposit screens is loading. Default: true. */
   depositLoaded?: boolean;
-  /** The value is false while the code of the amount field is loading, and `lost` if it could not load. Default: true. */
+  /** False while the code of the amount field is loading, and `lost` if it could not load. Default: true. */
   amountLoaded?: boolean | 'lost';
   /** The label of another way to pay, in the slot `methods`. */
   methods?: string;
