@@ -34,10 +34,14 @@ export function createShopSite({ orders, check, networks }: ShopSiteOptions): (t
     const product = form.get('product');
     // The cart of a paid order is over. The next change begins a new cart.
     const items = order && !order.proof ? order.items : [];
-    if (product === null) return seeCart(await orders.create(session, sampleCart));
+    if (product === null) {
+      await orders.create(session, sampleCart);
+      return seeCart('cart-title');
+    }
     const changed = withQuantity(items, product, Number(form.get('quantity')));
     const isLeft = changed.some((item) => item.product === product);
-    return seeCart(await orders.create(session, changed), isLeft ? `line-${product}` : 'cart-title');
+    await orders.create(session, changed);
+    return seeCart(isLeft ? `line-${product}` : 'cart-title');
   };
 
   const orderPage = async (session: string | null, id: string, what: string, template: string): Promise<Response> => {
@@ -86,7 +90,7 @@ function withOrder(template: string, order: Order): string {
     .replaceAll('$ORDER', order.id);
 }
 
-const seeCart = (_: Order, anchor = 'cart-title'): Response =>
+const seeCart = (anchor: string): Response =>
   new Response(null, { status: 303, headers: { location: `/#${anchor}` } });
 
 const page = (html: string, headers: Record<string, string> = {}): Response =>

@@ -35,10 +35,10 @@ export type PropertyName =
 
 /** The Lit declaration of each property. */
 export const properties = declare<PropertyName | 'open'>(
-  [text, ['baseUrl', 'destinationCurrency', 'amount', 'tradeType', 'recipient', 'originCurrency', 'refundTo']],
-  [text, ['slippageTolerance', 'maxSubsidizationAmount', 'topupGasAmount', 'referrer', 'confirmUrl', 'merchant']],
-  [text, ['reference', 'resume', 'attestation', 'locale', 'remoteImages', 'returnUrl', 'supportUrl', 'minAmount']],
-  [text, ['maxAmount']],
+  [text, ['baseUrl', 'destinationCurrency', 'originCurrency', 'recipient', 'refundTo', 'tradeType', 'slippageTolerance']],
+  [text, ['amount', 'minAmount', 'maxAmount', 'maxSubsidizationAmount', 'topupGasAmount']],
+  [text, ['merchant', 'reference', 'referrer', 'confirmUrl', 'returnUrl', 'supportUrl']],
+  [text, ['attestation', 'resume', 'locale', 'remoteImages']],
   [chainId, ['destinationChainId', 'originChainId']],
   [flag, ['subsidizeFees', 'topupGas', 'usePermit', 'useDepositAddress', 'open', 'required', 'submitOnSuccess']],
   // An attribute `registry` names a file, and the property can also be the registry itself.

@@ -1,5 +1,5 @@
 /** Loads the code that names mistakes of the page, but only if the page can have such a mistake. */
-import { properties } from '../properties.js';
+import { unknownAttributes } from './unknown-attributes.js';
 
 /** Attributes that pages and frameworks set on every kind of tag. */
 const COMMON = /^(id|class|style|slot|_.*|(data|aria)-.*)$/;
@@ -9,9 +9,7 @@ const isInsecure = (): boolean => (globalThis as { isSecureContext?: boolean }).
 
 /** Names mistakes of the page on the console: a misspelt attribute, or a page without https. */
 export function warnOfMistakes(element: Element): void {
-  const known: readonly unknown[] = Object.values(properties).map(({ attribute }) => attribute);
-  const isPlain = (name: string): boolean => known.includes(name) || COMMON.test(name);
-  if (isInsecure() || !element.getAttributeNames().every(isPlain))
+  if (isInsecure() || !unknownAttributes(element).every((name) => COMMON.test(name)))
     import('./page-mistakes.js').then(
       ({ nameMistakes }) => nameMistakes(element),
       () => undefined,

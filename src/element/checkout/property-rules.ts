@@ -6,6 +6,7 @@ import { resembles } from '../../shared/edit-distance.js';
 import { isRecord } from '../../shared/patterns.js';
 import { kebabCase } from '../property-declarations.js';
 import { addressOf, linkOf, listOf } from './session-options.js';
+import { unknownAttributes } from './unknown-attributes.js';
 import { properties, type PropertyElement, type PropertyName } from '../properties.js';
 
 /**
@@ -55,8 +56,7 @@ const RISKY: readonly PropertyName[] = [
 
 /** Returns an error if the page has probably misspelt the name of such an attribute. */
 function misspeltAttribute(element: PropertyElement): HubPayError | null {
-  const isKnown = (name: string): boolean => Object.values(properties).some(({ attribute }) => attribute === name);
-  const unknown = element.getAttributeNames().filter((name) => !isKnown(name));
+  const unknown = unknownAttributes(element);
   for (const meant of RISKY.filter((name) => !element[name]).map(kebabCase)) {
     const name = unknown.find((each) => resembles(each, meant));
     if (name) return config(meant, `the attribute "${name}" is unknown. Did you mean "${meant}"?`);

@@ -142,7 +142,7 @@ export interface ViewContext {
   /** The field for the amount. The value is null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
   /** True if the code of one of these screens could not be loaded. Only a reload of the page can load it. */
-  areScreensLost?: boolean;
+  readonly areScreensLost?: boolean;
   /** The list of past payments. The value is null while the current payment is shown. */
   readonly history: HistoryScreen | null;
   readonly showHistory: () => void;

@@ -2,9 +2,9 @@
  * Renders the screen "Pay with". The screen shows fields for the values that the merchant has not set, the wallets, and
  * the tokens of the connected wallet.
  */
-import { errorInfo, HubPayError } from '../../errors.js';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { errorInfo, HubPayError } from '../../errors.js';
 import { openFields, quoting } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
@@ -28,14 +28,13 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
   // A field comes above the rows. A row that the payer is about to press must not move.
   const isEarly = (open.includes('amount') && !amountScreens) || (needsRecipient && !depositScreens);
   const isLost = isEarly && ctx.areScreensLost;
+  const waiting = isLost ? html`` : skeleton(3, t('select.loading'));
   const connected = accounts[0];
   const view: View = {
     id: 'selecting',
     heading: t('select.title'),
     body: isEarly
-      ? isLost
-        ? html``
-        : skeleton(3, t('select.loading'))
+      ? waiting
       : html`
           ${receives && open.includes('amount') ? amountScreens?.field(state, ctx) : nothing}
           ${needsRecipient ? depositScreens?.recipient(state, ctx) : nothing}
