@@ -90,8 +90,7 @@ function withOrder(template: string, order: Order): string {
     .replaceAll('$ORDER', order.id);
 }
 
-const seeCart = (anchor: string): Response =>
-  new Response(null, { status: 303, headers: { location: `/#${anchor}` } });
+const seeCart = (anchor: string): Response => new Response(null, { status: 303, headers: { location: `/#${anchor}` } });
 
 const page = (html: string, headers: Record<string, string> = {}): Response =>
   new Response(html, {

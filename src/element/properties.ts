@@ -35,8 +35,8 @@ export type PropertyName =
 
 /** The Lit declaration of each property. */
 export const properties = declare<PropertyName | 'open'>(
-  [text, ['baseUrl', 'destinationCurrency', 'originCurrency', 'recipient', 'refundTo', 'tradeType', 'slippageTolerance']],
-  [text, ['amount', 'minAmount', 'maxAmount', 'maxSubsidizationAmount', 'topupGasAmount']],
+  [text, ['baseUrl', 'destinationCurrency', 'originCurrency', 'recipient', 'refundTo', 'tradeType']],
+  [text, ['amount', 'slippageTolerance', 'minAmount', 'maxAmount', 'maxSubsidizationAmount', 'topupGasAmount']],
   [text, ['merchant', 'reference', 'referrer', 'confirmUrl', 'returnUrl', 'supportUrl']],
   [text, ['attestation', 'resume', 'locale', 'remoteImages']],
   [chainId, ['destinationChainId', 'originChainId']],
