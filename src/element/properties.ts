@@ -42,7 +42,7 @@ export const properties = declare<PropertyName | 'open'>(
   [chainId, ['destinationChainId', 'originChainId']],
   [flag, ['subsidizeFees', 'topupGas', 'usePermit', 'useDepositAddress', 'open', 'required', 'submitOnSuccess']],
   // An attribute `registry` names a file, and the property can also be the registry itself.
-  [list, ['origins', 'presets', 'sponsoredFeeComponents', 'registry']],
+  [list, ['origins', 'tokens', 'presets', 'sponsoredFeeComponents', 'registry']],
   // Lit also writes these properties to their attributes. The style sheet reads `layout` and `theme`, and the form
   // reads `name`.
   [reflected(text), ['layout', 'name', 'theme']],
@@ -115,6 +115,12 @@ export class PropertyElement extends FormElement {
   declare originCurrency: string | undefined;
   /** Chain ids that the payer may pay from, separated by spaces. Default: every enabled chain. */
   declare origins: string | readonly number[] | undefined;
+  /**
+   * Tokens that the payer may pay with, in the order of the list: symbols or addresses, separated by spaces, such as
+   * `USDC USDT`. `10:USDC` is a token of one chain, and `native` is a chain’s native currency. `-ETH` excludes a token.
+   * `*` stands for all other tokens. Default: every token.
+   */
+  declare tokens: string | readonly string[] | undefined;
   /**
    * Address on the origin chain that receives a refund. The element ignores this address on a chain whose addresses
    * have another form. Default: the payer’s own account. Attribute: `refund-to`.

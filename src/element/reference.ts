@@ -125,6 +125,14 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Chain ids that the payer may pay from, separated by spaces.',
   ),
   attribute(
+    'tokens',
+    'string | readonly string[]',
+    'every token',
+    'Tokens that the payer may pay with, in the order of the list: symbols or addresses, separated by spaces, such ' +
+      'as `USDC USDT`. `10:USDC` is a token of one chain, and `native` is a chain’s native currency. `-ETH` excludes ' +
+      'a token. `*` stands for all other tokens.',
+  ),
+  attribute(
     'refund-to',
     'string',
     'the payer’s own account',

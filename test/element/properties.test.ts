@@ -94,6 +94,14 @@ describe('attributes', () => {
     });
   });
 
+  it('pass the tokens that the payer may pay with as a list', async () => {
+    const element = await pay({ tokens: ' USDC  -ETH 10:USDT ' });
+    expect(element.fake.options).to.deep.include({ tokens: ['USDC', '-ETH', '10:USDT'] });
+    element.tokens = ['*', '-ETH'];
+    await element.updateComplete;
+    expect(element.fake.configured.at(-1)).to.deep.include({ tokens: ['*', '-ETH'] });
+  });
+
   it('have an equivalent property that works before and after the element is in the page', async () => {
     const element = create({ amount: null });
     element.amount = '3.50';

@@ -12,6 +12,7 @@ const sessionProperties = [
   ...optionFields,
   'baseUrl',
   'origins',
+  'tokens',
   'reference',
   'quoteOptions',
   'confirmUrl',
@@ -47,7 +48,7 @@ export function toSessionOptions(element: PropertyElement, registry?: Registry):
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
   if (name === 'confirmUrl') return addressOf(element.confirmUrl);
   if (name === 'origins') return listOf(element.origins)?.map(toNumber);
-  if (name === 'sponsoredFeeComponents') return listOf(element.sponsoredFeeComponents)?.map(String);
+  if (name === 'tokens' || name === 'sponsoredFeeComponents') return listOf(element[name])?.map(String);
   const value: unknown = element[name];
   // If the attribute's text is not a number, the property is NaN, and the option gets the attribute's text.
   if (Number.isNaN(value)) return element.getAttribute(kebabCase(name)) ?? value;

@@ -56,7 +56,6 @@ export interface AssetPicker {
 export function createAssetPicker(context: PaymentContext, chainList: ChainList, book: QuoteBook): AssetPicker {
   const { clock, storage, fetch } = context.deps;
   const { options, client } = context;
-  const pinned = options.registry !== undefined;
   const prices: PriceBook = new Map();
   let running: AbortController | undefined;
   let searching: AbortController | undefined;
@@ -93,7 +92,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
           fetch,
           signal,
           chains: payableChains(accounts),
-          pinned,
+          options,
           onChange(assets, stage) {
             context.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });
             const state = context.state();
@@ -123,7 +122,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
           text,
           accounts,
           chains: payableChains(accounts),
-          pinned,
+          options,
           client,
           adapterFor,
           access,

@@ -11,10 +11,13 @@ import { rescale, usdMicros, usdText, withAmount } from '../../shared/amounts.js
 import type { Clock } from '../../shared/clock.js';
 import type { Platform } from '../../shared/platform.js';
 import { familyOf } from '../../vm/families.js';
+import type { SessionOptions } from '../model/options.js';
 import { capOf } from '../quote/chain-status.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import type { AssetRef } from '../model/state.js';
 import { HIGH_PRICE_IMPACT, marketPriceOf, type Price, type PriceBook } from './market-price.js';
+import { loadTokenRules } from './load-token-rules.js';
+import type { TokenRules } from './token-rules.js';
 
 /**
  * What has arrived. With `balances`, balances of some chains are still missing. With `held`, only prices are still
@@ -26,8 +29,11 @@ export type AssetSearch = {
   accounts: readonly Account[];
   /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
-  /** True if the merchant has set `registry`. If false, no token in the list is marked as verified. */
-  pinned: boolean;
+  /**
+   * Only a token of the merchant's `registry` can be marked as verified. Without `tokens`, the payer can pay with every
+   * token.
+   */
+  options: Pick<SessionOptions, 'registry' | 'tokens'>;
   intent: PaymentIntent;
   /** The wallet family whose accounts can receive the money. Default: `evm`. */
   payee?: string | undefined;
@@ -61,7 +67,8 @@ const GATHER_MS = 500;
  * the list. Prices that arrive later change only the numbers in the rows.
  */
 export async function loadAssets(search: AssetSearch): Promise<void> {
-  const { chains, last, prices, clock, signal, onChange } = search;
+  const { chains, last, options, prices, clock, signal, onChange } = search;
+  const rules = await loadTokenRules(options, chains);
   const held = new Map<ChainRecord, readonly Row[]>();
   const asked = new Map<string, Promise<void>>();
   const settled = new Set<string>();
@@ -76,7 +83,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     if (signal.aborted) return;
     const isShown = new Set(shown);
     const added = chains.flatMap((chain) => held.get(chain) ?? []).filter((row) => !isShown.has(row));
-    shown = [...shown, ...ordered(added, judged, last)];
+    shown = [...shown, ...ordered(added, judged, last, rules)];
     onChange(shown.map(judged), stage);
   };
 
@@ -117,7 +124,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
   const timer = clock.setTimeout(list, GATHER_MS);
   let problem: unknown;
   const load = async (chain: ChainRecord): Promise<void> => {
-    held.set(chain, await readBalances(search, chain));
+    held.set(chain, await readBalances(search, chain, rules));
     requestPrices();
     reportIfWanted();
   };
@@ -140,13 +147,16 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
  * native currency, without a balance.
  */
 async function readBalances(
-  { accounts, adapterFor, fixed, pinned, fetch, clock, signal }: AssetSearch,
+  { accounts, adapterFor, fixed, options, fetch, clock, signal }: AssetSearch,
   chain: ChainRecord,
+  rules: TokenRules | undefined,
 ): Promise<Row[]> {
   const { address = '' } = payerOf(chain, accounts) ?? {};
   const adapter = await adapterFor(chain.vmType);
   const currencies = currenciesOf(chain).map((record) => [addressKey(record.address), record] as const);
-  const wanted = fixed ? currencies.filter(([key]) => key === fixed.currency) : currencies;
+  const wanted = currencies.filter(([currency, { symbol }]) =>
+    fixed ? currency === fixed.currency : (rules?.allows({ chainId: chain.id, currency, symbol }) ?? true),
+  );
   const refs = wanted.map(([currency]) => ({ currency }));
   const balances = (await adapter?.balances(address, refs, { chain, fetch, clock, signal })) ?? [];
   const unread = balances.every((balance) => balance === null);
@@ -154,7 +164,7 @@ async function readBalances(
     const balance = balances[index] ?? null;
     const shown = fixed ?? (unread ? record === chain.currency : balance !== null && balance > 0n);
     if (!shown) return [];
-    const verified = pinned && (record.metadata?.verified ?? true);
+    const verified = options.registry !== undefined && (record.metadata?.verified ?? true);
     const asset = { ...assetOf(chain, currency, record, balance, verified), account: address };
     return [{ group: groupOf(chain, currency), asset, cap: capOf(chain) }];
   });
@@ -232,19 +242,24 @@ function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap
 
 /**
  * Sorts new rows of the list: usable rows first, then rows with a high price impact, then disabled rows. In each group,
- * the last used asset comes first, then verified assets. Assets of the same rank are sorted by USD balance, largest
- * first. Rows of unknown value keep the order of the chains listing. The first usable row of each account goes to the
+ * the last used asset comes first, then verified assets. Assets of the same rank keep the merchant's order, and are then
+ * sorted by USD balance, largest first. Rows of unknown value keep the order of the chains listing. The first usable row of each account goes to the
  * top, so that the rows of one wallet do not hide those of another.
  */
-function ordered(rows: readonly Row[], judged: (row: Row) => Asset, last: AssetRef | null): Row[] {
+function ordered(
+  rows: readonly Row[],
+  judged: (row: Row) => Asset,
+  last: AssetRef | null,
+  rules: TokenRules | undefined,
+): Row[] {
   const keyed = rows.map((row) => {
     const asset = judged(row);
     const { disabled, highPriceImpact, verified } = asset;
     const rank =
       (disabled ? 8 : 0) + (highPriceImpact ? 4 : 0) + (isSameToken(asset, last) ? 0 : 2) + (verified ? 0 : 1);
-    return { row, rank, value: usdMicros(asset.balance?.amountUsd) ?? -1n };
+    return { row, rank, place: rules?.placeOf(asset) ?? 0, value: usdMicros(asset.balance?.amountUsd) ?? -1n };
   });
-  keyed.sort((a, b) => a.rank - b.rank || (b.value > a.value ? 1 : b.value < a.value ? -1 : 0));
+  keyed.sort((a, b) => a.rank - b.rank || a.place - b.place || (b.value > a.value ? 1 : b.value < a.value ? -1 : 0));
   const accounts = keyed.map(({ row }) => row.asset.account);
   const firsts = keyed.filter(({ row, rank }, at) => rank < 4 && accounts.indexOf(row.asset.account) === at);
   return [...firsts, ...keyed.filter((each) => !firsts.includes(each))].map(({ row }) => row);

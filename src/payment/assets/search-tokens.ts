@@ -7,7 +7,9 @@ import type { VmAdapter } from '../../vm/adapter.js';
 import type { ChainAccess } from '../../vm/sources.js';
 import { looksLikeAddress } from '../../vm/addresses.js';
 import { currenciesOf, isSameSymbol, pinnedCurrency } from '../../vm/registry.js';
+import type { SessionOptions } from '../model/options.js';
 import { assetOf, payerOf } from './load-assets.js';
+import { parseTokens } from './token-rules.js';
 
 export type TokenSearch = {
   text: string;
@@ -15,8 +17,11 @@ export type TokenSearch = {
   /** The chains that the payer can pay from. */
   chains: readonly ChainRecord[];
   client: Pick<HubClient, 'currencies'>;
-  /** True if the merchant has set `registry`. If false, the records of the chains come from the service. */
-  pinned: boolean;
+  /**
+   * Only a token of the merchant's `registry` can be marked as verified. Without `tokens`, the payer can pay with every
+   * token.
+   */
+  options: Pick<SessionOptions, 'registry' | 'tokens'>;
   adapterFor: (vmType: string) => Promise<Pick<VmAdapter, 'balances' | 'tokenInfo'> | null>;
   access: Omit<ChainAccess, 'chain'>;
 };
@@ -41,7 +46,7 @@ export async function searchTokens({
   text,
   accounts,
   chains,
-  pinned,
+  options,
   client,
   adapterFor,
   access,
@@ -49,13 +54,15 @@ export async function searchTokens({
   const isAddress = chains.some(({ vmType }) => looksLikeAddress(text, vmType));
   const filter = isAddress ? { address: text, useExternalSearch: true } : { term: text };
   const body = { ...filter, chainIds: chains.map(({ id }) => id), limit: MOST };
+  const isPinned = options.registry !== undefined;
+  const rules = options.tokens && parseTokens(options.tokens, chains);
   const groups = await client.currencies(body, { signal: access.signal });
   const records = groups.flat().filter(isFirst);
   const found = await Promise.all(
     chains.map(async (chain) => {
       const matches = records
         .filter(({ chainId, address }) => chainId === chain.id && looksLikeAddress(address, chain.vmType))
-        .map((record) => currencyOf(record, chain, pinned))
+        .map((record) => currencyOf(record, chain, isPinned))
         .sort((a, b) => (a.isVerified === b.isVerified ? 0 : a.isVerified ? -1 : 1))
         .slice(0, MOST);
       const account = payerOf(chain, accounts);
@@ -66,6 +73,7 @@ export async function searchTokens({
   const rank = ({ verified, disabled }: Asset): number => (verified ? 0 : 2) + (disabled ? 1 : 0);
   return found
     .flat()
+    .filter((asset) => rules?.allows(asset) ?? true)
     .sort((a, b) => rank(a) - rank(b))
     .slice(0, MOST);
 }

@@ -44,6 +44,12 @@ export type SessionOptions = {
   /** The ids of the chains that the payer can choose. Default: every enabled chain. */
   origins?: readonly number[];
   /**
+   * The tokens that the payer can pay with, in the order of the list: symbols (`USDC`), addresses with or without their
+   * chain (`8453:0x…`), `native`, and `*` for all other tokens. A word with `-` excludes a token (`-ETH`). Default:
+   * every token.
+   */
+  tokens?: readonly string[];
+  /**
    * The address on the origin chain that receives a refund. If the origin chain's addresses have another form, the
    * session ignores this address. Default: the payer's own account.
    */

@@ -14,6 +14,7 @@ import { beginPayment, type OnOngoing } from './begin-payment.js';
 import { askPage } from './confirm.js';
 import type { PaymentContext } from '../context/context.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
+import { parseTokens } from '../assets/token-rules.js';
 import { recheckEarlier } from '../track/recheck-earlier.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
 import { attest, intentToQuote, quotePayment, unshownAttestation } from '../quote/quote-payment.js';
@@ -59,7 +60,8 @@ async function loadDepositAssets(
     const pinned = chain && pinnedCurrency(chain, currency.address);
     return chain ? [depositAsset(currency, pinned?.symbol, options.registry !== undefined)] : [];
   });
-  const found = rows.filter((row) => !fixed || isSameToken(row, fixed));
+  const rules = options.tokens && parseTokens(options.tokens, chains);
+  const found = rows.filter((row) => (fixed ? isSameToken(row, fixed) : (rules?.allows(row) ?? true)));
   if (found.length > 0) return found;
   throw new HubPayError('no-route', 'None of the allowed assets can be sent to a deposit address.');
 }

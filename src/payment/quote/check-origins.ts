@@ -1,13 +1,14 @@
 /**
- * Checks the options that depend on several chains: `origins`, `registry`, a refund address for several chains, and the
- * options for a destination that is no EVM chain. Loads only if the merchant's options need one of these checks.
+ * Checks the options that few merchants set: `origins`, `tokens`, `registry`, `appFees`, a refund address for several
+ * chains, and the options for a destination that is no EVM chain. Loads only if the merchant has set one of them.
  */
-import { isVenue } from '../../shared/chain.js';
+import { isHexAccount, isVenue } from '../../shared/chain.js';
 import type { ChainRecord } from '../../types.js';
 import { findPayeeProblem, isKeyless, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf } from '../../vm/families.js';
 import { pinnedCurrency, pinsChain, takesPayments } from '../../vm/registry.js';
 import { takesDeposits } from '../../vm/takes-deposits.js';
+import { checkTokens } from '../assets/token-rules.js';
 import { config, type SessionOptions } from '../model/options.js';
 
 /** The chains of a payment. */
@@ -31,11 +32,14 @@ export type Chains = {
  * @throws HubPayError `config`
  */
 export async function checkByChains(options: SessionOptions, found: Chains): Promise<void> {
-  const { origins, refundTo } = options;
+  const { origins, refundTo, appFees } = options;
   const { destination, lacking, payables, isForOne } = found;
   if (destination.vmType !== 'evm') await checkForeign(options, destination);
   if (origins && lacking.length > 0) checkOrigins(origins, found);
   if (refundTo !== undefined && !isForOne) await checkRefundTo(refundTo, payables);
+  const collector = appFees?.find(({ recipient }) => recipient && !isHexAccount(recipient));
+  if (collector) throw config('appFees', `"${collector.recipient}" is not an EVM address`);
+  if (options.tokens) checkTokens(options.tokens, options, payables);
   if (options.registry) warnOfGaps(options.registry, found);
 }
 

@@ -1,6 +1,6 @@
 /** Converts the merchant's options to a frozen intent and checks each field. Each error names the wrong attribute. */
 import { problemOfFields } from '../../api/requests/quote-body.js';
-import { addressKey, chainLabel, isVenue, isHexAccount } from '../../shared/chain.js';
+import { addressKey, chainLabel, isVenue } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
@@ -96,14 +96,14 @@ export async function parseIntent(
   }
   await checkParty(options.recipient, destination, 'recipient');
 
-  const { origins, refundTo, registry } = options;
+  const { origins, refundTo, registry, tokens, appFees } = options;
   const ids = origins ?? chains.map(({ id }) => id);
   const lacking = ids.filter((id) => !canPay(id));
   const isForOne = origin !== null || options.useDepositAddress === true;
   if (isForOne) await checkParty(refundTo, origin, 'refund-to');
   const hasGap = registry && !(pinsChain(registry, destination.id) && registry.chains.every(namesDepository));
   const isUnusual = destination.vmType !== 'evm' || (origins && lacking.length > 0) || hasGap;
-  if (isUnusual || (refundTo !== undefined && !isForOne)) {
+  if (isUnusual || tokens || appFees || (refundTo !== undefined && !isForOne)) {
     const code = await loaded(import('./check-origins.js'), 'checks origins');
     const payables = origin ? [origin] : ids.flatMap((id) => (lacking.includes(id) ? [] : (payable(id) ?? [])));
     await code.checkByChains(options, { destination, chains, payable, lacking, payables, isForOne });
@@ -128,8 +128,6 @@ export async function parseIntent(
     ...options.quoteOptions,
   });
   checkFields(intent, options);
-  const collector = options.appFees?.find(({ recipient }) => !isHexAccount(recipient));
-  if (collector) throw config('appFees', `"${collector.recipient}" is not an EVM address`);
   return {
     intent,
     open,

@@ -34,6 +34,8 @@ async function search(
   holdings: Holdings,
   market: Market,
   o: Partial<Pick<AssetSearch, 'accounts' | 'chains' | 'intent' | 'fixed' | 'last' | 'prices'>> & {
+    /** The tokens that the merchant chose. */
+    tokens?: readonly string[];
     /** The time that the service and each chain need, in milliseconds. */
     delays?: { service?: number; chains?: Record<number, number> };
     /** Changes the fake service's answer before the quote. */
@@ -81,7 +83,7 @@ async function search(
   void loadAssets({
     accounts: o.accounts ?? [account],
     chains: o.chains ?? Object.keys(holdings).map((id) => chain(Number(id))),
-    pinned: true,
+    options: { registry: { chains: [] }, ...(o.tokens && { tokens: o.tokens }) },
     intent: o.intent ?? intent,
     fixed: o.fixed ?? null,
     last: o.last ?? null,
@@ -149,6 +151,30 @@ describe('load-assets', () => {
     const poor = { ...rich, 1: { ...rich[1], [ETH]: 1n } };
     expect((await search(rich, cheap, { prices })).names).to.deep.equal(['USDC@1', 'ETH@1', 'USDT@2']);
     expect((await search(poor, cheap, { prices })).names).to.deep.equal(['USDC@1', 'USDT@2', 'ETH@1']);
+  });
+
+  it('lists only the tokens that the merchant chose, in the merchant’s order, also when others are worth more', async () => {
+    const prices: PriceBook = new Map();
+    await search(rich, cheap, { prices });
+    const listed = async (...words: string[]): Promise<readonly string[]> =>
+      (await search({ ...rich, 2: { [tokens.usdt.address]: 30_000_000n } }, cheap, { prices, tokens: words })).names;
+    expect(await listed('USDT', 'USDC')).to.deep.equal(['USDT@2', 'USDC@1']);
+    expect(await listed('-ETH')).to.deep.equal(['USDC@1', 'USDT@2']);
+    expect(await listed('USDT', '*', '1:native')).to.deep.equal(['USDT@2', 'USDC@1', 'ETH@1']);
+  });
+
+  it('keeps the fixed asset, whatever tokens the merchant chose', async () => {
+    const { names } = await search(rich, cheap, {
+      chains: [chain(1)],
+      fixed: { chainId: 1, currency: ETH },
+      tokens: ['USDC'],
+    });
+    expect(names).to.deep.equal(['ETH@1']);
+  });
+
+  it('never chooses the last used asset by itself when the merchant excludes this asset', async () => {
+    const { rows } = await search(rich, cheap, { last: { chainId: 1, currency: ETH }, tokens: ['-ETH'] });
+    expect(rows.map(({ symbol }) => symbol)).to.deep.equal(['USDC', 'USDT']);
   });
 
   it('lists the last used asset first, and unverified tokens after verified ones', async () => {

@@ -14,6 +14,19 @@ describe('search-tokens', () => {
     expect(asset).to.have.nested.property('balance.amountFormatted', '5');
   });
 
+  it('finds no token that the merchant excludes', async () => {
+    for (const [tokens, found] of [
+      [['-NEW'], []],
+      [['USDC'], []],
+      [[`8453:${NEW.address}`], ['NEW']],
+      [['USDC', '*'], ['NEW']],
+    ] as const) {
+      const at = await openPicker({ tokens });
+      at.world.service.currencies.push(record());
+      expect(assetsIn(await look(at, 'new')).map(({ symbol }) => symbol)).to.deep.equal(found);
+    }
+  });
+
   it('S-6 verifies no token outside the registry, whatever the service says about it', async () => {
     const at = await openPicker(PINNED);
     at.world.service.currencies.push(record({ metadata: { verified: true } }), record({ ...tokens.usdt }));

@@ -106,6 +106,15 @@ describe('deposit-address', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'no-route');
   });
 
+  it('offers only the tokens that the merchant chose', async () => {
+    const world = new World();
+    world.service.addressCurrencies.push({ ...tokens.usdc, chainId: 8453, vmType: 'evm' });
+    const tab = await openDepositFields(world, { tokens: ['-ETH'] });
+    await world.clock.until(() => tab.state.name === 'selecting' && tab.state.asset !== null);
+    expect(tab.state).to.have.nested.property('asset.currency', tokens.usdc.address);
+    expect(tab.state).to.have.nested.property('assets.length', 1);
+  });
+
   it('shows no address when the page vetoes hub-confirm', async () => {
     const world = new World();
     const tab = await openDepositFields(world);
