@@ -54,10 +54,13 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
     const origins = [devnet.streamUrl, devnet.venueExchangeUrl].map((address) => new URL(address).origin);
     const connectTo = [devnet.serviceUrl, ...origins, ...rpcUrls];
     const pages = withDevnetData(files, devnet, server.url);
-    const site = backend.site({ cart: String(pages.get('/index.html')), order: String(pages.get('/order.html')) });
+    const template = (name: string): string => String(pages.get(`/${name}.html`));
+    const templates = { cart: template('index'), sponsor: template('sponsor'), order: template('order') };
+    const site = backend.site(templates);
     server.show(pages, connectTo, {
       ...backend.handlers,
       '/index.html': site,
+      '/sponsor.html': site,
       '/order.html': site,
       '/cart': site,
       '/orders/': site,

@@ -3,6 +3,7 @@
  * the proxy with the API key of the payment service.
  */
 import { createProxy, type FetchHandler } from '../../src/server/index.js';
+import { MOST, products, sumOf, unitsOf } from './catalogue.js';
 import { openDatabase } from './database.js';
 import { openLimits } from './rate-limits.js';
 import { openOrders, type Terms } from './orders.js';
@@ -23,12 +24,14 @@ export interface BackendOptions {
   perMinute?: number;
   /** Names of the networks by chain id, for the pages of orders. */
   networks?: Readonly<Record<number, string>>;
+  /** Replaces the platform's `fetch` in the proof of payments. */
+  fetch?: typeof fetch;
 }
 
 export interface Backend {
   /** Request handlers. Paths below `/api/` go to the order API, and paths below `/hub/` go to the proxy. */
   readonly handlers: Readonly<Record<'/api/' | '/hub/', FetchHandler>>;
-  /** Returns the handler of the shop's cart and orders: the paths `/`, `/cart` and those below `/orders/`. */
+  /** Returns the handler of the shop's pages: the paths `/`, `/sponsor.html`, `/cart` and those below `/orders/`. */
   site: (templates: Templates) => FetchHandler;
   /** Ships the paid orders that have not shipped yet. Call this function regularly. */
   sweep: () => Promise<void>;
@@ -36,7 +39,7 @@ export interface Backend {
 }
 
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { baseUrl, apiKey, origin, terms, databaseUrl, redisUrl, perMinute = 600, networks = {} } = options;
+  const { baseUrl, apiKey, origin, terms, databaseUrl, redisUrl, perMinute = 600, networks = {}, fetch } = options;
   const db = await openDatabase(databaseUrl);
   const orders = await openOrders(db, terms);
   const { limiter, close } = await openLimits(redisUrl, perMinute);
@@ -50,12 +53,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       recipient: terms.recipient,
       destinationChainId: terms.chainId,
       destinationCurrency: terms.currency,
-      maxAmount: terms.amount,
+      maxAmount: unitsOf(sumOf(products.map(({ id: product }) => ({ product, quantity: MOST }))).total),
       components: ['execution', 'relay'],
       maxSubsidizationAmount: '1000000',
     },
   });
-  const { handle, sweep, check } = createOrderApi({ orders, baseUrl, apiKey });
+  const { handle, sweep, check } = createOrderApi({ orders, baseUrl, apiKey, fetch });
   return {
     handlers: { '/api/': handle, '/hub/': proxy },
     site: createShopSite({ orders, check, networks }),

@@ -1,57 +1,99 @@
 /** The shop's order API. The API reserves a payment for an order before the wallet prompts, and ships paid orders. */
-import { verifyPayment, type FetchHandler, type VerifyReason } from '../../src/server/index.js';
+import { verifyPayment, type FetchHandler } from '../../src/server/index.js';
 import type { PaymentResult } from '../../src/types.js';
-import type { Orders, Proof } from './orders.js';
+import type { Orders, Proof, Refusal } from './orders.js';
+import { sessionOf } from './session-cookie.js';
+import { reasonOf, standings, type Reason } from './standings.js';
 
 export interface OrderApiOptions {
   orders: Orders;
   baseUrl: string;
   apiKey: string;
+  /** Replaces the platform's `fetch`. */
+  fetch?: typeof fetch | undefined;
 }
 
 export interface OrderApi {
   handle: FetchHandler;
-  /** Ships paid orders that no page reported, for example because the payer closed the page too early. */
+  /**
+   * Verifies the reserved payments of all orders, and ships the paid orders. A page does not report every payment, for
+   * example because the payer closed it too early.
+   */
   sweep: () => Promise<void>;
   /**
-   * Verifies the reserved payments of this order, and ships the order if one of them is delivered. Resolves to true if
-   * the order has reserved payments that are not delivered.
+   * Verifies the reserved payments of this order, and ships the order if one of them is delivered. Resolves to the
+   * reason why the other payments do not pay the order.
    */
-  check: (id: string) => Promise<boolean>;
+  check: (id: string) => Promise<Reason>;
 }
 
-/** `again` is true if an earlier request shipped the order. `reason` tells why an order is not shipped. */
-export type Shipping = { shipped: true; again: boolean } | { shipped: false; reason: VerifyReason; message: string };
+/** `again` is true if this payment has shipped the order before. `reason` tells why the payment ships nothing. */
+export type Shipping = { shipped: true; again: boolean } | { shipped: false; reason: Refusal; message: string };
+
+/** The service never changes these reasons, so the shop does not ask for such a payment again. */
+const FINAL: readonly Refusal[] = ['refunded', 'recipient', 'chain', 'currency', 'amount', 'calls', 'second'];
 
 /**
  * `POST /api/orders/<id>/payment` reserves a payment for the order. `POST /api/orders/<id>/shipping` verifies the
  * payment and ships the order. Both requests have the body `{ requestId }`.
  */
-export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): OrderApi {
-  const ship = async (id: string, requestId: string): Promise<Shipping> => {
+export function createOrderApi({ orders, baseUrl, apiKey, fetch }: OrderApiOptions): OrderApi {
+  const service = { baseUrl, apiKey, ...(fetch && { fetch }) };
+
+  const ship = async (id: string, requestId: string, session: string | null = null): Promise<Shipping> => {
     const proof = await verifyPayment({
-      baseUrl,
-      apiKey,
+      ...service,
       requestId,
-      expect: await orders.findOrCreate(id),
+      expect: await orders.findOrCreate(id, session),
       // Accept only a payment that is reserved for this order. A gift, for example, has no reservation.
       claim: async (paidId) => (await orders.reservedFor(paidId)) === id,
     });
-    if (!proof.ok) return { shipped: false, reason: proof.reason, message: proof.message };
-    return { shipped: true, again: !(await orders.ship(id, proofOf(proof.payment))) };
+    const shipment = proof.ok ? await orders.ship(id, proofOf(proof.payment)) : proof.reason;
+    if (shipment === 'now' || shipment === 'before') return { shipped: true, again: shipment === 'before' };
+    return { shipped: false, reason: shipment, message: standings[shipment].text };
   };
 
-  const reserve = async (id: string, requestId: string): Promise<Response> => {
-    const expect = await orders.findOrCreate(id);
+  /**
+   * Verifies the reserved payments of the order, and ships it if one of them is delivered. Resolves to the reason why
+   * the others do not pay it. Leaves out the payment `except`.
+   */
+  const settle = async (id: string, except = ''): Promise<Reason> => {
+    const refused = await orders.refusals(id);
+    const open = await orders.unsettled(id);
+    const found = await Promise.all(
+      open.map(async ({ requestId }) => {
+        const shipping = await ship(id, requestId);
+        if (shipping.shipped) return [];
+        const { reason: refusal } = shipping;
+        if (FINAL.includes(refusal)) await orders.refuse(requestId, refusal);
+        if (refusal === 'second') console.warn(`${id} was paid twice. Return the payment ${requestId} to the payer.`);
+        return [{ requestId, refusal }];
+      }),
+    );
+    const others = [...refused, ...found.flat()].filter(({ requestId }) => requestId !== except.toLowerCase());
+    return reasonOf(others.map(({ refusal }) => refusal));
+  };
+
+  const sweep = async (): Promise<void> => {
+    const ids = new Set((await orders.unsettled()).map(({ id }) => id));
+    for (const id of ids) await settle(id);
+  };
+
+  const reserve = async (id: string, requestId: string, session: string | null): Promise<Response> => {
+    const expect = await orders.findOrCreate(id, session);
+    const owner = (await orders.find(id))?.session ?? null;
+    if (owner !== null && owner !== session) return problem(403, 'This order belongs to another visitor.');
+    const reason = await settle(id, requestId);
     // A page can stay open after its order was paid on another page.
     if ((await orders.find(id))?.proof) return problem(409, 'This order is already paid.');
+    if (standings[reason].isBound) return problem(reason === 'unreachable' ? 503 : 409, standings[reason].text);
     if ((await orders.reservedFor(requestId)) === null) {
       // After a payment is sent, anyone can read its request id on the chain. Therefore the API reserves only a payment
       // that is not sent yet.
-      const proof = await verifyPayment({ baseUrl, apiKey, requestId, expect });
+      const proof = await verifyPayment({ ...service, requestId, expect });
       if (proof.ok) return problem(409, 'This payment is already made.');
-      if (proof.reason === 'unreachable') return problem(503, proof.message);
-      if (proof.reason !== 'unknown-id') return problem(409, proof.message);
+      if (proof.reason === 'unreachable') return problem(503, standings.unreachable.text);
+      if (proof.reason !== 'unknown-id') return problem(409, standings[proof.reason].text);
     }
     if (await orders.reserve(requestId, id)) return Response.json({ reserved: true });
     return problem(409, 'This payment belongs to another order.');
@@ -62,21 +104,12 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
     if (id === undefined || request.method !== 'POST') return problem(404, 'This path does not exist.');
     const requestId = await requestIdOf(request);
     if (requestId === null) return problem(400, 'The body must be { requestId }.');
-    if ((await orders.findOrCreate(id)).amount === '0') return problem(409, 'The cart is empty.');
-    return what === 'shipping' ? Response.json(await ship(id, requestId)) : reserve(id, requestId);
+    const session = sessionOf(request);
+    if ((await orders.findOrCreate(id, session)).amount === '0') return problem(409, 'The cart is empty.');
+    return what === 'shipping' ? Response.json(await ship(id, requestId, session)) : reserve(id, requestId, session);
   };
 
-  const sweep = async (): Promise<void> => {
-    for (const { id, requestId } of await orders.unshipped()) await ship(id, requestId);
-  };
-
-  const check = async (order: string): Promise<boolean> => {
-    const isOf = ({ id }: { id: string }): boolean => id === order;
-    for (const { id, requestId } of (await orders.unshipped()).filter(isOf)) await ship(id, requestId);
-    return (await orders.unshipped()).some(isOf);
-  };
-
-  return { handle, sweep, check };
+  return { handle, sweep, check: (id) => settle(id) };
 }
 
 /** Keeps what the order's page shows about the payment. */

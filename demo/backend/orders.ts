@@ -3,6 +3,7 @@
  * one order, and an order ships only once.
  */
 import { sampleCart, sumOf, unitsOf, type Item, type Line } from './catalogue.js';
+import type { VerifyReason } from '../../src/server/index.js';
 import type { Database } from './database.js';
 
 /** Price and recipient of an order, in the format that `verifyPayment` expects. */
@@ -24,13 +25,25 @@ export interface Proof {
   transactions: string[];
 }
 
+/** A payment that is reserved for an order. */
+export interface Reservation {
+  readonly id: string;
+  readonly requestId: string;
+}
+
+/** Why a payment never pays its order: a final reason of `verifyPayment`, or another payment has paid the order. */
+export type Refusal = VerifyReason | 'second';
+
+/** How the delivery of a payment changes its order: the order ships now, it has shipped, or another payment paid it. */
+export type Shipment = 'now' | 'before' | 'second';
+
 export interface Order {
   readonly id: string;
   readonly items: readonly Item[];
   readonly lines: readonly Line[];
   readonly shipping: bigint;
   readonly total: bigint;
-  /** Id of the visitor's session. Null if a page named an order that no session has. */
+  /** Id of the visitor's session. Null if a page without a session named the order. */
   readonly session: string | null;
   readonly proof: Proof | null;
 }
@@ -38,19 +51,29 @@ export interface Order {
 export interface Orders {
   /** Creates an order for this cart with today's prices. Returns the new order. */
   create(session: string, items: readonly Item[]): Promise<Order>;
-  /** Returns the newest order of the session. Returns null if the session has no order. */
+  /** Returns the newest cart of the session. Returns null if the session has no cart. */
   latest(session: string): Promise<Order | null>;
   find(id: string): Promise<Order | null>;
-  /** Returns the terms of an order. If the order is new, stores an order of the sample cart with the current terms. */
-  findOrCreate(id: string): Promise<Terms>;
+  /**
+   * Returns the terms of an order. If the order is new, stores an order of the sample cart with the current terms. The
+   * URL of a page can name such an order. It belongs to this session, but it is not the cart of the session.
+   */
+  findOrCreate(id: string, session: string | null): Promise<Terms>;
   /** Returns the id of the order for which this payment is reserved. Returns null if the payment is not reserved. */
   reservedFor(requestId: string): Promise<string | null>;
   /** Reserves a payment for an order. Returns false if the payment is already reserved for another order. */
   reserve(requestId: string, id: string): Promise<boolean>;
-  /** Returns the payments that were reserved in the last seven days and whose orders have not shipped. */
-  unshipped(): Promise<{ id: string; requestId: string }[]>;
-  /** Marks the order as shipped. Returns false if the order was already marked. */
-  ship(id: string, proof: Proof): Promise<boolean>;
+  /**
+   * Returns the payments that were reserved in the last seven days, that have not shipped an order, and that are not
+   * refused for good. They also contain the other payments of a paid order, because a payer can pay twice.
+   */
+  unsettled(id?: string): Promise<Reservation[]>;
+  /** Marks the order as shipped, unless it is. */
+  ship(id: string, proof: Proof): Promise<Shipment>;
+  /** Keeps why this payment never pays its order. */
+  refuse(requestId: string, refusal: Refusal): Promise<void>;
+  /** Returns the refused payments of an order. */
+  refusals(id: string): Promise<{ requestId: string; refusal: Refusal }[]>;
 }
 
 /**
@@ -69,12 +92,14 @@ const TABLES = `
     amount numeric(78) not null,
     session text,
     cart jsonb not null,
+    is_named boolean not null default false,
     made_at timestamptz not null default clock_timestamp()
   );
   create table if not exists payments (
     request_id text primary key,
     order_id text not null references orders (id),
-    reserved_at timestamptz not null default now()
+    reserved_at timestamptz not null default now(),
+    refusal text
   );
   create table if not exists shipments (
     order_id text primary key references orders (id),
@@ -82,6 +107,8 @@ const TABLES = `
     proof jsonb not null,
     shipped_at timestamptz not null default now()
   );
+  alter table orders add column if not exists is_named boolean not null default false;
+  alter table payments add column if not exists refusal text;
   commit;
 `;
 
@@ -98,16 +125,18 @@ type StoredCart = {
 export async function openOrders(db: Database, today: Terms): Promise<Orders> {
   await db.run(TABLES);
 
-  const insert = async (
-    id: string,
-    items: readonly Item[],
-    session: string | null,
-    amount: string,
-  ): Promise<boolean> => {
+  const insert = async (order: {
+    id: string;
+    items: readonly Item[];
+    session: string | null;
+    amount: string;
+    isNamed: boolean;
+  }): Promise<boolean> => {
+    const { id, items, session, amount, isNamed } = order;
     const { rows } = await db.query(
-      `insert into orders (id, recipient, chain_id, currency, amount, session, cart)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning id`,
-      [id, today.recipient, today.chainId, today.currency, amount, session, stored(items)],
+      `insert into orders (id, recipient, chain_id, currency, amount, session, cart, is_named)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing returning id`,
+      [id, today.recipient, today.chainId, today.currency, amount, session, stored(items), isNamed],
     );
     return rows.length === 1;
   };
@@ -122,13 +151,14 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
         const { rows } = await db.query(`select nextval('order_numbers')::text as number`);
         const id = `order-${String(rows[0]!['number'])}`;
         // An order of this number exists if somebody has already named the number in a request.
-        if (await insert(id, items, session, unitsOf(sumOf(items).total))) return (await one('id', id))!;
+        const amount = unitsOf(sumOf(items).total);
+        if (await insert({ id, items, session, amount, isNamed: false })) return (await one('id', id))!;
       }
     },
-    latest: (session) => one('session', session),
+    latest: (session) => one('not is_named and session', session),
     find: (id) => one('id', id),
-    async findOrCreate(id) {
-      await insert(id, sampleCart, null, today.amount);
+    async findOrCreate(id, session) {
+      await insert({ id, items: sampleCart, session, amount: today.amount, isNamed: true });
       const { rows } = await db.query(
         `select recipient, chain_id as "chainId", currency, amount::text as amount from orders where id = $1`,
         [id],
@@ -152,20 +182,35 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
       );
       return rows[0]?.['isReserved'] === true;
     },
-    async unshipped() {
+    async unsettled(id) {
       const { rows } = await db.query(
-        `select order_id as "id", payments.request_id as "requestId" from payments left join shipments using (order_id)
-         where shipped_at is null and reserved_at > now() - interval '7 days'`,
+        `select payments.order_id as "id", payments.request_id as "requestId"
+         from payments left join shipments using (request_id)
+         where shipped_at is null and refusal is null and reserved_at > now() - interval '7 days'
+         and payments.order_id = coalesce($1, payments.order_id) order by reserved_at`,
+        [id ?? null],
       );
-      return rows as { id: string; requestId: string }[];
+      return rows as unknown as Reservation[];
     },
     async ship(id, proof) {
+      const requestId = proof.requestId.toLowerCase();
       const { rows } = await db.query(
         `insert into shipments (order_id, request_id, proof) values ($1, $2, $3)
          on conflict do nothing returning order_id`,
-        [id, proof.requestId.toLowerCase(), JSON.stringify(proof)],
+        [id, requestId, JSON.stringify(proof)],
       );
-      return rows.length === 1;
+      if (rows.length === 1) return 'now';
+      return (await one('id', id))?.proof?.requestId.toLowerCase() === requestId ? 'before' : 'second';
+    },
+    async refuse(requestId, refusal) {
+      await db.query(`update payments set refusal = $2 where request_id = $1`, [requestId.toLowerCase(), refusal]);
+    },
+    async refusals(id) {
+      const { rows } = await db.query(
+        `select request_id as "requestId", refusal from payments where order_id = $1 and refusal is not null`,
+        [id],
+      );
+      return rows as unknown as { requestId: string; refusal: Refusal }[];
     },
   };
 }

@@ -1,34 +1,54 @@
 /** Writes the HTML of the cart and of an order, and the text of a receipt. An order’s amounts come from the order. */
 import { centsOf, dollars, MOST, products, type Line, type Product } from './catalogue.js';
 import type { Order } from './orders.js';
+import { standings, type Reason } from './standings.js';
 
 type Networks = Readonly<Record<number, string>>;
 
-/** The cart, the products beside it, and the sum. A paid order cannot change, so its buttons are disabled. */
-export function cartHtml({ id, lines, shipping, total, proof }: Order): string {
+/**
+ * The cart, the products beside it, and the sum. A cart that is paid, or whose payment is on its way, cannot change, so
+ * its buttons are disabled.
+ */
+export function cartHtml(order: Order, reason: Reason): string {
+  const { lines, proof } = order;
   const others = products.filter((product) => lines.every((line) => line.product !== product.id));
-  const paid = `<p class="paid">Order ${numberOf(id)} is paid. <a href="/orders/${id}">See your order</a></p>
-    <form method="post" action="/cart"><button>Start a new cart</button></form>`;
+  const isOver = proof !== null || standings[reason].isBound;
   return `
-    ${proof ? paid : ''}
-    ${lines.length === 0 ? '<p>Your cart is empty.</p>' : ''}
-    <fieldset class="lines"${proof ? ' disabled' : ''}>
+    ${noticeHtml(order, reason)}
+    <fieldset class="lines"${isOver ? ' disabled' : ''}>
       <legend class="unseen">Products in the cart</legend>
       ${lines.map(lineHtml).join('')}
     </fieldset>
-    ${lines.length === 0 ? '' : `<dl class="sum">${sumRows(lines, shipping)}${row('Total', total, 'total')}</dl>`}
-    ${others.length === 0 || proof ? '' : `<h2>Goes well with it</h2>${others.map(offerHtml).join('')}`}`;
+    ${totalHtml(order)}
+    ${others.length === 0 || isOver ? '' : `<h2>Goes well with it</h2>${others.map(offerHtml).join('')}`}`;
 }
 
+/** The sum of the cart, on a page that cannot change it. */
+export const sumHtml = (order: Order, reason: Reason): string => `${noticeHtml(order, reason)}${totalHtml(order)}`;
+
+/** Says that the cart is empty or paid, or what is known about its payment. */
+function noticeHtml({ id, lines, proof }: Order, reason: Reason): string {
+  if (lines.length === 0) return '<p>Your cart is empty.</p>';
+  const { isBound, text } = standings[reason];
+  if (!proof && !isBound) return '';
+  return `<p class="paid">Order ${numberOf(id)}${proof ? ' is paid.' : `: ${text}`}
+      <a href="/orders/${id}">See your order</a></p>
+    <form method="post" action="/cart"><button>Start a new cart</button></form>`;
+}
+
+const totalHtml = ({ lines, shipping, total }: Order): string =>
+  lines.length === 0 ? '' : `<dl class="sum">${sumRows(lines, shipping)}${row('Total', total, 'total')}</dl>`;
+
 /** The page of an order: its state, its lines and its payment. */
-export function orderHtml(template: string, order: Order, shown: { isPending: boolean; networks: Networks }): string {
+export function orderHtml(template: string, order: Order, shown: { reason: Reason; networks: Networks }): string {
   const { id, lines, shipping, proof } = order;
-  const [heading, text] = proof ? PAID : shown.isPending ? PENDING : UNPAID;
+  const { heading, text } = proof ? PAID : standings[shown.reason];
+  const isSettled = proof !== null || shown.reason === 'none';
   const again = `<p><a href="/orders/${id}">Check again</a></p>`;
   const parts: Record<string, string> = {
     NUMBER: numberOf(id),
     HEADING: heading,
-    TEXT: `<p>${text}</p>${proof || !shown.isPending ? '' : again}`,
+    TEXT: `<p>${text}</p>${isSettled ? '' : again}${proof && shown.reason === 'second' ? TWICE : ''}`,
     SUM: `<dl class="sum">${sumRows(lines, shipping)}${endRows(order)}</dl>`,
     PAYMENT: proof ? paymentHtml(order, shown.networks) : '',
     NEXT: proof ? 'Back to the shop' : 'Back to the cart',
@@ -51,12 +71,8 @@ export function receiptText(order: Order, networks: Networks): string {
   return [...head, '', ...written, '', ...paid, ...sent, ''].join('\n');
 }
 
-const PAID = ['Thank you', 'Your order is paid. We ship it tomorrow.'] as const;
-const PENDING = [
-  'We are waiting for your payment',
-  'A payment has started, but it has not arrived yet. If you have paid, do not pay again.',
-] as const;
-const UNPAID = ['This order is not paid', 'Nothing has been charged for this order.'] as const;
+const PAID = { heading: 'Thank you', text: 'Your order is paid. We ship it tomorrow.' };
+const TWICE = `<p role="alert">${standings.second.heading}. ${standings.second.text}</p>`;
 
 function lineHtml({ product, name, quantity, cents }: Line): string {
   const shown = products.find(({ id }) => id === product);

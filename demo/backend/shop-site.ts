@@ -7,11 +7,15 @@ import type { FetchHandler } from '../../src/server/index.js';
 import { decimalOf, dollars, sampleCart, withQuantity } from './catalogue.js';
 import type { OrderApi } from './order-api.js';
 import type { Order, Orders } from './orders.js';
-import { cartHtml, orderHtml, receiptText } from './shop-html.js';
+import { cookieOf, sessionOf } from './session-cookie.js';
+import { cartHtml, orderHtml, receiptText, sumHtml } from './shop-html.js';
+import { standings, type Reason } from './standings.js';
 
 /** The pages of the shop with placeholders such as `$CART`. */
 export interface Templates {
   readonly cart: string;
+  /** The checkout of the same cart whose fees the shop pays. */
+  readonly sponsor: string;
   readonly order: string;
 }
 
@@ -22,22 +26,31 @@ export interface ShopSiteOptions {
   networks: Readonly<Record<number, string>>;
 }
 
-/** Serves the cart at `/`, takes changes of the cart at `/cart`, and serves orders below `/orders/`. */
+/**
+ * Serves the cart at `/` and `/sponsor.html`, takes changes of the cart at `/cart`, and serves orders below `/orders/`.
+ */
 export function createShopSite({ orders, check, networks }: ShopSiteOptions): (templates: Templates) => FetchHandler {
+  /** Returns the cart of the session, and why it is not paid. Ships it first, if it is paid. */
+  const cartOf = async (session: string): Promise<{ order: Order; reason: Reason }> => {
+    const { id } = (await orders.latest(session)) ?? (await orders.create(session, sampleCart));
+    const reason = await check(id);
+    return { order: (await orders.find(id))!, reason };
+  };
+
   const cartPage = async (session: string, template: string): Promise<Response> => {
-    const order = (await orders.latest(session)) ?? (await orders.create(session, sampleCart));
-    return page(withOrder(template, order), { 'set-cookie': `${COOKIE}=${session}; Path=/; HttpOnly; SameSite=Lax` });
+    const { order, reason } = await cartOf(session);
+    return page(withOrder(template, order, reason), { 'set-cookie': cookieOf(session) });
   };
 
   const changeCart = async (session: string, form: URLSearchParams): Promise<Response> => {
-    const order = await orders.latest(session);
     const product = form.get('product');
-    // The cart of a paid order is over. The next change begins a new cart.
-    const items = order && !order.proof ? order.items : [];
     if (product === null) {
       await orders.create(session, sampleCart);
       return seeCart('cart-title');
     }
+    const { order, reason } = await cartOf(session);
+    // The cart of an order is over when the order is paid or its payment is on its way. A copy would be paid twice.
+    const items = order.proof || standings[reason].isBound ? [] : order.items;
     const changed = withQuantity(items, product, Number(form.get('quantity')));
     const isLeft = changed.some((item) => item.product === product);
     await orders.create(session, changed);
@@ -47,9 +60,9 @@ export function createShopSite({ orders, check, networks }: ShopSiteOptions): (t
   const orderPage = async (session: string | null, id: string, what: string, template: string): Promise<Response> => {
     const found = await orders.find(id);
     if (!found || found.session === null || found.session !== session) return missing();
-    const isPending = found.proof === null && (await check(id));
+    const reason = await check(id);
     const order = (await orders.find(id))!;
-    if (what === '') return page(orderHtml(template, order, { isPending, networks }));
+    if (what === '') return page(orderHtml(template, order, { reason, networks }));
     if (order.proof === null) return missing();
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
     return new Response(receiptText(order, networks), { headers });
@@ -59,7 +72,8 @@ export function createShopSite({ orders, check, networks }: ShopSiteOptions): (t
     const { pathname, origin } = new URL(request.url);
     const session = sessionOf(request);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (pathname === '/' && isRead) return cartPage(session ?? randomUUID(), templates.cart);
+    const cart = { '/': templates.cart, '/sponsor.html': templates.sponsor }[pathname];
+    if (cart !== undefined && isRead) return cartPage(session ?? randomUUID(), cart);
     if (pathname === '/cart' && request.method === 'POST' && session !== null) {
       // A form of another site must not change the cart.
       if (request.headers.get('origin') !== origin) return new Response('Wrong origin.\n', { status: 403 });
@@ -71,24 +85,20 @@ export function createShopSite({ orders, check, networks }: ShopSiteOptions): (t
   };
 }
 
-const COOKIE = 'shop-session';
-
-function sessionOf(request: Request): string | null {
-  return (
-    new RegExp(`(?:^|; )${COOKIE}=([0-9a-f-]{36})(?:;|$)`, 'u').exec(request.headers.get('cookie') ?? '')?.[1] ?? null
-  );
-}
-
-/** Fills the page of the cart. The page of a cart that is empty or paid has no payment, so nobody pays it twice. */
-function withOrder(template: string, order: Order): string {
-  const whole =
-    order.total > 0n && !order.proof ? template : template.replace(/<!-- payment -->[\s\S]*<!-- \/payment -->/u, '');
+/** The page of a cart that is empty, paid or paid wrongly has no payment. A payment on its way shows its progress. */
+function withOrder(template: string, order: Order, reason: Reason): string {
+  const isOpen = order.total > 0n && !order.proof && (!standings[reason].isBound || ONGOING.includes(reason));
+  const whole = isOpen ? template : template.replace(/<!-- payment -->[\s\S]*<!-- \/payment -->/u, '');
   return whole
-    .replace('$CART', () => cartHtml(order))
+    .replace('$CART', () => cartHtml(order, reason))
+    .replace('$SUM', () => sumHtml(order, reason))
     .replace('$AMOUNT', decimalOf(order.total))
     .replace('$TOTAL', () => dollars(order.total))
     .replaceAll('$ORDER', order.id);
 }
+
+/** Of these payments the element knows the outcome first. The server reserves no other payment meanwhile. */
+const ONGOING: readonly Reason[] = ['pending', 'failed', 'unreachable'];
 
 const seeCart = (anchor: string): Response => new Response(null, { status: 303, headers: { location: `/#${anchor}` } });
 

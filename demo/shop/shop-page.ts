@@ -19,7 +19,6 @@ if (element) {
   applyAddress(element);
   // The payer sees the lines of the cart above the price. A link that changes the amount has no lines.
   if (element.getAttribute('amount') === price) element.summary = linesOfCart();
-  document.querySelector('#order-again')?.setAttribute('href', nextOrder(element.getAttribute('reference') ?? ''));
   bindOrder(element);
   showBalance(element);
   // Enables the element. The HTML contains the attribute `disabled`, so that nobody can pay if this script fails.
@@ -33,9 +32,4 @@ function linesOfCart(): { label: string; amount: string }[] {
     label: row.textContent,
     amount: row.nextElementSibling?.textContent ?? '',
   }));
-}
-
-/** Returns the query that names another order. The element finds an order's payment by its reference after a reload. */
-function nextOrder(reference: string): string {
-  return `?reference=order-${Number(/\d+/u.exec(reference)?.[0]) + 1}`;
 }

@@ -121,19 +121,19 @@ describe('devnet merchant backend', () => {
     assert.equal(await reserve('order-2', (await getQuote(devnet)).requestId), 409, 'the order is paid');
     await pay(devnet, another);
     await reaches(devnet, another.requestId, 'success');
-    const second = { shipped: true, again: true };
-    assert.deepEqual(await ship('order-2', another.requestId), second, 'paid twice, shipped once');
+    assert.equal((await ship('order-2', another.requestId))['reason'], 'second', 'paid twice, shipped once');
   });
 
   it('refuses a payment for another order when the page has reserved it for the first order', async () => {
     const { requestId, ...quote } = await getQuote(devnet);
     assert.equal(await reserve('order-4', requestId), 200);
+    assert.equal(await reserve('order-4', requestId), 200, 'a repeated press');
     await pay(devnet, { requestId, ...quote });
     await reaches(devnet, requestId, 'success');
     assert.equal((await ship('order-5', requestId))['reason'], 'already-used', 'the first to use a public id');
     assert.equal(await reserve('order-5', requestId), 409);
-    assert.equal(await reserve('order-4', requestId), 200, 'a repeated press');
-    assert.deepEqual(await ship('order-4', requestId), { shipped: true, again: false });
+    assert.equal(await reserve('order-4', requestId), 409, 'the order is paid, and ships now');
+    assert.deepEqual(await ship('order-4', requestId), { shipped: true, again: true });
     assert.equal((await post('/api/orders/order-4/payment', { requestId: 'x' })).status, 400);
     assert.equal((await post('/api/orders/../payment', { requestId })).status, 404);
   });
@@ -224,7 +224,7 @@ describe('devnet merchant backend', () => {
     const other = devnet.payers[1]!.address;
     for (const changes of [
       { recipient: other },
-      { amount: '25000001' },
+      { amount: '874000001' },
       { destinationCurrency: devnet.addresses.dai },
       { destinationChainId: ORIGIN, originChainId: DESTINATION },
       { maxSubsidizationAmount: '1000001' },

@@ -8,26 +8,84 @@ import { orderHtml, receiptText } from '../../demo/backend/shop-html.js';
 import type { FetchHandler } from '../../src/server/index.js';
 
 const SHOP = 'http://shop.example';
-const CART = '$CART<!-- payment --><hub-pay amount="$AMOUNT" reference="$ORDER"></hub-pay><!-- /payment -->';
+const PAYMENT = '<!-- payment --><hub-pay amount="$AMOUNT" reference="$ORDER"></hub-pay><!-- /payment -->';
+const TERMS = {
+  recipient: `0x${'11'.repeat(20)}`,
+  chainId: 31338,
+  currency: `0x${'22'.repeat(20)}`,
+  amount: '25000000',
+};
+
+/** The service's record of a payment of 25.00 to the shop. */
+function recordOf(id: string, status: string, amount = TERMS.amount): object {
+  const { recipient, currency, chainId } = TERMS;
+  const token = {
+    currency: { chainId, address: currency, symbol: 'USDC', decimals: 6 },
+    amount,
+    amountFormatted: '25',
+  };
+  const payments = [{ recipient, currency, minimumAmount: amount, expectedAmount: amount }];
+  return {
+    ...{ id, status, user: recipient, recipient },
+    protocol: { v2: { orderData: { output: { chainId: 'test', payments, calls: [] } } } },
+    data: {
+      inTxs: [{ chainId: 31337, hash: '0x01' }],
+      outTxs: [{ chainId, hash: '0x02' }],
+      metadata: { recipient, currencyIn: token, currencyOut: token },
+    },
+  };
+}
 
 describe('shop server', () => {
   let backend: Backend;
   let site: FetchHandler;
+  /** The service's records by request id. */
+  const records = new Map<string, object>();
+  const service = { isDown: false };
 
   before(async () => {
-    const terms = { recipient: `0x${'11'.repeat(20)}`, chainId: 31338, currency: `0x${'22'.repeat(20)}`, amount: '1' };
-    backend = await openBackend({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key', origin: SHOP, terms });
-    site = backend.site({ cart: CART, order: '$NUMBER $HEADING $SUM' });
+    const fetch = (input: RequestInfo | URL): Promise<Response> => {
+      const record = records.get(new URL(new Request(input).url).searchParams.get('id') ?? '');
+      return Promise.resolve(
+        Response.json({ requests: record ? [record] : [] }, { status: service.isDown ? 503 : 200 }),
+      );
+    };
+    backend = await openBackend({ baseUrl: 'http://hub.example', apiKey: 'key', origin: SHOP, terms: TERMS, fetch });
+    site = backend.site({
+      cart: `$CART${PAYMENT}`,
+      sponsor: `sponsored $SUM${PAYMENT}`,
+      order: '$NUMBER $HEADING $TEXT $SUM',
+    });
   });
   after(() => backend.close());
+
+  const post = async (order: string, what: string, requestId: string, cookie = ''): Promise<Response> =>
+    backend.handlers['/api/'](
+      new Request(`${SHOP}/api/orders/${order}/${what}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ requestId }),
+      }),
+    );
+  let ids = 0;
+  /** Reserves a new payment for the newest cart of the visitor, and returns the order and the request id. */
+  const reserved = async (cookie: string): Promise<{ order: string; id: string }> => {
+    const { reference: order = '' } = await tagOf(cookie);
+    ids += 1;
+    const id = `0x${String(ids).padStart(64, '0')}`;
+    const answer = await post(order, 'payment', id, cookie);
+    assert.equal(answer.status, 200, await answer.text());
+    return { order, id };
+  };
 
   const get = (path: string, cookie = ''): Promise<Response> => site(new Request(SHOP + path, { headers: { cookie } }));
   const change = (cookie: string, form: Record<string, string>, origin = SHOP): Promise<Response> =>
     site(new Request(`${SHOP}/cart`, { method: 'POST', headers: { cookie, origin }, body: new URLSearchParams(form) }));
   /** Opens the shop as a new visitor. Returns the cookie. */
   const visit = async (): Promise<string> => (await get('/')).headers.get('set-cookie')?.replace(/;.*$/u, '') ?? '';
-  const tagOf = async (cookie: string): Promise<{ amount?: string; reference?: string }> =>
-    /amount="(?<amount>.*)" reference="(?<reference>.*)"/u.exec(await (await get('/', cookie)).text())?.groups ?? {};
+  const tagOf = async (cookie: string, path = '/'): Promise<{ amount?: string; reference?: string }> => ({
+    .../amount="(?<amount>.*)" reference="(?<reference>.*)"/u.exec(await (await get(path, cookie)).text())?.groups,
+  });
 
   it('keeps the order of a session when the page is opened again, and makes another order for another cart', async () => {
     const cookie = await visit();
@@ -60,14 +118,105 @@ describe('shop server', () => {
     await change(cookie, { product: 'guji', quantity: '0' });
     assert.deepEqual(await tagOf(cookie), {});
     const empty = `order-${Number(reference.slice('order-'.length)) + 1}`;
-    const response = await backend.handlers['/api/'](
-      new Request(`${SHOP}/api/orders/${empty}/payment`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ requestId: `0x${'ab'.repeat(32)}` }),
-      }),
-    );
-    assert.equal(response.status, 409);
+    assert.equal((await post(empty, 'payment', `0x${'ab'.repeat(32)}`, cookie)).status, 409);
+  });
+
+  it('charges the same order on the page without fees', async () => {
+    const cookie = await visit();
+    await change(cookie, { product: 'mug', quantity: '1' });
+    const { amount, reference } = await tagOf(cookie);
+    assert.equal(amount, '39.00');
+    assert.deepEqual(await tagOf(cookie, '/sponsor.html'), { amount, reference });
+    assert.match(await (await get('/sponsor.html', cookie)).text(), /1 × Enamel mug[\s\S]*\$39\.00/u);
+    const { id } = await reserved(cookie);
+    records.set(id, recordOf(id, 'success', '39000000'));
+    const paid = await (await get('/sponsor.html', cookie)).text();
+    assert.match(paid, /is paid\./u);
+    assert.doesNotMatch(paid, /<hub-pay/u);
+  });
+
+  it('reserves a payment only for the visitor of the order', async () => {
+    const cookie = await visit();
+    const { reference = '' } = await tagOf(cookie);
+    const id = `0x${'cd'.repeat(32)}`;
+    for (const other of ['', await visit()]) assert.equal((await post(reference, 'payment', id, other)).status, 403);
+    assert.equal((await post(reference, 'payment', id, cookie)).status, 200);
+  });
+
+  it('shows an order that the URL of the page named to its own visitor, and keeps the cart', async () => {
+    const [cookie, id] = [await visit(), `0x${'ef'.repeat(32)}`];
+    const before = await tagOf(cookie);
+    assert.equal((await post('named-7', 'payment', id, cookie)).status, 200);
+    assert.deepEqual(await tagOf(cookie), before);
+    assert.equal((await get('/orders/named-7', cookie)).status, 200);
+    assert.equal((await get('/orders/named-7', await visit())).status, 404);
+  });
+
+  it('offers no payment of a cart that no page reported as paid, and copies nothing of it into the next cart', async () => {
+    for (const load of ['page', 'change'] as const) {
+      const cookie = await visit();
+      const { order, id } = await reserved(cookie);
+      records.set(id, recordOf(id, 'success'));
+      if (load === 'page') assert.deepEqual(await tagOf(cookie), {});
+      await change(cookie, { product: 'mug', quantity: '1' });
+      const next = await tagOf(cookie);
+      assert.equal(next.amount, '18.00', load);
+      assert.notEqual(next.reference, order);
+      assert.match(await (await get(`/orders/${order}`, cookie)).text(), /Thank you/u);
+    }
+  });
+
+  it('freezes the cart and reserves no other payment while the payment of the order is on its way', async () => {
+    const cookie = await visit();
+    const [{ order, id }, second] = [await reserved(cookie), await reserved(cookie)];
+    records.set(id, recordOf(id, 'pending'));
+    const html = await (await get('/', cookie)).text();
+    assert.match(html, /Do not pay again[\s\S]*<fieldset class="lines" disabled>[\s\S]*<hub-pay/u);
+    for (const other of [second.id, `0x${'12'.repeat(32)}`]) {
+      const answer = await post(order, 'payment', other, cookie);
+      assert.deepEqual([answer.status, /on its way/u.test(await answer.text())], [409, true]);
+    }
+    await change(cookie, { product: 'mug', quantity: '1' });
+    assert.equal((await tagOf(cookie)).amount, '18.00', 'the next cart is not a copy');
+  });
+
+  it('says not to pay again only when money is on its way, has arrived, or cannot be seen', async () => {
+    const cookie = await visit();
+    const { order, id } = await reserved(cookie);
+    const pageOf = async (record?: object): Promise<string> => {
+      if (record) records.set(id, record);
+      return (await get(`/orders/${order}`, cookie)).text();
+    };
+    assert.match(await pageOf(), /This order is not paid <p>No payment has reached us\. (?!.*not pay again)/u);
+    service.isDown = true;
+    assert.match(await pageOf(), /cannot see your payment.*If you have paid, do not pay again/u);
+    service.isDown = false;
+    for (const [record, text] of [
+      [recordOf(id, 'pending'), /waiting for your payment.*Do not pay again/u],
+      [recordOf(id, 'failure'), /did not arrive.*Do not pay again/u],
+      [recordOf(id, 'refund'), /sent back <p>(?!.*not pay again)/u],
+    ] as const)
+      assert.match(await pageOf(record), text);
+    const less = await reserved(cookie);
+    records.set(less.id, recordOf(less.id, 'success', '24990000'));
+    assert.match(await pageOf(), /cannot accept your payment.*Do not pay again/u);
+    assert.deepEqual(await tagOf(cookie), {}, 'the cart takes no second payment');
+  });
+
+  it('tells the payer and the shop when an order was paid twice, even if no page reports it', async (test) => {
+    const warned: unknown[] = [];
+    test.mock.method(console, 'warn', (text: unknown) => warned.push(text));
+    const cookie = await visit();
+    const [{ order, id }, second] = [await reserved(cookie), await reserved(cookie)];
+    records.set(id, recordOf(id, 'success'));
+    assert.deepEqual(await (await post(order, 'shipping', id)).json(), { shipped: true, again: false });
+    records.set(second.id, recordOf(second.id, 'success'));
+    await backend.sweep();
+    assert.deepEqual(warned, [`${order} was paid twice. Return the payment ${second.id} to the payer.`]);
+    assert.match(await (await get(`/orders/${order}`, cookie)).text(), /Thank you.*You have paid this order twice/u);
+    const answer = (await (await post(order, 'shipping', second.id)).json()) as { shipped: boolean; reason?: string };
+    assert.deepEqual([answer.shipped, answer.reason], [false, 'second']);
+    assert.deepEqual(await (await post(order, 'shipping', id)).json(), { shipped: true, again: true });
   });
 
   it('shows an order to its own visitor only, and no receipt when nothing is paid', async () => {
@@ -95,7 +244,7 @@ describe('shop server', () => {
       proof: { requestId: '0xid', paid: '0.0083800000001 <ETH>', paidUsd, chainId: 1, transactions: ['0xhash'] },
     });
     const html = (paidUsd: string | null): string =>
-      orderHtml('$SUM$PAYMENT', order(paidUsd), { isPending: false, networks: { 1: 'Base' } });
+      orderHtml('$SUM$PAYMENT', order(paidUsd), { reason: 'none', networks: { 1: 'Base' } });
     assert.match(html('25.141'), /Fees of the payment<\/dt><dd class="">\$0\.14<.*Total paid<\/dt>.*\$25\.14/u);
     assert.match(html('24.99'), /Exchange difference<\/dt><dd class="">-\$0\.01<.*\$24\.99/u);
     assert.doesNotMatch(html(null), /Fees|Total paid/u);
