@@ -566,7 +566,11 @@ export const tokenTable: readonly NamedEntry[] = [
   { name: '--hub-border-width', description: 'Width of outlines.' },
   { name: '--hub-focus-ring', description: 'Outline of the focused element.' },
   { name: '--hub-shadow', description: 'Shadow of the sheet.' },
-  { name: '--hub-width', description: 'Width of the sheet and of the panel.' },
+  {
+    name: '--hub-width',
+    description:
+      'Width of the sheet. It is also the largest width of the panel. If you do not set it, a panel is at most `45rem` wide.',
+  },
   { name: '--hub-duration', description: 'Duration of transitions.' },
 ];
 

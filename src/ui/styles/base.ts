@@ -10,18 +10,18 @@ export const base: CSSResult = css`
        in a parent that is as wide as its content. */
     contain-intrinsic-inline-size: min(var(--width), 100vi - 2rem);
     min-inline-size: 0;
-    max-inline-size: 45rem;
-    min-block-size: 30rem;
+    max-inline-size: var(--hub-width, 45rem);
+    min-block-size: 34rem;
   }
   /* If the page sets a height for the element, the panel has the same height. */
   [part='panel'] {
-    block-size: 30rem;
+    block-size: 34rem;
     min-block-size: 100%;
     max-block-size: 100%;
   }
   /* Each text has the direction of its own language, even if the page has another direction. Only the alignment
      follows the page's direction. */
-  :is(p, h2, h3, dt, button, .line, .name, .note, .label, li > span) {
+  :is(p, h2, h3, dt, button, .line, .name, .note, .label, li > span, button > span) {
     unicode-bidi: plaintext;
   }
   :is(dl, dd, ol, ul) {
@@ -152,11 +152,6 @@ export const base: CSSResult = css`
     }
   }
   @media (forced-colors: active) {
-    .secondary,
-    .row,
-    .card {
-      border: 1px solid ButtonText;
-    }
     .spinner {
       border-color: CanvasText;
       border-inline-start-color: Canvas;

@@ -8,9 +8,9 @@ import type { CSSResult } from 'lit';
 export const content: CSSResult = css`
   .card {
     display: block;
+    min-inline-size: 0;
     padding: calc(var(--space) * 2) calc(var(--space) * 4);
     background: var(--color-surface);
-    border: 0 solid transparent;
     border-radius: var(--radius);
   }
   .pair {
@@ -20,7 +20,10 @@ export const content: CSSResult = css`
     column-gap: calc(var(--space) * 4);
     padding-block: calc(var(--space) * 1.5);
   }
+  /* A name that is too long takes several lines beside its value. */
   .pair > :first-child {
+    flex: 1 1 5rem;
+    max-inline-size: max-content;
     color: var(--color-text-muted);
   }
   .pair > :not(:first-child) {
@@ -101,6 +104,7 @@ export const content: CSSResult = css`
     border-radius: var(--radius);
     background: var(--color-background);
     appearance: none;
+    text-overflow: ellipsis;
   }
   input[aria-invalid='true'] {
     border-color: var(--color-danger);
@@ -112,7 +116,7 @@ export const content: CSSResult = css`
     color: var(--color-text-muted);
   }
   [part='search'] {
-    padding-inline-start: calc(var(--space) * 10);
+    padding-inline-start: 2.5em;
   }
   .entry {
     position: relative;
@@ -211,16 +215,16 @@ export const content: CSSResult = css`
     border: 2px solid var(--color-text-muted);
     border-radius: 50%;
   }
+  [data-status='done'],
   [data-status='current'] {
     color: var(--color-text);
+  }
+  [data-status='current'] {
     font-weight: var(--font-weight-strong);
   }
   [data-status='current'] .dot {
     border-color: var(--color-accent);
     background: radial-gradient(circle, var(--color-accent) 0.25rem, transparent 0.3125rem);
-  }
-  [data-status='done'] {
-    color: var(--color-text);
   }
   [data-status='done'] .dot {
     border-color: var(--color-success);
@@ -232,17 +236,6 @@ export const content: CSSResult = css`
     block-size: 1rem;
     stroke-width: 2.5;
   }
-  /* In a narrow sheet or panel, each text takes more lines. Less space between the steps lets the payer also see the
-     content below the steps. */
-  @container (max-width: 24rem) {
-    .steps > li {
-      padding-block: calc(var(--space) * 1.25);
-    }
-    .steps > li:not(:last-child)::after {
-      inset-block: 1.9375rem -0.1875rem;
-    }
-  }
-
   .take {
     display: flex;
     flex-wrap: wrap;
@@ -280,5 +273,48 @@ export const content: CSSResult = css`
   .groups > span {
     display: inline-block;
     margin-inline-end: 0.5ch;
+  }
+
+  /* If the text is large for the width, as with 200 % text on a phone, the whole sheet or panel scrolls. Each value is
+     below its name, and long words break. */
+  @container (max-width: 16em) {
+    .frame > * {
+      --space: 0.15rem;
+      overflow-wrap: anywhere;
+    }
+    .body {
+      flex: none;
+      overflow: visible;
+    }
+    .frame .body * {
+      white-space: normal;
+    }
+    .pair > :nth-child(n) {
+      flex-basis: 100%;
+      margin: 0;
+      text-align: inherit;
+    }
+  }
+  @media (forced-colors: active) {
+    button.secondary,
+    .row,
+    .account,
+    .card {
+      border: 1px solid ButtonText;
+    }
+    button.secondary {
+      margin-block-start: var(--space);
+    }
+    .list [aria-checked='true'],
+    .presets [aria-pressed='true'] {
+      border: 3px solid Highlight;
+    }
+    [data-status='current'] .dot {
+      border-width: 0.5rem;
+    }
+    .body::after {
+      --color-background: Canvas;
+      forced-color-adjust: none;
+    }
   }
 `;

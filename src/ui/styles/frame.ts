@@ -8,7 +8,7 @@ export const frame: CSSResult = css`
     background: var(--color-background);
     border: var(--border-width) solid var(--color-border);
     border-radius: var(--radius);
-    overflow: hidden;
+    overflow: hidden auto;
   }
   [part='panel'],
   [part='dialog'][open] {
@@ -25,7 +25,7 @@ export const frame: CSSResult = css`
     padding: 0;
     inline-size: min(var(--width), 100vi);
     max-inline-size: 100vi;
-    block-size: min(40rem, 100dvb - 2rem);
+    block-size: min(46rem, 100dvb - 2rem);
     max-block-size: none;
     box-shadow: var(--shadow);
   }
@@ -91,7 +91,7 @@ export const frame: CSSResult = css`
     [part='dialog'] {
       margin-block-end: 0;
       inline-size: 100%;
-      block-size: min(40rem, 92dvb);
+      block-size: min(46rem, 92dvb);
       border-width: var(--border-width) 0 0;
       border-end-start-radius: 0;
       border-end-end-radius: 0;

@@ -27,6 +27,17 @@ export const layout: CSSResult = css`
   .body > * {
     flex: none;
   }
+  /* The content fades at the lower edge while there is more below. At the end, the fade covers only empty space. */
+  .body::after {
+    content: '';
+    position: sticky;
+    inset-block-end: calc(var(--space) * -4);
+    flex: none;
+    block-size: calc(var(--space) * 6);
+    margin-block: calc(var(--space) * -3) calc(var(--space) * -4);
+    background: linear-gradient(transparent, var(--color-background));
+    pointer-events: none;
+  }
   [part='dialog'] {
     animation: rise var(--duration) ease-out;
   }
@@ -54,8 +65,8 @@ export const layout: CSSResult = css`
   }
   .line {
     align-content: center;
-    min-block-size: 2.875rem;
-    padding-block-start: calc(var(--space) * 2);
+    min-block-size: 2.8em;
+    margin-block-start: var(--space);
     color: var(--color-text-muted);
     font-size: 0.8125em;
     text-align: center;
@@ -88,9 +99,6 @@ export const layout: CSSResult = css`
 
   /* On a landscape phone or a page with 400 % zoom, the whole sheet scrolls, so that no content is cut off. */
   @media (max-height: 26rem) {
-    [part='dialog'] {
-      overflow-y: auto;
-    }
     [part='dialog'] .body {
       flex: none;
       overflow: visible;
@@ -98,7 +106,7 @@ export const layout: CSSResult = css`
   }
   /* A panel has less height than a sheet. In a wide panel, parts are therefore side by side that a sheet shows below
      each other. */
-  @container (min-width: 28rem) {
+  @container (min-width: 28em) {
     [part='panel'] .header {
       padding-block: calc(var(--space) * 3);
     }
@@ -130,25 +138,21 @@ export const layout: CSSResult = css`
       padding-inline: var(--space);
     }
     [part='panel'] .line:has(+ .secondary) {
-      padding: 0;
+      margin: 0;
       text-align: inherit;
     }
   }
   /* A narrow panel is higher, because its buttons are below each other and leave less space for the content. */
-  @container (max-width: 28rem) {
+  @container (max-width: 28em) {
     [part='panel'] {
-      block-size: 40rem;
+      block-size: 42rem;
     }
   }
-  @container (max-width: 24rem) {
+  @container (max-width: 24em) {
     .header,
     .body,
     .footer {
       padding-inline: calc(var(--space) * 4);
-    }
-    .line {
-      min-block-size: 3.75rem;
-      padding-block-start: var(--space);
     }
     .hint {
       min-block-size: 2.8em;

@@ -51,7 +51,7 @@ export const lists: CSSResult = css`
   .account > .grow {
     flex-basis: min-content;
   }
-  @container (max-width: 24rem) {
+  @container (max-width: 24em) {
     .account {
       column-gap: calc(var(--space) * 2);
       padding-inline-end: var(--space);

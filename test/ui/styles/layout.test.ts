@@ -45,14 +45,57 @@ describe('layout', () => {
   afterEach(clear);
 
   it('makes a panel taller in a narrow container, and as tall as the page says', () => {
-    expect(box(panel(selecting(), 640), 'panel').height).to.equal(480);
+    expect(box(panel(selecting(), 640), 'panel').height).to.equal(544);
     clear();
-    expect(box(panel(selecting(), 344), 'panel').height).to.equal(640);
+    expect(box(panel(selecting(), 344), 'panel').height).to.equal(672);
     clear();
     for (const width of [640, 344]) {
       expect(box(panel(selecting(), width, '700px'), 'panel').height).to.equal(700);
       clear();
     }
+  });
+
+  it('gives a panel the width of --hub-width at most, or 45rem when the page does not set it', () => {
+    const view = panel(selecting(), 900);
+    expect(box(view, 'panel').width).to.equal(720);
+    view.style.setProperty('--hub-width', '30rem');
+    expect(box(view, 'panel').width).to.equal(480);
+  });
+
+  it('places a long name beside its value, and puts the value under the name only when the text is large', () => {
+    const view = panel(reviewing(), 360);
+    const rows = [...view.root.querySelectorAll('.pair')];
+    const row = rows.find(({ textContent }) => textContent.includes('gets exactly'))!;
+    const tops = (): number[] =>
+      [...row.querySelectorAll('dt, dd.name')].map((each) => each.getBoundingClientRect().top);
+    expect(new Set(tops())).to.have.length(1);
+    view.style.setProperty('--hub-font-size', '2rem');
+    const [name, value] = tops();
+    expect(value).to.be.greaterThan(name!);
+  });
+
+  it('cuts nothing and scrolls as a whole when the text is twice as large at 320 px', () => {
+    for (const state of [reviewing(), selecting(), awaiting(), processing({ sent: true })]) {
+      const view = panel(state, 320);
+      view.style.setProperty('--hub-font-size', '2rem');
+      const frame = view.one('panel')!;
+      expect(frame.scrollWidth).to.be.at.most(frame.clientWidth);
+      const body = view.root.querySelector('.body')!;
+      expect(body.clientHeight).to.equal(body.scrollHeight);
+      frame.scrollTop = frame.scrollHeight;
+      expect(box(view, 'footer').bottom).to.be.at.most(frame.getBoundingClientRect().bottom);
+      clear();
+    }
+  });
+
+  it('fades the content at the lower edge, and nothing at the end', () => {
+    const view = panel(selecting(), 640);
+    const body = view.root.querySelector('.body')!;
+    expect(getComputedStyle(body, '::after').backgroundImage).to.contain('linear-gradient');
+    body.scrollTop = body.scrollHeight;
+    const last = body.querySelector('slot[name=methods]')!.previousElementSibling!;
+    const fade = parseFloat(getComputedStyle(body, '::after').height);
+    expect(last.getBoundingClientRect().bottom).to.be.at.most(body.getBoundingClientRect().bottom - fade + 1);
   });
 
   it('takes no space for an empty paragraph in the footer', () => {

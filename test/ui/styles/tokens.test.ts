@@ -212,7 +212,7 @@ describe('every screen', () => {
 
   it('has the same height in a panel when the state changes', () => {
     for (const state of everyState) {
-      expect(screen(state, { layout: 'panel' }).getBoundingClientRect().height, state.name).to.equal(480);
+      expect(screen(state, { layout: 'panel' }).getBoundingClientRect().height, state.name).to.equal(544);
       clear();
     }
   });
