@@ -8,7 +8,6 @@ import type { CSSResult } from 'lit';
 export const content: CSSResult = css`
   .card {
     display: block;
-    min-inline-size: 0;
     padding: calc(var(--space) * 2) calc(var(--space) * 4);
     background: var(--color-surface);
     border-radius: var(--radius);
@@ -104,7 +103,6 @@ export const content: CSSResult = css`
     border-radius: var(--radius);
     background: var(--color-background);
     appearance: none;
-    text-overflow: ellipsis;
   }
   input[aria-invalid='true'] {
     border-color: var(--color-danger);
