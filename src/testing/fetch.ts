@@ -1,23 +1,43 @@
-/** The network of test mode: a `fetch` that answers in the page and never sends a request. */
+/**
+ * The network of test mode: a `fetch` that answers in the page. Only the request to the merchant's `confirm-url` is
+ * sent, because a merchant tests that code too.
+ */
 import type { ChainRecord } from '../types.js';
 import { answerChain } from './chain.js';
 import { TEST_ORIGIN } from './chains.js';
 import { answerService, type TestServiceOptions } from './service.js';
 
+/** The merchant's own server. `confirmUrl` is undefined if the page names none. */
+export type OwnServer = { confirmUrl: () => string | undefined; send: typeof fetch; warn: (text: string) => void };
+
 /** Creates the `fetch`. Every URL that test mode does not know gets the status 200 and an empty object. */
-export function testFetch(service: TestServiceOptions): typeof fetch {
-  const answer = (input: RequestInfo | URL, init: RequestInit): Response => {
+export function testFetch(service: TestServiceOptions, own: OwnServer): typeof fetch {
+  const answer = (input: RequestInfo | URL, init: RequestInit): Response | Promise<Response> => {
     init.signal?.throwIfAborted();
     const url = new URL(input instanceof Request ? input.url : input);
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const [, kind, chainId, ...rest] = url.pathname.split('/');
-    // A request that is not for test mode is the one to `confirm-url`: test mode confirms every payment itself.
+    if (input === own.confirmUrl()) return confirmed(input, init, own);
     if (url.origin !== TEST_ORIGIN) return Response.json({});
     if (kind === 'rpc') return Response.json(answerRpc(Number(chainId), body, service));
     const { status, json } = answerService(init.method ?? 'GET', `/${rest.join('/')}`, url.searchParams, body, service);
     return Response.json(json, { status });
   };
   return (input, init = {}) => Promise.resolve().then(() => answer(input, init));
+}
+
+/** Asks the merchant's server, and tells the developer on the console why no test payment starts. */
+async function confirmed(url: string, init: RequestInit, { send, warn }: OwnServer): Promise<Response> {
+  const refused = (why: string): void =>
+    warn(`confirm-url: ${url} ${why}, so the payment did not start. Your server must answer 2xx in test mode too.`);
+  try {
+    const response = await send(url, init);
+    if (!response.ok) refused(`answered ${response.status}`);
+    return response;
+  } catch (error) {
+    refused(`gave no answer (${String(error)})`);
+    throw error;
+  }
 }
 
 /** The base URL of a session. Each list of chains has its own, because sessions with one base URL share a listing. */

@@ -1,4 +1,7 @@
-/** Creates the sessions of test mode. They reach no network, no wallet of the browser and no real payment. */
+/**
+ * Creates the sessions of test mode. They reach no wallet of the browser and no real payment, and no network except the
+ * merchant's `confirm-url`.
+ */
 import type { createPaymentSession, PaymentSession, SessionOptions } from '../payment/session/session.js';
 import type { SessionEventMap } from '../events.js';
 import { platformClock } from '../shared/clock.js';
@@ -8,15 +11,14 @@ import { randomName, type Platform } from '../shared/platform.js';
 import { TEST_MODE } from '../shared/test-mode.js';
 import type { ChainRecord } from '../types.js';
 import { testRegistry } from './chains.js';
-import { testBaseUrl, testFetch } from './fetch.js';
+import { testBaseUrl, testFetch, type OwnServer } from './fetch.js';
 import { Ledger } from './ledger.js';
 import type { TestPlan } from './outcome.js';
 import { testDiscovery, testProvider } from './wallet.js';
 
-/** What a session of test mode needs. `plan` returns how the next payment ends. */
-export type TestPlatform = { storage: KeyValueStore; plan: () => TestPlan } & Partial<
-  Pick<Platform, 'clock' | 'locks'>
->;
+/** What a session of test mode needs. `plan` returns how the next payment ends. `send` reaches the merchant's server. */
+export type TestPlatform = { storage: KeyValueStore; plan: () => TestPlan } & Pick<OwnServer, 'send' | 'warn'> &
+  Partial<Pick<Platform, 'clock' | 'locks'>>;
 
 /**
  * Creates a session. A change of the options takes effect as in every session, except that a session of test mode never
@@ -25,23 +27,26 @@ export type TestPlatform = { storage: KeyValueStore; plan: () => TestPlan } & Pa
 export function createTestSession(
   create: typeof createPaymentSession,
   options: SessionOptions,
-  { plan, ...platform }: TestPlatform,
+  { plan, send, warn, ...platform }: TestPlatform,
 ): PaymentSession {
   const { storage, clock = platformClock } = platform;
   const ledger = new Ledger(storage);
   const now = (): number => clock.now();
   let chains: readonly ChainRecord[] = testRegistry(options).chains;
+  let { confirmUrl } = options;
   const provider = testProvider({ ledger, chainId: chains[0]?.id ?? 1, now, plan });
   const random = (bytes: number): string =>
     randomName((length) => crypto.getRandomValues(new Uint8Array(length)), bytes);
   const toTest = (given: SessionOptions): SessionOptions => {
     const registry = testRegistry(given);
     chains = registry.chains;
+    confirmUrl = given.confirmUrl;
     const { attestation: _, statusStreamUrl: _stream, usePermit: _permit, ...kept } = given;
     return { ...kept, baseUrl: baseUrlOf(given, chains), registry, wallets: [provider] };
   };
   rememberAsset(storage, options, chains);
-  const fetch = testFetch({ ledger, chains: () => chains, now, random });
+  const own = { confirmUrl: () => confirmUrl, send, warn };
+  const fetch = testFetch({ ledger, chains: () => chains, now, random }, own);
   const discovery = testDiscovery(provider);
   const session = create(toTest(options), { ...platform, fetch, WebSocket: undefined, discovery });
   return Object.create(session, {

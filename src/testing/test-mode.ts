@@ -1,6 +1,7 @@
 /**
- * Test mode: `base-url="demo:"`. The element loads this code only in test mode. The code answers every request of the
- * session in the page, so that a merchant can try the element without a service, a wallet or money.
+ * Test mode: `base-url="demo:"`. The element loads this code only in test mode. The code answers the requests of the
+ * session in the page, so that a merchant can try the element without a service, a wallet or money. It asks only the
+ * merchant's own server, for `confirm-url` and for the registry's file.
  */
 import { testTexts } from '../i18n/locales/en-testing.js';
 import { addTexts } from '../i18n/locales/later-texts.js';
@@ -25,11 +26,17 @@ export type TestMode = {
 /** All elements of the page share this storage. */
 const storage = testStorage(() => sessionStorage);
 
+/** How test mode reaches the page's own site: the page's `fetch`, and the reader of the registry's file. */
+export type OwnSite = { send: typeof fetch; readRegistry: (file: string) => Promise<unknown> };
+
 /**
  * Starts test mode for an element.
  * @throws HubPayError `service-down` if the code of the session could not be loaded
  */
-export async function startTestMode(host: HTMLElement): Promise<TestMode> {
+export async function startTestMode(
+  host: HTMLElement & { registry?: unknown },
+  { send, readRegistry }: OwnSite,
+): Promise<TestMode> {
   const { createPaymentSession } = await loaded(import('../payment/session/session.js'), 'pays');
   addTexts(testTexts);
   const root = host.shadowRoot;
@@ -37,12 +44,17 @@ export async function startTestMode(host: HTMLElement): Promise<TestMode> {
   if (root && styleSheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
   const warn = (text: string): void => console.warn(`<${host.localName}> ${text}`);
   warn('is in test mode: no money moves. Set base-url to your service before you go live.');
+  // Test mode has chains of its own, but the file must exist before the page goes live.
+  if (typeof host.registry === 'string')
+    readRegistry(host.registry).catch((error: unknown) =>
+      warn(`${(error as Error).message}. A live page takes no payment then.`),
+    );
   const announce = createAnnouncer(host);
   return {
     createSession(options) {
       const invented = inventionsIn(testRegistry(options)).join(', ');
       if (invented) warn(`test mode does not know ${invented}, and made it up. Check it before you go live.`);
-      return createTestSession(createPaymentSession, options, { storage, plan: () => planOf(host) });
+      return createTestSession(createPaymentSession, options, { storage, send, warn, plan: () => planOf(host) });
     },
     mark(rendering, t) {
       announce(t('test.line'));

@@ -1,18 +1,34 @@
-/** Tests that the network of test mode answers in the page. */
+/** Tests that the network of test mode answers in the page, and asks only the merchant's own server. */
 import { expect } from 'chai';
 import { testBaseUrl } from '../../src/testing/fetch.js';
-import { chains, started } from './started.js';
+import { chains, CONFIRM_URL, started } from './started.js';
 
 describe('fetch of test mode', () => {
-  it('answers every URL in the page', async () => {
-    const { fetch } = started();
+  it('answers every URL but confirm-url in the page', async () => {
+    const { fetch, own } = started();
     const read = async (url: string, init?: RequestInit): Promise<unknown> => (await fetch(url, init)).json();
-    expect(await read('https://shop.example/confirm', { method: 'POST', body: '{}' })).to.deep.equal({});
+    expect(await read('https://shop.example/other', { method: 'POST', body: '{}' })).to.deep.equal({});
     expect(await read('https://test-mode.invalid/service/1/chains')).to.have.nested.property('chains.length', 3);
     const rpc = { method: 'POST', body: '{"method":"eth_chainId","params":[]}' };
     expect(await read('https://test-mode.invalid/rpc/84532', rpc)).to.have.property('result', '0x14a34');
     const unknown = { method: 'POST', body: '{"method":"eth_sign","params":[]}' };
     expect(await read('https://test-mode.invalid/rpc/84532', unknown)).to.have.nested.property('error.code', -32601);
+    expect(own.asked).to.deep.equal([]);
+  });
+
+  it('sends the request to confirm-url to the merchant’s server, and returns its answer', async () => {
+    const { fetch, own } = started();
+    const ask = (): Promise<Response> => fetch(CONFIRM_URL, { method: 'POST', body: '{"requestId":"0x7e57"}' });
+    expect((await ask()).status).to.equal(204);
+    expect(own.asked).to.deep.equal([`POST ${CONFIRM_URL} {"requestId":"0x7e57"}`]);
+    expect(own.warned).to.deep.equal([]);
+    own.status = 409;
+    expect((await ask()).status).to.equal(409);
+    own.status = 0;
+    expect(await ask().catch((error: unknown) => error)).to.have.property('message', 'offline');
+    expect(
+      own.warned.map((text) => /^confirm-url: \S+ (.*), so the payment did not start/.exec(text)?.[1]),
+    ).to.deep.equal(['answered 409', 'gave no answer (Error: offline)']);
   });
 
   it('rejects a request that its caller has cancelled', async () => {

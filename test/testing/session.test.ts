@@ -36,6 +36,10 @@ class Payer {
   readonly locks = new SharedLocks();
   plan: TestPlan = { outcome: 'success', delayMs: 3_000 };
   readonly events: [type: string, detail: Record<string, unknown>][] = [];
+  /** The requests to the merchant's server, the status of its answers, and the lines on the console. */
+  readonly asked: unknown[] = [];
+  status = 204;
+  readonly warned: string[] = [];
   session!: PaymentSession;
 
   /** Opens the checkout, and waits for the quote. */
@@ -48,7 +52,14 @@ class Payer {
   open(options: SessionOptions): void {
     const { storage, clock } = this;
     const locks = this.locks.of(this);
-    this.session = createTestSession(createPaymentSession, options, { storage, clock, locks, plan: () => this.plan });
+    this.session = createTestSession(createPaymentSession, options, {
+      ...{ storage, clock, locks, plan: () => this.plan },
+      send: (url, init) => {
+        this.asked.push([url, JSON.parse(init?.body as string)]);
+        return Promise.resolve(Response.json({}, { status: this.status }));
+      },
+      warn: (text) => void this.warned.push(text),
+    });
     for (const type of TYPES)
       this.session.on(type, (detail: SessionEventMap[typeof type]) => void this.events.push([type, { ...detail }]));
   }
@@ -133,7 +144,6 @@ describe('a session of test mode', () => {
     'a permit': { usePermit: true },
     'an attestation': { attestation: 'required' },
     'a status stream': { statusStreamUrl: 'wss://status.example' },
-    'a confirm-url': { confirmUrl: 'https://shop.example/confirm' },
     'a chain and a token of the live page': {
       destinationChainId: 8453,
       destinationCurrency: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
@@ -158,6 +168,24 @@ describe('a session of test mode', () => {
     const state = payer.session.$state.get();
     return { state: state.name, warnings: state.name === 'reviewing' ? state.quote.warnings : null };
   }
+
+  it('asks the merchant’s own server at confirm-url, and pays only when it agrees', async () => {
+    const payer = new Payer();
+    payer.status = 409;
+    await payer.review({ confirmUrl: 'https://shop.example/confirm', reference: 'order-1042' });
+    await payer.pay();
+    const problem = (): unknown => (payer.session.$state.get() as { problem?: unknown }).problem;
+    await payer.clock.until(() => problem() !== undefined, 60_000);
+    expect(problem()).to.include({ code: 'service-refused', money: 'not-sent' });
+    expect(payer.warned.join()).to.contain('https://shop.example/confirm answered 409');
+    payer.status = 204;
+    await payer.pay();
+    await payer.reach('succeeded');
+    const { requestId } = payer.detail('hub-success') as { requestId: string };
+    const request = ['https://shop.example/confirm', { requestId, reference: 'order-1042' }];
+    expect(payer.asked.at(-1)).to.deep.equal(request);
+    expect(payer.asked.length).to.equal(2);
+  });
 
   it('lets the payer choose another token, of which the review then asks', async () => {
     const payer = new Payer();

@@ -1,13 +1,16 @@
 /** Starts the fake service of test mode without a session, at a time that the test sets. */
 import { MemoryStore } from '../../src/shared/memory-store.js';
 import { testRegistry } from '../../src/testing/chains.js';
-import { testFetch } from '../../src/testing/fetch.js';
+import { testFetch, type OwnServer } from '../../src/testing/fetch.js';
 import { Ledger } from '../../src/testing/ledger.js';
 import { answerService, type Answer } from '../../src/testing/service.js';
 import { TEST_ACCOUNT, testProvider } from '../../src/testing/wallet.js';
 
 /** The chains of test mode. */
 export const { chains } = testRegistry({});
+/** The page's `confirm-url`. */
+export const CONFIRM_URL = 'https://shop.example/confirm';
+
 /** A quote request: 25 USDC on Base Sepolia for Ether on Sepolia. */
 export const REQUEST = {
   user: TEST_ACCOUNT,
@@ -27,6 +30,8 @@ export function started(): {
   at: { now: number };
   ask: (method: string, path: string, body?: unknown) => Answer;
   fetch: typeof fetch;
+  /** The requests to the merchant's server, and what the console says about them. `status` is its answer. */
+  own: { asked: string[]; warned: string[]; status: number };
   provider: ReturnType<typeof testProvider>;
 } {
   const at = { now: 1_800_000_000_000 };
@@ -35,6 +40,16 @@ export function started(): {
   const ledger = new Ledger(new MemoryStore());
   const random = (bytes: number): string => (serial += 1).toString(16).padStart(bytes * 2, '0');
   const options = { ledger, chains: () => chains, now, random };
+  const own = { asked: [] as string[], warned: [] as string[], status: 204 };
+  const server: OwnServer = {
+    confirmUrl: () => CONFIRM_URL,
+    send(input, init) {
+      own.asked.push(`${init?.method} ${input as string} ${init?.body as string}`);
+      if (own.status === 0) return Promise.reject(new Error('offline'));
+      return Promise.resolve(new Response(null, { status: own.status }));
+    },
+    warn: (text) => void own.warned.push(text),
+  };
   const plan = (): { outcome: 'success'; delayMs: number } => ({ outcome: 'success', delayMs: 1_000 });
   return {
     ledger,
@@ -43,7 +58,8 @@ export function started(): {
       const [path = '', query = ''] = text.split('?');
       return answerService(method, path, new URLSearchParams(query), body, options);
     },
-    fetch: testFetch(options),
+    fetch: testFetch(options, server),
+    own,
     provider: testProvider({ ledger, chainId: 11155111, now, plan }),
   };
 }

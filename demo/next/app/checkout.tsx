@@ -1,20 +1,24 @@
 'use client';
-/** A client component hears the events. */
-import { HubPay } from 'hub-pay/react';
+/** A client component hears the events, and asks the server to verify the payment. */
+import { HubPay, type HubPayEventMap } from 'hub-pay/react';
 import { useState } from 'react';
-import { order } from './order';
+import { orderOf } from './order';
 
-export function Checkout() {
-  const [heard, setHeard] = useState<string[]>([]);
-  const hear = ({ type }: Event) => setHeard((before) => [...before, type]);
+export function Checkout({ id }: { id: string }) {
+  const [heard, setHeard] = useState('');
+  const hear = ({ type }: { type: string }) => setHeard((before) => `${before} ${type}`);
+  const verify = async (event: HubPayEventMap['hub-success']) => {
+    hear(event);
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const body = JSON.stringify({ requestId: event.detail.requestId });
+    hear({ type: await (await fetch(`/api/orders/${id}/shipping`, { ...init, body })).text() });
+  };
   return (
     <main>
-      <HubPay {...order} onReady={hear} onConfirm={hear} onSuccess={hear}>
+      <HubPay {...orderOf(id)} onReady={hear} onConfirm={hear} onSuccess={(event) => void verify(event)}>
         <a href="/invoice">Pay another way</a>
       </HubPay>
-      <p>
-        Events: <output>{heard.join(' ')}</output>
-      </p>
+      <output>{heard}</output>
     </main>
   );
 }

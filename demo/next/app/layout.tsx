@@ -1,5 +1,4 @@
-/** The frame of every page. */
-import Link from 'next/link';
+/** The frame of every page. The pages are `/`, `/client` and `/late`. */
 import type { ReactNode } from 'react';
 
 export default function Layout({ children }: { children: ReactNode }) {
@@ -9,13 +8,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         <title>Acme Coffee</title>
         <link rel="icon" href="data:," />
       </head>
-      <body>
-        <nav>
-          <Link href="/">Server component</Link> <Link href="/client">Client component</Link>{' '}
-          <Link href="/late">Only in the browser</Link>
-        </nav>
-        {children}
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

@@ -1,10 +1,10 @@
-/** A server component renders the element. It has no handlers, so confirm-url stores the request id. */
+/** A server component renders the element. It has no handlers: `confirm-url` stores the request id. */
 import { HubPay } from 'hub-pay/react';
-import { order } from './order';
+import { orderOf } from './order';
 
 export default function Page() {
   return (
-    <HubPay {...order} confirmUrl="/api/orders/1042/payment">
+    <HubPay {...orderOf('1042')}>
       <a href="/invoice">Pay another way</a>
     </HubPay>
   );

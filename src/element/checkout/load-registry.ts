@@ -21,7 +21,7 @@ const LOAD_MS = 15_000;
 export async function loadSetup(text: string, host: HTMLElement, send: typeof fetch): Promise<Setup> {
   if (text !== 'demo:') return { registry: await loadRegistry(text, send) };
   const { startTestMode } = await loaded(import('../../testing/test-mode.js'), 'tests');
-  return startTestMode(host);
+  return startTestMode(host, { send, readRegistry: (file) => loadRegistry(file, send) });
 }
 
 /**

@@ -1,6 +1,5 @@
 /** A client component: the server renders the tag, and the browser adds the handlers. */
 import { Checkout } from '../checkout';
 
-export default function Page() {
-  return <Checkout />;
-}
+const Page = () => <Checkout id="1043" />;
+export default Page;

@@ -3,7 +3,5 @@
 import dynamic from 'next/dynamic';
 
 const Checkout = dynamic(() => import('../checkout').then((code) => code.Checkout), { ssr: false });
-
-export default function Page() {
-  return <Checkout />;
-}
+const Page = () => <Checkout id="1044" />;
+export default Page;
