@@ -14,6 +14,7 @@ declare const order: Order;
 declare const orders: {
   isStored(id: string, order: string): Promise<boolean>;
   store(id: string, order: string): Promise<boolean>;
+  paidBy(order: string): Promise<string | undefined>;
   shipOnce(order: string, id: string): Promise<boolean>;
 };
 declare const requestId: string;
