@@ -16,7 +16,7 @@ import { Ledger } from './ledger.js';
 import type { TestPlan } from './outcome.js';
 import { testDiscovery, testProvider } from './wallet.js';
 
-/** What a session of test mode needs. `plan` returns how the next payment ends. `send` reaches the merchant's server. */
+/** What a session of test mode needs. `plan` tells how the next payment ends. `send` reaches the merchant's server. */
 export type TestPlatform = { storage: KeyValueStore; plan: () => TestPlan } & Pick<OwnServer, 'send' | 'warn'> &
   Partial<Pick<Platform, 'clock' | 'locks'>>;
 

@@ -11,12 +11,8 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
   const says = (status: number, text: string) => new Response(text, { status });
   if (baseUrl === 'demo:' && process.env.NODE_ENV === 'production') return says(200, 'A test: nothing ships.');
   if (step === 'payment' && paid.has(id)) return says(409, 'This order is already paid.');
-  const expect = {
-    recipient,
-    chainId: 84532,
-    currency: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
-    amount: '25000000',
-  };
+  const currency = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'; // USDC on Base Sepolia
+  const expect = { recipient, chainId: 84532, currency, amount: '25000000' };
   const proof = await verifyPayment({ baseUrl, requestId, expect, claim: (known) => stored.get(known) === id });
   if (!proof.ok && step === 'shipping') return says(409, proof.message);
   if (!proof.ok && proof.reason === 'unknown-id' && !stored.has(requestId)) stored.set(requestId, id);
