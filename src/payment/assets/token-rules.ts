@@ -11,9 +11,9 @@ type Token = AssetRef & { symbol: string };
 /** Which tokens the payer can pay with, and in which order the list shows them. */
 export type TokenRules = {
   /** Whether the payer can pay with this token. */
-  allows(token: Token): boolean;
+  readonly allows: (token: Token) => boolean;
   /** The token's place in the merchant's order. A lower place comes first. */
-  placeOf(token: Token): number;
+  readonly placeOf: (token: Token) => number;
 };
 
 /** One word of the option `tokens`, such as `USDC`, `-ETH` or `8453:native`. */
@@ -38,7 +38,7 @@ export function parseTokens(tokens: readonly string[], chains: readonly ChainRec
   };
   return {
     allows: (token) => indexOf(token, true) < 0 && (isOnlyDenied || rest >= 0 || indexOf(token, false) >= 0),
-    placeOf(token) {
+    placeOf: (token) => {
       const place = indexOf(token, false);
       if (place >= 0) return place;
       return rest >= 0 ? rest : tokens.length;
@@ -91,7 +91,7 @@ function parseWord(word: string): Rule {
   return {
     isDenied,
     matches({ currency, symbol }, chain) {
-      if (chainId !== undefined && Number(chainId) !== chain.id) return false;
+      if (chainId !== undefined && chainId !== String(chain.id)) return false;
       if (name === 'native') return sameAddress(currency, nativeAddress(chain) ?? '');
       // A symbol allows only a listed token, because anyone can issue a token with the same symbol.
       const isCalled = isSameSymbol(symbol, name) && (isDenied || pinnedCurrency(chain, currency) !== undefined);
