@@ -29,16 +29,43 @@ export type PropertyName =
   | 'minAmount'
   | 'maxAmount'
   | 'presets'
+  | 'currency'
+  | 'ratesUrl'
   | 'messages'
   | 'summary'
   | 'fetch';
 
 /** The Lit declaration of each property. */
 export const properties = declare<PropertyName | 'open'>(
-  [text, ['baseUrl', 'destinationCurrency', 'originCurrency', 'recipient', 'refundTo', 'tradeType']],
-  [text, ['amount', 'slippageTolerance', 'minAmount', 'maxAmount', 'maxSubsidizationAmount', 'topupGasAmount']],
-  [text, ['merchant', 'reference', 'referrer', 'confirmUrl', 'returnUrl', 'supportUrl']],
-  [text, ['attestation', 'resume', 'locale', 'remoteImages']],
+  [
+    text,
+    [
+      'baseUrl',
+      'destinationCurrency',
+      'originCurrency',
+      'currency',
+      'recipient',
+      'refundTo',
+      'tradeType',
+      'amount',
+      'minAmount',
+      'maxAmount',
+      'maxSubsidizationAmount',
+      'topupGasAmount',
+      'slippageTolerance',
+      'confirmUrl',
+      'returnUrl',
+      'supportUrl',
+      'ratesUrl',
+      'reference',
+      'referrer',
+      'merchant',
+      'attestation',
+      'resume',
+      'locale',
+      'remoteImages',
+    ],
+  ],
   [chainId, ['destinationChainId', 'originChainId']],
   [flag, ['subsidizeFees', 'topupGas', 'usePermit', 'useDepositAddress', 'open', 'required', 'submitOnSuccess']],
   // An attribute `registry` names a file, and the property can also be the registry itself.
@@ -214,6 +241,14 @@ export class PropertyElement extends FormElement {
    * language.
    */
   declare locale: string | undefined;
+  /**
+   * x
+   */
+  declare currency: string | undefined;
+  /**
+   * x
+   */
+  declare ratesUrl: string | undefined;
   /** Color scheme. `auto` follows `prefers-color-scheme`. Default: `auto`. */
   declare theme: 'auto' | 'light' | 'dark' | undefined;
   /**

@@ -249,6 +249,20 @@ export const propertyTable: readonly PropertyEntry[] = [
     'the nearest `lang`, else the browser’s language',
     'Language of texts, numbers and dates, as a BCP 47 language tag.',
   ),
+  attribute(
+    'currency',
+    'string',
+    'US dollars',
+    'Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. The prices are estimates. ' +
+      'Requires `rates-url`. Without a rate, the prices are US dollars, and a line says so.',
+  ),
+  attribute(
+    'rates-url',
+    'string',
+    'none',
+    'Address of your file with exchange rates, such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`: how many units ' +
+      'of each currency one US dollar is worth.',
+  ),
   reflected('theme', "'auto' | 'light' | 'dark'", 'auto', 'Color scheme. `auto` follows `prefers-color-scheme`.'),
   attribute(
     'remote-images',

@@ -4,6 +4,7 @@
  */
 import { en } from '../../src/i18n/locales/en.js';
 import { amountTexts } from '../../src/i18n/locales/en-amount.js';
+import { currencyTexts } from '../../src/i18n/locales/en-currency.js';
 import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';
 import { testTexts } from '../../src/i18n/locales/en-testing.js';
@@ -20,7 +21,13 @@ const longer = (text: string): string => {
 };
 
 export const pseudo: Messages = Object.fromEntries(
-  Object.entries({ ...buttonTexts.en, ...en, ...amountTexts, ...depositTexts, ...historyTexts, ...testTexts }).map(
-    ([key, text]) => [key, longer(text)],
-  ),
+  Object.entries({
+    ...buttonTexts.en,
+    ...en,
+    ...amountTexts,
+    ...currencyTexts,
+    ...depositTexts,
+    ...historyTexts,
+    ...testTexts,
+  }).map(([key, text]) => [key, longer(text)]),
 );

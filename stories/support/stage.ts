@@ -3,6 +3,7 @@ import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { en } from '../../src/i18n/locales/en.js';
 import { amountTexts } from '../../src/i18n/locales/en-amount.js';
+import { currencyTexts } from '../../src/i18n/locales/en-currency.js';
 import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';
 import { createTranslate, languageOf } from '../../src/i18n/translate.js';
@@ -117,7 +118,7 @@ export function contextOf(
     amountLoaded = true,
   } = options;
   return {
-    t: createTranslate(messages, en, amountTexts, depositTexts, historyTexts),
+    t: createTranslate(messages, en, amountTexts, currencyTexts, depositTexts, historyTexts),
     format: createFormat(locale, languageOf(locale)),
     depositScreens: depositLoaded ? depositScreens : null,
     amountScreens: amountLoaded === true ? amountScreens : null,

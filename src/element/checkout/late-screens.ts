@@ -1,15 +1,17 @@
 /** Loads the screens that not every payment needs. */
-import type { ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 import type { AmountScreens, DepositScreens, ViewContext } from '../../ui/context/view-context.js';
 import { needsDepositScreens, ScreensController } from '../controllers/screens-controller.js';
+import type { DisplayCurrency } from './display-currency.js';
 import { offersDepositAddress } from './create-view-context.js';
 
-type Host = ReactiveControllerHost & Parameters<typeof offersDepositAddress>[0] & { amount: string | null | undefined };
+type Host = Parameters<typeof offersDepositAddress>[0] &
+  ConstructorParameters<typeof DisplayCurrency>[0] & { amount: string | null | undefined };
 
 export class LateScreens {
   readonly #deposit: ScreensController<DepositScreens>;
   readonly #amount: ScreensController<AmountScreens>;
+  readonly #currency: ScreensController<DisplayCurrency>;
 
   /** @param state returns the payment state, or null while no screen is shown */
   constructor(host: Host, state: () => PaymentState | null) {
@@ -21,6 +23,10 @@ export class LateScreens {
       isNeeded: () => !!state() && host.amount == null,
       load: () => import('../../ui/amount/chunk.js'),
     });
+    this.#currency = new ScreensController(host, {
+      isNeeded: () => !!state() && !!host.currency,
+      load: async () => ({ screens: new (await import('./display-currency.js')).DisplayCurrency(host) }),
+    });
   }
 
   /** The screens that have loaded. */
@@ -30,6 +36,11 @@ export class LateScreens {
       amountScreens: this.#amount.screens,
       areScreensLost: this.areLost,
     };
+  }
+
+  /** Shows prices in another currency. Null until its code has loaded, or if prices are in dollars. */
+  get currency(): DisplayCurrency | null {
+    return this.#currency.screens;
   }
 
   /** True if the code of a screen could not be loaded. */

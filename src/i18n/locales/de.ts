@@ -419,5 +419,7 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'errors.storage-unavailable.body':
     '{money} Erlauben Sie dieser Website, Daten zu speichern, dann versuchen Sie es erneut.',
   'errors.expired.title': 'Die Zeit für diese Zahlung ist um',
+  'currency.rate': 'Preise in {currency} sind Schätzungen: 1 USD sind {rate} {currency}.',
+  'currency.unknown': 'Preise sind in US-Dollar, weil der Kurs für {currency} gerade nicht bekannt ist.',
   'test.line': 'Testmodus: Es wird kein Geld bewegt',
 };

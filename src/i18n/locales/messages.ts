@@ -2,6 +2,7 @@
 import type { buttonTexts } from './button.js';
 import type { en } from './en.js';
 import type { amountTexts } from './en-amount.js';
+import type { currencyTexts } from './en-currency.js';
 import type { depositTexts } from './en-deposit.js';
 import type { historyTexts } from './en-history.js';
 import type { testTexts } from './en-testing.js';
@@ -14,6 +15,7 @@ export type MessageKey =
   | keyof (typeof buttonTexts)['en']
   | keyof typeof en
   | keyof typeof amountTexts
+  | keyof typeof currencyTexts
   | keyof typeof depositTexts
   | keyof typeof historyTexts
   | keyof typeof testTexts
@@ -23,6 +25,7 @@ export type MessageKey =
 export type ScreenKey = Exclude<
   | keyof typeof en
   | keyof typeof amountTexts
+  | keyof typeof currencyTexts
   | keyof typeof depositTexts
   | keyof typeof historyTexts
   | keyof typeof testTexts,

@@ -1,0 +1,117 @@
+/**
+ * Shows prices in the currency that the merchant chose, at the rate of the merchant's file. This code loads only if the
+ * page sets `currency`.
+ */
+import { adoptStyles, type ReactiveControllerHost } from 'lit';
+import { convertUsd } from '../../i18n/convert-usd.js';
+import type { Formatter } from '../../i18n/format.js';
+import { currencyTexts } from '../../i18n/locales/en-currency.js';
+import { addTexts } from '../../i18n/locales/later-texts.js';
+import type { Translate } from '../../i18n/translate.js';
+import { platformClock } from '../../shared/clock.js';
+import { isRecord } from '../../shared/patterns.js';
+import { linkOf } from './session-options.js';
+import { rateStyles, withRateLine } from '../../ui/parts/rate-line.js';
+import type { Rendering } from '../../ui/render.js';
+
+addTexts(currencyTexts);
+
+type Host = ReactiveControllerHost &
+  HTMLElement & { currency: string | undefined; ratesUrl: string | undefined; readonly renderRoot: ParentNode };
+
+/** The payer's locale, with its formats and texts. */
+type Formats = { readonly locale: string; readonly format: Formatter; readonly t: Translate };
+
+/** Longest wait for the file, in milliseconds. */
+const LOAD_MS = 15_000;
+
+/** A rate of this age, in milliseconds, is loaded again. */
+const OLD_MS = 3_600_000;
+
+export class DisplayCurrency {
+  readonly #host: Host;
+  /** The file and the currency that are loading or have loaded, as one text. */
+  #wanted = '';
+  #askedAt = 0;
+  /** How many units of the currency one US dollar is worth. Undefined while it loads, and null if it is unknown. */
+  #rate: string | null | undefined;
+  #converted: { format: Formatter; currency: string; rate: string; result: Formatter } | undefined;
+
+  constructor(host: Host) {
+    this.#host = host;
+    adoptStyles(host.renderRoot as ShadowRoot, [rateStyles]);
+  }
+
+  /** Returns the formats that show prices in the merchant's currency. Until the rate is known, prices are dollars. */
+  formatOf({ locale, format }: Pick<Formats, 'locale' | 'format'>): Formatter {
+    this.#update();
+    const rate = this.#rate;
+    const currency = this.#currency;
+    if (!rate || !currency) return format;
+    const known = this.#converted;
+    if (known?.format === format && known.rate === rate && known.currency === currency) return known.result;
+    const result = convertUsd(locale, format, currency, rate);
+    this.#converted = { format, currency, rate, result };
+    return result;
+  }
+
+  /** Adds a line that names the rate, or says that the prices are dollars because the rate is unknown. */
+  mark(rendering: Rendering, { t, format }: Pick<Formats, 't' | 'format'>): Rendering {
+    const currency = this.#currency;
+    if (!currency || this.#rate === undefined) return rendering;
+    if (this.#rate === null) return withRateLine(rendering, t('currency.unknown', { currency }));
+    const rate = format.number({ amountFormatted: this.#rate, decimals: 18 }, 'down');
+    return withRateLine(rendering, t('currency.rate', { currency, rate }));
+  }
+
+  /** The currency's code. Undefined if the page wants dollars, which need no rate. */
+  get #currency(): string | undefined {
+    const code = this.#host.currency?.toUpperCase();
+    return code === 'USD' ? undefined : code;
+  }
+
+  /** Loads the rate if the page names another file or currency than before, or if the rate is old. */
+  #update(): void {
+    const { ratesUrl = '' } = this.#host;
+    const currency = this.#currency;
+    const wanted = `${currency ?? ''} ${ratesUrl}`;
+    const isOther = wanted !== this.#wanted;
+    if (!currency || !(isOther || platformClock.now() - this.#askedAt > OLD_MS)) return;
+    this.#wanted = wanted;
+    this.#askedAt = platformClock.now();
+    if (isOther) this.#rate = undefined;
+    const keep = (rate: string | null): void => {
+      // The page can name another file while this file is loading. A failed reload keeps the older rate.
+      if (wanted !== this.#wanted || (rate === null && this.#rate)) return;
+      this.#rate = rate;
+      this.#host.requestUpdate();
+    };
+    loadRate(ratesUrl, currency).then(keep, (error: unknown) => {
+      console.warn(`<hub-pay> ${error instanceof Error ? error.message : String(error)}. Prices are in US dollars.`);
+      keep(null);
+    });
+  }
+}
+
+/**
+ * Loads the rate from a file such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`, as exchange rate services answer.
+ * @returns how many units of the currency one US dollar is worth
+ */
+async function loadRate(text: string, currency: string): Promise<string> {
+  if (!/^[A-Z]{3}$/u.test(currency)) throw new Error(`currency: "${currency}" is no ISO 4217 code such as EUR`);
+  const url = linkOf(text);
+  if (!url) throw new Error(`rates-url: "${text}" is no http or https address; set it beside currency="${currency}"`);
+  const request: RequestInit = { referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(LOAD_MS) };
+  const response = await fetch(url, request).catch((cause: unknown) => {
+    throw new Error(`rates-url: ${url} gave no answer`, { cause });
+  });
+  if (!response.ok) throw new Error(`rates-url: ${url} answered ${response.status}`);
+  const file: unknown = await response.json().catch(() => null);
+  const { base = 'USD', rates } = isRecord(file) ? file : {};
+  if (base !== 'USD')
+    throw new Error(`rates-url: ${url} has rates of ${String(base)}, but the element needs those of USD`);
+  const rate = isRecord(rates) && Object.hasOwn(rates, currency) ? String(rates[currency]) : '';
+  if (!/^\d{1,9}(\.\d{1,18})?$/u.test(rate) || /^[0.]+$/u.test(rate))
+    throw new Error(`rates-url: ${url} has no number \`rates.${currency}\` above zero`);
+  return rate;
+}
