@@ -6,78 +6,10 @@ import type { PropertyDeclarations } from 'lit';
 import type { Messages } from '../i18n/locales/messages.js';
 import type { DestinationCall, Registry, TradeType } from '../types.js';
 import { FormElement } from './form-control.js';
-import { chainId, declare, flag, list, object, plain, reflected, text, walletList } from './property-declarations.js';
-import type { SessionOptions } from '../payment/model/options.js';
+import { properties, type PropertyName } from './property-list.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
-/**
- * The name of every property that a page can set, except `open`. The element defines `open` with a getter and a setter.
- */
-export type PropertyName =
-  | keyof SessionOptions
-  | 'merchant'
-  | 'layout'
-  | 'disabled'
-  | 'name'
-  | 'required'
-  | 'submitOnSuccess'
-  | 'locale'
-  | 'theme'
-  | 'remoteImages'
-  | 'returnUrl'
-  | 'supportUrl'
-  | 'minAmount'
-  | 'maxAmount'
-  | 'presets'
-  | 'currency'
-  | 'ratesUrl'
-  | 'messages'
-  | 'summary'
-  | 'fetch';
-
-/** The Lit declaration of each property. */
-export const properties = declare<PropertyName | 'open'>(
-  [
-    text,
-    [
-      'baseUrl',
-      'destinationCurrency',
-      'originCurrency',
-      'currency',
-      'recipient',
-      'refundTo',
-      'tradeType',
-      'amount',
-      'minAmount',
-      'maxAmount',
-      'maxSubsidizationAmount',
-      'topupGasAmount',
-      'slippageTolerance',
-      'confirmUrl',
-      'returnUrl',
-      'supportUrl',
-      'ratesUrl',
-      'reference',
-      'referrer',
-      'merchant',
-      'attestation',
-      'resume',
-      'locale',
-      'remoteImages',
-    ],
-  ],
-  [chainId, ['destinationChainId', 'originChainId']],
-  [flag, ['subsidizeFees', 'topupGas', 'usePermit', 'useDepositAddress', 'open', 'required', 'submitOnSuccess']],
-  // An attribute `registry` names a file, and the property can also be the registry itself.
-  [list, ['origins', 'tokens', 'presets', 'sponsoredFeeComponents', 'registry']],
-  // Lit also writes these properties to their attributes. The style sheet reads `layout` and `theme`, and the form
-  // reads `name`.
-  [reflected(text), ['layout', 'name', 'theme']],
-  [reflected(flag), ['disabled']],
-  [walletList, ['wallets']],
-  [object, ['messages', 'summary', 'appFees', 'txs', 'quoteOptions']],
-  [plain, ['statusStreamUrl', 'venueExchangeUrl', 'venueInfoUrl', 'fetch']],
-);
+export { properties, type PropertyName };
 
 /**
  * Contains every property that a page can set, except `open` and the properties of the form control. A property is
@@ -242,11 +174,13 @@ export class PropertyElement extends FormElement {
    */
   declare locale: string | undefined;
   /**
-   * x
+   * Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. The prices are estimates.
+   * Requires `rates-url`. Without a rate, the prices are US dollars, and a line says so. Default: US dollars.
    */
   declare currency: string | undefined;
   /**
-   * x
+   * Address of your file with exchange rates, such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`: how many units of
+   * each currency one US dollar is worth. Default: none. Attribute: `rates-url`.
    */
   declare ratesUrl: string | undefined;
   /** Color scheme. `auto` follows `prefers-color-scheme`. Default: `auto`. */

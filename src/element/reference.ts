@@ -583,7 +583,8 @@ export const tokenTable: readonly NamedEntry[] = [
   {
     name: '--hub-width',
     description:
-      'Width of the sheet. It is also the largest width of the panel. If you do not set it, a panel is at most `45rem` wide.',
+      'Width of the sheet. It is also the largest width of the panel. If you do not set it, a panel is at most ' +
+      '`45rem` wide.',
   },
   { name: '--hub-duration', description: 'Duration of transitions.' },
 ];

@@ -4,6 +4,7 @@ import '../../src/api/requests/other-bodies.js';
 import '../../src/api/service-error.js';
 import '../../src/api/status-stream.js';
 import '../../src/payment/assets/search-tokens.js';
+import '../../src/payment/quote/token-rules.js';
 import '../../src/payment/guard/check-attestation.js';
 import '../../src/payment/history/list-payments.js';
 import '../../src/payment/history/resume-by-id.js';

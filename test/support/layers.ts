@@ -174,6 +174,12 @@ export const LAYERS: readonly Layer[] = [
     /^src\/element\/(?:form-control|label|payer-locale|propert[a-z-]+)\.ts$/u,
     [...LEAVES, 'i18n', 'i18n/locales', 'wallets', 'payment/model'],
   ],
+  // Prices in another currency. The element loads it only for `currency`.
+  [
+    'element/currency',
+    /^src\/element\/currency\//u,
+    [...LEAVES, 'i18n', 'i18n/locales', 'ui', 'ui/context', 'element/properties'],
+  ],
   [
     'element/checkout',
     /^src\/element\/checkout\//u,
@@ -190,6 +196,7 @@ export const LAYERS: readonly Layer[] = [
       'testing',
       'element/properties',
       'element/controllers',
+      'element/currency',
     ],
   ],
   // The entry. The entry imports the checkout only when the element needs the checkout.

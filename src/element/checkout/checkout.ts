@@ -222,7 +222,7 @@ export class Checkout {
       state: this.state,
       session: this.session,
       t: this.#locale.t,
-      format: this.#screens.currency?.formatOf(this.#locale) ?? this.#locale.format,
+      format: this.#locale.format,
       local: this.#local,
       mayPress: this.#pressGuard.mayPress,
       open: this.#isShown,
@@ -239,9 +239,8 @@ export class Checkout {
       show: () => this.#dialog.show(this.#payButton),
       close: () => this.#dialog.close('button'),
     });
-    const content = contentOf(this.state, this.#context);
-    this.#view = content.frame?.view;
-    const rendering = this.#screens.currency?.mark(content, this.#locale) ?? content;
+    const rendering = (this.#screens.inCurrency ?? contentOf)(this.state, this.#context);
+    this.#view = rendering.frame?.view;
     return this.#registry.setup?.mark?.(rendering, this.#locale.t) ?? rendering;
   }
 

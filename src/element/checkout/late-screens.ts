@@ -2,16 +2,15 @@
 import type { PaymentState } from '../../payment/model/state.js';
 import type { AmountScreens, DepositScreens, ViewContext } from '../../ui/context/view-context.js';
 import { needsDepositScreens, ScreensController } from '../controllers/screens-controller.js';
-import type { DisplayCurrency } from './display-currency.js';
+import type { CurrencyHost, Render } from '../currency/display-currency.js';
 import { offersDepositAddress } from './create-view-context.js';
 
-type Host = Parameters<typeof offersDepositAddress>[0] &
-  ConstructorParameters<typeof DisplayCurrency>[0] & { amount: string | null | undefined };
+type Host = Parameters<typeof offersDepositAddress>[0] & CurrencyHost & { amount: string | null | undefined };
 
 export class LateScreens {
   readonly #deposit: ScreensController<DepositScreens>;
   readonly #amount: ScreensController<AmountScreens>;
-  readonly #currency: ScreensController<DisplayCurrency>;
+  readonly #currency: ScreensController<Render>;
 
   /** @param state returns the payment state, or null while no screen is shown */
   constructor(host: Host, state: () => PaymentState | null) {
@@ -25,7 +24,7 @@ export class LateScreens {
     });
     this.#currency = new ScreensController(host, {
       isNeeded: () => !!state() && !!host.currency,
-      load: async () => ({ screens: new (await import('./display-currency.js')).DisplayCurrency(host) }),
+      load: async () => ({ screens: (await import('../currency/display-currency.js')).inCurrency(host) }),
     });
   }
 
@@ -38,8 +37,8 @@ export class LateScreens {
     };
   }
 
-  /** Shows prices in another currency. Null until its code has loaded, or if prices are in dollars. */
-  get currency(): DisplayCurrency | null {
+  /** Renders with prices in another currency. Null until its code has loaded, or if prices are in dollars. */
+  get inCurrency(): Render | null {
     return this.#currency.screens;
   }
 

@@ -16,8 +16,8 @@ import { capOf } from '../quote/chain-status.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import type { AssetRef } from '../model/state.js';
 import { HIGH_PRICE_IMPACT, marketPriceOf, type Price, type PriceBook } from './market-price.js';
-import { loadTokenRules } from './load-token-rules.js';
-import type { TokenRules } from './token-rules.js';
+import { loadTokenRules } from '../quote/load-token-rules.js';
+import type { TokenRules } from '../quote/token-rules.js';
 
 /**
  * What has arrived. With `balances`, balances of some chains are still missing. With `held`, only prices are still
@@ -242,9 +242,9 @@ function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap
 
 /**
  * Sorts new rows of the list: usable rows first, then rows with a high price impact, then disabled rows. In each group,
- * the last used asset comes first, then verified assets. Assets of the same rank keep the merchant's order, and are then
- * sorted by USD balance, largest first. Rows of unknown value keep the order of the chains listing. The first usable row of each account goes to the
- * top, so that the rows of one wallet do not hide those of another.
+ * the last used asset comes first, then verified assets. Assets of the same rank keep the merchant's order, and are
+ * then sorted by USD balance, largest first. Rows of unknown value keep the order of the chains listing. The first
+ * usable row of each account goes to the top, so that the rows of one wallet do not hide those of another.
  */
 function ordered(
   rows: readonly Row[],

@@ -9,7 +9,7 @@ import { looksLikeAddress } from '../../vm/addresses.js';
 import { currenciesOf, isSameSymbol, pinnedCurrency } from '../../vm/registry.js';
 import type { SessionOptions } from '../model/options.js';
 import { assetOf, payerOf } from './load-assets.js';
-import { parseTokens } from './token-rules.js';
+import { parseTokens } from '../quote/token-rules.js';
 
 export type TokenSearch = {
   text: string;

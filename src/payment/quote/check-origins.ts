@@ -8,7 +8,7 @@ import { findPayeeProblem, isKeyless, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf } from '../../vm/families.js';
 import { pinnedCurrency, pinsChain, takesPayments } from '../../vm/registry.js';
 import { takesDeposits } from '../../vm/takes-deposits.js';
-import { checkTokens } from '../assets/token-rules.js';
+import { checkTokens } from './token-rules.js';
 import { config, type SessionOptions } from '../model/options.js';
 
 /** The chains of a payment. */

@@ -293,26 +293,4 @@ export const content: CSSResult = css`
       text-align: inherit;
     }
   }
-  @media (forced-colors: active) {
-    button.secondary,
-    .row,
-    .account,
-    .card {
-      border: 1px solid ButtonText;
-    }
-    button.secondary {
-      margin-block-start: var(--space);
-    }
-    .list [aria-checked='true'],
-    .presets [aria-pressed='true'] {
-      border: 3px solid Highlight;
-    }
-    [data-status='current'] .dot {
-      border-width: 0.5rem;
-    }
-    .body::after {
-      --color-background: Canvas;
-      forced-color-adjust: none;
-    }
-  }
 `;

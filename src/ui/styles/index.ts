@@ -5,7 +5,8 @@
 import type { CSSResult } from 'lit';
 import { base } from './base.js';
 import { content } from './content.js';
+import { forcedColors } from './forced-colors.js';
 import { layout } from './layout.js';
 import { lists } from './list.js';
 
-export const checkoutStyles: CSSResult[] = [base, layout, lists, content];
+export const checkoutStyles: CSSResult[] = [base, layout, lists, content, forcedColors];

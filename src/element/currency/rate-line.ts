@@ -1,6 +1,6 @@
 /** Renders the line about the rate at which prices are shown, at the end of the sheet and of the panel. */
 import { css, html, type CSSResult } from 'lit';
-import type { Rendering } from '../render.js';
+import type { Rendering } from '../../ui/render.js';
 
 /** Returns the rendering with the line. */
 export function withRateLine(rendering: Rendering, text: string): Rendering {

@@ -1,7 +1,7 @@
 /** Tests the merchant's choice of the tokens that the payer can pay with. */
 import { expect } from 'chai';
 import sinon from 'sinon';
-import { checkTokens, parseTokens } from '../../../src/payment/assets/token-rules.js';
+import { checkTokens, parseTokens } from '../../../src/payment/quote/token-rules.js';
 import { makeRegistry, tokens } from '../../support/quotes.js';
 
 const { chains } = makeRegistry();

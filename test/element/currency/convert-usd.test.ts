@@ -1,8 +1,8 @@
 /** Tests prices in another currency than US dollars. */
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
-import { convertUsd } from '../../src/i18n/convert-usd.js';
-import { createFormat } from '../../src/i18n/format.js';
+import { convertUsd } from '../../../src/element/currency/convert-usd.js';
+import { createFormat } from '../../../src/i18n/format.js';
 
 const en = createFormat('en');
 const plain = (text: string | null): string => String(text).replace(/\s/gu, ' ');

@@ -70,7 +70,7 @@ describe('display-currency', () => {
     const fetch = answered();
     const element = await pay({ layout: 'panel', currency: 'usd' });
     goToReview(element);
-    await import('../../../src/element/checkout/display-currency.js');
+    await import('../../../src/element/currency/display-currency.js');
     await rendered(element);
     await rendered(element);
     expect(textOf(element)).to.contain('$');

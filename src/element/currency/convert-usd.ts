@@ -1,7 +1,7 @@
 /** Shows amounts of US dollars in another currency. Loads only if the merchant set `currency`. */
-import { formatUnits, parseUnits } from '../shared/amounts.js';
-import type { Formatter } from './format.js';
-import type { Decimal } from './parse-amount.js';
+import { formatUnits, parseUnits } from '../../shared/amounts.js';
+import type { Formatter } from '../../i18n/format.js';
+import type { Decimal } from '../../i18n/parse-amount.js';
 
 /** Decimal places of the computation. Twice as many hold each product exactly. */
 const DECIMALS = 18;

@@ -3,24 +3,31 @@
  * page sets `currency`.
  */
 import { adoptStyles, type ReactiveControllerHost } from 'lit';
-import { convertUsd } from '../../i18n/convert-usd.js';
+import { convertUsd } from './convert-usd.js';
 import type { Formatter } from '../../i18n/format.js';
 import { currencyTexts } from '../../i18n/locales/en-currency.js';
 import { addTexts } from '../../i18n/locales/later-texts.js';
-import type { Translate } from '../../i18n/translate.js';
 import { platformClock } from '../../shared/clock.js';
 import { isRecord } from '../../shared/patterns.js';
-import { linkOf } from './session-options.js';
-import { rateStyles, withRateLine } from '../../ui/parts/rate-line.js';
+import { rateStyles, withRateLine } from './rate-line.js';
+import { contentOf } from '../../ui/content.js';
+import type { ViewContext } from '../../ui/context/view-context.js';
 import type { Rendering } from '../../ui/render.js';
+import { payerLocale } from '../payer-locale.js';
 
 addTexts(currencyTexts);
 
-type Host = ReactiveControllerHost &
-  HTMLElement & { currency: string | undefined; ratesUrl: string | undefined; readonly renderRoot: ParentNode };
+/** Computes what the element renders. */
+export type Render = typeof contentOf;
 
-/** The payer's locale, with its formats and texts. */
-type Formats = { readonly locale: string; readonly format: Formatter; readonly t: Translate };
+/** The members of the element that the prices depend on. */
+export type CurrencyHost = ReactiveControllerHost &
+  HTMLElement & {
+    locale: string | undefined;
+    currency: string | undefined;
+    ratesUrl: string | undefined;
+    readonly renderRoot: ParentNode;
+  };
 
 /** Longest wait for the file, in milliseconds. */
 const LOAD_MS = 15_000;
@@ -28,8 +35,8 @@ const LOAD_MS = 15_000;
 /** A rate of this age, in milliseconds, is loaded again. */
 const OLD_MS = 3_600_000;
 
-export class DisplayCurrency {
-  readonly #host: Host;
+class DisplayCurrency {
+  readonly #host: CurrencyHost;
   /** The file and the currency that are loading or have loaded, as one text. */
   #wanted = '';
   #askedAt = 0;
@@ -37,26 +44,26 @@ export class DisplayCurrency {
   #rate: string | null | undefined;
   #converted: { format: Formatter; currency: string; rate: string; result: Formatter } | undefined;
 
-  constructor(host: Host) {
+  constructor(host: CurrencyHost) {
     this.#host = host;
     adoptStyles(host.renderRoot as ShadowRoot, [rateStyles]);
   }
 
   /** Returns the formats that show prices in the merchant's currency. Until the rate is known, prices are dollars. */
-  formatOf({ locale, format }: Pick<Formats, 'locale' | 'format'>): Formatter {
+  formatOf(format: Formatter): Formatter {
     this.#update();
     const rate = this.#rate;
     const currency = this.#currency;
     if (!rate || !currency) return format;
     const known = this.#converted;
     if (known?.format === format && known.rate === rate && known.currency === currency) return known.result;
-    const result = convertUsd(locale, format, currency, rate);
+    const result = convertUsd(payerLocale(this.#host), format, currency, rate);
     this.#converted = { format, currency, rate, result };
     return result;
   }
 
   /** Adds a line that names the rate, or says that the prices are dollars because the rate is unknown. */
-  mark(rendering: Rendering, { t, format }: Pick<Formats, 't' | 'format'>): Rendering {
+  mark(rendering: Rendering, { t, format }: ViewContext): Rendering {
     const currency = this.#currency;
     if (!currency || this.#rate === undefined) return rendering;
     if (this.#rate === null) return withRateLine(rendering, t('currency.unknown', { currency }));
@@ -93,14 +100,21 @@ export class DisplayCurrency {
   }
 }
 
+/** Returns the function that renders the element with prices in its currency. */
+export function inCurrency(host: CurrencyHost): Render {
+  const currency = new DisplayCurrency(host);
+  return (state, ctx) => currency.mark(contentOf(state, { ...ctx, format: currency.formatOf(ctx.format) }), ctx);
+}
+
 /**
  * Loads the rate from a file such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`, as exchange rate services answer.
  * @returns how many units of the currency one US dollar is worth
  */
 async function loadRate(text: string, currency: string): Promise<string> {
   if (!/^[A-Z]{3}$/u.test(currency)) throw new Error(`currency: "${currency}" is no ISO 4217 code such as EUR`);
-  const url = linkOf(text);
-  if (!url) throw new Error(`rates-url: "${text}" is no http or https address; set it beside currency="${currency}"`);
+  const url = URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : '';
+  if (!text || !/^https?:/u.test(url))
+    throw new Error(`rates-url: "${text}" is no http or https address; set it beside currency="${currency}"`);
   const request: RequestInit = { referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(LOAD_MS) };
   const response = await fetch(url, request).catch((cause: unknown) => {
     throw new Error(`rates-url: ${url} gave no answer`, { cause });

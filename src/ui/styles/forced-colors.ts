@@ -1,0 +1,28 @@
+/** Styles for forced colors, in which the browser replaces backgrounds and shadows by the payer's own colors. */
+import { css } from 'lit';
+import type { CSSResult } from 'lit';
+
+export const forcedColors: CSSResult = css`
+  @media (forced-colors: active) {
+    button.secondary,
+    .row,
+    .account,
+    .card {
+      border: 1px solid ButtonText;
+    }
+    button.secondary {
+      margin-block-start: var(--space);
+    }
+    .list [aria-checked='true'],
+    .presets [aria-pressed='true'] {
+      border: 3px solid Highlight;
+    }
+    [data-status='current'] .dot {
+      border-width: 0.5rem;
+    }
+    .body::after {
+      --color-background: Canvas;
+      forced-color-adjust: none;
+    }
+  }
+`;
