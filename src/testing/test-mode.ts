@@ -8,6 +8,7 @@ import { addTexts } from '../i18n/locales/later-texts.js';
 import type { Translate } from '../i18n/translate.js';
 import { loaded } from '../shared/load-code.js';
 import type { PaymentSession, SessionOptions } from '../payment/session/session.js';
+import { addStyles } from '../ui/add-styles.js';
 import type { Rendering } from '../ui/render.js';
 import { createAnnouncer } from './announce-once.js';
 import { inventionsIn, testRegistry } from './chains.js';
@@ -39,9 +40,7 @@ export async function startTestMode(
 ): Promise<TestMode> {
   const { createPaymentSession } = await loaded(import('../payment/session/session.js'), 'pays');
   addTexts(testTexts);
-  const root = host.shadowRoot;
-  const { styleSheet } = markStyles;
-  if (root && styleSheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
+  addStyles(host.shadowRoot, markStyles);
   const warn = (text: string): void => console.warn(`<${host.localName}> ${text}`);
   warn('is in test mode: no money moves. Set base-url to your service before you go live.');
   // Test mode has chains of its own, but the file must exist before the page goes live.

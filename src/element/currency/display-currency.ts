@@ -2,7 +2,7 @@
  * Shows prices in the currency that the merchant chose, at the rate of the merchant's file. This code loads only if the
  * page sets `currency`.
  */
-import { adoptStyles, type ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { convertUsd } from './convert-usd.js';
 import type { Formatter } from '../../i18n/format.js';
 import { currencyTexts } from '../../i18n/locales/en-currency.js';
@@ -10,6 +10,7 @@ import { addTexts } from '../../i18n/locales/later-texts.js';
 import { platformClock } from '../../shared/clock.js';
 import { isRecord } from '../../shared/patterns.js';
 import { rateStyles, withRateLine } from './rate-line.js';
+import { addStyles } from '../../ui/add-styles.js';
 import { contentOf } from '../../ui/content.js';
 import type { ViewContext } from '../../ui/context/view-context.js';
 import type { Rendering } from '../../ui/render.js';
@@ -26,7 +27,6 @@ export type CurrencyHost = ReactiveControllerHost &
     locale: string | undefined;
     currency: string | undefined;
     ratesUrl: string | undefined;
-    readonly renderRoot: ParentNode;
   };
 
 /** Longest wait for the file, in milliseconds. */
@@ -46,7 +46,7 @@ class DisplayCurrency {
 
   constructor(host: CurrencyHost) {
     this.#host = host;
-    adoptStyles(host.renderRoot as ShadowRoot, [rateStyles]);
+    addStyles(host.shadowRoot, rateStyles);
   }
 
   /** Returns the formats that show prices in the merchant's currency. Until the rate is known, prices are dollars. */

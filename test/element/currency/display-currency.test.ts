@@ -56,6 +56,16 @@ describe('display-currency', () => {
     expect(fetch.callCount).to.equal(1);
   });
 
+  it('keeps the styles of the element, and adds those of the line', async () => {
+    answered(rates({ rates: { EUR: 0.92 } }));
+    const plain = await pay({ layout: 'panel' });
+    const before = plain.shadowRoot!.adoptedStyleSheets;
+    const element = await review(EUROS);
+    expect(element.shadowRoot!.adoptedStyleSheets.slice(0, before.length)).to.deep.equal(before);
+    expect(element.shadowRoot!.adoptedStyleSheets.length).to.equal(before.length + 1);
+    expect(getComputedStyle(element.find('panel')!).display).to.equal('flex');
+  });
+
   it('loads the rate of another currency when the page changes it, and shows dollars until then', async () => {
     answered(rates({ rates: { EUR: '0.92', JPY: '150' } }), rates({ rates: { EUR: '0.92', JPY: '150' } }));
     const element = await review(EUROS);
