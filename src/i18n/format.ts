@@ -54,12 +54,7 @@ export function createFormat(locale: string, language: string = locale): Formatt
     number,
     token: (amount, rounding) => `${number(amount, rounding)} ${plainSymbol(amount.symbol)}`,
     usd(value, rounding) {
-      if (!value || !/^\d{1,12}(\.\d+)?$/.test(value)) return null;
-      const dollars = (of: string, roundingMode: 'ceil' | 'floor' | 'halfExpand'): string =>
-        new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', roundingMode }).format(of as Decimal);
-      const tiny = /^0(\.00\d*)?$/.test(value) && /[1-9]/.test(value);
-      if (tiny) return `< ${dollars('0.01', 'floor')}`;
-      return dollars(value, rounding === 'up' ? 'ceil' : rounding === 'down' ? 'floor' : 'halfExpand');
+      return isPrice(value) ? formatPrice(locale, 'USD', value, rounding) : null;
     },
     duration(seconds) {
       const [unit, size] = seconds < 90 ? ['second', 1] : seconds < 5400 ? ['minute', 60] : ['hour', 3600];
@@ -68,6 +63,23 @@ export function createFormat(locale: string, language: string = locale): Formatt
     },
     date: (ms) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(ms),
   };
+}
+
+/** Whether a text is a price: a decimal number with at most twelve digits before the decimal point. */
+export const isPrice = (value: string | undefined): value is string => /^\d{1,12}(\.\d+)?$/.test(value ?? '');
+
+/**
+ * Returns a price such as `$25.04`. If the price is below the currency's smallest coin, returns a text such as
+ * `< $0.01`.
+ * @param currency the currency's ISO 4217 code
+ * @param value a decimal number, such as `25.04`
+ */
+export function formatPrice(locale: string, currency: string, value: string, rounding: Rounding): string {
+  const roundingMode = rounding === 'up' ? 'ceil' : rounding === 'down' ? 'floor' : 'halfExpand';
+  const price = new Intl.NumberFormat(locale, { style: 'currency', currency, roundingMode });
+  const { maximumFractionDigits: places = 0 } = price.resolvedOptions();
+  const isTiny = new RegExp(`^0(\\.0{${places}}\\d*)?$`).test(value) && /[1-9]/.test(value);
+  return isTiny ? `< ${price.format(`1E-${places}` as Decimal)}` : price.format(value as Decimal);
 }
 
 /** Shortens an address to a text such as `0x1234…abcd`. Does not change a text of up to 13 characters. */

@@ -42,7 +42,6 @@ class DisplayCurrency {
   #askedAt = 0;
   /** How many units of the currency one US dollar is worth. Undefined while it loads, and null if it is unknown. */
   #rate: string | null | undefined;
-  #converted: { format: Formatter; currency: string; rate: string; result: Formatter } | undefined;
 
   constructor(host: CurrencyHost) {
     this.#host = host;
@@ -52,14 +51,8 @@ class DisplayCurrency {
   /** Returns the formats that show prices in the merchant's currency. Until the rate is known, prices are dollars. */
   formatOf(format: Formatter): Formatter {
     this.#update();
-    const rate = this.#rate;
     const currency = this.#currency;
-    if (!rate || !currency) return format;
-    const known = this.#converted;
-    if (known?.format === format && known.rate === rate && known.currency === currency) return known.result;
-    const result = convertUsd(payerLocale(this.#host), format, currency, rate);
-    this.#converted = { format, currency, rate, result };
-    return result;
+    return this.#rate && currency ? convertUsd(payerLocale(this.#host), format, currency, this.#rate) : format;
   }
 
   /** Adds a line that names the rate, or says that the prices are dollars because the rate is unknown. */
