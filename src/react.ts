@@ -18,7 +18,7 @@ import {
   type RefAttributes,
 } from 'react';
 import { HubPay as HubPayElement } from './element/hub-pay.js';
-import { properties } from './element/properties.js';
+import { properties } from './element/property-list.js';
 import type { HubPayEventMap } from './events.js';
 
 export type { HubPayElement, HubPayEventMap };

@@ -6,10 +6,8 @@ import type { PropertyDeclarations } from 'lit';
 import type { Messages } from '../i18n/locales/messages.js';
 import type { DestinationCall, Registry, TradeType } from '../types.js';
 import { FormElement } from './form-control.js';
-import { properties, type PropertyName } from './property-list.js';
+import { properties } from './property-list.js';
 import type { WalletEntry } from '../wallets/wallet.js';
-
-export { properties, type PropertyName };
 
 /**
  * Contains every property that a page can set, except `open` and the properties of the form control. A property is

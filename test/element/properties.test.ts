@@ -4,7 +4,7 @@
  */
 import { expect } from '@open-wc/testing';
 import { stub, restore } from 'sinon';
-import { properties } from '../../src/element/properties.js';
+import { properties } from '../../src/element/property-list.js';
 import { propertyTable } from '../../src/element/reference.js';
 import type { Registry } from '../../src/types.js';
 import { asset, attributes, cleanUp, create, markup, pay, record, rendered, type TestPay } from '../support/element.js';

@@ -4,7 +4,7 @@
  */
 import { resembles } from '../../shared/edit-distance.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
-import { properties } from '../properties.js';
+import { properties } from '../property-list.js';
 
 const known: readonly string[] = Object.values(properties).flatMap(({ attribute }) => attribute || []);
 

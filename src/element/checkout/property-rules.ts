@@ -5,9 +5,11 @@ import { problemOfBounds } from '../../shared/amount-bounds.js';
 import { resembles } from '../../shared/edit-distance.js';
 import { isRecord } from '../../shared/patterns.js';
 import { kebabCase } from '../property-declarations.js';
-import { addressOf, linkOf, listOf } from './session-options.js';
+import { addressOf, linkOf } from '../../shared/page-address.js';
+import { listOf } from './session-options.js';
 import { unknownAttributes } from './unknown-attributes.js';
-import { properties, type PropertyElement, type PropertyName } from '../properties.js';
+import type { PropertyElement } from '../properties.js';
+import { properties, type PropertyName } from '../property-list.js';
 
 /**
  * Returns the error of the first invalid property, among the properties that the session does not check. Returns null

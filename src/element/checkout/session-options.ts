@@ -1,9 +1,11 @@
 /** Turns the element's properties into the options of a payment session. */
 import type { SessionOptions } from '../../payment/model/options.js';
+import { addressOf } from '../../shared/page-address.js';
 import { optionFields } from '../../shared/quote-fields.js';
 import type { Registry } from '../../types.js';
 import { kebabCase } from '../property-declarations.js';
-import type { PropertyElement, PropertyName } from '../properties.js';
+import type { PropertyElement } from '../properties.js';
+import type { PropertyName } from '../property-list.js';
 
 /**
  * The properties that become options of the session. An option in `SessionOptions` has the same name as its property.
@@ -54,18 +56,6 @@ function toOption(name: keyof SessionOptions & PropertyName, element: PropertyEl
   if (Number.isNaN(value)) return element.getAttribute(kebabCase(name)) ?? value;
   return name.endsWith('ChainId') ? toNumber(value) : value;
 }
-
-const hrefOf = (text: string | undefined): string | undefined =>
-  text && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : undefined;
-
-/** The address in full. Undefined if the page set none. The text itself if it is no address. */
-export const addressOf = (text: string | undefined): string | undefined => hrefOf(text) ?? text;
-
-/** The address in full, if a link may lead there. Undefined for any other scheme, such as `javascript:`. */
-export const linkOf = (text: string | undefined, mayBeMail = false): string | undefined => {
-  const href = hrefOf(text) ?? '';
-  return /^https?:/.test(href) || (mayBeMail && href.startsWith('mailto:')) ? href : undefined;
-};
 
 const toNumber = (value: unknown): unknown => (typeof value === 'string' ? Number(value) || value : value);
 

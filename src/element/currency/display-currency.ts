@@ -8,6 +8,7 @@ import type { Formatter } from '../../i18n/format.js';
 import { currencyTexts } from '../../i18n/locales/en-currency.js';
 import { addTexts } from '../../i18n/locales/later-texts.js';
 import { platformClock } from '../../shared/clock.js';
+import { linkOf } from '../../shared/page-address.js';
 import { isRecord } from '../../shared/patterns.js';
 import { rateStyles, withRateLine } from './rate-line.js';
 import { addStyles } from '../../ui/add-styles.js';
@@ -105,9 +106,8 @@ export function inCurrency(host: CurrencyHost): Render {
  */
 async function loadRate(text: string, currency: string): Promise<string> {
   if (!/^[A-Z]{3}$/u.test(currency)) throw new Error(`currency: "${currency}" is no ISO 4217 code such as EUR`);
-  const url = URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : '';
-  if (!text || !/^https?:/u.test(url))
-    throw new Error(`rates-url: "${text}" is no http or https address; set it beside currency="${currency}"`);
+  const url = linkOf(text);
+  if (!url) throw new Error(`rates-url: "${text}" is no http or https address; set it beside currency="${currency}"`);
   const request: RequestInit = { referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(LOAD_MS) };
   const response = await fetch(url, request).catch((cause: unknown) => {
     throw new Error(`rates-url: ${url} gave no answer`, { cause });

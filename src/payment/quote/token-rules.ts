@@ -69,10 +69,11 @@ export function checkTokens(
   }
   const isExact = (word: string): boolean =>
     chains.some(({ id, vmType }) => looksLikeAddress(word.replace(`${id}:`, ''), vmType));
-  const isFound = (word: string): boolean =>
-    word === REST ||
-    isExact(word.replace('-', '')) ||
-    listed.some((token) => parseWord(word).matches(token, token.chain));
+  const isFound = (word: string): boolean => {
+    if (word === REST || isExact(word.replace('-', ''))) return true;
+    const rule = parseWord(word);
+    return listed.some((token) => rule.matches(token, token.chain));
+  };
   const places = `chain ${chains.map(({ id }) => id).join(', ')}`;
   if (!listed.some(rules.allows) && !tokens.some(isExact))
     throw config('tokens', `nobody can pay: "${tokens.join(' ')}" allows no token of ${places}`);
