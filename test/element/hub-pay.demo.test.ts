@@ -128,6 +128,25 @@ describe('hub-pay in test mode', () => {
     }).timeout(40_000);
   }
 
+  for (const layout of ['panel', 'sheet that is open'] as const) {
+    it(`offers a payment that a reload interrupted in a ${layout} when resume="ask", and starts none`, async () => {
+      const extra: Record<string, string> = layout === 'panel' ? { layout } : { open: '' };
+      const first = add(extra);
+      setTestOutcome(first, 'success', 600_000);
+      await pay(first);
+      await waitUntil(() => first.state.name === 'processing' && first.state.sent, 'not sent', { timeout: 20_000 });
+      first.remove();
+      const states: string[] = [];
+      const next = add({ ...extra, resume: 'ask' });
+      next.addEventListener('hub-statechange', ({ detail }) => states.push(detail.state));
+      await waitUntil(() => lines(next).length > 0 && 'unfinished' in next.state, 'no question', { timeout: 5_000 });
+      await next.updateComplete;
+      expect(part(next, 'banner')?.textContent).to.contain('25.00 USDC');
+      expect(states).to.deep.equal([]);
+      next.reset();
+    }).timeout(40_000);
+  }
+
   it('refuses a real service after test mode, and test mode after a real service', async () => {
     const element = add({ layout: 'panel' });
     await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });

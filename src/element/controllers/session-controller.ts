@@ -37,6 +37,7 @@ export class SessionController implements ReactiveController {
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
   #reportedFault: ErrorInfo | undefined;
   #isStale = false;
+  /** True until an opening has had an effect, and until a new session has started and found an unfinished payment. */
   #isOpening = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #pageState = new AbortController();
@@ -83,10 +84,9 @@ export class SessionController implements ReactiveController {
       !this.#hooks.isReady() ||
       state.name !== 'idle' ||
       state.unfinished ||
-      (this.#isOpening && !again)
+      (state.problem ? !again || state.problem.code === 'config' : this.#isOpening)
     )
       return;
-    if (state.problem && !(again && state.problem.code !== 'config')) return;
     this.#isOpening = true;
     this.dispatch({ type: 'opened' });
   }
@@ -142,7 +142,12 @@ export class SessionController implements ReactiveController {
     const session = this.#hooks.create(options);
     this.#session = session;
     this.#options = options;
-    this.#isOpening = false;
+    this.#isOpening = true;
+    // The session has queued its start before.
+    queueMicrotask(() => {
+      this.#isOpening = false;
+      this.#host.requestUpdate();
+    });
     for (const type of ['hub-statechange', 'hub-error'] as const) {
       session.on(type, () => {
         this.#isOpening = false;

@@ -157,7 +157,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
     scope = createScope(next, platform, store, connection, page);
     runScope = runEffects(...scope.effects);
     scope.begin();
-    if (open) store.dispatch({ type: 'opened' });
+    if (open && !('unfinished' in store.state())) store.dispatch({ type: 'opened' });
   };
 
   const reached = async (...names: PaymentState['name'][]): Promise<PaymentState> => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ETH, USDC, World } from '../../support/world.js';
+import { ETH, OPTIONS, USDC, World } from '../../support/world.js';
 import { HOUR, DAY } from '../../support/times.js';
 import { polls, sent, shownId } from '../sent.js';
 
@@ -279,6 +279,16 @@ describe('resume-after-reload with the option resume', () => {
     expect(world.of('request').length).to.equal(before);
     await next.do({ type: 'resume-asked' });
     await next.reach('succeeded');
+  });
+
+  it('offers the payment of the order that an open checkout changes to when resume is `ask`', async () => {
+    const { world, requestId } = await left();
+    const next = world.open({ resume: 'ask', reference: 'another' });
+    await next.do({ type: 'opened' });
+    expect(next.state.name).to.equal('reviewing');
+    next.session.configure({ ...OPTIONS, wallets: [], resume: 'ask' });
+    await world.clock.advance(0);
+    expect(next.state).to.have.nested.property('unfinished.requestId', requestId);
   });
 
   it('sends no request before the page calls resume with the id when resume is `off`', async () => {
