@@ -74,6 +74,12 @@ export function testRegistry(options: Named): Registry {
   return { chains: all.map((each) => named.reduce((record, [id, text]) => withCurrency(record, id, text), each)) };
 }
 
+/**
+ * True for a public test chain, where tokens have no worth. Only these chains have deposit addresses in test mode,
+ * because nobody has the key of such an address.
+ */
+export const isTestChain = (chainId: number): boolean => ALWAYS.some(({ id }) => id === chainId);
+
 /** Returns the currency with its price. A currency without a known price is worth one dollar. */
 export function pricedCurrency(record: ChainRecord, address: string): PricedCurrency | null {
   const found = pinnedCurrency(record, address);

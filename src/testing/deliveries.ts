@@ -26,7 +26,7 @@ const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a
 /** Returns the service's status of the order at this time. */
 export function statusOf(order: Order, now: number): { status: string; inTxHashes?: string[]; txHashes?: string[] } {
   const { payment } = order;
-  if (!payment) return { status: 'waiting' };
+  if (!payment || now < payment.at) return { status: 'waiting' };
   const inTxHashes = [payment.hash];
   const { at, plan } = payment;
   if (now < at + plan.delayMs) return { status: 'pending', inTxHashes };
@@ -36,10 +36,10 @@ export function statusOf(order: Order, now: number): { status: string; inTxHashe
 
 /** Returns the transactions of the order that are mined at this time. */
 export function settledTransactions(order: Order, now: number): Settled {
-  const { payment, pays, receives, topup, recipient, refundTo, user } = order;
-  if (!payment) return { origin: [], destination: [] };
+  const { payment, pays, receives, topup, recipient, refundTo, depositAddress = DEPOSITORY } = order;
+  if (!payment || now < payment.at) return { origin: [], destination: [] };
   const { hash, from, to, data, value, nonce, at, plan } = payment;
-  const logs = isNativeCurrency(pays.currency) ? [] : [transferLog(pays, user, DEPOSITORY)];
+  const logs = isNativeCurrency(pays.currency) ? [] : [transferLog(pays, from, depositAddress)];
   const origin = [{ chainId: pays.chainId, hash, from, to: to.toLowerCase(), data, value, nonce, at, logs }];
   const end = at + plan.delayMs;
   if (now < end || plan.outcome === 'failure') return { origin, destination: [] };

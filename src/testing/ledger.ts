@@ -18,6 +18,9 @@ export type Order = {
   topup?: TestAmount;
   /** Unix time in milliseconds. */
   createdAt: number;
+  /** Absent if the payer pays with a wallet. */
+  depositAddress?: string;
+  /** The payment to a deposit address has an `at` in the future, when the test exchange sends the money. */
   payment?: Sent & { hash: string; nonce: number; at: number; plan: TestPlan };
 };
 
@@ -68,9 +71,14 @@ export class Ledger {
       ({ orderId, pays, payment }) => !payment && pays.chainId === chainId && sent.data.endsWith(orderId.slice(2)),
     );
     if (!order) return null;
+    return this.writePaid(order, sent, at, plan);
+  }
+
+  /** Writes the order with its payment. Returns the hash of the payment. */
+  writePaid(order: Order, sent: Sent, at: number, plan: TestPlan): string {
     const hash = `0xda${order.orderId.slice(4)}`;
     const from = sent.from.toLowerCase();
-    this.write({ ...order, payment: { ...sent, from, hash, nonce: this.nonce(chainId, from), at, plan } });
+    this.write({ ...order, payment: { ...sent, from, hash, nonce: this.nonce(order.pays.chainId, from), at, plan } });
     return hash;
   }
 }

@@ -1,8 +1,8 @@
-/** The quotes of test mode. A quote has no fee of the service, and the prices never change. */
+/** The quotes of test mode. Only a quote whose fees the merchant pays has a service fee. The prices never change. */
 import { formatUnits } from '../shared/amounts.js';
 import { isNativeCurrency } from '../shared/chain.js';
 import type { ChainRecord } from '../types.js';
-import { DEPOSITORY, pricedCurrency, type PricedCurrency } from './chains.js';
+import { DEPOSITORY, isTestChain, pricedCurrency, type PricedCurrency } from './chains.js';
 import { encodeWords } from './hex.js';
 import type { Order, TestAmount } from './ledger.js';
 
@@ -20,12 +20,20 @@ export type QuoteRequest = {
   topupGas?: boolean;
   topupGasAmount?: string;
   appFees?: readonly { fee: string }[];
+  subsidizeFees?: boolean;
+  useDepositAddress?: boolean;
   txs?: readonly unknown[];
 };
 
 /** Function selectors of the depository: `depositNative` and `depositErc20`. */
 const DEPOSIT_NATIVE = '0x49290c1c';
 const DEPOSIT_ERC20 = '0xe8017952';
+
+/** Function selector of a token: `transfer`. */
+const TRANSFER = '0xa9059cbb';
+
+/** The fee of the service if the merchant pays the fees, in millionths of a dollar. */
+const SPONSORED = 50_000n;
 
 /** The default of `topupGasAmount`, in millionths of a dollar. */
 const TOPUP = '2000000';
@@ -36,7 +44,7 @@ const WHOLE = 10_000n;
 
 /**
  * Creates an order. Each request id starts with `0x7e57`.
- * @returns null if test mode does not have the chain or the currency
+ * @returns null if test mode does not have the chain, the currency or a deposit address of the chain
  */
 export function createOrder(
   request: QuoteRequest,
@@ -50,7 +58,7 @@ export function createOrder(
     currencyOf(chains, destinationChainId, destinationCurrency),
     chains.find(({ id }) => id === destinationChainId)?.currency,
   ];
-  if (!paying || !paid || !gas) return null;
+  if (!paying || !paid || !gas || (request.useDepositAddress && !isTestChain(originChainId))) return null;
   const native = currencyOf(chains, destinationChainId, gas.address);
   const topupMicros = request.topupGas ? BigInt(request.topupGasAmount ?? TOPUP) : 0n;
   const topupWorth = topupMicros * 10n ** BigInt(SCALE);
@@ -73,6 +81,7 @@ export function createOrder(
         topup: { chainId: destinationChainId, currency: gas.address, amount: String(amountFor(topupWorth, native)) },
       }),
     createdAt,
+    ...(request.useDepositAddress && { depositAddress: `0x7e57${random(18)}` }),
   };
 }
 
@@ -82,7 +91,7 @@ export function quoteOf(order: Order, request: QuoteRequest, chains: readonly Ch
   const paying = amountOf(pays, chains);
   const nothing = amountOf({ ...pays, amount: '0' }, chains);
   const appFee = (BigInt(pays.amount) * feeShare(request)) / (WHOLE + feeShare(request));
-  const isNative = isNativeCurrency(pays.currency);
+  const fee = sponsoredFee(order, request, chains);
   return {
     requestId,
     steps: [
@@ -92,24 +101,23 @@ export function quoteOf(order: Order, request: QuoteRequest, chains: readonly Ch
         description: 'Deposit in test mode',
         kind: 'transaction',
         requestId,
+        ...(order.depositAddress && { depositAddress: order.depositAddress }),
         items: [
           {
             status: 'incomplete',
-            data: {
-              from: user,
-              to: DEPOSITORY,
-              data: isNative
-                ? `${DEPOSIT_NATIVE}${encodeWords(user, orderId)}`
-                : `${DEPOSIT_ERC20}${encodeWords(user, pays.currency, BigInt(pays.amount), orderId)}`,
-              value: isNative ? pays.amount : '0',
-              chainId: pays.chainId,
-            },
+            data: { from: user, chainId: pays.chainId, ...payingCall(order) },
             check: { endpoint: `/intents/status/v3?requestId=${requestId}`, method: 'GET' },
           },
         ],
       },
     ],
-    fees: { gas: nothing, huber: nothing, app: amountOf({ ...pays, amount: String(appFee) }, chains) },
+    fees: {
+      gas: nothing,
+      huber: fee ?? nothing,
+      ...(fee ? { hubService: fee } : {}),
+      app: amountOf({ ...pays, amount: String(appFee) }, chains),
+    },
+    ...(fee ? { feeSponsorship: { quoted: { sponsoredTotal: fee, userPaysTotal: nothing, capHit: false } } } : {}),
     details: {
       operation: 'bridge',
       sender: user,
@@ -122,6 +130,28 @@ export function quoteOf(order: Order, request: QuoteRequest, chains: readonly Ch
     },
     protocol: { v2: { orderId, orderData: orderData(order, request, chains) } },
   };
+}
+
+/** The call that pays the order: a transfer to the deposit address, or a deposit into the depository. */
+export function payingCall({ user, orderId, pays, depositAddress }: Order): Record<'to' | 'data' | 'value', string> {
+  const { currency, amount } = pays;
+  const isNative = isNativeCurrency(currency);
+  const value = isNative ? amount : '0';
+  if (depositAddress)
+    return isNative
+      ? { to: depositAddress, data: '0x', value }
+      : { to: currency, data: `${TRANSFER}${encodeWords(depositAddress, BigInt(amount))}`, value };
+  const data = isNative
+    ? `${DEPOSIT_NATIVE}${encodeWords(user, orderId)}`
+    : `${DEPOSIT_ERC20}${encodeWords(user, currency, BigInt(amount), orderId)}`;
+  return { to: DEPOSITORY, data, value };
+}
+
+/** The service's fee, which the merchant pays. Undefined if the merchant pays no fees. */
+function sponsoredFee({ pays }: Order, { subsidizeFees }: QuoteRequest, chains: readonly ChainRecord[]): unknown {
+  const paying = subsidizeFees ? currencyOf(chains, pays.chainId, pays.currency) : null;
+  const micros = SPONSORED * 10n ** BigInt(SCALE);
+  return paying ? amountOf({ ...pays, amount: String(amountFor(micros, paying)) }, chains) : undefined;
 }
 
 /** Returns an amount in the service's format. */

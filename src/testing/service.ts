@@ -1,17 +1,26 @@
 /** The payments service of test mode: answers the requests of the session in the page. */
 import type { ChainRecord } from '../types.js';
 import { currenciesOf } from '../vm/registry.js';
-import { isRecord } from '../shared/patterns.js';
+import { isTestChain } from './chains.js';
 import { settledTransactions, statusOf } from './deliveries.js';
-import { amountOf, createOrder, quoteOf, type QuoteRequest } from './quote.js';
+import { quantity } from './hex.js';
+import type { TestPlan } from './outcome.js';
+import { amountOf, createOrder, payingCall, quoteOf, type QuoteRequest } from './quote.js';
 import type { Ledger, Order } from './ledger.js';
 
-/** What the service needs. `random` returns this number of random bytes as hex. */
+/** The account of the test exchange, which pays to deposit addresses. */
+const EXCHANGE = `0x${'ec'.repeat(20)}`;
+
+/** Milliseconds from the quote until the test exchange pays to the deposit address. */
+const EXCHANGE_MS = 20_000;
+
+/** What the service needs. `random` returns random bytes as hex. `plan` returns how the next payment ends. */
 export type TestServiceOptions = {
   ledger: Ledger;
   chains: () => readonly ChainRecord[];
   now: () => number;
   random: (bytes: number) => string;
+  plan: () => TestPlan;
 };
 
 /** The status and the JSON of a response. */
@@ -23,7 +32,7 @@ export function answerService(
   path: string,
   query: URLSearchParams,
   body: unknown,
-  { ledger, chains, now, random }: TestServiceOptions,
+  { ledger, chains, now, random, plan }: TestServiceOptions,
 ): Answer {
   const ok = (json: unknown): Answer => ({ status: 200, json });
   switch (`${method} ${path}`) {
@@ -32,7 +41,8 @@ export function answerService(
     case 'POST /quote/v2': {
       const order = createOrder(body as QuoteRequest, chains(), now(), random);
       if (!order) return { status: 400, json: { message: 'Test mode has no such route', errorCode: 'NO_QUOTES' } };
-      ledger.write(order);
+      if (order.depositAddress) payByExchange(order, ledger, plan());
+      else ledger.write(order);
       return ok(quoteOf(order, body as QuoteRequest, chains()));
     }
     case 'GET /intents/status/v3': {
@@ -42,7 +52,7 @@ export function answerService(
     case 'GET /requests/v2':
       return ok({ requests: found(ledger, query).map((order) => recordOf(order, chains(), now())) });
     case 'POST /currencies/v1':
-      return ok(isRecord(body) && body['depositAddressOnly'] ? [] : searched(chains(), body));
+      return ok(searched(chains(), body));
     case 'POST /transactions/index':
     case 'POST /transactions/single':
       return ok({});
@@ -53,15 +63,22 @@ export function answerService(
 
 const unknown: Answer = { status: 404, json: { message: 'Test mode does not know this request' } };
 
+function payByExchange(order: Order, ledger: Ledger, plan: TestPlan): void {
+  const { value, ...call } = payingCall(order);
+  const sent = { from: EXCHANGE, ...call, value: quantity(BigInt(value)) };
+  ledger.writePaid(order, sent, order.createdAt + EXCHANGE_MS, plan);
+}
+
 function found({ orders }: Ledger, query: URLSearchParams): readonly Order[] {
-  const [id, user] = [query.get('id'), query.get('user')];
+  const [id, user, address] = [query.get('id'), query.get('user'), query.get('depositAddress')];
   if (id) return orders.filter(({ requestId }) => requestId === id);
+  if (address) return orders.filter(({ depositAddress }) => depositAddress === address.toLowerCase());
   // The list of past payments contains only orders that were paid.
   return orders.filter((order) => order.payment && order.user === user?.toLowerCase());
 }
 
 function recordOf(order: Order, chains: readonly ChainRecord[], now: number): unknown {
-  const { requestId, user, recipient, createdAt, pays, receives, payment } = order;
+  const { requestId, user, recipient, createdAt, pays, receives, payment, depositAddress } = order;
   const { origin, destination } = settledTransactions(order, now);
   const shown = (list: typeof origin): unknown[] =>
     list.map(({ chainId, hash, at }) => ({ chainId, hash, timestamp: Math.floor(at / 1_000) }));
@@ -72,6 +89,7 @@ function recordOf(order: Order, chains: readonly ChainRecord[], now: number): un
     recipient,
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(payment?.at ?? createdAt).toISOString(),
+    ...(depositAddress && { depositAddress: { address: depositAddress, depositTxHash: origin[0]?.hash } }),
     data: {
       inTxs: shown(origin),
       outTxs: shown(destination),
@@ -80,12 +98,14 @@ function recordOf(order: Order, chains: readonly ChainRecord[], now: number): un
   };
 }
 
+type Searched = { term: string; address: string; chainIds: number[]; depositAddressOnly: boolean };
+
 /** Finds the currencies whose symbol or name contains the searched text. */
 function searched(chains: readonly ChainRecord[], body: unknown): unknown[][] {
-  const { term, address, chainIds } = Object(body) as { term?: string; address?: string; chainIds?: number[] };
+  const { term, address, chainIds, depositAddressOnly } = Object(body) as Partial<Searched>;
   const text = (term ?? address ?? '').toLowerCase();
   return chains
-    .filter(({ id }) => chainIds?.includes(id) ?? true)
+    .filter(({ id }) => (chainIds?.includes(id) ?? true) && (!depositAddressOnly || isTestChain(id)))
     .flatMap((chain) => currenciesOf(chain).map((each) => ({ ...each, chainId: chain.id, vmType: 'evm' })))
     .filter(({ symbol, name, address: own }) => `${symbol} ${name} ${own}`.toLowerCase().includes(text))
     .map((each) => [each]);

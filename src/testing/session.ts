@@ -46,7 +46,7 @@ export function createTestSession(
   };
   rememberAsset(storage, options, chains);
   const own = { confirmUrl: () => confirmUrl, send, warn };
-  const fetch = testFetch({ ledger, chains: () => chains, now, random }, own);
+  const fetch = testFetch({ ledger, chains: () => chains, now, random, plan }, own);
   const discovery = testDiscovery(provider);
   const session = create(toTest(options), { ...platform, fetch, WebSocket: undefined, discovery });
   return Object.create(session, {

@@ -1,6 +1,7 @@
 /** Tests the quotes of test mode: exact amounts, and an order that the guard can compare with the steps. */
 import { expect } from 'chai';
 import { createOrder, quoteOf, type QuoteRequest } from '../../src/testing/quote.js';
+import { testRegistry } from '../../src/testing/chains.js';
 import type { Order } from '../../src/testing/ledger.js';
 import { chains, REQUEST } from './started.js';
 
@@ -35,6 +36,15 @@ describe('createOrder', () => {
     expect(ordered({ originChainId: 5 })).to.equal(null);
     expect(ordered({ destinationCurrency: `0x${'99'.repeat(20)}` })).to.equal(null);
     expect(ordered({ amount: '0' })).to.equal(null);
+  });
+
+  it('has deposit addresses only on test chains, where a token has no worth', () => {
+    const real = testRegistry({ originChainId: 1 }).chains;
+    const change = { ...REQUEST, originChainId: 1, useDepositAddress: true };
+    const random = (bytes: number): string => '5'.repeat(bytes * 2);
+    expect(createOrder(change, real, 0, random)).to.equal(null);
+    expect(createOrder({ ...change, useDepositAddress: false }, real, 0, random)).not.to.equal(null);
+    expect(ordered({ useDepositAddress: true })?.depositAddress).to.equal(`0x7e57${'5'.repeat(36)}`);
   });
 
   it('starts the request id with 0x7e57, and pays back to the payer', () => {

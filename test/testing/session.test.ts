@@ -122,6 +122,39 @@ describe('a session of test mode', () => {
     expect(payer.detail('hub-refund')).to.have.nested.property('returned.amount', '25000000');
   });
 
+  it('says that the merchant pays the fees, which the payer then does not pay', async () => {
+    const payer = new Payer();
+    await payer.review({ subsidizeFees: true });
+    expect(payer.detail('hub-quote')).to.have.nested.property('quote.pays.amountFormatted', '25');
+    expect(payer.detail('hub-quote')).to.have.nested.property('quote.sponsored.total.amountUsd', '0.05');
+    expect(payer.detail('hub-quote')).to.have.nested.property('quote.sponsored.userPays.amount', '0');
+  });
+
+  for (const [outcome, end] of [
+    ['success', 'succeeded'],
+    ['refund', 'refunded'],
+  ] as const) {
+    it(`pays to a deposit address after twenty seconds, for the outcome \`${outcome}\``, async () => {
+      const payer = new Payer();
+      payer.plan = { outcome, delayMs: 3_000 };
+      await payer.review({ useDepositAddress: true, originChainId: 11155111, originCurrency: 'USDC' });
+      payer.session.dispatch({ type: 'back' });
+      payer.session.dispatch({ type: 'wallet-dropped' });
+      payer.session.dispatch({ type: 'deposit-address-picked' });
+      payer.session.dispatch({ type: 'refund-to-typed', refundTo: `0x${'bb'.repeat(20)}` });
+      await settle();
+      payer.session.dispatch({ type: 'quote-asked' });
+      await settle();
+      await payer.reach('awaiting-deposit');
+      const state = payer.session.$state.get();
+      expect(state.name === 'awaiting-deposit' && state.depositAddress).to.match(/^0x7e57/u);
+      const opened = payer.clock.now();
+      await payer.reach('processing');
+      expect(payer.clock.now() - opened).to.be.within(19_000, 36_000);
+      await payer.reach(end);
+    });
+  }
+
   it('fails for the outcome `failure`', async () => {
     const payer = new Payer();
     payer.plan = { outcome: 'failure', delayMs: 0 };

@@ -39,7 +39,6 @@ export function started(): {
   const now = (): number => at.now;
   const ledger = new Ledger(new MemoryStore());
   const random = (bytes: number): string => (serial += 1).toString(16).padStart(bytes * 2, '0');
-  const options = { ledger, chains: () => chains, now, random };
   const own = { asked: [] as string[], warned: [] as string[], status: 204 };
   const server: OwnServer = {
     confirmUrl: () => CONFIRM_URL,
@@ -51,6 +50,7 @@ export function started(): {
     warn: (text) => void own.warned.push(text),
   };
   const plan = (): { outcome: 'success'; delayMs: number } => ({ outcome: 'success', delayMs: 1_000 });
+  const options = { ledger, chains: () => chains, now, random, plan };
   return {
     ledger,
     at,
