@@ -18,7 +18,7 @@ type Args = {
 type Story = StoryObj<Args>;
 
 const meta: Meta<Args> = {
-  title: 'Looks',
+  title: 'Element/Looks',
   args: { theme: 'light', direction: 'ltr', width: 416, tokens: {} },
   argTypes: {
     theme: { control: 'inline-radio', options: ['light', 'dark'] },
@@ -41,7 +41,7 @@ function gallery(
   for (const [name, value] of Object.entries(tokens)) grid.style.setProperty(`--hub-${name}`, value);
   for (const state of states) {
     const panel = stage(state, { ...options, layout: 'panel', theme });
-    panel.style.inlineSize = `${width}px`;
+    panel.style.inlineSize = `min(${width}px, 100%)`;
     grid.append(panel);
   }
   return grid;

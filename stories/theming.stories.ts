@@ -12,7 +12,7 @@ const meta: Meta<Settings> = {
 };
 export default meta;
 
-/** Every picker changes the three screens and the CSS at once. */
+/** Every picker changes the screens and the CSS at once. */
 export const Workshop: StoryObj<Settings> = {
   render: (settings) => createWorkshop(settings),
   play: async ({ canvasElement }) => {

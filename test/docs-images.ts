@@ -1,4 +1,4 @@
-/** `npm run docs:images`: writes the two pictures of the README from the story "Looks › Checkout". */
+/** `npm run docs:images`: writes the two pictures of the README from the story "Element › Looks › Checkout". */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,8 +13,8 @@ const MAX_BYTES = 60_000;
 mkdirSync(FOLDER, { recursive: true });
 const gallery = await openGallery();
 try {
-  const story = gallery.stories.find(({ id }) => id === 'looks--checkout');
-  if (!story) throw new Error('There is no story "Looks › Checkout".');
+  const story = gallery.stories.find(({ id }) => id === 'element-looks--checkout');
+  if (!story) throw new Error('There is no story "Element › Looks › Checkout".');
   for (const theme of ['light', 'dark']) {
     const file = join(FOLDER, `checkout-${theme}.png`);
     const dark = theme === 'dark';

@@ -370,6 +370,9 @@ export const propertyTable: readonly PropertyEntry[] = [
   readonly('willValidate', 'boolean', 'As for any form control.'),
 ];
 
+/** The properties that a page can set. */
+export const settableTable: readonly PropertyEntry[] = propertyTable.filter(({ readonly }) => !readonly);
+
 export const methodTable: readonly MethodEntry[] = [
   {
     name: 'load',

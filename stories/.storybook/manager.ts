@@ -8,7 +8,8 @@ const isDark = 'matchMedia' in globalThis && matchMedia('(prefers-color-scheme: 
 addons.setConfig({
   theme: create({
     base: isDark ? 'dark' : 'light',
-    brandTitle: '<hub-pay>',
+    // Storybook reads the title as HTML.
+    brandTitle: '&lt;hub-pay&gt;',
     fontBase: 'system-ui, sans-serif',
     fontCode: 'ui-monospace, monospace',
   }),

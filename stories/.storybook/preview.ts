@@ -55,7 +55,11 @@ const preview: Preview = {
   parameters: {
     layout: 'centered',
     controls: { expanded: true },
-    docs: { theme: { ...(isDark ? themes.dark : themes.light), ...FACE } },
+    docs: {
+      theme: { ...(isDark ? themes.dark : themes.light), ...FACE },
+      // Storybook would draw each story elsewhere to read its source, which takes the Playground off the page.
+      source: { type: 'code' },
+    },
     // The toolbar for the width. It changes the size of the whole page, so a sheet also becomes narrow.
     viewport: {
       options: Object.fromEntries(
@@ -71,9 +75,22 @@ const preview: Preview = {
           'Docs',
           ['Welcome', 'Getting started', 'Concepts', 'Frameworks', 'Theming', 'Reference', 'Errors'],
           'Element',
-          ['Playground', 'Flows', 'Theming', 'Parts'],
+          ['Playground', 'Flows', 'Parts', 'Theming', 'Looks'],
           'States',
-          'Looks',
+          [
+            'Button',
+            'Loading',
+            'Choosing',
+            'Reviewing',
+            'Paying',
+            'On its way',
+            'Receipt',
+            'Refunded or failed',
+            'Errors',
+            'Deposit address',
+            'Perps venue',
+            'Past payments',
+          ],
         ],
       },
     },

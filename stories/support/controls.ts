@@ -7,6 +7,7 @@ import {
   methodTable,
   partTable,
   propertyTable,
+  settableTable,
   slotTable,
   tokenTable,
   type NamedEntry,
@@ -20,20 +21,24 @@ export type Settings = Record<string, unknown>;
 /** A row of the table with its control. `id` is the key of the control's value in `Settings`. */
 export type Row<T> = { id: string; entry: T; control: InputType };
 
-/** Values that nobody can type. The text is the source of the value in a snippet. */
-const SAMPLES: Readonly<Record<string, { value: unknown; source: string }>> = {
-  fetch: { value: globalThis.fetch.bind(globalThis), source: '(input, init) => globalThis.fetch(input, init)' },
-  wallets: { value: [{ request: () => Promise.resolve([]) }], source: '[{ request: () => Promise.resolve([]) }]' },
+/** Values that nobody can type, by the names of their options. The text is the source of the value in a snippet. */
+const SAMPLES: Readonly<Record<string, Readonly<Record<string, { value: unknown; source: string }>>>> = {
+  fetch: {
+    sample: { value: globalThis.fetch.bind(globalThis), source: '(input, init) => globalThis.fetch(input, init)' },
+    // With another `base-url` than `demo:`, the element shows what it shows while it loads.
+    silent: { value: () => new Promise(() => undefined), source: '() => new Promise(() => undefined)' },
+  },
+  wallets: {
+    sample: { value: [{ request: () => Promise.resolve([]) }], source: '[{ request: () => Promise.resolve([]) }]' },
+  },
 };
 
-const settable = propertyTable.filter(({ readonly }) => !readonly);
-
-export const attributeRows: readonly (Row<PropertyEntry> & { attribute: string })[] = settable.flatMap((entry) => {
+export const attributeRows: readonly (Row<PropertyEntry> & { attribute: string })[] = settableTable.flatMap((entry) => {
   const { attribute } = entry;
   return attribute === null ? [] : [{ id: attribute, attribute, entry, control: controlOf(entry, attribute) }];
 });
 
-export const propertyRows: readonly Row<PropertyEntry>[] = settable
+export const propertyRows: readonly Row<PropertyEntry>[] = settableTable
   .filter(({ attribute }) => attribute === null)
   .map((entry) => ({ id: entry.property, entry, control: controlOf(entry, entry.property) }));
 
@@ -79,8 +84,8 @@ export const controls: Readonly<Record<string, InputType>> = Object.fromEntries(
 
 /** Returns the source of a property's value, for a snippet. */
 export function sourceOf({ property }: PropertyEntry, value: unknown): string {
-  const sample = SAMPLES[property];
-  return sample && value === sample.value ? sample.source : JSON.stringify(value, null, 2);
+  const sample = Object.values(SAMPLES[property] ?? {}).find((each) => each.value === value);
+  return sample?.source ?? JSON.stringify(value, null, 2);
 }
 
 /** Returns the values that a type such as `'button' | 'panel'` lists, or null. */
@@ -101,8 +106,9 @@ function described({ description }: { description: string }, name: string, categ
 function controlOf(entry: PropertyEntry, name: string): InputType {
   const { type, attribute, property } = entry;
   const shown = described(entry, name, attribute === null ? 'Properties' : 'Attributes', entry.default);
-  const sample = SAMPLES[property];
-  if (sample) return { ...shown, control: { type: 'select' }, options: ['sample'], mapping: { sample: sample.value } };
+  const samples = Object.entries(SAMPLES[property] ?? {});
+  const mapping = Object.fromEntries(samples.map(([name, { value }]) => [name, value]));
+  if (samples.length > 0) return { ...shown, control: { type: 'select' }, options: Object.keys(mapping), mapping };
   const choices = choicesOf(type);
   if (choices) return { ...shown, control: { type: 'select' }, options: choices };
   if (type === 'boolean') return { ...shown, control: { type: 'boolean' } };

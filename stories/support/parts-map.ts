@@ -31,10 +31,14 @@ const SCREENS: readonly (readonly [title: string, state: PaymentState, options?:
   [
     'The payer types',
     selecting({ payerFields: ['amount', 'recipient'], intent: open, depositAddressFields: ['refundTo'] }),
+    { config: { fixedAmount: false, price: null, presets: ['5', '10', '25'] } },
   ],
   ['A deposit address', awaiting({ deadline: NOW + 1_800_000 })],
   ['Past payments', selecting(), { history: historyScreen({ payments: payments.slice(0, 3) }) }],
 ];
+
+/** The size of a number with its distance, in pixels. */
+const SIZE = 20;
 
 /** Creates the map. */
 export function partsMap(theme: 'auto' | 'light' | 'dark'): HTMLElement {
@@ -77,6 +81,7 @@ function mark(figure: HTMLElement, { root }: Stage, left: Set<string>): void {
   if (panel) panel.style.blockSize = 'auto';
   for (const fold of root.querySelectorAll('details')) fold.open = true;
   const list = document.createElement('ol');
+  const places: { left: number; top: number }[] = [];
   for (const { name } of partTable) {
     const part = left.has(name) ? root.querySelector<HTMLElement>(`[part~="${name}"]`) : null;
     if (!part?.checkVisibility()) continue;
@@ -92,7 +97,11 @@ function mark(figure: HTMLElement, { root }: Stage, left: Set<string>): void {
     number.textContent = String(list.childElementCount);
     // The list has the same numbers.
     number.ariaHidden = 'true';
-    Object.assign(number.style, { left: `${at.left - from.left - 20}px`, top: `${at.top - from.top}px` });
+    const place = { left: at.left - from.left - SIZE, top: at.top - from.top };
+    // Parts can start at the same corner. Their numbers stand below each other.
+    while (places.some(({ left, top }) => Math.hypot(left - place.left, top - place.top) < SIZE)) place.top += SIZE / 2;
+    places.push(place);
+    Object.assign(number.style, { left: `${place.left}px`, top: `${place.top}px` });
     figure.append(number);
   }
   figure.append(list);
@@ -128,6 +137,7 @@ const styles = css`
   }
   .parts-map .number {
     position: absolute;
+    z-index: 1;
     inline-size: 1.125rem;
     border-radius: 1rem;
     color: Canvas;

@@ -9,6 +9,7 @@ import { eventTable } from '../../src/element/reference.js';
 import { attributeRows, callable, outputRows, propertyRows, slotNameOf, slotRows, type Settings } from './controls.js';
 import { copyButton } from './copy-button.js';
 import { cssOf, frameworks, isSet, snippet, type Framework } from './snippets.js';
+import { toolStyles } from './tools.js';
 
 export type Playground = HTMLElement & {
   /** Applies the values of the controls. */
@@ -22,9 +23,9 @@ export function createPlayground(): Playground {
   host.className = 'playground';
   const seat = document.createElement('div');
   const beside = document.createElement('div');
-  beside.className = 'beside';
+  beside.className = 'tools';
   const [look, own] = [document.createElement('style'), document.createElement('style')];
-  own.textContent = styles.cssText;
+  own.textContent = toolStyles.cssText + styles.cssText;
   host.append(own, look, seat, beside);
 
   let settings: Settings = {};
@@ -148,50 +149,13 @@ const styles = css`
   .playground > div:first-of-type {
     min-block-size: 34rem;
   }
-  .beside {
-    display: grid;
-    gap: 0.75rem;
-    font-size: 0.875rem;
-  }
-  .beside .bar {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.5rem;
-  }
-  .beside button {
-    padding: 0.375rem 0.75rem;
-    border: 1px solid GrayText;
-    border-radius: 0.375rem;
-    color: CanvasText;
-    background: Canvas;
-    font: inherit;
-    cursor: pointer;
-  }
-  .beside button[aria-pressed='true'] {
-    color: Canvas;
-    background: CanvasText;
-  }
-  .beside pre {
-    max-block-size: 26rem;
-    margin: 0;
-    padding: 1rem;
-    border: 1px solid color-mix(in srgb, CanvasText 20%, Canvas);
-    border-radius: 0.5rem;
-    background: color-mix(in srgb, CanvasText 4%, Canvas);
-    overflow: auto;
-    line-height: 1.5;
-  }
-  .beside code {
-    font-family: ui-monospace, monospace;
-    font-size: 0.8125rem;
-  }
-  .beside dl {
+  .tools dl {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
     gap: 0.25rem 1rem;
     margin: 0;
   }
-  .beside dd {
+  .tools dd {
     margin: 0;
     overflow-wrap: anywhere;
   }

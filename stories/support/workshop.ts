@@ -1,17 +1,21 @@
-/** The page on which a designer chooses the values of tokens. It shows three screens with them, and their CSS. */
+/** The page on which a designer chooses the values of tokens. It shows screens with them, and their CSS. */
 import { css, html, render, type TemplateResult } from 'lit';
 import type { PaymentState } from '../../src/payment/model/state.js';
 import { defaultOfToken, tokenRows, type Settings } from './controls.js';
 import { copyButton } from './copy-button.js';
-import { problem, reviewing, selecting, succeeded } from './payments.js';
+import { authorizing, problem, reviewing, selecting, succeeded } from './payments.js';
 import { cssOf, isSet } from './snippets.js';
 import { stage } from './stage.js';
 import { looks } from './token-looks.js';
+import { toolStyles } from './tools.js';
 
 const SCREENS: readonly PaymentState[] = [
   selecting(),
-  reviewing({ problem: problem('insufficient-native') }),
+  reviewing(),
+  authorizing(0, ['deposit']),
   succeeded,
+  selecting({ accounts: [], assets: [] }),
+  reviewing({ problem: problem('insufficient-native') }),
 ];
 
 /** Creates the page. `given` are the values of the controls. */
@@ -20,7 +24,7 @@ export function createWorkshop(given: Settings): HTMLElement {
   const [own, look] = [document.createElement('style'), document.createElement('style')];
   const [tools, screens] = [document.createElement('div'), document.createElement('div')];
   host.className = 'workshop';
-  own.textContent = styles.cssText;
+  own.textContent = toolStyles.cssText + styles.cssText;
   tools.className = 'tools';
   screens.className = 'screens';
   screens.append(...SCREENS.map((state) => stage(state, { layout: 'panel', theme: themeOf(given) })));
@@ -47,9 +51,9 @@ export function createWorkshop(given: Settings): HTMLElement {
                 ${name}
               </button>`,
           )}
+          ${copyButton(code, 'Copy CSS')}
         </div>
         <div class="pickers">${tokenRows.map(({ id }) => picker(id))}</div>
-        <div class="bar">${copyButton(code, 'Copy CSS')}</div>
         <pre tabindex="0" role="region" aria-label="CSS of this look"><code>${code}</code></pre>
       `,
       tools,
@@ -59,11 +63,17 @@ export function createWorkshop(given: Settings): HTMLElement {
   function picker(name: string): TemplateResult {
     const value = isSet(settings[name]) ? String(settings[name]) : '';
     const change = ({ target }: Event): void => set({ ...settings, [name]: (target as HTMLInputElement).value });
+    const [light = '#000000', dark = light] = colorsOf(value || defaultOfToken(name));
+    const pick = ({ target }: Event): void => {
+      const chosen = (target as HTMLInputElement).value;
+      const pair = isDark(given) ? [light, chosen] : [chosen, dark];
+      set({ ...settings, [name]: light === dark ? chosen : `light-dark(${pair.join(', ')})` });
+    };
     const color = html`<input
       type="color"
-      aria-label=${`${name}, color`}
-      .value=${hexOf(value || defaultOfToken(name))}
-      @input=${change}
+      aria-label=${`${name}, ${isDark(given) ? 'dark' : 'light'} color`}
+      .value=${isDark(given) ? dark : light}
+      @input=${pick}
     />`;
     return html`<div class="picker">
       <label for=${`value-of${name}`}>${name.replace('--hub-', '')}</label>
@@ -85,11 +95,14 @@ const themeOf = ({ theme }: Settings): 'auto' | 'light' | 'dark' =>
 const sameLook = (settings: Settings, look: Readonly<Record<string, string>>): boolean =>
   tokenRows.every(({ id }) => (settings[id] ?? '') === (look[id] ?? ''));
 
-/** A color picker of the browser knows only six digits. It shows the light color of a pair. */
-function hexOf(value: string): string {
-  const [, short, long] = /#(?:([\da-f]{3})\b|([\da-f]{6})\b)/iu.exec(value) ?? [];
-  return `#${long ?? short?.replaceAll(/./gu, '$&$&') ?? '000000'}`;
-}
+const isDark = (settings: Settings): boolean =>
+  themeOf(settings) === 'dark' || (themeOf(settings) === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+
+/** Returns the light and the dark color of a value. A color picker of the browser needs six digits. */
+const colorsOf = (value: string): string[] =>
+  [...value.matchAll(/#(?:([\da-f]{3})\b|([\da-f]{6})\b)/giu)].map(
+    ([, short, long]) => `#${long ?? short?.replaceAll(/./gu, '$&$&') ?? ''}`,
+  );
 
 const styles = css`
   .workshop {
@@ -98,30 +111,6 @@ const styles = css`
     gap: 2rem;
     padding: 1.5rem;
     font-family: system-ui, sans-serif;
-  }
-  .tools {
-    display: grid;
-    gap: 1rem;
-    align-content: start;
-    font-size: 0.875rem;
-  }
-  .tools .bar {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.5rem;
-  }
-  .tools button {
-    padding: 0.375rem 0.75rem;
-    border: 1px solid GrayText;
-    border-radius: 0.375rem;
-    color: CanvasText;
-    background: Canvas;
-    font: inherit;
-    cursor: pointer;
-  }
-  .tools button[aria-pressed='true'] {
-    color: Canvas;
-    background: CanvasText;
   }
   .pickers {
     display: grid;
@@ -155,18 +144,6 @@ const styles = css`
   .picker input[type='color'] {
     block-size: 1.75rem;
     padding: 0.125rem;
-  }
-  .tools pre {
-    max-block-size: 20rem;
-    margin: 0;
-    padding: 1rem;
-    border: 1px solid color-mix(in srgb, CanvasText 20%, Canvas);
-    border-radius: 0.5rem;
-    background: color-mix(in srgb, CanvasText 4%, Canvas);
-    overflow: auto;
-    font:
-      0.8125rem/1.5 ui-monospace,
-      monospace;
   }
   .screens {
     display: flex;

@@ -8,6 +8,7 @@ import {
   methodTable,
   partTable,
   propertyTable,
+  settableTable,
   slotTable,
   stateTable,
   tokenTable,
@@ -45,7 +46,7 @@ describe('public reference tables', () => {
   });
 
   it('list every property, writable or read-only', () => {
-    const open = propertyTable.filter(({ readonly }) => !readonly).map(({ property }) => property);
+    const open = settableTable.map(({ property }) => property);
     expect([...HubPay.elementProperties.keys()].map(String).sort()).to.deep.equal(open.sort());
     const element = create();
     for (const { property } of propertyTable.filter(({ readonly }) => readonly)) {

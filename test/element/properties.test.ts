@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { stub, restore } from 'sinon';
 import { properties } from '../../src/element/property-list.js';
-import { propertyTable } from '../../src/element/reference.js';
+import { settableTable } from '../../src/element/reference.js';
 import type { Registry } from '../../src/types.js';
 import { asset, attributes, cleanUp, create, markup, pay, record, rendered, type TestPay } from '../support/element.js';
 
@@ -13,7 +13,7 @@ const registry: Registry = { chains: [{ id: 1, vmType: 'evm' }] };
 
 describe('the declared properties', () => {
   it('are those of the reference, with the same attributes', () => {
-    const listed = propertyTable.filter(({ readonly, property }) => !readonly && property !== 'open');
+    const listed = settableTable.filter(({ property }) => property !== 'open');
     const { open: _, ...declared } = properties;
     expect(
       Object.fromEntries(Object.entries(declared).map(([name, kind]) => [name, kind.attribute || null])),

@@ -2,7 +2,7 @@
 import { parse as parseVue, compileScript, compileTemplate } from '@vue/compiler-sfc';
 import { compile as compileSvelte } from 'svelte/compiler';
 import ts from 'typescript';
-import { eventTable, propertyTable, slotTable } from '../../src/element/reference.js';
+import { eventTable, propertyTable, settableTable, slotTable } from '../../src/element/reference.js';
 import { declarations } from './frameworks.js';
 import type { CodeBlock } from './markdown.js';
 import { root } from './sources.js';
@@ -180,7 +180,7 @@ function typeErrors(blocks: readonly CodeBlock[], options: ts.CompilerOptions): 
 }
 
 const attributes = new Set(propertyTable.flatMap(({ attribute }) => attribute ?? []));
-const properties = new Set(propertyTable.filter(({ readonly }) => !readonly).map(({ property }) => property));
+const properties = new Set(settableTable.map(({ property }) => property));
 const events = new Set<string>(eventTable.map(({ name }) => name));
 const slots = new Set(slotTable.map(({ name }) => name));
 const GLOBAL = /^(?:id|class|slot|hidden|lang|dir|style|ref|key)$/u;

@@ -4,12 +4,14 @@ import {
   partTable,
   propertyTable,
   type PropertyEntry,
+  settableTable,
   slotTable,
   tokenTable,
 } from '../../src/element/reference.js';
 
-const settable = propertyTable.filter(({ readonly }) => !readonly);
-const attributes = settable.flatMap((entry) => (entry.attribute === null ? [] : [{ ...entry, name: entry.attribute }]));
+const attributes = settableTable.flatMap((entry) =>
+  entry.attribute === null ? [] : [{ ...entry, name: entry.attribute }],
+);
 const isUnion = (type: string): boolean => /^'[^']*'(?: \| '[^']*')*$/u.test(type);
 
 /** Some frameworks write attributes as text, so booleans and numbers can also be text. */
@@ -64,7 +66,7 @@ export const declarations: Readonly<Record<'jsx' | 'vue' | 'svelte', string>> = 
 
 /** Attributes, properties and events. */
 export interface HubPayProps extends HubPayListeners {
-${settable.flatMap(membersOf).join('\n')}
+${settableTable.flatMap(membersOf).join('\n')}
 }
 
 /** \`onhub-success\` and so on. */

@@ -1,0 +1,102 @@
+/** Problems that stop the payer before a payment is sent. */
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { type ErrorCode, errorCodes } from '../../src/errors.js';
+import { UNREADABLE } from '../../src/payment/model/state.js';
+import { NOT_LOADED } from '../../src/shared/load-code.js';
+import { KEYLESS, SVM_PAYER, svmAssets, svmReviewing, svmSelecting } from '../support/families.js';
+import { dai, explained } from '../support/moments.js';
+import { amountOf, problem, quote, reviewing, selecting, selection } from '../support/payments.js';
+import { args, type Args, argTypes, show, story, type Story } from '../support/story.js';
+
+const meta: Meta<Args> = { title: 'States/Errors', args, argTypes };
+export default meta;
+
+/** Shows the text of an error code on the review screen. Choose the code in the controls. */
+export const AnyError: StoryObj<Args & { code: ErrorCode }> = {
+  args: { code: 'insufficient-native' },
+  argTypes: { code: { control: 'select', options: Object.keys(errorCodes) } },
+  render: ({ code, ...chosen }) => show(reviewing({ problem: problem(code) }), chosen),
+};
+export const Unavailable: Story = story({ name: 'idle', problem: problem('service-down') });
+export const UnavailableInPanel: Story = story(
+  { name: 'idle', problem: problem('service-down') },
+  {},
+  { layout: 'panel' },
+);
+
+/** Creates an error whose details are a short mark, and not the service's text. */
+const marked = (code: ErrorCode, details: string) => ({ ...problem(code), details });
+export const StoredPaymentUnreadable: Story = story({ name: 'idle', problem: marked('outcome-unknown', UNREADABLE) });
+export const NotSetUp: Story = story({ name: 'idle', problem: problem('config') }, { open: false });
+export const RecipientOfAnotherChain: Story = story(
+  {
+    name: 'idle',
+    problem: {
+      ...explained('config', ''),
+      message: `recipient="${SVM_PAYER}" is a Solana address, but a chain of the kind evm needs an EVM address.`,
+    },
+  },
+  {},
+  { layout: 'panel' },
+);
+
+const { recipient: _recipient, ...unaddressed } = selection.intent;
+export const TypedRecipientOfAnotherChain: Story = story(
+  selecting({
+    payerFields: ['recipient'],
+    intent: unaddressed,
+    wrong: {
+      recipient: {
+        fault: 'family',
+        wanted: 'evm',
+        found: 'svm',
+        names: { wanted: 'Ethereum', found: 'Solana' },
+        message: 'For a developer.',
+      },
+    },
+  }),
+  { local: { recipient: SVM_PAYER } },
+);
+
+const rejected = problem('wallet-rejected');
+export const ConnectionRejected: Story = story(selecting({ accounts: [], assets: [], problem: rejected }));
+export const SearchFailed: Story = story(selecting(), {
+  local: { query: 'zzz', searchResult: { query: 'zzz', assets: [], problem: problem('service-down') } },
+});
+
+const loss = { asset: dai, problem: problem('price-impact') };
+export const PriceImpact: Story = story(selecting({ assets: [dai], ...loss }));
+export const PriceImpactTicked: Story = story(selecting({ assets: [dai], ...loss }), {
+  local: { acceptedImpact: loss.problem },
+});
+const moved = { ...quote, pays: amountOf(8453, 'ETH', '0.0072', '25.39') };
+export const PriceMoved: Story = story(reviewing({ quote: moved, problem: problem('price-moved') }));
+export const PaymentRejected: Story = story(reviewing({ problem: problem('wallet-rejected') }));
+export const CodeNotLoaded: Story = story(reviewing({ problem: marked('service-down', NOT_LOADED) }));
+
+const tooLarge = svmAssets.map((asset, index) => ({
+  ...asset,
+  ...(index === 1 && { disabled: 'transaction-too-large' as const }),
+}));
+export const SolanaTransactionTooLarge: Story = story(
+  svmSelecting({ assets: tooLarge, problem: problem('transaction-too-large') }),
+);
+
+const failing = explained('reverted', '{"InstructionError":[1,{"Custom":1}]} Program log: Error', {
+  money: 'not-sent',
+});
+export const SolanaSimulationFailed: Story = story(svmSelecting({ problem: failing }));
+export const SolanaSimulationFailedLate: Story = story(svmReviewing({ problem: failing }));
+export const SolanaQuoteExpired: Story = story(svmReviewing({ problem: problem('quote-expired') }));
+export const SolanaPaymentExpired: Story = story(svmReviewing({ problem: problem('expired') }));
+export const SolanaPaymentAltered: Story = story(
+  svmReviewing({ problem: explained('quote-unsafe', 'G46 The wallet changed the transaction.') }),
+);
+export const SolanaAccountChanged: Story = story(
+  svmReviewing({
+    problem: { ...problem('account-changed'), values: { old: SVM_PAYER, new: KEYLESS } },
+  }),
+);
+export const SolanaFeeMissing: Story = story(
+  svmReviewing({ problem: { ...problem('insufficient-native'), values: { native: 'SOL', amount: '0.00089088 SOL' } } }),
+);
