@@ -16,9 +16,7 @@ export const RefundedTooSmallDeposit: Story = story({
   payment: underpaid,
 });
 export const RefundedLateDeposit: Story = story({ ...refunded(null), payment: depositPayment({ isLate: true }) });
-export const FailedAndMoneyUnknown: Story = story(failed('unknown'));
-export const FailedWithSupportLink: Story = story(failed('unknown'), {
+export const Failed: Story = story(failed());
+export const FailedWithSupportLink: Story = story(failed(), {
   config: { supportUrl: 'mailto:help@shop.example' },
 });
-export const FailedAndMoneyInWallet: Story = story(failed('in-wallet'));
-export const FailedAndMoneyOnItsWay: Story = story(failed('on-its-way'));

@@ -55,6 +55,5 @@ export const everyState: readonly PaymentState[] = [
   processing({ payment: { ...payment, signed: true } }),
   succeeded,
   refunded(amountOf(8453, 'ETH', '0.0069')),
-  failed('unknown'),
-  failed('in-wallet'),
+  failed(),
 ];

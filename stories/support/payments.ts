@@ -290,8 +290,8 @@ const values: { readonly [code in ErrorCode]?: Record<string, string> } = {
   refunded: { amount: '0.0069 ETH', address: PAYER, chain: 'Base' },
 };
 
-export const failed = (money: Money): StateOf<'failed'> => ({
+export const failed = (): StateOf<'failed'> => ({
   name: 'failed',
   payment: sentPayment,
-  problem: problem('failed', money),
+  problem: problem('failed', 'unknown'),
 });

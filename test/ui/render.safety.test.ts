@@ -61,7 +61,7 @@ const hostile: PaymentState[] = [
     receipt: { ...succeeded.receipt, requestId: evil, paid: token, origin: evilPayment.submissions },
   },
   { ...refunded(token), payment: evilPayment },
-  { ...failed('unknown'), payment: evilPayment, problem: { ...problem('failed', 'unknown'), details: evil } },
+  { ...failed(), payment: evilPayment, problem: { ...problem('failed', 'unknown'), details: evil } },
 ];
 
 const config = { merchant: evil, summary: [{ label: evil, amount: evil }], remoteImages: true };

@@ -70,8 +70,7 @@ const table: [
   ['processing, the answer lost', processing({ status: 'unknown', payment }), 'off', 'abandoned'],
   ['succeeded', succeeded, 'close'],
   ['refunded', refunded(quote.pays), 'reset'],
-  ['failed, the money in the wallet', failed('in-wallet'), 'reset'],
-  ['failed, the money anywhere else', failed('unknown'), 'none'],
+  ['failed', failed(), 'none'],
 ];
 
 describe('screens', () => {
@@ -211,8 +210,8 @@ describe('authorize and processing views', () => {
   it('mark sent, confirmed and delivered as soon as each is known', () => {
     expect(steps(processing())).to.deep.equal([
       'done: Payment sent (opens in a new tab), done',
-      'current: Confirmed on Base, now',
-      'todo: Delivered to Acme Coffee, to do',
+      'current: Confirmation on Base, now',
+      'todo: Delivery to Acme Coffee, to do',
     ]);
     expect(steps(processing({ sent: true })).map((step) => step.split(':')[0])).to.deep.equal([
       'done',
@@ -256,7 +255,7 @@ describe('authorize and processing views', () => {
       const states = [
         processing({ payment: sent }),
         { ...succeeded, payment: sent, receipt },
-        { ...failed('unknown'), payment: sent },
+        { ...failed(), payment: sent },
       ];
       return states.map((state) => [...screen(state).root.querySelectorAll('a')].map(({ href }) => href).join(' '));
     };

@@ -207,8 +207,8 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'processing.sent': 'Zahlung gesendet',
   'processing.signed': 'Zahlung unterschrieben',
   'processing.batched': 'In der Wallet freigegeben',
-  'processing.confirmed': 'Bestätigt auf {chain}',
-  'processing.delivered': 'Zugestellt an {merchant}',
+  'processing.confirmed': 'Bestätigung auf {chain}',
+  'processing.delivered': 'Zustellung an {merchant}',
   'processing.left': 'Noch etwa {time}',
   'processing.soon': 'Jeden Moment',
   'processing.slow':
@@ -313,9 +313,9 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'other.id': 'Nummer der anderen Zahlung',
 
   'failed.waiting':
-    '{merchant} hat sie nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern.',
+    '{merchant} hat sie nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern. Zahlen Sie nicht doppelt.',
   'failed.signed':
-    '{merchant} hat sie nicht erhalten. Ihre Unterschrift wurde vielleicht schon verwendet; wir prüfen das.',
+    '{merchant} hat sie nicht erhalten. Ihre Unterschrift wurde vielleicht schon verwendet; zahlen Sie nicht doppelt.',
   'failed.again': 'Noch einmal zahlen',
   'failed.again-title': 'Ein zweites Mal zahlen?',
   'failed.again-text':

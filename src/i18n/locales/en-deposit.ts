@@ -5,7 +5,7 @@
 export const depositTexts = {
   'refund-to.label': 'If anything goes wrong, where should it come back?',
   'refund-to.hint': 'An address of your own on {chain}, not an exchange’s deposit address.',
-  'refund-to.invalid': 'This is not a valid address. Check it. It is of {found}, not {wanted}.',
+  'refund-to.invalid': 'This is not a valid address. Check it. It is for {found}, not for {wanted}.',
   'refund-to.payee': 'This is {merchant}’s own address. Enter one of yours.',
   'deposit.text': 'Send exactly {amount} on {chain}. Less is returned; more is returned as change.',
   'deposit.fee': 'An exchange may deduct its own fee. The full amount must arrive.',
@@ -46,7 +46,7 @@ export const depositTexts = {
   'select.add-wallet': 'Add a wallet for {chain}',
   'wallet.disconnect': 'Disconnect',
   'recipient.label': 'Recipient address on {chain}',
-  'recipient.invalid': 'Check the address. It is of {found}, not {wanted}.',
+  'recipient.invalid': 'Check the address. It is for {found}, not for {wanted}.',
   'price-impact.title': 'Pay with {token} anyway?',
   'price-impact.text':
     'Few people exchange {token} on {chain} for what this payment needs. What arrives would be worth noticeably less than what you pay.',

@@ -230,8 +230,8 @@ export const en = {
   'processing.sent': 'Payment sent',
   'processing.signed': 'Payment signed',
   'processing.batched': 'Approved in the wallet',
-  'processing.confirmed': 'Confirmed on {chain}',
-  'processing.delivered': 'Delivered to {merchant}',
+  'processing.confirmed': 'Confirmation on {chain}',
+  'processing.delivered': 'Delivery to {merchant}',
   'processing.left': 'About {time} left',
   'processing.soon': 'Any moment now',
   'processing.slow': 'Taking longer than usual. Your money is on its way; you can close this page, we keep watching.',
@@ -302,8 +302,9 @@ export const en = {
     'You have also sent another payment of {amount} here. If that is one too many, contact {merchant} with its payment id.',
   'other.id': 'Other payment id',
 
-  'failed.waiting': '{merchant} did not receive it. We are checking for a refund; it can take a few minutes.',
-  'failed.signed': '{merchant} did not receive it. Your signature may have been used; we are checking.',
+  'failed.waiting':
+    '{merchant} did not receive it. We are checking for a refund; it can take a few minutes. Don’t pay twice.',
+  'failed.signed': '{merchant} did not receive it. Your signature may have been used; don’t pay twice.',
   'failed.again': 'Pay again',
   'failed.again-title': 'Pay a second time?',
   'failed.again-text':

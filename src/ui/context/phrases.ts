@@ -3,6 +3,7 @@ import type { ErrorCode, ErrorInfo } from '../../errors.js';
 import { shortAddress, type Rounding } from '../../i18n/format.js';
 import type { Values } from '../../i18n/translate.js';
 import { isKnown, withAmount } from '../../shared/amounts.js';
+import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { PaymentState, Selection, StateOf } from '../../payment/model/state.js';
 import type { Account, Payment, PaymentIntent, TokenAmount, VmType } from '../../types.js';
 import type { ViewContext } from './view-context.js';
@@ -155,7 +156,10 @@ const isSigned = (state: PaymentState): boolean => 'payment' in state && state.p
  * Returns a text that says where the payer's money is. If the payer has not paid yet, only an earlier payment of the
  * same order can have been sent.
  */
-function moneyPhrase({ code, money }: ErrorInfo, state: PaymentState, { t }: ViewContext): string {
+function moneyPhrase({ code, money }: ErrorInfo, state: PaymentState, ctx: ViewContext): string {
+  const { t } = ctx;
+  if (state.name === 'failed')
+    return t(isSigned(state) && !payingOf(state.payment) ? 'failed.signed' : 'failed.waiting', valuesOf(state, ctx));
   if (money !== 'unknown') return t(`money.${money}`);
   if (isSigned(state)) return t('money.signed');
   return t(BEFORE.includes(state.name) && code !== 'outcome-unknown' ? 'money.earlier' : 'money.unknown');

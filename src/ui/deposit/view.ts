@@ -74,7 +74,6 @@ function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): V
     body: html`<p>${t('deposit.expired-text')}</p>
       ${descriptionList([{ name: t('deposit.address'), value: shortAddress(depositAddress) }])}
       ${copyLine(t('review.id'), payment.requestId, ctx)}`,
-    primary: { label: t('deposit.waiting'), busy: true },
     secondary: { label: t('deposit.new'), press: () => ctx.set({ leaving: payment.requestId }) },
   };
 }

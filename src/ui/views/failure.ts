@@ -21,27 +21,23 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
   const { t, config } = ctx;
   const { payment, problem } = state;
   const { merchant } = config;
-  const safe = problem.money === 'in-wallet' || problem.money === 'not-sent';
   const transaction = payingOf(payment);
   const sent = ({ chainId }: TransactionRef): string => t('receipt.sent', { chain: chainPhrase(chainId, ctx) });
   const facts = transaction ? [{ name: sent(transaction), value: transactionLink(transaction, ctx) }] : [];
   const { title, body } = errorPhrases(problem, state, ctx);
-  const waiting = payment.signed && !transaction ? 'failed.signed' : 'failed.waiting';
   if (ctx.local.leaving === payment.requestId) return payAgainView(ctx);
   return {
     id: 'failed',
     heading: title,
     hero: html`<div class="hero bad">${icon('alert')}</div>`,
     body: html`<slot name=${`error-${problem.code}`}>
-        <p>${problem.money === 'unknown' ? t(waiting, { merchant }) : body}</p>
-        ${safe ? nothing : html`<p class="note">${t('failed.contact', { merchant })}</p>`}
+        <p>${body}</p>
+        <p class="note">${t('failed.contact', { merchant })}</p>
       </slot>
       ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}
       ${facts.length > 0 ? descriptionList(facts) : nothing} ${copyField(t('review.id'), payment.requestId, ctx)}
       ${problem.details ? disclosure(t('details'), html`<p class="note"><bdi>${problem.details}</bdi></p>`) : nothing}`,
-    ...(safe
-      ? { primary: { label: t('again'), event: { type: 'reset' } } }
-      : { secondary: { label: t('failed.again'), press: () => ctx.set({ leaving: payment.requestId }) } }),
+    secondary: { label: t('failed.again'), press: () => ctx.set({ leaving: payment.requestId }) },
   };
 }
 

@@ -179,6 +179,6 @@ describe('announcement text', () => {
       urgent: true,
     });
     expect(announcementOf(processing({ problem: problem('offline', 'on-its-way') }), ctx).urgent).to.equal(false);
-    expect(announcementOf(failed('unknown'), ctx).urgent).to.equal(true);
+    expect(announcementOf(failed(), ctx).urgent).to.equal(true);
   });
 });

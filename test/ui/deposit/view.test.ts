@@ -68,7 +68,7 @@ describe('deposit view', () => {
     expect(wrong.text()).to.contain('This is not a valid address. Check it.').and.not.to.contain('It is of');
     const foreign = { refundTo: { fault: 'family', wanted: 'evm', names: { wanted: 'Ethereum', found: 'Tron' } } };
     const named = screen({ ...fields, wrong: foreign } as typeof fields, { local: { refundTo: 'TRON' } });
-    expect(named.text()).to.contain('It is of Tron, not Ethereum.');
+    expect(named.text()).to.contain('It is for Tron, not for Ethereum.');
     expect(screen(fields, { local: { refundTo: SHOP } }).text()).to.contain('own address');
   });
 
@@ -190,7 +190,7 @@ describe('deposit view', () => {
     const little = { arrived: '7000000000000000' };
     const under = screen(processing({ sent: true, payment: depositPayment(little) }));
     expect(under.text()).to.match(/0\.007 ETH arrived, .* was needed\. It is being returned/);
-    const uncertain = screen({ ...failed('unknown'), payment: depositPayment(little) });
+    const uncertain = screen({ ...failed(), payment: depositPayment(little) });
     expect(uncertain.text()).to.match(/0\.007 ETH arrived, .* was needed\./);
     expect(uncertain.text()).not.to.contain('sent back');
     const back = { ...refunded(amountOf(8453, 'ETH', '0.007')), payment: depositPayment(little) };

@@ -32,7 +32,7 @@ const states: PaymentState[] = [
   processing({ payment: foreign, status: 'unknown' }),
   { name: 'succeeded', payment: foreign, receipt, at: 0 },
   { name: 'refunded', payment: foreign, refund: { requestId, reference: null, returned: null } },
-  { ...failed('unknown'), payment: foreign },
+  { ...failed(), payment: foreign },
 ];
 
 describe('payment with few known facts', () => {

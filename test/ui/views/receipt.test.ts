@@ -2,6 +2,8 @@
 import { expect } from '@open-wc/testing';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import type { KnownAmount } from '../../../src/types.js';
+import { announcementOf } from '../../../src/ui/announcement.js';
+import { contextOf } from '../../../stories/support/stage.js';
 import {
   amountOf,
   awaiting,
@@ -42,7 +44,7 @@ describe('the link to the support', () => {
   it('is on each screen from the payment on, and on no screen before it', () => {
     const expired = awaiting({ deadline: 1 });
     const after = [processing(), processing({ slow: true }), processing({ status: 'unknown' }), succeeded];
-    for (const state of [...after, failed('unknown'), failed('in-wallet'), expired]) {
+    for (const state of [...after, failed(), expired]) {
       const view = screen(state, { config: { supportUrl } });
       expect(link(view, 'support')?.getAttribute('href'), state.name).to.equal(supportUrl);
       expect(view.read('support'), state.name).to.contain('Contact Acme Coffee');
@@ -190,19 +192,18 @@ describe('final screens', () => {
     expect(slotted({ name: 'idle', problem: problem('reverted') }, 'reverted')).to.contain('still in your wallet');
     expect(slotted(refunded(amountOf(8453, 'ETH', '0.0069')), 'refunded')).to.match(/^0\.0069 ETH returned .* fee\.$/);
     expect(slotted(refunded(null), 'refunded')).to.equal('Check your wallet before you pay again.');
-    expect(slotted(failed('unknown'), 'failed')).to.contain('did not receive it');
+    expect(slotted(failed(), 'failed')).to.contain('did not receive it');
     expect(slotted(processing({ status: 'unknown', payment }), 'outcome-unknown')).to.contain('We see no payment yet.');
     const offline = processing({ problem: problem('offline', 'on-its-way') });
     expect(slotted(offline, 'offline')).to.contain('Your money is on its way.');
   });
 
-  it('show where the money is after a failure, and whom to contact when this is unknown', () => {
-    expect(screen(failed('in-wallet')).text()).to.contain('Your money is still in your wallet.');
-    expect(screen(failed('in-wallet')).text()).not.to.contain('Contact');
-    const view = screen(failed('unknown'));
-    expect(view.text()).to.contain(
-      'Acme Coffee did not receive it. We are checking for a refund; it can take a few minutes.',
-    );
+  it('say after a failure, to the eye and to the ear, not to pay twice, and show whom to contact', () => {
+    const view = screen(failed());
+    const text =
+      'Acme Coffee did not receive it. We are checking for a refund; it can take a few minutes. Don’t pay twice.';
+    expect(view.text()).to.contain(text);
+    expect(announcementOf(failed(), contextOf({})).text).to.equal(`The payment did not go through. ${text}`);
     expect(view.text()).to.contain('Contact Acme Coffee with this payment id.');
   });
 
@@ -210,11 +211,11 @@ describe('final screens', () => {
     const signed = { ...payment, signed: true as const };
     const shown = (chainId: number, more: object = {}): string => {
       const pays = { ...quote.pays, chainId };
-      return screen({ ...failed('unknown'), payment: { ...signed, quote: { ...quote, pays }, ...more } }).text();
+      return screen({ ...failed(), payment: { ...signed, quote: { ...quote, pays }, ...more } }).text();
     };
     for (const chainId of [8453, 1337])
       expect(shown(chainId))
-        .to.contain('Your signature may have been used; we are checking.')
+        .to.contain('Your signature may have been used; don’t pay twice.')
         .and.not.contain('minutes');
     expect(shown(8453, sentPayment)).to.contain('checking for a refund; it can take a few minutes');
   });

@@ -297,7 +297,7 @@ describe('open fields', () => {
     const refused = selecting({ payerFields: ['recipient'], intent: without });
     const state = { ...refused, wrong: { recipient } } as typeof refused;
     const text = (locale: string): string => screen(state, { local: { recipient: '0x12' }, locale }).text();
-    expect(text('en')).to.contain('Check the address. It is of Ethereum, not Solana.');
+    expect(text('en')).to.contain('Check the address. It is for Ethereum, not for Solana.');
   });
 
   it('appear together with the rows, because a row that the payer is about to press must not move', () => {
