@@ -27,7 +27,7 @@ import { PropertyElement } from './properties.js';
  * every attribute, property, event, slot, part and CSS custom property; `npm run docs` writes the tags below from it.
  *
  * @slot - Fallback content. The payer sees it until the element is defined, and while payments are not available.
- * @slot label - Replaces the label of the pay button.
+ * @slot label - Replaces the label of the pay button, except while a payment is under way and after it was paid.
  * @slot header - Replaces the merchant’s name.
  * @slot summary - Replaces the line items.
  * @slot footer - Content at the end of the sheet or panel.

@@ -510,7 +510,10 @@ export const slotTable: readonly NamedEntry[] = [
     description:
       'Fallback content. The payer sees it until the element is defined, and while payments are not available.',
   },
-  { name: 'label', description: 'Replaces the label of the pay button.' },
+  {
+    name: 'label',
+    description: 'Replaces the label of the pay button, except while a payment is under way and after it was paid.',
+  },
   { name: 'header', description: 'Replaces the merchant’s name.' },
   { name: 'summary', description: 'Replaces the line items.' },
   { name: 'footer', description: 'Content at the end of the sheet or panel.' },

@@ -1,11 +1,10 @@
 /** Renders the element before the code of the checkout has loaded: the pay button and an empty sheet. */
-import { nothing } from 'lit';
 import type { Money } from '../errors.js';
 import { buttonTexts } from '../i18n/locales/button.js';
 import type { Messages } from '../i18n/locales/messages.js';
 import { createTranslate, languageOf, type Translate } from '../i18n/translate.js';
 import { loadingFrame } from '../ui/loading-frame.js';
-import type { Rendering } from '../ui/render.js';
+import { labelSlot, type Rendering } from '../ui/render.js';
 import { merchantOf, priceText, type Offer } from './label.js';
 import { payerLocale } from './payer-locale.js';
 
@@ -40,7 +39,6 @@ export function renderEarly(element: Element, { isShown, isDisabled, failed, ret
   const merchant = merchantOf(element);
   const price = priceText(element, locale);
   const open = t('button.open', { merchant });
-  const show = (): void => element.show();
   const close = (): void => element.close();
   return {
     state: 'idle',
@@ -58,8 +56,10 @@ export function renderEarly(element: Element, { isShown, isDisabled, failed, ret
         }
       : null,
     closed: close,
-    banner: nothing,
-    inPlace: null,
-    button: { label: price ? t('button.pay', { amount: price }) : open, isDisabled, press: show },
+    button: {
+      label: labelSlot(price ? t('button.pay', { amount: price }) : open),
+      isDisabled,
+      press: () => element.show(),
+    },
   };
 }

@@ -8,7 +8,7 @@ import type { Rendering } from '../ui/render.js';
 export function markedRendering(rendering: Rendering, t: Translate): Rendering {
   const { frame, banner } = rendering;
   const line = html`<p class="test-line">${t('test.line')}</p>`;
-  const above = (content: Piece): TemplateResult => html`${line}${content}`;
+  const above = (content?: Piece): TemplateResult => html`${line}${content}`;
   return {
     ...rendering,
     banner: above(banner),

@@ -1,23 +1,23 @@
 /**
  * Computes what the element renders after its code has loaded: the pay button, the frame, and the view in the frame.
  */
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isRunning, type PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import { frame, viewOf } from './frame.js';
 import type { Rendering } from './render.js';
-import { banner, buttonText } from './views/pay-button.js';
+import { banner, buttonLabel } from './views/pay-button.js';
 
 export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
   const view = ctx.open ? viewOf(state, ctx) : null;
   return {
     state: state.name,
     frame: view && { view: view.id, content: frame(view, state, ctx) },
-    banner: ctx.config.layout === 'panel' ? nothing : banner(state, ctx),
-    inPlace: isBroken(state) && !view ? inPlace(state, ctx) : null,
+    ...(ctx.config.layout !== 'panel' && { banner: banner(state, ctx) }),
+    ...(isBroken(state) && !view && { inPlace: inPlace(state, ctx) }),
     button: {
-      label: buttonText(state, ctx),
+      label: buttonLabel(state, ctx),
       isDisabled: ctx.config.disabled && !isRunning(state),
       press: ctx.show,
     },

@@ -17,11 +17,11 @@ export type Rendering = {
    * checkout has loaded. The checkout then listens to the sheet itself.
    */
   closed?: () => void;
-  /** The content above the button: a banner, or nothing. */
-  banner: Piece;
-  /** Content that replaces the button. The value is null if the button is shown. */
-  inPlace: Piece | null;
-  button: { label: string; isDisabled: boolean; press: () => void };
+  /** The content above the button: a banner. The value is absent if there is none. */
+  banner?: Piece;
+  /** Content that replaces the button. The value is absent if the button is shown. */
+  inPlace?: Piece;
+  button: { label: Piece; isDisabled: boolean; press: () => void };
 };
 
 export const renderElement = (rendering: Rendering, layout: string | undefined): TemplateResult =>
@@ -46,20 +46,23 @@ const renderSheet = ({ state, frame, closed, banner, inPlace, button }: Renderin
       class="frame"
       data-state=${state}
       data-view=${frame?.view ?? nothing}
-      aria-labelledby="amount"
       @close=${closed}
+      aria-labelledby="amount"
     >
       ${frame?.content}
     </dialog>`;
 
-const payButton = ({ label, isDisabled, press }: Rendering['button']): TemplateResult =>
+const payButton = ({ press, isDisabled, label }: Rendering['button']): TemplateResult =>
   html`<button
     part="button"
     class="primary"
     type="button"
-    aria-haspopup="dialog"
-    ?disabled=${isDisabled}
     @click=${press}
+    ?disabled=${isDisabled}
+    aria-haspopup="dialog"
   >
-    <slot name="label">${label}</slot>
+    ${label}
   </button>`;
+
+/** Returns a label that the page can replace by its own. Use it only if a press can begin a payment. */
+export const labelSlot = (text: string): TemplateResult => html`<slot name="label">${text}</slot>`;

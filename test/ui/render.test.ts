@@ -4,6 +4,7 @@ import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js'
 import type { TransactionRef } from '../../src/types.js';
 import {
   authorizing,
+  awaiting,
   eth,
   failed,
   NOW,
@@ -136,6 +137,24 @@ describe('screens', () => {
     expect(view.one('primary')).to.equal(null);
     view.press('button');
     expect(view.asked).to.deep.equal([{ type: 'show' }]);
+  });
+
+  it('show the page’s own label only while a press can begin a payment', () => {
+    const own = document.createElement('span');
+    own.slot = 'label';
+    for (const [state, isShown] of [
+      [{ name: 'idle' }, true],
+      [reviewing(), true],
+      [authorizing(0, ['deposit']), false],
+      [processing(), false],
+      [awaiting(), false],
+      [succeeded, false],
+      [refunded(null), true],
+    ] as const) {
+      const view = screen(state, { open: false });
+      view.append(own);
+      expect(own.assignedSlot?.closest('[part~="button"]') === view.one('button'), state.name).to.equal(isShown);
+    }
   });
 
   it('disable the pay button when the element is disabled, unless a payment is ongoing', () => {
