@@ -2,7 +2,7 @@
 import { HubPayError } from '../errors.js';
 import { SOLANA_CHAIN, VENUE_CHAIN } from '../shared/chain-ids.js';
 import type { Registry } from '../types.js';
-import { isOneCase, looksLikeAddress } from '../vm/addresses.js';
+import { isOneCase, looksLikeAddress, looksLikeAnyAddress } from '../vm/addresses.js';
 
 type Terms = { recipient: string; chainId: number; currency: string };
 
@@ -21,13 +21,23 @@ const CURRENCIES: Readonly<Record<string, RegExp>> = {
   hypevm: /^0x[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/i,
 };
 
+/** The symbol of a currency, such as `USDC` or `native`. The service's records name a currency by its address. */
+const SYMBOL = /^[a-z][\w.]{0,15}$/i;
+
 /**
- * Checks that recipient and currency have the form of their chain, because no payment could match another form.
+ * Checks that recipient and currency have the form of their chain, because no payment could match another form. If the
+ * type of the chain is unknown, the recipient must have the form of any chain type, and the currency must not be a
+ * symbol.
  * @throws HubPayError `config` with the name of the wrong field
  */
 export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry): void {
   const vmType = registry?.chains.find(({ id }) => id === chainId)?.vmType ?? VM_TYPES[chainId];
-  if (vmType === undefined) return;
+  if (vmType === undefined) {
+    if (!looksLikeAnyAddress(recipient)) throw wrongOption('expect.recipient', `"${recipient}" is not an address`);
+    if (SYMBOL.test(currency))
+      throw wrongOption('expect.currency', `"${currency}" is a symbol: write the token's address, or set registry`);
+    return;
+  }
   // About a quarter of all Solana addresses are still valid in lower case, and then belong to nobody.
   const isRecased = vmType === 'svm' && /[a-z]/i.test(recipient) && isOneCase(recipient);
   if (isRecased || !looksLikeAddress(recipient, vmType))

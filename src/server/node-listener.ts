@@ -33,7 +33,8 @@ export type NodeResponse = {
 /**
  * Creates a listener for Node's http server from a fetch handler. Sets the header `x-forwarded-for` to the IP address
  * of the connection, and ignores the value that the client sent. Answers 400 if the Fetch API cannot represent the
- * request, and 500 if the handler fails. The listener never throws.
+ * request, and 500 if the handler fails. Writes the handler's error to the console, and never to the client. The
+ * listener never throws.
  */
 export function nodeListener(handle: FetchHandler): (incoming: NodeRequest, outgoing: NodeResponse) => void {
   return (incoming, outgoing) => void respond(handle, incoming, outgoing);
@@ -42,18 +43,27 @@ export function nodeListener(handle: FetchHandler): (incoming: NodeRequest, outg
 async function respond(handle: FetchHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
   // The listener turns every error into an HTTP status, because an uncaught error would end the process.
   let status = 400;
+  let request: Request | undefined;
   try {
-    const request = requestOf(incoming, outgoing);
+    request = requestOf(incoming, outgoing);
     status = 500;
-    const response = await handle(request);
+    const response = (await handle(request)) as Response | undefined;
+    if (!response) throw new TypeError('The handler returned no Response.');
     const body = new Uint8Array(await response.arrayBuffer());
     outgoing.writeHead(response.status, [...response.headers].flat());
     outgoing.end(body);
-  } catch {
+  } catch (error) {
+    // A client that leaves aborts what the handler does for it. This is no error of the handler.
+    const hasLeft = request?.signal.aborted && (error as Partial<Error> | null)?.name === 'AbortError';
+    if (request && !hasLeft)
+      console.error(`nodeListener: ${incoming.method ?? 'GET'} ${pathOf(incoming)} failed:`, error);
     if (!outgoing.headersSent) outgoing.writeHead(status);
     outgoing.end();
   }
 }
+
+/** The path without the query, which can contain secrets. */
+const pathOf = ({ url = '/' }: NodeRequest): string => url.split('?', 1)[0] ?? '';
 
 /**
  * Converts Node's request to a `Request`.

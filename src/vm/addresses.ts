@@ -29,6 +29,9 @@ export const isKnownVm = (vmType: string): vmType is VmType => Object.hasOwn(for
  */
 export const looksLikeAddress = (text: string, vmType: string): boolean => isKnownVm(vmType) && forms[vmType](text);
 
+/** Returns true if `text` has the form of an account address on any chain type. */
+export const looksLikeAnyAddress = (text: string): boolean => Object.values(forms).some((isForm) => isForm(text));
+
 /** Whether `all` contains this address, compared with `sameAddress`. */
 export const isOneOf = (address: string, all: readonly string[]): boolean =>
   all.some((each) => sameAddress(each, address));

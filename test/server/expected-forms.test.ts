@@ -9,7 +9,7 @@ const SHOP = '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789';
 const SVM_SHOP = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 const ZERO = `0x${'0'.repeat(40)}`;
 
-test('verifyPayment throws when recipient or currency has the form of another chain family', async () => {
+test('verifyPayment throws when recipient or currency has the form of another chain family, or of no address', async () => {
   const svmUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
   const svm = { recipient: SVM_SHOP, chainId: 792703809, currency: svmUsdc, amount: '25000000' };
   const venue = { recipient: SHOP, chainId: 1337, currency: `0x${'0'.repeat(32)}`, amount: '2500000000' };
@@ -26,4 +26,11 @@ test('verifyPayment throws when recipient or currency has the form of another ch
   assert.equal(await attributeOf({ ...svm, currency: ZERO }), 'expect.currency');
   assert.equal(await attributeOf({ ...venue, recipient: SVM_SHOP }), 'expect.recipient');
   assert.equal(await attributeOf({ ...venue, currency: ZERO }), 'expect.currency');
+  const base = { recipient: SHOP, chainId: 8453, currency: ZERO, amount: '25000000' };
+  assert.equal(await attributeOf(base), false);
+  for (const recipient of ['0x12', 'tea.eth', `${SHOP}0`])
+    assert.equal(await attributeOf({ ...base, recipient }), 'expect.recipient', recipient);
+  for (const currency of ['USDC', 'native', 'USDC.e'])
+    assert.equal(await attributeOf({ ...base, currency }), 'expect.currency', currency);
+  assert.equal(await attributeOf({ ...base, currency: '0x2::sui::SUI' }), false);
 });

@@ -57,15 +57,21 @@ for (const [title, ...lines] of invalid) {
   });
 }
 
-test('V-4 nodeListener answers 500 and goes on when the handler fails', async (context) => {
+test('V-4 nodeListener answers 500, writes the error to the console and goes on when the handler fails', async (context) => {
+  const log = context.mock.method(console, 'error', () => undefined);
   const failures: (() => Promise<Response>)[] = [
+    () => Promise.resolve(undefined as unknown as Response),
     () => Promise.reject(new Error('no')),
     () => Promise.resolve(new Response(new ReadableStream({ start: (body) => body.error(new Error('no')) }))),
   ];
   const { port } = await serve(context, () => failures.pop()?.() ?? Promise.resolve(new Response('fine')));
-  assert.equal(await raw(port, 'GET / HTTP/1.1', 'Host: a'), 'HTTP/1.1 500 Internal Server Error');
-  assert.equal(await raw(port, 'GET / HTTP/1.1', 'Host: a'), 'HTTP/1.1 500 Internal Server Error');
-  assert.equal(await raw(port, 'GET / HTTP/1.1', 'Host: a'), 'HTTP/1.1 200 OK');
+  const internal = 'HTTP/1.1 500 Internal Server Error';
+  for (const answer of [internal, internal, internal, 'HTTP/1.1 200 OK'])
+    assert.equal(await raw(port, 'GET /pay?token=secret HTTP/1.1', 'Host: a'), answer);
+  const lines = log.mock.calls.map(({ arguments: [line, error] }) => `${String(line)} ${String(error)}`);
+  const failed = 'nodeListener: GET /pay failed:';
+  const empty = `${failed} TypeError: The handler returned no Response.`;
+  assert.deepEqual(lines, [`${failed} Error: no`, `${failed} Error: no`, empty]);
 });
 
 test('nodeListener passes on the body and every header, and names the connection as the client', async (context) => {
