@@ -67,6 +67,7 @@ export const HubPay: ForwardRefExoticComponent<HubPayProps & RefAttributes<HubPa
     const element = useRef<HubPayElement>(null);
     const handlers = useRef<HubPayHandlers>(props);
     const written = useRef<HubPayOptions>(undefined);
+    const heard = useRef<HubPayElement>(undefined);
     const isFromServer = useSyncExternalStore(neverChanges, isNeverFromServer, isAlwaysFromServer);
     // React never changes these attributes. The effect below writes every later value, in all versions of React alike.
     const [fromServer] = useState(() => (isFromServer ? attributesForServer(props) : {}));
@@ -80,11 +81,13 @@ export const HubPay: ForwardRefExoticComponent<HubPayProps & RefAttributes<HubPa
     useCommitEffect(() => {
       const { current } = element;
       if (!current) return;
-      const removeListeners = addListeners(current, handlers);
+      // In a hidden `<Activity>`, React cleans up every effect and keeps the element in the page. A payment can end
+      // there, and the element reports each end once. So the listeners stay as long as the element.
+      if (heard.current !== current) addListeners(current, handlers);
+      heard.current = current;
       // The first component of the page registers the element. So the payer can press nothing before the registry and
       // the handlers are in place.
       HubPayElement.define();
-      return removeListeners;
     }, []);
 
     // The last effect, so that the page gets an element that already has its methods.
@@ -123,19 +126,14 @@ const EVENTS: Readonly<{ [E in keyof HubPayEventMap as HubPayHandlerName<E>]: E 
   onChange: 'change',
 };
 
-/** Adds a listener for each event. Returns the function that removes the listeners. */
-function addListeners(element: HubPayElement, handlers: { readonly current: HubPayHandlers }): () => void {
-  const added = Object.entries(EVENTS).map(([name, type]) => {
-    const listener = (event: Event): void => {
+/** Adds a listener for each event. The listeners call no handler after React has removed the element from the page. */
+function addListeners(element: HubPayElement, handlers: { readonly current: HubPayHandlers }): void {
+  for (const [name, type] of Object.entries(EVENTS)) {
+    element.addEventListener(type, (event: Event) => {
       const handler = handlers.current[name as keyof HubPayHandlers] as ((event: Event) => void) | undefined;
-      handler?.(event);
-    };
-    element.addEventListener(type, listener);
-    return { type, listener };
-  });
-  return () => {
-    for (const { type, listener } of added) element.removeEventListener(type, listener);
-  };
+      if (element.isConnected) handler?.(event);
+    });
+  }
 }
 
 type OptionName = keyof HubPayOptions;

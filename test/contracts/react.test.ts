@@ -1,6 +1,6 @@
 /** Tests the React component in a page: hydration, attributes, properties, handlers and the reference. */
 import { expect } from '@open-wc/testing';
-import { createElement, createRef, StrictMode, type ReactNode } from 'react';
+import { Activity, createElement, createRef, StrictMode, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -177,7 +177,35 @@ describe('hub-pay/react', () => {
     expect(clicked.callCount).to.equal(1);
   });
 
-  it('removes its listeners and its reference when the component is removed', () => {
+  it('calls the handlers in a hidden Activity too, where React keeps the element but cleans up the effects', () => {
+    const heard: string[] = [];
+    const props: HubPayProps = {
+      ...intent,
+      onSuccess: () => heard.push('success'),
+      onConfirm: (event) => event.preventDefault(),
+    };
+    const show = (mode: 'visible' | 'hidden'): void =>
+      render(props, (node) => createElement(StrictMode, null, createElement(Activity, { mode, children: node })));
+    show('visible');
+    const shown = inPage();
+    show('hidden');
+    expect(element.current).to.equal(null);
+    expect(shown.isConnected).to.equal(true);
+    success(shown);
+    expect(heard).to.deep.equal(['success']);
+    expect(shown.dispatchEvent(new CustomEvent('hub-confirm', { cancelable: true }))).to.equal(false);
+    show('visible');
+    expect(inPage()).to.equal(shown);
+    success(shown);
+    expect(heard).to.deep.equal(['success', 'success']);
+    show('hidden');
+    root?.unmount();
+    root = undefined;
+    success(shown);
+    expect(heard).to.have.length(2);
+  });
+
+  it('calls no handler and has no reference when the component is removed', () => {
     const heard = spy();
     render({ ...intent, onSuccess: heard }, (node) => createElement(StrictMode, null, node));
     const removed = inPage();
