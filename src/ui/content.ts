@@ -6,8 +6,8 @@ import type { TemplateResult } from 'lit';
 import { isRunning, type PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import { frame, viewOf } from './frame.js';
-import type { Rendering } from './render.js';
-import { banner, buttonLabel } from './views/pay-button.js';
+import { labelSlot, type Rendering } from './render.js';
+import { banner, buttonText } from './views/pay-button.js';
 
 export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
   const view = ctx.open ? viewOf(state, ctx) : null;
@@ -17,7 +17,9 @@ export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
     ...(ctx.config.layout !== 'panel' && { banner: banner(state, ctx) }),
     ...(isBroken(state) && !view && { inPlace: inPlace(state, ctx) }),
     button: {
-      label: buttonLabel(state, ctx),
+      // The page's own label says "Pay". It would invite the payer to pay twice.
+      label:
+        isRunning(state) || state.name === 'succeeded' ? buttonText(state, ctx) : labelSlot(buttonText(state, ctx)),
       isDisabled: ctx.config.disabled && !isRunning(state),
       press: ctx.show,
     },

@@ -3,7 +3,6 @@ import type { ErrorCode, ErrorInfo } from '../../errors.js';
 import { shortAddress, type Rounding } from '../../i18n/format.js';
 import type { Values } from '../../i18n/translate.js';
 import { isKnown, withAmount } from '../../shared/amounts.js';
-import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { PaymentState, Selection, StateOf } from '../../payment/model/state.js';
 import type { Account, Payment, PaymentIntent, TokenAmount, VmType } from '../../types.js';
 import type { ViewContext } from './view-context.js';
@@ -159,7 +158,10 @@ const isSigned = (state: PaymentState): boolean => 'payment' in state && state.p
 function moneyPhrase({ code, money }: ErrorInfo, state: PaymentState, ctx: ViewContext): string {
   const { t } = ctx;
   if (state.name === 'failed')
-    return t(isSigned(state) && !payingOf(state.payment) ? 'failed.signed' : 'failed.waiting', valuesOf(state, ctx));
+    return t(
+      isSigned(state) && state.payment.payingHash === undefined ? 'failed.signed' : 'failed.waiting',
+      valuesOf(state, ctx),
+    );
   if (money !== 'unknown') return t(`money.${money}`);
   if (isSigned(state)) return t('money.signed');
   return t(BEFORE.includes(state.name) && code !== 'outcome-unknown' ? 'money.earlier' : 'money.unknown');

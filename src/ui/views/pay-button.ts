@@ -3,14 +3,10 @@ import { html, nothing } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
-import { labelSlot } from '../render.js';
 import { pricePhrase, unfinishedPhrase } from '../context/phrases.js';
 
-/**
- * Returns the label of the pay button. The page's own label says "Pay", so it is not shown while a payment is under way
- * or after it was paid.
- */
-export function buttonLabel(state: PaymentState, ctx: ViewContext): Piece {
+/** Returns the label of the pay button. */
+export function buttonText(state: PaymentState, ctx: ViewContext): string {
   const { t, config } = ctx;
   switch (state.name) {
     case 'authorizing':
@@ -21,7 +17,7 @@ export function buttonLabel(state: PaymentState, ctx: ViewContext): Piece {
       return t('button.paid');
     default: {
       const amount = config.fixedAmount ? pricePhrase(state, ctx) : null;
-      return labelSlot(amount ? t('button.pay', { amount }) : t('button.open', { merchant: config.merchant }));
+      return amount ? t('button.pay', { amount }) : t('button.open', { merchant: config.merchant });
     }
   }
 }
