@@ -1,7 +1,7 @@
 /** CommonJS with `module: node16`: TypeScript allows only a dynamic import of an ES module. */
 async function main(): Promise<void> {
   const { nodeListener, verifyPayment } = await import('hub-pay/server');
-  const expect = { recipient: '0x01', chainId: 1, currency: '0x02', amount: '1' };
+  const expect = { recipient: `0x${'11'.repeat(20)}`, chainId: 1, currency: `0x${'22'.repeat(20)}`, amount: '1' };
   const fetch = () => Promise.reject(new Error('no network'));
   const result = await verifyPayment({
     baseUrl: 'https://pay.example',

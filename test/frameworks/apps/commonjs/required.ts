@@ -4,7 +4,7 @@ import { createProxy, nodeListener, verifyPayment } from 'hub-pay/server';
 
 const proxy = createProxy({ baseUrl: 'https://pay.example', apiKey: 'key', origins: ['https://shop.example'] });
 const server = createServer(nodeListener(proxy));
-const expect = { recipient: '0x01', chainId: 1, currency: '0x02', amount: '1' };
+const expect = { recipient: `0x${'11'.repeat(20)}`, chainId: 1, currency: `0x${'22'.repeat(20)}`, amount: '1' };
 const fetch = () => Promise.reject(new Error('no network'));
 
 async function main(): Promise<void> {
