@@ -11,6 +11,7 @@ import { banner, buttonText } from './views/pay-button.js';
 
 export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
   const view = ctx.open ? viewOf(state, ctx) : null;
+  const text = buttonText(state, ctx);
   return {
     state: state.name,
     frame: view && { view: view.id, content: frame(view, state, ctx) },
@@ -18,8 +19,7 @@ export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
     ...(isBroken(state) && !view && { inPlace: inPlace(state, ctx) }),
     button: {
       // The page's own label says "Pay". It would invite the payer to pay twice.
-      label:
-        isRunning(state) || state.name === 'succeeded' ? buttonText(state, ctx) : labelSlot(buttonText(state, ctx)),
+      label: isRunning(state) || state.name === 'succeeded' ? text : labelSlot(text),
       isDisabled: ctx.config.disabled && !isRunning(state),
       press: ctx.show,
     },

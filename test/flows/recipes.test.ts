@@ -16,7 +16,6 @@ import { sendFromExchange } from '../support/payer.js';
 import { answerWallet, payByParts, press, reaches, showsText, stateOf, typeInto } from '../support/shop-page.js';
 import { read } from '../support/sources.js';
 
-const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"/>';
 const RECIPES = 'stories/docs/recipes.md';
 const START = 'stories/docs/getting-started.md';
 const TAG = /<hub-pay[\s\S]*<\/hub-pay>/u;
@@ -65,7 +64,7 @@ async function serve(demo: Demo, html: string, files: Record<string, string> = {
   const nodes = demo.devnet.chains.flatMap(({ httpRpcUrl, nodeUrl }) => [httpRpcUrl, nodeUrl]);
   const venue = new URL(demo.devnet.venueExchangeUrl).origin;
   server.show(
-    new Map([['/index.html', html.replace('$SITE', server.url)], ['/logo.svg', LOGO], ...Object.entries(files)]),
+    new Map([['/index.html', html.replace('$SITE', server.url)], ...Object.entries(files)]),
     [demo.devnet.serviceUrl, venue, ...nodes],
     {
       '/hub-pay/': fromShop('/hub-pay/', '/cdn/'),
@@ -103,17 +102,18 @@ async function paysInTestMode(page: Page): Promise<void> {
 }
 
 inEngines(['chromium'], 'The recipes in test mode', (test) => {
-  const headings = [
-    'Checkout',
-    'Only these tokens',
-    'Your own receipt',
-    'A thank-you page',
-    'Several buttons on a page',
-  ];
-  for (const heading of [...headings, 'Your logo']) {
+  const logo = { '/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"/>' };
+  for (const [heading, files] of [
+    ['Checkout'],
+    ['Only these tokens'],
+    ['Your own receipt'],
+    ['A thank-you page'],
+    ['Several buttons on a page'],
+    ['Your logo', logo],
+  ] as const) {
     test(`shop flow: the recipe “${heading}” pays as it stands in the page`, async ({ demo, page }) => {
       const [recipe = ''] = blocksBelow(heading, 'html');
-      await page.goto((await serve(demo, pageWith(inTestMode(recipe)))).url);
+      await page.goto((await serve(demo, pageWith(inTestMode(recipe)), files)).url);
       await paysInTestMode(page);
       const slot = /<p slot="success">(.*)<\/p>/u.exec(recipe)?.[1];
       if (slot) await page.waitFor(() => document.querySelector<HTMLElement>('[slot=success]')?.checkVisibility());

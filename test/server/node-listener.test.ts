@@ -1,8 +1,10 @@
 /** Tests the adapter of fetch handlers to Node's http server, with raw requests over a real connection. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { nodeListener, type FetchHandler } from '../../src/server/index.js';
 
 /** Serves the handler. Returns the port and the requests that reached the handler. */
@@ -72,6 +74,22 @@ test('V-4 nodeListener answers 500, writes the error to the console and goes on 
   const failed = 'nodeListener: GET /pay failed:';
   const empty = `${failed} TypeError: The handler returned no Response.`;
   assert.deepEqual(lines, [`${failed} Error: no`, `${failed} Error: no`, empty]);
+});
+
+test('nodeListener writes nothing to the console when the client leaves before the response', async (context) => {
+  const log = context.mock.method(console, 'error', () => undefined);
+  const arrived = new EventTarget();
+  const { port, seen } = await serve(context, ({ signal }) => {
+    arrived.dispatchEvent(new Event('request'));
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  });
+  const client = connect(port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+  await once(arrived, 'request');
+  const left = once(seen[0]!.signal, 'abort');
+  client.destroy();
+  await left;
+  await nextTask();
+  assert.equal(log.mock.callCount(), 0);
 });
 
 test('nodeListener passes on the body and every header, and names the connection as the client', async (context) => {

@@ -65,7 +65,7 @@ describe('deposit view', () => {
     }
     const wrong = screen(fields, { local: { refundTo: '0x12' } });
     expect(wrong.input('refund-to').getAttribute('aria-invalid')).to.equal('true');
-    expect(wrong.text()).to.contain('This is not a valid address. Check it.').and.not.to.contain('It is of');
+    expect(wrong.text()).to.contain('This is not a valid address. Check it.').and.not.to.contain('It is for');
     const foreign = { refundTo: { fault: 'family', wanted: 'evm', names: { wanted: 'Ethereum', found: 'Tron' } } };
     const named = screen({ ...fields, wrong: foreign } as typeof fields, { local: { refundTo: 'TRON' } });
     expect(named.text()).to.contain('It is for Tron, not for Ethereum.');
