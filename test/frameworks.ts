@@ -6,8 +6,9 @@ import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findBrowser } from './support/browsers.mjs';
 import { openBrowser } from './support/drive.js';
-import { check, LETTERS, prepare, type Line } from './frameworks/check.js';
-import { pack, registryAnswers } from './frameworks/install.js';
+import { check } from './frameworks/check.js';
+import { install, pack, registryAnswers } from './frameworks/install.js';
+import { LETTERS, type Line } from './frameworks/line.js';
 import { APPS, REASONS } from './frameworks/rows.js';
 
 const chosen = process.argv.slice(2);
@@ -36,11 +37,11 @@ async function runAll(): Promise<void> {
   const lines: Line[] = [];
   try {
     // While an app is checked, npm installs the next one.
-    let next = apps[0] && prepare(apps[0], tarball);
+    let next = apps[0] && install(apps[0], tarball);
     for (const [index, app] of apps.entries()) {
       const installed = await next;
       const following = apps[index + 1];
-      next = following && prepare(following, tarball);
+      next = following && install(following, tarball);
       if (installed) lines.push(...(await check(app, installed, browser)));
     }
   } finally {

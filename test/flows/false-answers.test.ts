@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { PaymentResult, QuoteSummary, RefundResult } from '../../src/types.js';
+import { canPress } from '../support/can-press.js';
 import type { Page } from '../support/drive.js';
 import { balanceOf, inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import { eventsOf, payByParts, press, reaches, showsText, textOf, walletMethods } from '../support/shop-page.js';
@@ -29,8 +30,8 @@ const WORDS = {
 const canPayAgain = (page: Page): Promise<boolean> =>
   page
     .waitFor(() => {
-      const button = document.querySelector('hub-pay')?.shadowRoot?.querySelector('[part~=primary]');
-      return button && { enabled: !button.matches('[disabled], [aria-disabled=true]') };
+      const button = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLElement>('[part~=primary]');
+      return button && { enabled: canPress(button) };
     })
     .then(({ enabled }) => enabled);
 

@@ -1,5 +1,6 @@
 /** Tests that the shop's pages take no payment that the shop's server cannot assign to an order. */
 import assert from 'node:assert/strict';
+import { canPress } from '../support/can-press.js';
 import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import { payByParts, walletMethods } from '../support/shop-page.js';
 
@@ -35,7 +36,7 @@ inEngines(['chromium'], 'The order', (test) => {
       const primary = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLElement>('[part~=primary]');
       const notice = document.querySelector<HTMLElement>('#payment-problem');
       if (notice?.textContent && notice.assignedSlot && notice.checkVisibility()) return notice.innerText;
-      if (primary && !primary.matches('[disabled], [aria-disabled=true]')) primary.click();
+      if (canPress(primary)) primary.click();
       return false;
     });
     assert.equal(reason, 'The payment did not start. Please try again.');

@@ -9,6 +9,7 @@ import { SVM_CHAIN, svmRecipient, mints } from '../../demo/devnet/svm/addresses.
 import { servePages, type PageServer } from '../../demo/serve-pages.js';
 import type { Demo } from '../../demo/start-demo.js';
 import type { FetchHandler } from '../../src/server/index.js';
+import { canPress } from '../support/can-press.js';
 import type { Page } from '../support/drive.js';
 import { inEngines, isExchangeCheck, NATIVE, ORIGIN, PRICE, shopIncome, DESTINATION } from '../support/flows.js';
 import { blocksOf } from '../support/markdown.js';
@@ -91,8 +92,8 @@ async function paysInTestMode(page: Page): Promise<void> {
     const element = document.querySelector('hub-pay') as HTMLElement & { state: { name: string }; open: boolean };
     if (element.state.name === 'succeeded') return true;
     const one = (name: string): HTMLElement | undefined =>
-      [...(element.shadowRoot?.querySelectorAll<HTMLElement>(`[part~="${name}"]`) ?? [])].find(
-        (part) => part.checkVisibility() && !part.matches('[disabled], [aria-disabled=true]'),
+      [...(element.shadowRoot?.querySelectorAll<HTMLElement>(`[part~="${name}"]`) ?? [])].find((part) =>
+        canPress(part),
       );
     const button = one('button');
     if (button && !element.open) button.click();
@@ -159,8 +160,9 @@ inEngines(['chromium'], 'The recipes in test mode', (test) => {
           clearInterval(press);
           return;
         }
-        const button = element.open ? '[part~=primary]:enabled' : '[part~=button]';
-        element.shadowRoot?.querySelector<HTMLElement>(button)?.click();
+        const button = element.open ? '[part~=primary]' : '[part~=button]';
+        const part = element.shadowRoot?.querySelector<HTMLElement>(button);
+        if (canPress(part)) part.click();
       }, 50);
     });
     await submitted;

@@ -1,6 +1,7 @@
 /** Tests a payer who rejects the wallet's prompt or does not answer it. The wallet must send nothing. */
 import assert from 'node:assert/strict';
 import type { HubPay } from '../../src/element/hub-pay.js';
+import { canPress } from '../support/can-press.js';
 import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import {
   answerWallet,
@@ -45,7 +46,7 @@ inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
     await page.waitFor(() => {
       const root = document.querySelector('hub-pay')?.shadowRoot;
       const primary = (): HTMLElement | null | undefined => root?.querySelector<HTMLElement>('[part~=primary]');
-      if (!primary() || primary()?.hasAttribute('disabled')) return false;
+      if (!canPress(primary())) return false;
       let presses = 0;
       return new Promise<true>((resolve) => {
         const timer = setInterval(() => {

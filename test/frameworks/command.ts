@@ -10,7 +10,8 @@ type Environment = Readonly<Record<string, string>>;
 
 function start(folder: string, command: readonly string[], environment: Environment): ChildProcess {
   const [program = '', ...parameters] = command;
-  const quiet = { FORCE_COLOR: '0', NODE_NO_WARNINGS: '1', NEXT_TELEMETRY_DISABLED: '1' };
+  const telemetry = { NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' };
+  const quiet = { FORCE_COLOR: '0', NODE_NO_WARNINGS: '1', NG_CLI_ANALYTICS: 'false', ...telemetry };
   const { NODE_ENV: _, ...inherited } = process.env;
   const env = { ...inherited, ...quiet, ...environment } as NodeJS.ProcessEnv;
   return spawn(program, parameters, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -56,9 +57,9 @@ export type Served = { url: string; stop: () => void };
  * Starts the command with a free port, and resolves when the server answers.
  * @throws if the command ends, or if there is no answer in time
  */
-export async function serve(folder: string, command: readonly string[]): Promise<Served> {
+export async function serve(folder: string, command: readonly string[], environment: Environment): Promise<Served> {
   const port = String(await freePort());
-  const child = start(folder, [...command, '--', '--port', port], { PORT: port });
+  const child = start(folder, [...command, '--', '--port', port], { PORT: port, ...environment });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -6,6 +6,7 @@ export const REASONS = {
   browser: 'rendered only in the browser, so nothing hydrates',
   server: 'a server component has no handlers',
   node: 'code for a server, so there is no page',
+  static: 'a static page: no framework runs in the browser, so nothing hydrates',
   unit: 'the DOM of a unit test, which has no layout, so no payer can read and press',
 } as const;
 
@@ -17,13 +18,32 @@ export type Row = {
   title: string;
   /** The path of the page. */
   path: string;
+  /** Whether the HTML must contain the tag before a script runs. Without this check, a page could hydrate nothing. */
+  tagInHtml?: boolean;
   /** The columns that do not apply. */
   without: Partial<Record<Column, Reason>>;
 };
 
 /**
- * An app. Its `package.json` names the commands: `types`, `build`, `serve`, and `dev` or `mount`. A missing command
- * does not run.
+ * An app: a folder in `test/frameworks/apps`, or a demo. To add a framework, add a folder and a row.
+ *
+ * The folder contains `package.json` and all files of the app. The check copies the folder without what a build wrote,
+ * and adds `hub-pay` to the dependencies. Each other package has an exact version. `engines.node` is an exact version
+ * too, and only an app that needs a newer Node than this package sets it. The check then runs the app with that Node.
+ *
+ * `package.json` names the commands. A missing command does not run:
+ * - `types` checks the types, also those of the samples.
+ * - `build` builds the page for production. With `development: 'build'`, it also runs with `NODE_ENV=development`.
+ * - `serve` serves what is built. It listens to the port of `--port`, or to the port of the variable `PORT`.
+ * - `dev` serves the development version in the same way. Only `development: 'dev'` uses it.
+ * - `mount` is a unit test. It calls `mount` of `mount-element.mjs`, which the check copies into the folder.
+ *
+ * Each page contains:
+ * - one `<hub-pay base-url="demo:">` that fixes the whole order: chain, token, amount and recipient
+ * - the property `summary`, whose first item has the amount `25.00`; the page sets it as a property
+ * - one `<output>`: the types of the events, as the page hears them, with spaces between them. The events are
+ *   `hub-ready`, `hub-confirm` and `hub-success`.
+ * - an icon, such as `<link rel="icon" href="data:,">`, because each error or warning of the console fails the row
  */
 export type App = {
   /** The argument that selects the app. */
@@ -43,7 +63,7 @@ export type App = {
 
 const apps = 'test/frameworks/apps';
 const inBrowser = (title: string): Row => ({ title, path: '/', without: { hydration: 'browser' } });
-const hydrated = (title: string, path = '/'): Row => ({ title, path, without: {} });
+const hydrated = (title: string, path = '/'): Row => ({ title, path, tagInHtml: true, without: {} });
 const inTest = (title: string): Row => ({
   title,
   path: '',
@@ -80,9 +100,9 @@ export const APPS: readonly App[] = [
     samples: { folder: 'docs', sections: ['React', 'Next.js'] },
     development: 'dev',
     rows: [
-      { title: 'Next, server component', path: '/', without: { heard: 'server' } },
+      { title: 'Next, server component', path: '/', tagInHtml: true, without: { heard: 'server' } },
       hydrated('Next, client component', '/client'),
-      hydrated('Next, ssr: false', '/late'),
+      { title: 'Next, ssr: false', path: '/late', without: {} },
     ],
   },
   {
@@ -120,6 +140,28 @@ export const APPS: readonly App[] = [
     framework: 'solid-js',
     samples: sections('Solid'),
     rows: [inBrowser('Solid + Vite')],
+  },
+  {
+    name: 'angular',
+    folder: `${apps}/angular`,
+    framework: '@angular/core',
+    samples: sections('Angular'),
+    development: 'build',
+    rows: [hydrated('Angular, prerendered')],
+  },
+  {
+    name: 'astro',
+    folder: `${apps}/astro`,
+    framework: 'astro',
+    samples: sections('Astro'),
+    rows: [{ title: 'Astro, static page', path: '/', tagInHtml: true, without: { hydration: 'static' } }],
+  },
+  {
+    name: 'nuxt',
+    folder: `${apps}/nuxt`,
+    framework: 'nuxt',
+    samples: { folder: 'app/docs', sections: ['Nuxt'] },
+    rows: [hydrated('Nuxt 4, from a server')],
   },
   {
     name: 'webpack',

@@ -28,7 +28,7 @@ export function writeSamples(folder: string, samples: NonNullable<App['samples']
   writeFileSync(join(target, 'registry.json'), '{ "chains": [] }\n');
   for (const section of [LISTENER, ...samples.sections]) {
     const blocks = blocksOf(PAGE, text).filter(
-      ({ line, language }) => sectionOf(line) === section && /^(?:tsx?|vue|svelte)$/u.test(language),
+      ({ line, language }) => sectionOf(line) === section && /^(?:tsx?|vue|svelte|astro)$/u.test(language),
     );
     if (blocks.length === 0) throw new Error(`${PAGE} has no sample below "${section}".`);
     for (const { line, language, text: code } of blocks) {

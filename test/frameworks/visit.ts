@@ -1,5 +1,6 @@
 /** Opens a page of an app in Chromium, pays once in test mode, and reports what the page had and heard. */
 import type { PaymentState } from '../../src/index.js';
+import { canPress } from '../support/can-press.js';
 import type { Browser, Page } from '../support/drive.js';
 
 /** What the page showed. `problems` are errors and warnings of the console that are not about hydration. */
@@ -11,20 +12,25 @@ export type Sight = {
   problems: readonly string[];
 };
 
-/** The words of React, Vue and Svelte for a page that differs from the server's. React's small build has numbers. */
-const HYDRATION = /hydrat|did not match|mismatch|React error #(?:418|419|421|422|423|425)\b/iu;
+/**
+ * The words of React, Vue, Svelte and Angular for a page that differs from the server's. The small builds of React and
+ * of Angular have numbers.
+ */
+const HYDRATION = /hydrat|did not match|mismatch|React error #(?:418|419|421|422|423|425)\b|NG0?50\d\b/iu;
 
 /** Messages of test mode and of development servers. */
 const EXPECTED = /is in test mode: no money moves|Lit is in dev mode|Download the (?:React|Vue) Dev/u;
 
-/** Opens the page and pays by two presses. */
-export async function visit(browser: Browser, url: string): Promise<Sight> {
+/** Opens the page and pays by two presses. With `tagInHtml`, the server's HTML must contain the tag. */
+export async function visit(browser: Browser, url: string, tagInHtml = false): Promise<Sight> {
+  const isMissing = tagInHtml && !(await (await fetch(url)).text()).includes('<hub-pay ');
   const page = await browser.newPage();
   try {
     await page.goto(url);
     const sight = await pay(page).catch((error: unknown) => ({ ...NOTHING, failure: String(error) }));
     const messages = [...page.errors, ...page.warnings].filter((text) => !EXPECTED.test(text));
     const failure = 'failure' in sight ? [`${url}: ${sight.failure}`] : [];
+    if (isMissing) failure.push(`${url}: the server's HTML does not contain the tag`);
     return {
       ...sight,
       hydration: messages.filter((text) => HYDRATION.test(text)),
@@ -55,7 +61,7 @@ function press(state: string, part: string): boolean {
   const element = document.querySelector<HTMLElement & { state?: PaymentState }>('hub-pay');
   if (element?.state?.name !== state) return false;
   const target = element.shadowRoot?.querySelector<HTMLElement>(`[part~="${part}"]`);
-  if (!target || target.matches(':disabled, [aria-disabled="true"]')) return false;
+  if (!canPress(target)) return false;
   target.click();
   return true;
 }

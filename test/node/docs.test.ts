@@ -51,7 +51,7 @@ test('a page is named after its title, by which Storybook finds it', () => {
 
 test('every sample compiles, and names only what the element has', () => {
   const blocks = docPages.flatMap((page) => blocksOf(page, read(page)));
-  for (const language of ['html', 'js', 'ts', 'tsx', 'vue', 'svelte']) {
+  for (const language of ['html', 'js', 'ts', 'tsx', 'vue', 'svelte', 'astro']) {
     assert.ok(
       blocks.some((block) => block.language === language),
       `no sample is ${language}`,
@@ -87,6 +87,7 @@ test('a sample with a mistake does not compile', () => {
     ['tsx', '\nexport const pay = <hub-pay amount={25} />;'],
     ['vue', '<template><hub-pay @hub-done="x" /></template>'],
     ['svelte', '<hub-pay onhub-success={(x} />'],
+    ['astro', "<script>\nimport 'hub-pay';\ndocument.querySelector('hub-pay')!.amont = '25';</script>"],
   ] as const;
   const blocks = mistakes.map(([language, text], index) => ({ page: `page ${index}`, line: 7, language, text }));
   const found = new Set(compileSamples(blocks).map((error) => error.slice(0, 'page 0:7'.length)));
@@ -98,6 +99,7 @@ test('a sample with a mistake does not compile', () => {
     'page 4:8',
     'page 5:7',
     'page 6:7',
+    'page 7:9',
   ]);
 });
 

@@ -3,9 +3,9 @@ import { parse as parseVue, compileScript, compileTemplate } from '@vue/compiler
 import { compile as compileSvelte } from 'svelte/compiler';
 import ts from 'typescript';
 import { eventTable, propertyTable, settableTable, slotTable } from '../../src/element/reference.js';
-import { declarations } from './frameworks.js';
 import type { CodeBlock } from './markdown.js';
 import { root } from './sources.js';
+import { declarations } from './tag-types.js';
 
 /** Declares the merchant's own names that the samples use. */
 const MERCHANT = `
@@ -40,9 +40,6 @@ declare module 'node:http' {
   export function createServer(listener: (request: never, response: never) => void): { listen(port: number): void };
 }
 declare const process: { env: Record<string, string | undefined> };
-declare const defineNuxtConfig: (config: {
-  vue: { compilerOptions: { isCustomElement(tag: string): boolean } };
-}) => object;
 declare const defineProps: <T>() => Readonly<T>;
 type Emit<T extends Record<string, unknown[]>> = <E extends keyof T>(name: E, ...values: T[E]) => void;
 declare const defineEmits: <T extends Record<string, unknown[]>>() => Emit<T>;
@@ -67,6 +64,13 @@ declare module 'vue' {
   export function shallowRef<T>(value: T): { value: T };
   export function ref<T>(value: T): { value: T };
   export function onMounted(hook: () => void): void;
+}
+declare module 'nuxt/config' {
+  type Config = {
+    vue: { compilerOptions: { isCustomElement(tag: string): boolean } };
+    typescript: { tsConfig: { vueCompilerOptions: { strictTemplates: boolean } } };
+  };
+  export function defineNuxtConfig(config: Config): object;
 }
 declare module '@vitejs/plugin-vue' { export default function vue(options: object): object }
 declare module 'svelte' { export function onMount(hook: () => void): void }
@@ -111,7 +115,8 @@ const OPTIONS: ts.CompilerOptions = {
 /** Returns the compile errors as `page:line: message`. */
 export function compileSamples(blocks: readonly CodeBlock[]): string[] {
   const strict = blocks.flatMap((block): CodeBlock[] => {
-    if (block.language === 'vue' || block.language === 'svelte') {
+    // `npm run test:frameworks` compiles the rest of a sample of Astro.
+    if (/^(?:vue|svelte|astro)$/u.test(block.language)) {
       return scriptsOf(block).map((script) => ({ ...script, language: 'ts' }));
     }
     // In this folder, JSX has React's types. `npm run test:frameworks` compiles the samples of Solid.
@@ -211,7 +216,8 @@ function markupErrors(block: CodeBlock): string[] {
 
 function isKnown(sign: string, name: string): boolean {
   if (sign === '@' || sign === '(') return events.has(name);
-  if (sign === ':' || sign === '[') return properties.has(name);
+  if (sign === '[') return properties.has(name);
+  if (sign === ':') return properties.has(name) || attributes.has(name);
   return attributes.has(name) || properties.has(name) || GLOBAL.test(name) || events.has(name.replace(/^on/u, ''));
 }
 

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, type Engine } from './browsers.mjs';
+import { canPress } from './can-press.js';
 import { WebKitDriver } from './webkit.mjs';
 
 export interface Browser {
@@ -14,7 +15,10 @@ export interface Page {
   goto(url: string): Promise<void>;
   /** Resolves when the page is loaded again. */
   reload(): Promise<void>;
-  /** Runs a function in the page. The function gets JSON arguments and cannot use variables of the test file. */
+  /**
+   * Runs a function in the page. The function gets JSON arguments. Of the names of the test file, it can use only
+   * `canPress`.
+   */
   evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>;
   /**
    * Repeats the function until its result is not false, null or undefined.
@@ -163,8 +167,8 @@ function pageOf({ run, ...raw }: Raw): Page {
 
 /**
  * Returns a call of the function as source text. tsx puts calls of `__name` around inner functions, so the page needs a
- * function with this name.
+ * function with this name. The function in the page can call `canPress`, as if it had imported the name.
  */
 function expressionOf(code: (...args: never[]) => unknown, args: readonly unknown[]): string {
-  return `((__name) => (${String(code)})(...${JSON.stringify(args)}))((value) => value)`;
+  return `((__name, canPress) => (${String(code)})(...${JSON.stringify(args)}))((value) => value, ${String(canPress)})`;
 }

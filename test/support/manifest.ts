@@ -10,8 +10,9 @@ import {
   stateTable,
   tokenTable,
 } from '../../src/element/reference.js';
-import { declarations, vscodeData, webTypes } from './frameworks.js';
+import { vscodeData, webTypes } from './editor-data.js';
 import { read, root } from './sources.js';
+import { declarations } from './tag-types.js';
 
 const { description, version } = JSON.parse(read('package.json')) as { description: string; version: string };
 const reference = { name: 'HubPay', module: 'dist/element/hub-pay.js' };

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'puppeteer-core';
 import type { TestOutcome } from '../../src/testing/index.js';
+import { canPress } from './can-press.js';
 
 /** A control, a value for it, and what the value must change. */
 export type Probe =
@@ -35,8 +36,8 @@ const SEEN = [
 
 /** Prepares the page for the functions below. */
 export async function equip(page: Page): Promise<void> {
-  // tsx calls this function around every function that has a name.
-  await page.evaluate('globalThis.__name = (run) => run');
+  // tsx calls `__name` around every function that has a name.
+  await page.evaluate(`globalThis.__name = (run) => run; globalThis.canPress = ${String(canPress)}; true`);
   await page.evaluate((seen) => {
     const tools = globalThis as unknown as Tools;
     const { channel } = tools.__STORYBOOK_PREVIEW__;
@@ -73,7 +74,7 @@ export async function equip(page: Page): Promise<void> {
       },
       press(part) {
         const parts = [...pay().shadowRoot!.querySelectorAll<HTMLElement>(`[part~="${part}"]`)];
-        const usable = parts.find((each) => !each.matches(':disabled, [aria-disabled=true]'));
+        const usable = parts.find((each) => canPress(each));
         usable?.click();
         return usable !== undefined;
       },

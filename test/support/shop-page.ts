@@ -3,6 +3,7 @@ import { SVM_CHAIN } from '../../demo/devnet/svm/addresses.js';
 import type { LogEntry } from '../../demo/wallets/wallet-state.js';
 import type { StateName } from '../../src/events.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
+import { canPress } from './can-press.js';
 import type { Page } from './drive.js';
 import type { Token } from './flows.js';
 
@@ -62,7 +63,7 @@ function takeTurn({ pay, wallet: id, until, stopAt }: Turn): boolean {
   if (until.includes(state.name)) return true;
   const parts = (name: string): HTMLElement[] => {
     const all = element.shadowRoot?.querySelectorAll<HTMLElement>(`[part~="${name}"]`) ?? [];
-    return [...all].filter((part) => part.checkVisibility() && !part.matches('[disabled], [aria-disabled=true]'));
+    return [...all].filter((part) => canPress(part));
   };
   const rows = parts('asset').filter(
     // By default, the payer's chain is not the shop's chain, so a solver delivers the money.
@@ -95,11 +96,11 @@ export async function reaches(page: Page, wanted: StateMembers): Promise<void> {
   }, wanted);
 }
 
-/** Waits for an enabled part that matches the selector, and presses it. */
+/** Waits until a payer can press the first part that matches the selector, and presses it. */
 export async function press(page: Page, selector: string): Promise<void> {
   await page.waitFor((wanted) => {
     const found = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLElement>(wanted);
-    if (!found || found.matches('[disabled], [aria-disabled=true]')) return false;
+    if (!canPress(found)) return false;
     found.click();
     return true;
   }, selector);

@@ -1,21 +1,11 @@
-/** Generates files for frameworks and editors: types for JSX, Vue and Svelte, and data for VS Code and JetBrains. */
-import {
-  eventTable,
-  partTable,
-  propertyTable,
-  type PropertyEntry,
-  settableTable,
-  slotTable,
-  tokenTable,
-} from '../../src/element/reference.js';
+/** Generates the types of the tag for JSX, Vue and Svelte. */
+import { type PropertyEntry, settableTable } from '../../src/element/reference.js';
 
-const attributes = settableTable.flatMap((entry) =>
-  entry.attribute === null ? [] : [{ ...entry, name: entry.attribute }],
-);
-const isUnion = (type: string): boolean => /^'[^']*'(?: \| '[^']*')*$/u.test(type);
+/** Whether a type is a list of texts. */
+export const isUnion = (type: string): boolean => /^'[^']*'(?: \| '[^']*')*$/u.test(type);
 
 /** Some frameworks write attributes as text, so booleans and numbers can also be text. */
-function attributeType(type: string): string {
+export function attributeType(type: string): string {
   if (isUnion(type)) return type;
   return { boolean: "boolean | ''", number: 'number | string' }[type] ?? 'string';
 }
@@ -171,55 +161,3 @@ declare module 'svelte/elements' {
 }
 `,
 };
-
-/** See https://code.visualstudio.com/api/extension-guides/custom-data-extension */
-export const vscodeData = (description: string): object => ({
-  version: 1.1,
-  tags: [
-    {
-      name: 'hub-pay',
-      description,
-      attributes: attributes.map(({ name, type, description: meaning }) => ({
-        name,
-        description: meaning,
-        ...(type === 'boolean' && { valueSet: 'v' }),
-        ...(isUnion(type) && { values: [...type.matchAll(/'([^']*)'/gu)].map(([, value]) => ({ name: value })) }),
-      })),
-    },
-  ],
-});
-
-/** See https://github.com/JetBrains/web-types */
-export const webTypes = (description: string, version: string): object => ({
-  $schema: 'https://json.schemastore.org/web-types',
-  name: 'hub-pay',
-  version,
-  'description-markup': 'markdown',
-  contributions: {
-    html: {
-      elements: [
-        {
-          name: 'hub-pay',
-          description,
-          attributes: attributes.map((entry) => ({
-            name: entry.name,
-            description: entry.description,
-            value: { type: attributeType(entry.type) },
-            ...(entry.type === 'boolean' ? {} : { default: entry.default }),
-          })),
-          slots: slotTable,
-          css: { parts: partTable, properties: tokenTable },
-          js: {
-            properties: propertyTable.map(({ property, type, ...entry }) => ({
-              name: property,
-              type,
-              description: entry.description,
-              ...(entry.readonly && { 'read-only': true }),
-            })),
-            events: eventTable.map(({ name, ...entry }) => ({ name, description: entry.description })),
-          },
-        },
-      ],
-    },
-  },
-});
