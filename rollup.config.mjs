@@ -35,7 +35,8 @@ const forBundlers = {
 
 /** @type {import('rollup').RollupOptions} */
 const forScriptTags = {
-  input: { 'hub-pay': 'src/index.ts' },
+  // The page of a merchant's tests loads `testing.js`. The code of test mode imports it, and nothing else does.
+  input: { 'hub-pay': 'src/index.ts', testing: 'src/testing/outcome.ts' },
   // The chunks import the entry itself. Otherwise the entry would consist of two files, one after the other.
   preserveEntrySignatures: 'allow-extension',
   // Loading these packages does nothing. Otherwise the chunk `evm` would import code of SVM chains.
@@ -65,7 +66,7 @@ const forScriptTags = {
     dir: 'dist/cdn',
     format: 'es',
     entryFileNames: '[name].js',
-    chunkFileNames: (chunk) => `chunks/${nameOf(chunk)}-[hash].js`,
+    chunkFileNames: (chunk) => `chunks/${nameOf(chunk)}-[hash:6].js`,
     hashCharacters: 'hex',
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,

@@ -13,6 +13,7 @@ import type { PaymentResult, Registry, TransactionRef } from '../types.js';
 import { orderOutput, textIn, type OrderOutput } from '../api/responses/record-fields.js';
 import { assertForms, wrongOption } from './expected-forms.js';
 import { inSmallestUnit } from '../vm/registry-amount.js';
+import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
 import { isTestMode, verifyTestPayment } from './verify-test-payment.js';
 
 /**
@@ -75,8 +76,8 @@ export type ExpectedPayment = {
 /** Options of `verifyPayment`. */
 export type VerifyOptions = {
   /**
-   * The URL of the service, or of your proxy. With `demo:`, `verifyPayment` accepts payments of the element's test mode
-   * if `claim` returns true. Then `NODE_ENV` must be `development` or `test`, or `verifyPayment` throws.
+   * The URL of the service, or of your proxy. With `demo:`, `verifyPayment` verifies payments of the element's test
+   * mode, and sends no request. Then `NODE_ENV` must be `development` or `test`, or `verifyPayment` throws.
    */
   baseUrl: string;
   /** The API key of the service. Some services accept `GET /requests/v2` only with a key. */
@@ -97,6 +98,12 @@ export type VerifyOptions = {
    * funds. Default: true.
    */
   requireOrder?: boolean;
+  /**
+   * If true, `demo:` works whatever `NODE_ENV` is, for example with `next start` or on a preview of your site. Write
+   * `true` only in the code or settings of a site where nobody buys, because a test payment moves no money. Never take
+   * the value from a request. Default: false.
+   */
+  allowTestPayments?: boolean;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
   fetch?: typeof fetch;
 };
@@ -119,8 +126,6 @@ export type VerifyResult =
       /** The reason in English, for a developer. */
       message: string;
     };
-
-type Refusal = Extract<VerifyResult, { ok: false }>;
 
 /**
  * Reads the service's record of the payment, and compares the record with the option `expect`.
@@ -211,13 +216,6 @@ async function recordOf(client: HubClient, requestId: string): Promise<Found | R
   }
 }
 
-function refusalOfStatus(status: string): Refusal | null {
-  if (status === 'success') return null;
-  if (status === 'refund') return refuse('refunded', 'The payment was sent back to the payer.');
-  if (status === 'failure') return refuse('failed', 'The payment failed. The money may still return to the payer.');
-  return refuse('pending', `The payment is on its way (${status.slice(0, 40)}).`);
-}
-
 /**
  * Checks the recipient, the chain, the currency and the amount. The function does not check symbols and formatted
  * amounts, because these values are only for display.
@@ -288,8 +286,6 @@ function paymentOf(requestId: string, record: WireRecord, { chainId }: CheckedEx
 
 const refsOf = (transactions: readonly { chainId: number; hash: string }[]): TransactionRef[] =>
   transactions.map(({ chainId, hash }) => ({ chainId, hash, url: null }));
-
-const refuse = (reason: VerifyReason, message: string): Refusal => ({ ok: false, reason, message });
 
 const lacking = (what: string): Refusal =>
   refuse('unreachable', `The service's record does not say ${what}. Ask again later.`);

@@ -1,41 +1,92 @@
 /**
- * Verifies the payments of test mode, in which no service exists: a payment exists as soon as the merchant's server has
- * stored its request id.
+ * Verifies the payments of test mode, in which no service exists. The request id tells what a service's record would
+ * tell. Only the merchant's server knows whether the id was stored.
  */
 import { HubPayError } from '../errors.js';
-import { unknownAmount } from '../shared/amounts.js';
+import { unknownAmount, withAmount } from '../shared/amounts.js';
+import { addressKey } from '../shared/chain.js';
+import { readTestId, shortHash, testHash, type TestTerms } from '../shared/test-id.js';
 import { TEST_MODE } from '../shared/test-mode.js';
+import { knownToken } from '../testing/known-chains.js';
+import type { ChainCurrency, Registry, TransactionRef } from '../types.js';
+import { pinnedCurrency } from '../vm/registry.js';
+import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
 import type { VerifyOptions, VerifyResult } from './verify-payment.js';
 
-/** The first digits of every request id of test mode. */
-const TEST_ID = /^0x7e57/;
-
-type Terms = { chainId: number; currency: string; amount: string };
+type Terms = { recipient: string; chainId: number; currency: string; amount: string };
 
 /** True if the URL of the service is `demo:`. */
 export const isTestMode = ({ baseUrl }: Pick<VerifyOptions, 'baseUrl'>): boolean => baseUrl === TEST_MODE;
 
 /**
- * Returns `ok: true` if `claim` returns true, and `unknown-id` otherwise. The payment contains what the order requires,
- * because nothing was paid.
- * @throws HubPayError `config` unless `NODE_ENV` is `development` or `test`: anyone can write a request id of test mode
+ * Accepts a payment of test mode if `claim` returns true, and if the request id tells a delivery that pays for the
+ * order. `expected` contains addresses and amounts in the smallest unit.
+ * @throws HubPayError `config` on a live site, because anyone can write a request id of test mode
  */
 export async function verifyTestPayment(
-  { claim }: Pick<VerifyOptions, 'claim'>,
+  { claim, expect, allowTestPayments }: Pick<VerifyOptions, 'claim' | 'expect' | 'allowTestPayments'>,
   requestId: string,
-  { chainId, currency, amount }: Terms,
+  expected: Terms,
 ): Promise<VerifyResult> {
-  const { process } = globalThis as { process?: { env?: { NODE_ENV?: string } } };
-  if (!['development', 'test'].includes(process?.env?.NODE_ENV ?? '')) {
-    const why = `${TEST_MODE} accepts payments without money. Set NODE_ENV to development or test for it.`;
-    throw new HubPayError('config', `baseUrl: ${why}`);
+  if (allowTestPayments !== true && !isDevelopment()) {
+    const why =
+      'accepts payments without money. Set NODE_ENV to development or test. If NODE_ENV must be production, but ' +
+      'nobody buys on this site, set the option allowTestPayments: true.';
+    throw new HubPayError('config', `baseUrl: ${TEST_MODE} ${why}`);
   }
-  if (!TEST_ID.test(requestId))
-    return { ok: false, reason: 'unknown-id', message: 'This payment is not of test mode, and baseUrl is demo:.' };
+  const terms = readTestId(requestId);
+  if (!terms) return refuse('unknown-id', 'This payment is not of test mode, and baseUrl is demo:.');
   const isStored: unknown = claim ? await claim(requestId) : false;
-  if (isStored !== true)
-    return { ok: false, reason: 'unknown-id', message: 'In test mode, your server must first store the request id.' };
-  const received = { ...unknownAmount(chainId), currency, amount };
-  const payment = { requestId, reference: null, paid: unknownAmount(), received, origin: [], destination: [] };
+  if (isStored !== true) return refuse('unknown-id', 'In test mode, your server must first store the request id.');
+  const status = Date.now() < terms.endsAt ? 'pending' : terms.outcome;
+  return refusalOfStatus(status) ?? refusalOfTerms(terms, expected) ?? accepted(requestId, terms, expected, expect);
+}
+
+/** Only a server that its developer runs has one of these values. A live server has another value, or none. */
+function isDevelopment(): boolean {
+  const { process } = globalThis as { process?: { env?: { NODE_ENV?: string } } };
+  return ['development', 'test'].includes(process?.env?.NODE_ENV ?? '');
+}
+
+/** The id has only hashes of the addresses. It has no useful amount and address of a token that test mode made up. */
+function refusalOfTerms(terms: TestTerms, { recipient, chainId, currency, amount }: Terms): Refusal | null {
+  if (terms.recipient !== shortHash(recipient)) return refuse('recipient', 'The payment went to another recipient.');
+  if (terms.chainId !== chainId % 2 ** 32)
+    return refuse('chain', `The payment arrived on chain ${terms.chainId}, not on chain ${chainId}.`);
+  if (!terms.isMadeUp && terms.currency !== shortHash(currency))
+    return refuse('currency', `The payment delivered another token than ${currency}.`);
+  if (!terms.isMadeUp && terms.amount < BigInt(amount))
+    return refuse('amount', `${terms.amount} arrived, but ${amount} was required.`);
+  return terms.hasCalls ? refuse('calls', 'Calls of the payer ran with the money. Test mode runs none.') : null;
+}
+
+/** The id does not tell which token the payer paid with, so only the chain of `paid` is known. */
+function accepted(
+  requestId: string,
+  { originChainId, amount, isMadeUp }: TestTerms,
+  expected: Terms,
+  { registry }: Pick<VerifyOptions['expect'], 'registry'>,
+): VerifyResult {
+  const { chainId } = expected;
+  const currency = addressKey(expected.currency);
+  const token = listed(registry, chainId, currency) ?? knownToken(chainId, currency);
+  const { symbol = '', decimals = 0 } = token ?? {};
+  const received = withAmount({ chainId, currency, symbol, decimals }, isMadeUp ? expected.amount : amount);
+  const sent = (on: number, kind: 'deposit' | 'delivery'): TransactionRef[] => [
+    { chainId: on, hash: testHash(requestId, kind), url: null },
+  ];
+  const payment = {
+    requestId,
+    reference: null,
+    paid: unknownAmount(originChainId),
+    received: token ? received : { ...received, amountFormatted: null },
+    origin: sent(originChainId, 'deposit'),
+    destination: sent(chainId, 'delivery'),
+  };
   return { ok: true, test: true, payment };
+}
+
+function listed(registry: Registry | undefined, chainId: number, currency: string): ChainCurrency | null {
+  const chain = registry?.chains.find(({ id }) => id === chainId);
+  return (chain && pinnedCurrency(chain, currency)) ?? null;
 }

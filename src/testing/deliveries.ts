@@ -1,7 +1,9 @@
 /** What becomes of an order: its status, and the transactions that the chains show. */
 import { isNativeCurrency } from '../shared/chain.js';
-import { DEPOSITORY, SOLVER } from './chains.js';
+import { testHash } from '../shared/test-id.js';
+import { SOLVER } from './chains.js';
 import { encodeWords, quantity } from './hex.js';
+import { DEPOSITORY } from './known-chains.js';
 import type { Order, TestAmount } from './ledger.js';
 
 /** A transaction of a fake chain. `at` is the time of its block, in milliseconds of Unix time. */
@@ -25,33 +27,32 @@ const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a
 
 /** Returns the service's status of the order at this time. */
 export function statusOf(order: Order, now: number): { status: string; inTxHashes?: string[]; txHashes?: string[] } {
-  const { payment } = order;
+  const { payment, plan } = order;
   if (!payment || now < payment.at) return { status: 'waiting' };
   const inTxHashes = [payment.hash];
-  const { at, plan } = payment;
-  if (now < at + plan.delayMs) return { status: 'pending', inTxHashes };
+  if (now < payment.at + plan.delayMs) return { status: 'pending', inTxHashes };
   const txHashes = settledTransactions(order, now).destination.map(({ hash }) => hash);
   return { status: plan.outcome, inTxHashes, ...(txHashes.length > 0 && { txHashes }) };
 }
 
 /** Returns the transactions of the order that are mined at this time. */
 export function settledTransactions(order: Order, now: number): Settled {
-  const { payment, pays, receives, topup, recipient, refundTo, depositAddress = DEPOSITORY } = order;
+  const { payment, pays, receives, topup, recipient, refundTo, plan, depositAddress = DEPOSITORY } = order;
   if (!payment || now < payment.at) return { origin: [], destination: [] };
-  const { hash, from, to, data, value, nonce, at, plan } = payment;
+  const { hash, from, to, data, value, nonce, at } = payment;
   const logs = isNativeCurrency(pays.currency) ? [] : [transferLog(pays, from, depositAddress)];
   const origin = [{ chainId: pays.chainId, hash, from, to: to.toLowerCase(), data, value, nonce, at, logs }];
   const end = at + plan.delayMs;
   if (now < end || plan.outcome === 'failure') return { origin, destination: [] };
-  if (plan.outcome === 'refund') return { origin, destination: [transferOf(order, 'fe', pays, refundTo, end)] };
-  const delivery = transferOf(order, 'f1', receives, recipient, end);
-  return { origin, destination: [delivery, ...(topup ? [transferOf(order, 'f2', topup, recipient, end)] : [])] };
+  if (plan.outcome === 'refund') return { origin, destination: [transferOf(order, 'refund', pays, refundTo, end)] };
+  const delivery = transferOf(order, 'delivery', receives, recipient, end);
+  return { origin, destination: [delivery, ...(topup ? [transferOf(order, 'topup', topup, recipient, end)] : [])] };
 }
 
-/** Creates the solver's transaction that sends the money. `kind` are the first digits of the transaction's hash. */
+/** Creates the solver's transaction that sends the money. */
 function transferOf(
-  { orderId }: Order,
-  kind: string,
+  { requestId }: Order,
+  kind: Parameters<typeof testHash>[1],
   money: TestAmount,
   receiver: string,
   at: number,
@@ -59,7 +60,7 @@ function transferOf(
   const isNative = isNativeCurrency(money.currency);
   return {
     chainId: money.chainId,
-    hash: `0x${kind}${orderId.slice(4)}`,
+    hash: testHash(requestId, kind),
     from: SOLVER,
     to: (isNative ? receiver : money.currency).toLowerCase(),
     data: '0x',

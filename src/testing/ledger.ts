@@ -1,5 +1,6 @@
 /** The orders of test mode. The fake service, the fake chains and the test wallet share this ledger. */
 import { isRecord } from '../shared/patterns.js';
+import { testHash } from '../shared/test-id.js';
 import type { KeyValueStore } from '../shared/memory-store.js';
 import type { TestPlan } from './outcome.js';
 
@@ -8,6 +9,7 @@ export type TestAmount = { chainId: number; currency: string; amount: string };
 
 /** An order of the fake service: a quote, and its payment if there is one. */
 export type Order = {
+  /** Tells a server how the payment ends: see `readTestId`. */
   requestId: string;
   orderId: string;
   user: string;
@@ -18,10 +20,12 @@ export type Order = {
   topup?: TestAmount;
   /** Unix time in milliseconds. */
   createdAt: number;
+  /** The plan of the element at the time of the quote. */
+  plan: TestPlan;
   /** Absent if the payer pays with a wallet. */
   depositAddress?: string;
   /** The payment to a deposit address has an `at` in the future, when the test exchange sends the money. */
-  payment?: Sent & { hash: string; nonce: number; at: number; plan: TestPlan };
+  payment?: Sent & { hash: string; nonce: number; at: number };
 };
 
 /** The transaction that the wallet was asked to send. `value` is a hex quantity. */
@@ -66,19 +70,19 @@ export class Ledger {
    * Pays the order whose id is at the end of the calldata.
    * @returns the transaction's hash; null if no unpaid order has this id
    */
-  pay(chainId: number, sent: Sent, at: number, plan: TestPlan): string | null {
+  pay(chainId: number, sent: Sent, at: number): string | null {
     const order = this.orders.find(
       ({ orderId, pays, payment }) => !payment && pays.chainId === chainId && sent.data.endsWith(orderId.slice(2)),
     );
     if (!order) return null;
-    return this.writePaid(order, sent, at, plan);
+    return this.writePaid(order, sent, at);
   }
 
   /** Writes the order with its payment. Returns the hash of the payment. */
-  writePaid(order: Order, sent: Sent, at: number, plan: TestPlan): string {
-    const hash = `0xda${order.orderId.slice(4)}`;
+  writePaid(order: Order, sent: Sent, at: number): string {
+    const hash = testHash(order.requestId, 'deposit');
     const from = sent.from.toLowerCase();
-    this.write({ ...order, payment: { ...sent, from, hash, nonce: this.nonce(order.pays.chainId, from), at, plan } });
+    this.write({ ...order, payment: { ...sent, from, hash, nonce: this.nonce(order.pays.chainId, from), at } });
     return hash;
   }
 }

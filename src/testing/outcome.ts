@@ -17,7 +17,13 @@ const PLAN = Symbol.for('hub-pay.test-plan');
 
 type Planned = { [PLAN]?: TestPlan };
 
-/** Sets how the next payments of this element end. Has an effect only while `base-url` is `demo:`. */
+/** The event by which `setTestOutcome` tells the element’s test mode that the plan has changed. */
+export const PLAN_CHANGED = 'hub-pay.test-plan';
+
+/**
+ * Sets how the next payments of this element end. An open review gets a new quote at once. Has no effect on a payment
+ * that the payer has confirmed, and none unless `base-url` is `demo:`.
+ */
 export function setTestOutcome(
   /** The element `<hub-pay>`. */
   element: Element,
@@ -27,6 +33,7 @@ export function setTestOutcome(
   delayMs: number = DEFAULT_PLAN.delayMs,
 ): void {
   (element as Planned)[PLAN] = { outcome, delayMs };
+  element.dispatchEvent(new Event(PLAN_CHANGED));
 }
 
 /** Returns how the next payment of this element ends. */

@@ -2,9 +2,12 @@
 import { formatUnits } from '../shared/amounts.js';
 import { isNativeCurrency } from '../shared/chain.js';
 import type { ChainRecord } from '../types.js';
-import { DEPOSITORY, isTestChain, pricedCurrency, type PricedCurrency } from './chains.js';
+import { shortHash, writeTestId } from '../shared/test-id.js';
+import { isTestChain, pricedCurrency, type PricedCurrency } from './chains.js';
 import { encodeWords } from './hex.js';
+import { DEPOSITORY, knownToken } from './known-chains.js';
 import type { Order, TestAmount } from './ledger.js';
+import type { TestPlan } from './outcome.js';
 
 /** The fields of `POST /quote/v2` that decide an order. */
 export type QuoteRequest = {
@@ -38,19 +41,21 @@ const SPONSORED = 50_000n;
 /** The default of `topupGasAmount`, in millionths of a dollar. */
 const TOPUP = '2000000';
 
+/** Milliseconds from the quote until the test exchange pays to the deposit address. */
+export const EXCHANGE_MS = 20_000;
+
 /** Amounts are compared as dollars with 24 decimal places. */
 const SCALE = 18;
 const WHOLE = 10_000n;
 
 /**
- * Creates an order. Each request id starts with `0x7e57`.
+ * Creates an order. Its request id starts with `0x7e57`, and tells a server how the payment ends.
  * @returns null if test mode does not have the chain, the currency or a deposit address of the chain
  */
 export function createOrder(
   request: QuoteRequest,
   chains: readonly ChainRecord[],
-  createdAt: number,
-  random: (bytes: number) => string,
+  { createdAt, plan, random }: { createdAt: number; plan: TestPlan; random: (bytes: number) => string },
 ): Order | null {
   const { user, originChainId, originCurrency, destinationChainId, destinationCurrency, recipient = user } = request;
   const [paying, paid, gas] = [
@@ -68,8 +73,19 @@ export function createOrder(
   const amountIn = isInput ? given : amountFor((worth(given, paid) * (WHOLE + share)) / WHOLE + topupWorth, paying);
   const amountOut = isInput ? ((worth(given, paying) - topupWorth) * WHOLE) / (WHOLE + share) / unit(paid) : given;
   if (amountIn <= 0n || amountOut <= 0n) return null;
+  const id = {
+    outcome: plan.outcome,
+    endsAt: createdAt + (request.useDepositAddress ? EXCHANGE_MS : 0) + plan.delayMs,
+    chainId: destinationChainId,
+    originChainId,
+    amount: amountOut,
+    isMadeUp: !isNativeCurrency(paid.address) && !knownToken(destinationChainId, paid.address),
+    hasCalls: (request.txs ?? []).length > 0,
+    recipient: shortHash(recipient),
+    currency: shortHash(paid.address),
+  };
   return {
-    requestId: `0x7e57${random(30)}`,
+    requestId: writeTestId(id, random(3)),
     orderId: `0x${random(32)}`,
     user: user.toLowerCase(),
     recipient,
@@ -81,6 +97,7 @@ export function createOrder(
         topup: { chainId: destinationChainId, currency: gas.address, amount: String(amountFor(topupWorth, native)) },
       }),
     createdAt,
+    plan,
     ...(request.useDepositAddress && { depositAddress: `0x7e57${random(18)}` }),
   };
 }

@@ -4,23 +4,20 @@ import { currenciesOf } from '../vm/registry.js';
 import { isTestChain } from './chains.js';
 import { settledTransactions, statusOf } from './deliveries.js';
 import { quantity } from './hex.js';
-import type { TestPlan } from './outcome.js';
-import { amountOf, createOrder, payingCall, quoteOf, type QuoteRequest } from './quote.js';
+import { amountOf, createOrder, EXCHANGE_MS, payingCall, quoteOf, type QuoteRequest } from './quote.js';
 import type { Ledger, Order } from './ledger.js';
+import type { TestPlan } from './outcome.js';
 
 /** The account of the test exchange, which pays to deposit addresses. */
 const EXCHANGE = `0x${'ec'.repeat(20)}`;
 
-/** Milliseconds from the quote until the test exchange pays to the deposit address. */
-const EXCHANGE_MS = 20_000;
-
-/** What the service needs. `random` returns random bytes as hex. `plan` returns how the next payment ends. */
+/** What the service needs. `plan` returns how the next quote's payment ends. `random` returns random bytes as hex. */
 export type TestServiceOptions = {
   ledger: Ledger;
   chains: () => readonly ChainRecord[];
   now: () => number;
-  random: (bytes: number) => string;
   plan: () => TestPlan;
+  random: (bytes: number) => string;
 };
 
 /** The status and the JSON of a response. */
@@ -32,16 +29,16 @@ export function answerService(
   path: string,
   query: URLSearchParams,
   body: unknown,
-  { ledger, chains, now, random, plan }: TestServiceOptions,
+  { ledger, chains, now, plan, random }: TestServiceOptions,
 ): Answer {
   const ok = (json: unknown): Answer => ({ status: 200, json });
   switch (`${method} ${path}`) {
     case 'GET /chains':
       return ok({ chains: chains() });
     case 'POST /quote/v2': {
-      const order = createOrder(body as QuoteRequest, chains(), now(), random);
+      const order = createOrder(body as QuoteRequest, chains(), { createdAt: now(), plan: plan(), random });
       if (!order) return { status: 400, json: { message: 'Test mode has no such route', errorCode: 'NO_QUOTES' } };
-      if (order.depositAddress) payByExchange(order, ledger, plan());
+      if (order.depositAddress) payByExchange(order, ledger);
       else ledger.write(order);
       return ok(quoteOf(order, body as QuoteRequest, chains()));
     }
@@ -63,10 +60,10 @@ export function answerService(
 
 const unknown: Answer = { status: 404, json: { message: 'Test mode does not know this request' } };
 
-function payByExchange(order: Order, ledger: Ledger, plan: TestPlan): void {
+function payByExchange(order: Order, ledger: Ledger): void {
   const { value, ...call } = payingCall(order);
   const sent = { from: EXCHANGE, ...call, value: quantity(BigInt(value)) };
-  ledger.writePaid(order, sent, order.createdAt + EXCHANGE_MS, plan);
+  ledger.writePaid(order, sent, order.createdAt + EXCHANGE_MS);
 }
 
 function found({ orders }: Ledger, query: URLSearchParams): readonly Order[] {

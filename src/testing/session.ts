@@ -9,15 +9,22 @@ import { deepFreeze } from '../shared/deep-freeze.js';
 import type { KeyValueStore } from '../shared/memory-store.js';
 import { randomName, type Platform } from '../shared/platform.js';
 import { TEST_MODE } from '../shared/test-mode.js';
-import type { ChainRecord } from '../types.js';
-import { testRegistry } from './chains.js';
+import type { ChainCurrency, ChainRecord } from '../types.js';
+import { payingTokens, testRegistry } from './chains.js';
 import { testBaseUrl, testFetch, type OwnServer } from './fetch.js';
 import { Ledger } from './ledger.js';
 import type { TestPlan } from './outcome.js';
 import { testDiscovery, testProvider } from './wallet.js';
 
-/** What a session of test mode needs. `plan` tells how the next payment ends. `send` reaches the merchant's server. */
-export type TestPlatform = { storage: KeyValueStore; plan: () => TestPlan } & Pick<OwnServer, 'send' | 'warn'> &
+/**
+ * What a session of test mode needs. `plan` returns how the next payment ends. `onPlan` listens for another plan.
+ * `send` reaches the merchant's server.
+ */
+export type TestPlatform = {
+  storage: KeyValueStore;
+  plan: () => TestPlan;
+  onPlan?: (listener: () => void) => void;
+} & Pick<OwnServer, 'send' | 'warn'> &
   Partial<Pick<Platform, 'clock' | 'locks'>>;
 
 /**
@@ -27,14 +34,14 @@ export type TestPlatform = { storage: KeyValueStore; plan: () => TestPlan } & Pi
 export function createTestSession(
   create: typeof createPaymentSession,
   options: SessionOptions,
-  { plan, send, warn, ...platform }: TestPlatform,
+  { plan, onPlan, send, warn, ...platform }: TestPlatform,
 ): PaymentSession {
   const { storage, clock = platformClock } = platform;
   const ledger = new Ledger(storage);
   const now = (): number => clock.now();
   let chains: readonly ChainRecord[] = testRegistry(options).chains;
   let { confirmUrl } = options;
-  const provider = testProvider({ ledger, chainId: chains[0]?.id ?? 1, now, plan });
+  const provider = testProvider({ ledger, chainId: chains[0]?.id ?? 1, now });
   const random = (bytes: number): string =>
     randomName((length) => crypto.getRandomValues(new Uint8Array(length)), bytes);
   const toTest = (given: SessionOptions): SessionOptions => {
@@ -46,9 +53,20 @@ export function createTestSession(
   };
   rememberAsset(storage, options, chains);
   const own = { confirmUrl: () => confirmUrl, send, warn };
-  const fetch = testFetch({ ledger, chains: () => chains, now, random, plan }, own);
+  const fetch = testFetch({ ledger, chains: () => chains, now, plan, random }, own);
   const discovery = testDiscovery(provider);
   const session = create(toTest(options), { ...platform, fetch, WebSocket: undefined, discovery });
+  // The request id tells the merchant's server the plan. So another plan needs a quote with another id.
+  const renewQuote = (): void => {
+    const state = session.$state.get();
+    if (state.name !== 'reviewing' || state.confirming) return;
+    const planned = ledger.find(state.quote.requestId)?.plan;
+    const { outcome, delayMs } = plan();
+    if (planned && (planned.outcome !== outcome || planned.delayMs !== delayMs))
+      session.dispatch({ type: 'quote-aged' });
+  };
+  session.$state.listen(renewQuote);
+  onPlan?.(renewQuote);
   return Object.create(session, {
     configure: { value: (next: SessionOptions) => session.configure(toTest(next)) },
     on: { value: on },
@@ -67,12 +85,23 @@ const baseUrlOf = ({ baseUrl }: SessionOptions, chains: readonly ChainRecord[]):
 /** The storage key of the token that the payer used last. */
 const LAST_ASSET = 'hub-pay/1/last-asset';
 
-/** Names a token as the last used one, so that the first payment needs no choice. The payer can change the token. */
+/**
+ * Names a token as the last used one, so that the first payment needs no choice. The payer can change the token. The
+ * token is on another chain than the destination if possible, because such a payment shows more of the checkout.
+ */
 function rememberAsset(storage: KeyValueStore, options: SessionOptions, chains: readonly ChainRecord[]): void {
-  if (storage.getItem(LAST_ASSET) !== null) return;
+  const last = storage.getItem(LAST_ASSET);
+  if (last !== null && chains.some(({ id }) => last.includes(`"chainId":${id},`))) return;
   const { originChainId, origins = chains.map(({ id }) => id), destinationChainId } = options;
-  const others = origins.filter((id) => id !== destinationChainId);
-  const chainId = originChainId ?? others[0] ?? origins[0];
-  const token = chains.find(({ id }) => id === chainId)?.erc20Currencies?.[0];
-  if (token) storage.setItem(LAST_ASSET, JSON.stringify({ chainId, currency: token.address }));
+  const places = originChainId === undefined ? origins : [originChainId];
+  const wanted = payingTokens(options).map(({ text }) => text?.toLowerCase());
+  const isWanted = ({ symbol, address }: ChainCurrency): boolean =>
+    wanted.length === 0 || wanted.includes(symbol.toLowerCase()) || wanted.includes(address);
+  for (const chainId of [...places.filter((id) => id !== destinationChainId), ...places]) {
+    const token = chains.find(({ id }) => id === chainId)?.erc20Currencies?.find(isWanted);
+    if (token) {
+      storage.setItem(LAST_ASSET, JSON.stringify({ chainId, currency: token.address }));
+      return;
+    }
+  }
 }

@@ -13,7 +13,7 @@ import type { Rendering } from '../ui/render.js';
 import { createAnnouncer } from './announce-once.js';
 import { inventionsIn, testRegistry } from './chains.js';
 import { markedRendering, markStyles } from './mark.js';
-import { planOf } from './outcome.js';
+import { PLAN_CHANGED, planOf } from './outcome.js';
 import { createTestSession } from './session.js';
 import { testStorage } from './storage.js';
 
@@ -53,7 +53,13 @@ export async function startTestMode(
     createSession(options) {
       const invented = inventionsIn(testRegistry(options)).join(', ');
       if (invented) warn(`test mode does not know ${invented}, and made it up. Check it before you go live.`);
-      return createTestSession(createPaymentSession, options, { storage, send, warn, plan: () => planOf(host) });
+      return createTestSession(createPaymentSession, options, {
+        storage,
+        send,
+        warn,
+        plan: () => planOf(host),
+        onPlan: (listener) => host.addEventListener(PLAN_CHANGED, listener),
+      });
     },
     mark(rendering, t) {
       announce(t('test.line'));

@@ -3,18 +3,17 @@ import type { EIP1193Provider, EvmWallet, WalletDiscovery, WalletFamily, WalletO
 import { answerChain } from './chain.js';
 import { quantity } from './hex.js';
 import type { Ledger, Sent } from './ledger.js';
-import type { TestPlan } from './outcome.js';
 
 /** The account of the test wallet. Nobody has its key. */
 export const TEST_ACCOUNT = `0x${'7e57'.repeat(9)}ac07`;
 
 const INFO = { id: 'dev.hub-pay.test', name: 'Test wallet', icon: null, vmType: 'evm' } as const;
 
-/** What the wallet needs. `plan` returns how the next payment ends. */
-export type TestWalletOptions = { ledger: Ledger; chainId: number; now: () => number; plan: () => TestPlan };
+/** What the wallet needs. `chainId` is the wallet's first active chain. */
+export type TestWalletOptions = { ledger: Ledger; chainId: number; now: () => number };
 
 /** Creates the wallet's provider. */
-export function testProvider({ ledger, chainId: first, now, plan }: TestWalletOptions): EIP1193Provider {
+export function testProvider({ ledger, chainId: first, now }: TestWalletOptions): EIP1193Provider {
   let active = first;
   const answer = (method: string, params: readonly unknown[]): unknown => {
     switch (method) {
@@ -27,7 +26,7 @@ export function testProvider({ ledger, chainId: first, now, plan }: TestWalletOp
       case 'eth_chainId':
         return quantity(active);
       case 'eth_sendTransaction': {
-        const hash = ledger.pay(active, params[0] as Sent, now(), plan());
+        const hash = ledger.pay(active, params[0] as Sent, now());
         if (hash === null) throw refused(-32000, 'No order of test mode has this transaction');
         return hash;
       }

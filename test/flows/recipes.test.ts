@@ -8,7 +8,7 @@ import { getAddress } from 'viem';
 import { SVM_CHAIN, svmRecipient, mints } from '../../demo/devnet/svm/addresses.js';
 import { servePages, type PageServer } from '../../demo/serve-pages.js';
 import type { Demo } from '../../demo/start-demo.js';
-import type { FetchHandler } from '../../src/server/index.js';
+import { verifyPayment, type FetchHandler } from '../../src/server/index.js';
 import { canPress } from '../support/can-press.js';
 import type { Page } from '../support/drive.js';
 import { inEngines, isExchangeCheck, NATIVE, ORIGIN, PRICE, shopIncome, DESTINATION } from '../support/flows.js';
@@ -87,10 +87,10 @@ async function serve(demo: Demo, html: string, files: Record<string, string> = {
 const inTestMode = (recipe: string): string => recipe.replace(/base-url="[^"]*"/u, 'base-url="demo:"');
 
 /** Presses what a payer in test mode presses, until the payment has ended. */
-async function paysInTestMode(page: Page): Promise<void> {
-  await page.waitFor(() => {
+async function paysInTestMode(page: Page, end = 'succeeded'): Promise<void> {
+  await page.waitFor((last) => {
     const element = document.querySelector('hub-pay') as HTMLElement & { state: { name: string }; open: boolean };
-    if (element.state.name === 'succeeded') return true;
+    if (element.state.name === last) return true;
     const one = (name: string): HTMLElement | undefined =>
       [...(element.shadowRoot?.querySelectorAll<HTMLElement>(`[part~="${name}"]`) ?? [])].find((part) =>
         canPress(part),
@@ -99,7 +99,7 @@ async function paysInTestMode(page: Page): Promise<void> {
     if (button && !element.open) button.click();
     else one('primary')?.click();
     return false;
-  });
+  }, end);
 }
 
 inEngines(['chromium'], 'The recipes in test mode', (test) => {
@@ -122,10 +122,34 @@ inEngines(['chromium'], 'The recipes in test mode', (test) => {
     });
   }
 
+  test('shop flow: a script of the page sets the outcome, and the server reads it', async ({ demo, page }) => {
+    const file = 'stories/docs/testing.md';
+    const samples = blocksOf(file, read(file)).map(({ text }) => text);
+    const script = samples.find((text) => text.includes('/hub-pay/testing.js')) ?? '';
+    const [, code = ''] = /<script type="module">([\s\S]*)<\/script>/u.exec(script) ?? [];
+    const tag = TAG.exec(samples.find((text) => TAG.test(text)) ?? '')?.[0] ?? '';
+    assert.match(tag, /base-url="demo:"/u);
+    const head = '<script type="module" src="/own.js"></script>';
+    await page.goto((await serve(demo, pageWith(tag, head), { '/own.js': code })).url);
+    await paysInTestMode(page, 'refunded');
+    const state = await stateOf(page);
+    assert.ok(state.name === 'refunded');
+    const expected = {
+      recipient: '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789',
+      chainId: 84532,
+      currency: '0x036cbd53842c5426634e7929541ec2318f3dcf7e',
+      amount: '25000000',
+    };
+    const { requestId } = state.refund;
+    const options = { baseUrl: 'demo:', requestId, claim: () => true, allowTestPayments: true };
+    const result = await verifyPayment({ ...options, expect: expected });
+    assert.equal(result.ok ? 'ok' : result.reason, 'refunded');
+  });
+
   test('shop flow: the recipe “Donation” pays the amount that the payer types', async ({ demo, page }) => {
     const [recipe = ''] = blocksBelow('Donation', 'html');
     await page.goto((await serve(demo, pageWith(inTestMode(recipe)))).url);
-    await press(page, '[part~=asset][data-chain-id="84532"]');
+    await press(page, '[part~=asset][data-chain-id="8453"]');
     await typeInto(page, 'amount', '7.5');
     await paysInTestMode(page);
     const end = await stateOf(page);

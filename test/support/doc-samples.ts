@@ -35,6 +35,7 @@ declare module '*/routes.mjs' {
   export function storeRequestId(request: Request, order: Order): Promise<Response>;
   export function ship(request: Request, order: Order): Promise<Response>;
 }
+declare module '*/hub-pay/testing.js' { export { setTestOutcome } from 'hub-pay/testing' }
 declare module 'express' { const express: any; export default express }
 declare module 'node:http' {
   export function createServer(listener: (request: never, response: never) => void): { listen(port: number): void };

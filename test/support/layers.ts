@@ -124,7 +124,13 @@ export const LAYERS: readonly Layer[] = [
     ],
   ],
   ['server/proxy', /^src\/server\/proxy\//u, [...LEAVES, 'api', 'api/requests', 'vm']],
-  ['server', /^src\/server\/[a-z-]+\.ts$/u, [...LEAVES, 'api', 'api/responses', 'vm', 'vm/evm', 'server/proxy']],
+  // The server knows the tokens of test mode, and nothing else of it.
+  ['testing/known-chains', /^src\/testing\/known-chains\.ts$/u, LEAVES],
+  [
+    'server',
+    /^src\/server\/[a-z-]+\.ts$/u,
+    [...LEAVES, 'api', 'api/responses', 'vm', 'vm/evm', 'server/proxy', 'testing/known-chains'],
+  ],
   ['ui/styles', /^src\/ui\/styles\//u, []],
   ['ui/context', /^src\/ui\/context\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/assets']],
   ['ui/parts', /^src\/ui\/parts\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/quote', 'ui/context']],
@@ -161,8 +167,19 @@ export const LAYERS: readonly Layer[] = [
   // Test mode. The element loads it only for `base-url="demo:"`.
   [
     'testing',
-    /^src\/testing\//u,
-    [...LEAVES, 'i18n', 'i18n/locales', 'vm', 'wallets', 'payment/model', 'payment/session', 'ui/context', 'ui'],
+    /^src\/testing\/(?!known-chains)/u,
+    [
+      ...LEAVES,
+      'i18n',
+      'i18n/locales',
+      'vm',
+      'wallets',
+      'payment/model',
+      'payment/session',
+      'ui/context',
+      'ui',
+      'testing/known-chains',
+    ],
   ],
   [
     'element/controllers',

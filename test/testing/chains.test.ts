@@ -32,13 +32,25 @@ describe('chains of test mode', () => {
     expect(findCurrency(chainOf(registry, 10), 'PEPE')).to.have.nested.property('currency.symbol', 'PEPE');
   });
 
-  it('know the names and the USDC of the chains that shops use most, once the options name them', () => {
-    const registry = testRegistry({ origins: [1, 10, 137, 8453, 42161] });
+  it('are the chains that shops use most, if the options name a chain that is no public test chain', () => {
+    const registry = testRegistry({ destinationChainId: 8453, destinationCurrency: 'USDC' });
     expect(checkRegistry(registry)).to.deep.equal([]);
     expect(inventionsIn(registry)).to.deep.equal([]);
-    const names = registry.chains.slice(3).map(({ displayName }) => displayName);
-    expect(names).to.deep.equal(['Ethereum', 'Optimism', 'Polygon', 'Base', 'Arbitrum']);
+    const names = registry.chains.map(({ displayName }) => displayName);
+    expect(names).to.deep.equal(['Base', 'Ethereum', 'Arbitrum', 'Optimism', 'Polygon']);
+    expect(testRegistry({ origins: [99] }).chains.map(({ id }) => id)).to.deep.equal([8453, 1, 42161, 10, 137, 99]);
+    const mixed = testRegistry({ destinationChainId: 84532, origins: [10] });
+    expect(mixed.chains.map(({ id }) => id)).to.deep.equal([84532, 11155111, 421614, 10]);
     expect(findCurrency(chainOf(registry, 137), 'native')).to.have.nested.property('currency.symbol', 'POL');
+  });
+
+  it('have the tokens that the option `tokens` allows by name', () => {
+    const { chains } = testRegistry({ tokens: ['DAI', '10:USDT', '-PEPE', 'native', '*'] });
+    const symbols = chains.map(({ id, erc20Currencies = [] }) => [id, ...erc20Currencies.map(({ symbol }) => symbol)]);
+    expect(symbols.slice(-2)).to.deep.equal([
+      [10, 'USDC', 'DAI', 'USDT'],
+      [137, 'USDC', 'DAI'],
+    ]);
   });
 
   it('name what test mode had to invent', () => {

@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { SOLVER } from '../../src/testing/chains.js';
 import { settledTransactions, statusOf } from '../../src/testing/deliveries.js';
+import { testHash } from '../../src/shared/test-id.js';
 import type { Order } from '../../src/testing/ledger.js';
 import type { TestPlan } from '../../src/testing/outcome.js';
 
@@ -20,9 +21,9 @@ const order = (outcome: TestPlan['outcome'], changes: Partial<Order> = {}): Orde
   pays: { chainId: 1, currency: TOKEN, amount: '255' },
   receives: { chainId: 2, currency: NATIVE, amount: '16' },
   createdAt: 0,
+  plan: { outcome, delayMs: 500 },
   payment: {
     ...{ hash: DEPOSITED, from: PAYER, to: RECIPIENT, data: '0x', value: '0x0', nonce: 0, at: 1_000 },
-    plan: { outcome, delayMs: 500 },
   },
   ...changes,
 });
@@ -36,8 +37,10 @@ describe('statusOf', () => {
   });
 
   it('names the hash of the delivery or of the refund, and none after a failure', () => {
-    expect(statusOf(order('success'), 1_500).txHashes).to.deep.equal([`0xf1${'11'.repeat(31)}`]);
-    expect(statusOf(order('refund'), 1_500).txHashes).to.deep.equal([`0xfe${'11'.repeat(31)}`]);
+    expect(statusOf(order('success'), 1_500).txHashes).to.deep.equal([
+      testHash(order('success').requestId, 'delivery'),
+    ]);
+    expect(statusOf(order('refund'), 1_500).txHashes).to.deep.equal([testHash(order('refund').requestId, 'refund')]);
     expect(statusOf(order('failure'), 1_500)).to.deep.equal({ status: 'failure', inTxHashes: [DEPOSITED] });
   });
 });

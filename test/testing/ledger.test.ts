@@ -12,6 +12,7 @@ const order = (serial: number, chainId = 1): Order => ({
   pays: { chainId, currency: '0xcc', amount: '1' },
   receives: { chainId: 2, currency: '0xdd', amount: '1' },
   createdAt: 0,
+  plan: { outcome: 'success', delayMs: 0 },
 });
 const paying = (serial: number): Parameters<Ledger['pay']>[1] => ({
   from: '0xAA',
@@ -19,28 +20,27 @@ const paying = (serial: number): Parameters<Ledger['pay']>[1] => ({
   data: `0x1234${order(serial).orderId.slice(2)}`,
   value: '0x0',
 });
-const PLAN = { outcome: 'success', delayMs: 0 } as const;
 
 describe('ledger of test mode', () => {
   it('pays the order whose id ends the calldata, once, and only on its chain', () => {
     const ledger = new Ledger(new MemoryStore());
     ledger.write(order(1));
     ledger.write(order(2));
-    expect(ledger.pay(2, paying(1), 5, PLAN)).to.equal(null);
-    const hash = ledger.pay(1, paying(1), 5, PLAN);
+    expect(ledger.pay(2, paying(1), 5)).to.equal(null);
+    const hash = ledger.pay(1, paying(1), 5);
     expect(hash).to.match(/^0xda[0-9a-f]{62}$/u);
     expect(ledger.find(order(1).requestId)?.payment).to.include({ hash, from: '0xaa', nonce: 0, at: 5 });
     expect(ledger.find(order(2).requestId)?.payment).to.equal(undefined);
-    expect(ledger.pay(1, paying(1), 6, PLAN)).to.equal(null);
+    expect(ledger.pay(1, paying(1), 6)).to.equal(null);
   });
 
   it('counts the transactions of an account for each chain', () => {
     const ledger = new Ledger(new MemoryStore());
     for (const each of [order(1), order(2), order(3, 7)]) ledger.write(each);
-    ledger.pay(1, paying(1), 0, PLAN);
-    ledger.pay(7, paying(3), 0, PLAN);
+    ledger.pay(1, paying(1), 0);
+    ledger.pay(7, paying(3), 0);
     expect([ledger.nonce(1, '0xaa'), ledger.nonce(7, '0xaa'), ledger.nonce(1, '0xbb')]).to.deep.equal([1, 1, 0]);
-    ledger.pay(1, paying(2), 0, PLAN);
+    ledger.pay(1, paying(2), 0);
     expect(ledger.find(order(2).requestId)?.payment).to.include({ nonce: 1 });
   });
 

@@ -1,10 +1,10 @@
 /** Tests how a test names the outcome of the next payments. */
 import { expect } from 'chai';
-import { planOf, setTestOutcome } from '../../src/testing/outcome.js';
+import { PLAN_CHANGED, planOf, setTestOutcome } from '../../src/testing/outcome.js';
 
 describe('setTestOutcome', () => {
   it('sets the outcome of one element, and delivers after three seconds without it', () => {
-    const [element, other] = [{} as Element, {} as Element];
+    const [element, other] = [new EventTarget() as Element, new EventTarget() as Element];
     setTestOutcome(element, 'refund', 10);
     expect(planOf(element)).to.deep.equal({ outcome: 'refund', delayMs: 10 });
     expect(planOf(other)).to.deep.equal({ outcome: 'success', delayMs: 3_000 });
@@ -12,9 +12,18 @@ describe('setTestOutcome', () => {
     expect(planOf(element)).to.deep.equal({ outcome: 'failure', delayMs: 3_000 });
   });
 
+  it('tells the element that the plan has changed', () => {
+    const element = new EventTarget() as Element;
+    const plans: unknown[] = [];
+    element.addEventListener(PLAN_CHANGED, () => plans.push(planOf(element)));
+    setTestOutcome(element, 'refund', 10);
+    expect(plans).to.deep.equal([{ outcome: 'refund', delayMs: 10 }]);
+  });
+
   it('reaches an element of another copy of the package', async () => {
-    const element = {} as Element;
+    const element = new EventTarget() as Element;
     setTestOutcome(element, 'refund');
-    expect(Object.getOwnPropertySymbols(element)).to.deep.equal([Symbol.for('hub-pay.test-plan')]);
+    expect(Object.getOwnPropertySymbols(element)).to.include(Symbol.for('hub-pay.test-plan'));
+    expect(PLAN_CHANGED).to.equal('hub-pay.test-plan');
   });
 });

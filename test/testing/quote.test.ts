@@ -1,12 +1,15 @@
 /** Tests the quotes of test mode: exact amounts, and an order that the guard can compare with the steps. */
 import { expect } from 'chai';
+import { readTestId, shortHash } from '../../src/shared/test-id.js';
 import { createOrder, quoteOf, type QuoteRequest } from '../../src/testing/quote.js';
 import { testRegistry } from '../../src/testing/chains.js';
 import type { Order } from '../../src/testing/ledger.js';
 import { chains, REQUEST } from './started.js';
 
+const plan = { outcome: 'refund', delayMs: 2_000 } as const;
+const random = (bytes: number): string => '5'.repeat(bytes * 2);
 const ordered = (changes: Partial<QuoteRequest> = {}): Order | null =>
-  createOrder({ ...REQUEST, ...changes }, chains, 0, (bytes) => '5'.repeat(bytes * 2));
+  createOrder({ ...REQUEST, ...changes }, chains, { createdAt: 1_800_000_000_000, plan, random });
 const amounts = (order: Order | null): (string | undefined)[] => [order?.pays.amount, order?.receives.amount];
 const ETHER_PER_DOLLAR = 4n * 10n ** 14n;
 
@@ -40,16 +43,35 @@ describe('createOrder', () => {
 
   it('has deposit addresses only on test chains, where a token has no worth', () => {
     const real = testRegistry({ originChainId: 1 }).chains;
-    const change = { ...REQUEST, originChainId: 1, useDepositAddress: true };
-    const random = (bytes: number): string => '5'.repeat(bytes * 2);
-    expect(createOrder(change, real, 0, random)).to.equal(null);
-    expect(createOrder({ ...change, useDepositAddress: false }, real, 0, random)).not.to.equal(null);
-    expect(ordered({ useDepositAddress: true })?.depositAddress).to.equal(`0x7e57${'5'.repeat(36)}`);
+    const native = REQUEST.originCurrency;
+    const change = { ...REQUEST, originChainId: 1, destinationCurrency: native, useDepositAddress: true };
+    const made = { createdAt: 0, plan, random };
+    const both = [...chains, ...real];
+    expect(createOrder(change, both, made)).to.equal(null);
+    expect(createOrder({ ...change, useDepositAddress: false }, both, made)).not.to.equal(null);
+    const order = ordered({ useDepositAddress: true });
+    expect(order?.depositAddress).to.match(/^0x7e57[0-9a-f]{36}$/u);
+    expect(readTestId(order?.requestId ?? '')).to.include({ endsAt: 1_800_000_022_000 });
   });
 
-  it('starts the request id with 0x7e57, and pays back to the payer', () => {
-    expect(ordered()?.requestId).to.match(/^0x7e575{60}$/u);
-    expect(ordered()).to.include({ refundTo: REQUEST.user });
+  it('pays back to the payer, and keeps the plan', () => {
+    expect(ordered()).to.include({ refundTo: REQUEST.user, plan });
+  });
+
+  it('tells a server by the request id what is delivered, and how and when the payment ends', () => {
+    const told = (changes?: Partial<QuoteRequest>): unknown => readTestId(ordered(changes)?.requestId ?? '');
+    const recipient = `0x${'bb'.repeat(20)}`;
+    expect(told({ recipient })).to.deep.equal({
+      ...{ outcome: 'refund', endsAt: 1_800_000_002_000, chainId: 84532, originChainId: 11155111, amount: 25_000_000n },
+      ...{ recipient: shortHash(recipient), currency: shortHash(REQUEST.destinationCurrency) },
+      ...{ isMadeUp: false, hasCalls: false },
+    });
+    expect(told({ txs: [{}] })).to.include({ hasCalls: true });
+    expect(told({ destinationCurrency: REQUEST.originCurrency })).to.include({ isMadeUp: false });
+    const { chains: made } = testRegistry({ destinationChainId: 84532, destinationCurrency: 'DAI' });
+    const dai = made[0]?.erc20Currencies?.[1]?.address ?? '';
+    const order = createOrder({ ...REQUEST, destinationCurrency: dai }, made, { createdAt: 0, plan, random });
+    expect(readTestId(order?.requestId ?? '')).to.include({ isMadeUp: true });
   });
 });
 

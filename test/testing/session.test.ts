@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { SessionEventMap } from '../../src/events.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session/session.js';
 import { MemoryStore } from '../../src/shared/memory-store.js';
+import { readTestId } from '../../src/shared/test-id.js';
 import type { TestPlan } from '../../src/testing/outcome.js';
 import { createTestSession } from '../../src/testing/session.js';
 import { VirtualClock, settle } from '../support/clock.js';
@@ -35,6 +36,7 @@ class Payer {
   // A browser grants a real lock in a task, which the virtual clock does not wait for.
   readonly locks = new SharedLocks();
   plan: TestPlan = { outcome: 'success', delayMs: 3_000 };
+  planChanged = (): void => undefined;
   readonly events: [type: string, detail: Record<string, unknown>][] = [];
   /** The requests to the merchant's server, the status of its answers, and the lines on the console. */
   readonly asked: unknown[] = [];
@@ -54,6 +56,7 @@ class Payer {
     const locks = this.locks.of(this);
     this.session = createTestSession(createPaymentSession, options, {
       ...{ storage, clock, locks, plan: () => this.plan },
+      onPlan: (listener) => (this.planChanged = listener),
       send: (url, init) => {
         this.asked.push([url, JSON.parse(init?.body as string)]);
         return Promise.resolve(Response.json({}, { status: this.status }));
@@ -120,6 +123,32 @@ describe('a session of test mode', () => {
     await payer.reach('refunded');
     expect(payer.detail('hub-refund')).to.include({ test: true, confirmed: true });
     expect(payer.detail('hub-refund')).to.have.nested.property('returned.amount', '25000000');
+  });
+
+  it('asks for a new quote when the plan changes in a review, because the id tells a server the plan', async () => {
+    const payer = new Payer();
+    await payer.review();
+    payer.plan = { outcome: 'refund', delayMs: 0 };
+    payer.planChanged();
+    await payer.clock.until(() => payer.events.length === 2, 60_000);
+    await payer.reach('reviewing');
+    const [before, after] = payer.events.map(([, detail]) => (detail['quote'] as { requestId: string }).requestId);
+    expect([before, after].map((id) => readTestId(id ?? '')?.outcome)).to.deep.equal(['success', 'refund']);
+    payer.planChanged();
+    await settle();
+    expect(payer.events).to.have.length(2);
+  });
+
+  it('tells a server by the request id that the payment is pending, and later how it ended', async () => {
+    const payer = new Payer();
+    payer.plan = { outcome: 'refund', delayMs: 3_000 };
+    await payer.review();
+    await payer.pay();
+    const { requestId } = payer.detail('hub-quote')?.['quote'] as { requestId: string };
+    const told = readTestId(requestId);
+    expect(told).to.include({ outcome: 'refund', chainId: 84532, amount: 25_000_000n, isMadeUp: false });
+    await payer.reach('refunded');
+    expect(payer.clock.now()).to.be.at.least(told?.endsAt ?? Infinity);
   });
 
   it('says that the merchant pays the fees, which the payer then does not pay', async () => {

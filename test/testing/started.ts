@@ -50,7 +50,7 @@ export function started(): {
     warn: (text) => void own.warned.push(text),
   };
   const plan = (): { outcome: 'success'; delayMs: number } => ({ outcome: 'success', delayMs: 1_000 });
-  const options = { ledger, chains: () => chains, now, random, plan };
+  const options = { ledger, chains: () => chains, now, plan, random };
   return {
     ledger,
     at,
@@ -60,7 +60,7 @@ export function started(): {
     },
     fetch: testFetch(options, server),
     own,
-    provider: testProvider({ ledger, chainId: 11155111, now, plan }),
+    provider: testProvider({ ledger, chainId: 11155111, now }),
   };
 }
 

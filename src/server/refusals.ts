@@ -1,0 +1,16 @@
+/** The refusals of `verifyPayment`, for payments of a service and of test mode. */
+import type { VerifyReason, VerifyResult } from './verify-payment.js';
+
+/** The result of `verifyPayment` for a payment that does not pay for the order. */
+export type Refusal = Extract<VerifyResult, { ok: false }>;
+
+/** Creates a refusal. */
+export const refuse = (reason: VerifyReason, message: string): Refusal => ({ ok: false, reason, message });
+
+/** Refuses a payment that is not delivered. Returns null if the service's status says that it is delivered. */
+export function refusalOfStatus(status: string): Refusal | null {
+  if (status === 'success') return null;
+  if (status === 'refund') return refuse('refunded', 'The payment was sent back to the payer.');
+  if (status === 'failure') return refuse('failed', 'The payment failed. The money may still return to the payer.');
+  return refuse('pending', `The payment is on its way (${status.slice(0, 40)}).`);
+}

@@ -1,0 +1,75 @@
+/** Creates the records and the answers of a service, for a merchant's tests of `verifyPayment`. */
+import { formatUnits } from '../shared/amounts.js';
+
+/** What a record tells. `chainId`, `currency`, `recipient` and `amount` have the form of `verifyPayment`’s `expect`. */
+export type TestPayment = {
+  /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
+  requestId: string;
+  /** The address that received the money. */
+  recipient: string;
+  /** The id of the chain on which the money arrived. */
+  chainId: number;
+  /** The address of the token that arrived. */
+  currency: string;
+  /** The amount that arrived: a decimal string in the token's smallest unit. */
+  amount: string;
+  /**
+   * The service's status: `waiting`, `depositing` and `pending` before the end; `success`, `refund` or `failure`
+   * afterwards. Default: `success`.
+   */
+  status?: 'waiting' | 'depositing' | 'pending' | 'success' | 'refund' | 'failure';
+  /** The least amount that the payment guaranteed. Default: `amount`. */
+  minimumAmount?: string;
+  /** The calls that ran on the destination chain. Default: none. */
+  calls?: readonly unknown[];
+  /** The id of the chain from which the payer paid. Default: `chainId`. */
+  originChainId?: number;
+};
+
+/** A record of `GET /requests/v2`, with the fields that `verifyPayment` reads. Give it to `answerWith`. */
+export type TestRecord = Readonly<Record<string, unknown>>;
+
+/** The payer of every record. */
+const PAYER = '0x1111111111111111111111111111111111111111';
+
+/** Creates the service's record of a payment. The record calls every token `TEST`, with 6 decimals. */
+export function testRecord(payment: TestPayment): TestRecord {
+  const { requestId, recipient, chainId, currency, amount, minimumAmount = amount, originChainId = chainId } = payment;
+  const { status = 'success', calls = [] } = payment;
+  const amountOn = (chain: number) => ({
+    currency: { chainId: chain, address: currency, symbol: 'TEST', decimals: 6 },
+    amount,
+    amountFormatted: formatUnits(amount, 6),
+    minimumAmount,
+  });
+  const transaction = (chain: number, digit: string) => ({
+    chainId: chain,
+    hash: `0x${digit.repeat(64)}`,
+    timestamp: 1_800_000_000,
+  });
+  const payments = [{ recipient, currency, minimumAmount, expectedAmount: amount }];
+  return {
+    id: requestId,
+    status,
+    user: PAYER,
+    recipient,
+    data: {
+      inTxs: [transaction(originChainId, '1')],
+      outTxs: status === 'success' ? [transaction(chainId, '2')] : [],
+      metadata: { recipient, currencyIn: amountOn(originChainId), currencyOut: amountOn(chainId) },
+    },
+    protocol: { v2: { orderData: { output: { payments, calls } } } },
+  };
+}
+
+/**
+ * Creates a `fetch` that answers every request with these records, as the service does. Without a record, the service
+ * does not know the payment.
+ */
+export const answerWith =
+  (
+    /** The records. */
+    ...records: readonly TestRecord[]
+  ): typeof fetch =>
+  () =>
+    Promise.resolve(Response.json({ requests: records }));
