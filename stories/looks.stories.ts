@@ -80,9 +80,9 @@ export const LongValues: Story = looks(
 export const Tokens: Story = looks(
   {
     tokens: {
-      'color-accent': '#0a7d5a',
-      'color-on-accent': '#fff',
-      'color-surface': '#f2f7f4',
+      'color-accent': 'light-dark(#0a7d5a, #5fd0a0)',
+      'color-on-accent': 'light-dark(#fff, #0d1330)',
+      'color-surface': 'light-dark(#f2f7f4, #1b2521)',
       radius: '.25rem',
       'radius-button': '2rem',
       'font-family': 'Georgia, serif',

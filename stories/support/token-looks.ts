@@ -48,6 +48,6 @@ export const looks = {
     '--hub-radius': '0.25rem',
     '--hub-radius-button': '0.25rem',
     '--hub-border-width': '2px',
-    '--hub-focus-ring': '3px solid var(--color-text)',
+    '--hub-focus-ring': '3px solid var(--hub-color-text)',
   },
 } as const satisfies Record<string, Readonly<Record<`--hub-${string}`, string>>>;
