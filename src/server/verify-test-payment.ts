@@ -5,9 +5,9 @@
 import { HubPayError } from '../errors.js';
 import { unknownAmount, withAmount } from '../shared/amounts.js';
 import { addressKey } from '../shared/chain.js';
+import { knownToken } from '../shared/test-chains.js';
 import { readTestId, shortHash, testHash, type TestTerms } from '../shared/test-id.js';
 import { TEST_MODE } from '../shared/test-mode.js';
-import { knownToken } from '../testing/known-chains.js';
 import type { ChainCurrency, Registry, TransactionRef } from '../types.js';
 import { pinnedCurrency } from '../vm/registry.js';
 import { refusalOfStatus, refuse, type Refusal } from './refusals.js';

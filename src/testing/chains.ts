@@ -2,7 +2,7 @@
 import type { SessionOptions } from '../payment/model/options.js';
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
 import { currenciesOf, pinnedCurrency } from '../vm/registry.js';
-import { ETH, knownChain, LIVE_CHAINS, TEST_CHAINS, testChain, usdc } from './known-chains.js';
+import { ETH, knownChain, LIVE_CHAINS, TEST_CHAINS, testChain, usdc } from '../shared/test-chains.js';
 
 /** The account that delivers payments. */
 export const SOLVER = `0x${'50'.repeat(20)}`;

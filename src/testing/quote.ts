@@ -5,7 +5,7 @@ import type { ChainRecord } from '../types.js';
 import { shortHash, writeTestId } from '../shared/test-id.js';
 import { isTestChain, pricedCurrency, type PricedCurrency } from './chains.js';
 import { encodeWords } from './hex.js';
-import { DEPOSITORY, knownToken } from './known-chains.js';
+import { DEPOSITORY, knownToken } from '../shared/test-chains.js';
 import type { Order, TestAmount } from './ledger.js';
 import type { TestPlan } from './outcome.js';
 

@@ -61,9 +61,7 @@ export async function install(app: App, tarball: string): Promise<Installed> {
   const folder = join(tarball, '..', app.name);
   const written = /\/(?:node_modules|dist|server|\.next|\.nuxt|\.output|\.astro|\.angular|package-lock\.json)$/u;
   cpSync(join(root, app.folder), folder, { recursive: true, filter: (path) => !written.test(path) });
-  // A unit test of jsdom and of happy-dom mounts the same element.
-  if ('mount' in scriptsOf(folder))
-    cpSync(join(root, app.folder, '../mount-element.mjs'), join(folder, 'mount-element.mjs'));
+  for (const [file, source] of Object.entries(app.copies ?? {})) cpSync(join(root, source), join(folder, file));
   const manifest = manifestOf(folder);
   const dependencies = { ...manifest.dependencies, 'hub-pay': `file:${tarball}` };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, dependencies }, null, 2));

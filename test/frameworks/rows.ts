@@ -27,16 +27,17 @@ export type Row = {
 /**
  * An app: a folder in `test/frameworks/apps`, or a demo. To add a framework, add a folder and a row.
  *
- * The folder contains `package.json` and all files of the app. The check copies the folder without what a build wrote,
- * and adds `hub-pay` to the dependencies. Each other package has an exact version. `engines.node` is an exact version
- * too, and only an app that needs a newer Node than this package sets it. The check then runs the app with that Node.
+ * The folder contains `package.json` and the files of the app that no other app has. `copies` names the others. The
+ * check copies the folder without what a build wrote, and adds `hub-pay` to the dependencies. Each other package has an
+ * exact version. `engines.node` is an exact version too, and only an app that needs a newer Node than this package sets
+ * it. The check then runs the app with that Node.
  *
  * `package.json` names the commands. A missing command does not run:
  * - `types` checks the types, also those of the samples.
  * - `build` builds the page for production. With `development: 'build'`, it also runs with `NODE_ENV=development`.
  * - `serve` serves what is built. It listens to the port of `--port`, or to the port of the variable `PORT`.
  * - `dev` serves the development version in the same way. Only `development: 'dev'` uses it.
- * - `mount` is a unit test. It calls `mount` of `mount-element.mjs`, which the check copies into the folder.
+ * - `mount` is a unit test. It calls `mount` of `mount-element.mjs`, which `copies` names.
  *
  * Each page contains:
  * - one `<hub-pay base-url="demo:">` that fixes the whole order: chain, token, amount and recipient
@@ -51,6 +52,8 @@ export type App = {
   folder: string;
   /** The package whose version the table prints. */
   framework: string;
+  /** The files that several apps share: the path in the app, and the path in the repository. */
+  copies?: Readonly<Record<string, string>>;
   /** The folder in which this app compiles the samples of these sections of the page on frameworks. */
   samples?: { folder: string; sections: readonly string[] };
   /**
@@ -62,6 +65,8 @@ export type App = {
 };
 
 const apps = 'test/frameworks/apps';
+const MOUNT = { 'mount-element.mjs': `${apps}/mount-element.mjs` };
+const VUE_CHECKOUT = 'demo/vue/src/checkout.vue';
 const inBrowser = (title: string): Row => ({ title, path: '/', without: { hydration: 'browser' } });
 const hydrated = (title: string, path = '/'): Row => ({ title, path, tagInHtml: true, without: {} });
 const inTest = (title: string): Row => ({
@@ -116,6 +121,7 @@ export const APPS: readonly App[] = [
     name: 'vue-ssr',
     folder: `${apps}/vue-ssr`,
     framework: 'vue',
+    copies: { 'src/checkout.vue': VUE_CHECKOUT },
     development: 'build',
     rows: [hydrated('Vue 3, from a server')],
   },
@@ -160,6 +166,7 @@ export const APPS: readonly App[] = [
     name: 'nuxt',
     folder: `${apps}/nuxt`,
     framework: 'nuxt',
+    copies: { 'app/app.vue': VUE_CHECKOUT },
     samples: { folder: 'app/docs', sections: ['Nuxt'] },
     rows: [hydrated('Nuxt 4, from a server')],
   },
@@ -169,8 +176,14 @@ export const APPS: readonly App[] = [
     framework: 'webpack',
     rows: [inBrowser('webpack 5')],
   },
-  { name: 'jsdom', folder: `${apps}/jsdom`, framework: 'jsdom', rows: [inTest('jsdom')] },
-  { name: 'happy-dom', folder: `${apps}/happy-dom`, framework: 'happy-dom', rows: [inTest('happy-dom')] },
+  { name: 'jsdom', folder: `${apps}/jsdom`, framework: 'jsdom', copies: MOUNT, rows: [inTest('jsdom')] },
+  {
+    name: 'happy-dom',
+    folder: `${apps}/happy-dom`,
+    framework: 'happy-dom',
+    copies: MOUNT,
+    rows: [inTest('happy-dom')],
+  },
   {
     name: 'commonjs',
     folder: `${apps}/commonjs`,

@@ -124,13 +124,7 @@ export const LAYERS: readonly Layer[] = [
     ],
   ],
   ['server/proxy', /^src\/server\/proxy\//u, [...LEAVES, 'api', 'api/requests', 'vm']],
-  // The server knows the tokens of test mode, and nothing else of it.
-  ['testing/known-chains', /^src\/testing\/known-chains\.ts$/u, LEAVES],
-  [
-    'server',
-    /^src\/server\/[a-z-]+\.ts$/u,
-    [...LEAVES, 'api', 'api/responses', 'vm', 'vm/evm', 'server/proxy', 'testing/known-chains'],
-  ],
+  ['server', /^src\/server\/[a-z-]+\.ts$/u, [...LEAVES, 'api', 'api/responses', 'vm', 'vm/evm', 'server/proxy']],
   ['ui/styles', /^src\/ui\/styles\//u, []],
   ['ui/context', /^src\/ui\/context\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/assets']],
   ['ui/parts', /^src\/ui\/parts\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/quote', 'ui/context']],
@@ -167,19 +161,8 @@ export const LAYERS: readonly Layer[] = [
   // Test mode. The element loads it only for `base-url="demo:"`.
   [
     'testing',
-    /^src\/testing\/(?!known-chains)/u,
-    [
-      ...LEAVES,
-      'i18n',
-      'i18n/locales',
-      'vm',
-      'wallets',
-      'payment/model',
-      'payment/session',
-      'ui/context',
-      'ui',
-      'testing/known-chains',
-    ],
+    /^src\/testing\//u,
+    [...LEAVES, 'i18n', 'i18n/locales', 'vm', 'wallets', 'payment/model', 'payment/session', 'ui/context', 'ui'],
   ],
   [
     'element/controllers',

@@ -1,6 +1,6 @@
 /** Tests the chains whose tokens test mode knows. */
 import { expect } from 'chai';
-import { knownChain, knownToken, LIVE_CHAINS, TEST_CHAINS, testChain, usdc } from '../../src/testing/known-chains.js';
+import { knownChain, knownToken, LIVE_CHAINS, TEST_CHAINS, testChain, usdc } from '../../src/shared/test-chains.js';
 import { checkRegistry } from '../../src/vm/registry.js';
 
 const NATIVE = `0x${'00'.repeat(20)}`;

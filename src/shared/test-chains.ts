@@ -1,5 +1,5 @@
 /** The chains whose names and tokens test mode knows. Test mode makes up every other chain and token. */
-import { sameAddress, ZERO_ADDRESS } from '../shared/chain.js';
+import { sameAddress, ZERO_ADDRESS } from './chain.js';
 import type { ChainCurrency, ChainRecord } from '../types.js';
 
 /** The base URL that the session of test mode uses. The domain `invalid` exists on no network (RFC 2606). */
