@@ -1,4 +1,4 @@
-/** The chains whose names and tokens test mode knows. Test mode makes up every other chain and token. */
+/** The chains that test mode knows, with their tokens. Test mode makes up a token that its chain lacks here. */
 import { sameAddress, ZERO_ADDRESS } from './chain.js';
 import type { ChainCurrency, ChainRecord } from '../types.js';
 
@@ -33,24 +33,47 @@ export const LIVE_CHAINS: readonly ChainRecord[] = [
   testChain(1, 'Ethereum', [usdc('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48')]),
   testChain(42161, 'Arbitrum', [usdc('0xaf88d065e77c8cc2239327c5edb3a432268e5831')]),
   testChain(10, 'Optimism', [usdc('0x0b2c639c533813f4aa9d7837caf62653d097ff85')]),
-  testChain(137, 'Polygon', [usdc('0x3c499c542cef5e3811e1192ce70d8cc03d5c3359')], {
-    id: 'pol',
-    symbol: 'POL',
-    name: 'POL',
-    address: ZERO_ADDRESS,
-    decimals: 18,
-  }),
+  testChain(137, 'Polygon', [usdc('0x3c499c542cef5e3811e1192ce70d8cc03d5c3359')], coin('POL')),
 ];
 
+/** Other live chains that a tag can name: the name and the native currency. Their tokens are made up. */
+const OTHER_CHAINS: Readonly<Record<number, [name: string, native?: string]>> = {
+  56: ['BNB Chain', 'BNB'],
+  100: ['Gnosis', 'XDAI'],
+  130: ['Unichain'],
+  146: ['Sonic', 'S'],
+  324: ['ZKsync'],
+  480: ['World Chain'],
+  2741: ['Abstract'],
+  5000: ['Mantle', 'MNT'],
+  34443: ['Mode'],
+  42220: ['Celo', 'CELO'],
+  43114: ['Avalanche', 'AVAX'],
+  57073: ['Ink'],
+  59144: ['Linea'],
+  80094: ['Berachain', 'BERA'],
+  81457: ['Blast'],
+  534352: ['Scroll'],
+  7777777: ['Zora'],
+};
+
 /** Returns the chain with this id, if test mode knows it. */
-export const knownChain = (id: number): ChainRecord | undefined =>
-  [...TEST_CHAINS, ...LIVE_CHAINS].find((each) => each.id === id);
+export function knownChain(id: number): ChainRecord | undefined {
+  const found = [...TEST_CHAINS, ...LIVE_CHAINS].find((each) => each.id === id);
+  const [name, native] = OTHER_CHAINS[id] ?? [];
+  return found ?? (name === undefined ? undefined : testChain(id, name, [], native ? coin(native) : ETH));
+}
 
 /** Returns the token of a known chain. Returns null if test mode would have to make the token up. */
 export function knownToken(chainId: number, address: string): ChainCurrency | null {
   const { currency, erc20Currencies = [] } = knownChain(chainId) ?? {};
   const tokens = [...erc20Currencies, ...(currency ? [currency] : [])];
   return tokens.find((each) => sameAddress(each.address, address)) ?? null;
+}
+
+/** Returns the native currency of a chain that does not use ETH. */
+function coin(symbol: string): ChainCurrency {
+  return { id: symbol.toLowerCase(), symbol, name: symbol, address: ZERO_ADDRESS, decimals: 18 };
 }
 
 /** Creates a chain of test mode. */

@@ -2,13 +2,21 @@
 import type { SessionOptions } from '../payment/model/options.js';
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
 import { currenciesOf, pinnedCurrency } from '../vm/registry.js';
-import { ETH, knownChain, LIVE_CHAINS, TEST_CHAINS, testChain, usdc } from '../shared/test-chains.js';
+import { isHexAccount } from '../shared/chain.js';
+import { knownChain, LIVE_CHAINS, TEST_CHAINS } from '../shared/test-chains.js';
 
 /** The account that delivers payments. */
 export const SOLVER = `0x${'50'.repeat(20)}`;
 
 /** A currency of test mode, with its price in millionths of a dollar. */
 export type PricedCurrency = ChainCurrency & { price: bigint };
+
+/** The tokens that test mode makes up on each chain that lacks them, with their decimals. */
+const TOKENS: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, USDT0: 6, EURC: 6, PYUSD: 6, DAI: 18, WETH: 18 };
+
+/** Returns the token with this symbol, in the spelling of the table. */
+const tokenOf = (symbol: string): [symbol: string, decimals: number] | undefined =>
+  Object.entries(TOKENS).find(([known]) => known.toLowerCase() === symbol.toLowerCase());
 
 /** Returns an address for a currency that the merchant names by its symbol. Its digits are the symbol's characters. */
 const standIn = (symbol: string): string => {
@@ -23,26 +31,31 @@ type Named = Pick<
 
 /**
  * Returns the chains for these options: public test chains, or the chains of live shops if the options name another
- * chain. Adds each chain and each currency that the options name. A merchant can then test with the options of the live
- * page.
+ * chain. Adds each chain that test mode knows and each token that it can make up, if the options name them. A merchant
+ * can then test with the options of the live page. A wrong chain id or symbol gives the same error as on a live page.
  */
 export function testRegistry(options: Named): Registry {
-  const { destinationChainId, destinationCurrency, originChainId, originCurrency, origins = [] } = options;
-  const wanted = payingTokens(options);
-  const ids = [destinationChainId, originChainId, ...origins, ...wanted.map(({ chainId }) => chainId)].filter(
-    (id) => id !== undefined,
-  );
+  const ids = chainsIn(options);
   const isLive = ids.length > 0 && TEST_CHAINS.every(({ id }) => id !== ids[0]);
   const usual = isLive ? LIVE_CHAINS : TEST_CHAINS;
-  const added = [...new Set(ids)].filter((id) => usual.every((each) => each.id !== id));
-  const all = [...usual, ...added.map((id) => knownChain(id) ?? inventedChain(id))];
-  const named: readonly Wanted[] = [
-    { chainId: destinationChainId ?? 0, text: destinationCurrency },
-    { chainId: originChainId ?? 0, text: originCurrency },
-    ...wanted,
-  ];
-  return { chains: all.map((each) => named.reduce(withCurrency, each)) };
+  const added = ids.filter((id) => usual.every((each) => each.id !== id));
+  const all = [...usual, ...added.flatMap((id) => knownChain(id) ?? [])];
+  return { chains: all.map((each) => currenciesIn(options).reduce(withCurrency, each)) };
 }
+
+/** Returns the ids of the chains that the options name, each once. */
+const chainsIn = (options: Named): number[] => {
+  const { destinationChainId, originChainId, origins = [] } = options;
+  const ids = [destinationChainId, originChainId, ...origins, ...payingTokens(options).map(({ chainId }) => chainId)];
+  return [...new Set(ids.filter((id) => id !== undefined))];
+};
+
+/** Returns the currencies that the options name. */
+const currenciesIn = (options: Named): readonly Wanted[] => [
+  { chainId: options.destinationChainId ?? 0, text: options.destinationCurrency },
+  { chainId: options.originChainId ?? 0, text: options.originCurrency },
+  ...payingTokens(options),
+];
 
 /**
  * True for a public test chain, where tokens have no worth. Only these chains have deposit addresses in test mode,
@@ -63,33 +76,38 @@ export const payingTokens = ({ tokens = [] }: Pick<SessionOptions, 'tokens'>): W
 /** Returns the currency with its price. A currency without a known price is worth one dollar. */
 export function pricedCurrency(record: ChainRecord, address: string): PricedCurrency | null {
   const found = pinnedCurrency(record, address);
-  return found ? { ...found, price: found.id === ETH.id ? 2_500_000_000n : 1_000_000n } : null;
+  return found ? { ...found, price: /^W?ETH$/.test(found.symbol) ? 2_500_000_000n : 1_000_000n } : null;
 }
 
 /**
- * Returns what test mode had to invent for these options: each chain, and each currency. A developer compares them with
- * the chains of the service before the page goes live.
+ * Returns each token that test mode had to make up for these options. A developer compares them with the service's
+ * tokens before the page goes live.
  */
 export function inventionsIn({ chains }: Registry): string[] {
-  return chains.flatMap((each) => {
-    const own = knownChain(each.id);
-    const currencies = (each.erc20Currencies ?? []).filter((one) => !own?.erc20Currencies?.includes(one));
-    return own
-      ? currencies.map(({ symbol, address }) => `${symbol} ${address} on chain ${each.id}`)
-      : `chain ${each.id}`;
+  return chains.flatMap(({ id, erc20Currencies = [] }) => {
+    const own = knownChain(id)?.erc20Currencies;
+    const made = erc20Currencies.filter((one) => !own?.includes(one));
+    return made.map(({ symbol, address }) => `${symbol} ${address} on chain ${id}`);
   });
 }
 
-const inventedChain = (id: number): ChainRecord => testChain(id, `Test chain ${id}`, [usdc(standIn('usdc'))]);
+/** Returns the ids that the options name, and that test mode does not know. */
+export const unknownChains = (options: Named): number[] => chainsIn(options).filter((id) => !knownChain(id));
 
-/** Returns the chain with this currency. The text is an address, a symbol or `native`. */
+/** Returns the chain with this currency. The text is an address, a symbol or `native`. An unknown symbol adds nothing. */
 function withCurrency(record: ChainRecord, { chainId = record.id, text }: Wanted): ChainRecord {
   if (record.id !== chainId || !text || text === 'native') return record;
   const wanted = text.toLowerCase();
   if (currenciesOf(record).some(({ address, symbol }) => address === wanted || symbol.toLowerCase() === wanted))
     return record;
-  const added = wanted.startsWith('0x')
-    ? { id: `test-${wanted}`, symbol: 'TEST', name: 'Test token', address: wanted, decimals: 6 }
-    : { id: wanted, symbol: text, name: text, address: standIn(wanted), decimals: 6 };
-  return { ...record, erc20Currencies: [...(record.erc20Currencies ?? []), added] };
+  const added = madeUp(wanted);
+  return added ? { ...record, erc20Currencies: [...(record.erc20Currencies ?? []), added] } : record;
+}
+
+/** Makes a token up: a token that is named by its address, or a usual token that is named by its symbol. */
+function madeUp(wanted: string): ChainCurrency | undefined {
+  if (isHexAccount(wanted))
+    return { id: `test-${wanted}`, symbol: 'TEST', name: 'Test token', address: wanted, decimals: 6 };
+  const [symbol, decimals] = tokenOf(wanted) ?? [];
+  return symbol && decimals ? { id: wanted, symbol, name: symbol, address: standIn(wanted), decimals } : undefined;
 }

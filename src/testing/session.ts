@@ -17,13 +17,13 @@ import type { TestPlan } from './outcome.js';
 import { testDiscovery, testProvider } from './wallet.js';
 
 /**
- * What a session of test mode needs. `plan` returns how the next payment ends. `onPlan` listens for another plan.
- * `send` reaches the merchant's server.
+ * What a session of test mode needs. `plan` returns how the next payment ends. `onPlan` listens for another plan,
+ * and returns a function that stops. `send` reaches the merchant's server.
  */
 export type TestPlatform = {
   storage: KeyValueStore;
   plan: () => TestPlan;
-  onPlan?: (listener: () => void) => void;
+  onPlan?: (listener: () => void) => () => void;
 } & Pick<OwnServer, 'send' | 'warn'> &
   Partial<Pick<Platform, 'clock' | 'locks'>>;
 
@@ -66,11 +66,17 @@ export function createTestSession(
       session.dispatch({ type: 'quote-aged' });
   };
   session.$state.listen(renewQuote);
-  onPlan?.(renewQuote);
+  const stopListening = onPlan?.(renewQuote);
   return Object.create(session, {
     configure: { value: (next: SessionOptions) => session.configure(toTest(next)) },
     on: { value: on },
+    destroy: { value: destroy },
   }) as PaymentSession;
+
+  function destroy(): void {
+    stopListening?.();
+    session.destroy();
+  }
 
   /** Adds a listener whose details have the member `test`. */
   function on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void {

@@ -11,7 +11,7 @@ import type { PaymentSession, SessionOptions } from '../payment/session/session.
 import { addStyles } from '../ui/add-styles.js';
 import type { Rendering } from '../ui/render.js';
 import { createAnnouncer } from './announce-once.js';
-import { inventionsIn, testRegistry } from './chains.js';
+import { inventionsIn, testRegistry, unknownChains } from './chains.js';
 import { markedRendering, markStyles } from './mark.js';
 import { PLAN_CHANGED, planOf } from './outcome.js';
 import { createTestSession } from './session.js';
@@ -52,13 +52,18 @@ export async function startTestMode(
   return {
     createSession(options) {
       const invented = inventionsIn(testRegistry(options)).join(', ');
+      const unknown = unknownChains(options).join(', ');
+      if (unknown) warn(`test mode does not know chain ${unknown}. Try the page with another chain.`);
       if (invented) warn(`test mode does not know ${invented}, and made it up. Check it before you go live.`);
       return createTestSession(createPaymentSession, options, {
         storage,
         send,
         warn,
         plan: () => planOf(host),
-        onPlan: (listener) => host.addEventListener(PLAN_CHANGED, listener),
+        onPlan(listener) {
+          host.addEventListener(PLAN_CHANGED, listener);
+          return () => host.removeEventListener(PLAN_CHANGED, listener);
+        },
       });
     },
     mark(rendering, t) {

@@ -16,6 +16,9 @@ describe('the known chains of test mode', () => {
   it('are found by their id', () => {
     expect(knownChain(8453)).to.have.property('displayName', 'Base');
     expect(knownChain(84532)).to.have.property('displayName', 'Base Sepolia');
+    expect(knownChain(56)).to.deep.include({ displayName: 'BNB Chain', erc20Currencies: [] });
+    expect(knownChain(56)).to.have.nested.property('currency.symbol', 'BNB');
+    expect(knownChain(59144)).to.have.nested.property('currency.symbol', 'ETH');
     expect(knownChain(99)).to.equal(undefined);
   });
 

@@ -1,6 +1,6 @@
 /** Tests that test mode has the chains and the tokens of the merchant's tag. */
 import { expect } from 'chai';
-import { inventionsIn, pricedCurrency, testRegistry } from '../../src/testing/chains.js';
+import { inventionsIn, pricedCurrency, testRegistry, unknownChains } from '../../src/testing/chains.js';
 import { checkRegistry, findCurrency } from '../../src/vm/registry.js';
 import type { ChainRecord, Registry } from '../../src/types.js';
 
@@ -23,13 +23,15 @@ describe('chains of test mode', () => {
       destinationChainId: 8453,
       destinationCurrency: token,
       originChainId: 10,
-      originCurrency: 'PEPE',
+      originCurrency: 'dai',
       origins: [10, 137],
     });
     expect(checkRegistry(registry)).to.deep.equal([]);
     expect(registry.chains.map(({ id }) => id)).to.include.members([8453, 10, 137]);
     expect(findCurrency(chainOf(registry, 8453), token)).to.have.nested.property('currency.symbol', 'TEST');
-    expect(findCurrency(chainOf(registry, 10), 'PEPE')).to.have.nested.property('currency.symbol', 'PEPE');
+    const dai = findCurrency(chainOf(registry, 10), 'DAI');
+    expect(dai).to.have.nested.property('currency.symbol', 'DAI');
+    expect(dai).to.have.nested.property('currency.decimals', 18);
   });
 
   it('are the chains that shops use most, if the options name a chain that is no public test chain', () => {
@@ -38,7 +40,7 @@ describe('chains of test mode', () => {
     expect(inventionsIn(registry)).to.deep.equal([]);
     const names = registry.chains.map(({ displayName }) => displayName);
     expect(names).to.deep.equal(['Base', 'Ethereum', 'Arbitrum', 'Optimism', 'Polygon']);
-    expect(testRegistry({ origins: [99] }).chains.map(({ id }) => id)).to.deep.equal([8453, 1, 42161, 10, 137, 99]);
+    expect(testRegistry({ origins: [56] }).chains.map(({ id }) => id)).to.deep.equal([8453, 1, 42161, 10, 137, 56]);
     const mixed = testRegistry({ destinationChainId: 84532, origins: [10] });
     expect(mixed.chains.map(({ id }) => id)).to.deep.equal([84532, 11155111, 421614, 10]);
     expect(findCurrency(chainOf(registry, 137), 'native')).to.have.nested.property('currency.symbol', 'POL');
@@ -53,12 +55,16 @@ describe('chains of test mode', () => {
     ]);
   });
 
-  it('name what test mode had to invent', () => {
-    const registry = testRegistry({ destinationChainId: 8453, destinationCurrency: 'USDX', origins: [99] });
-    expect(inventionsIn(registry)).to.deep.equal([
-      'USDX 0x7e57757364780000000000000000000000000000 on chain 8453',
-      'chain 99',
-    ]);
+  it('name the tokens that test mode had to make up', () => {
+    const registry = testRegistry({ destinationChainId: 8453, destinationCurrency: 'PYUSD', origins: [43114] });
+    expect(inventionsIn(registry)).to.deep.equal(['PYUSD 0x7e57707975736400000000000000000000000000 on chain 8453']);
+  });
+
+  it('are never made up, and neither is a token with an unusual symbol', () => {
+    const options = { destinationChainId: 8453, destinationCurrency: 'USDX', origins: [99, 8453], tokens: ['PEPE'] };
+    expect(unknownChains(options)).to.deep.equal([99]);
+    expect(testRegistry(options)).to.deep.equal(testRegistry({ destinationChainId: 8453 }));
+    expect(unknownChains({ destinationChainId: 84532, origins: [1, 43114] })).to.deep.equal([]);
   });
 
   it('have a price for each currency, and none for an unknown one', () => {

@@ -56,7 +56,10 @@ class Payer {
     const locks = this.locks.of(this);
     this.session = createTestSession(createPaymentSession, options, {
       ...{ storage, clock, locks, plan: () => this.plan },
-      onPlan: (listener) => (this.planChanged = listener),
+      onPlan: (listener) => {
+        this.planChanged = listener;
+        return () => (this.planChanged = () => undefined);
+      },
       send: (url, init) => {
         this.asked.push([url, JSON.parse(init?.body as string)]);
         return Promise.resolve(Response.json({}, { status: this.status }));
@@ -139,6 +142,29 @@ describe('a session of test mode', () => {
     expect(payer.events).to.have.length(2);
   });
 
+  it('listens for no plan after it is destroyed', async () => {
+    const payer = new Payer();
+    await payer.review();
+    const { planChanged } = payer;
+    payer.session.destroy();
+    expect(payer.planChanged).not.to.equal(planChanged);
+  });
+
+  for (const [what, options, problem] of [
+    ['symbol', { destinationCurrency: 'EUR' }, '"EUR" is no currency of chain 84532; it has ETH, USDC'],
+    ['chain', { destinationChainId: 8543 }, 'the service does not know chain 8543'],
+  ] as const) {
+    it(`reports the error of a live page for an unknown ${what}, and takes no payment`, async () => {
+      const payer = new Payer();
+      payer.open({ ...OPTIONS, ...options });
+      payer.session.dispatch({ type: 'opened' });
+      await payer.clock.until(() => !!payer.detail('hub-error'), 60_000);
+      expect(payer.detail('hub-error')).to.include({ code: 'config', test: true });
+      expect(payer.detail('hub-error')).to.have.property('message').that.contains(problem);
+      expect(payer.session.$state.get().name).to.equal('idle');
+    });
+  }
+
   it('tells a server by the request id that the payment is pending, and later how it ended', async () => {
     const payer = new Payer();
     payer.plan = { outcome: 'refund', delayMs: 3_000 };
@@ -211,6 +237,8 @@ describe('a session of test mode', () => {
       destinationCurrency: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
       origins: [8453, 10],
     },
+    'a usual stablecoin on a usual chain': { destinationChainId: 43114, destinationCurrency: 'usdt' },
+    'a token by its address': { destinationCurrency: `0x${'ab'.repeat(20)}` },
     'a symbol on a chain of the live page': { destinationChainId: 8453, destinationCurrency: 'USDC' },
   };
   for (const [name, options] of Object.entries(kinds)) {

@@ -28,12 +28,28 @@ describe('startTestMode', () => {
     ]);
   });
 
-  it('warns of a chain that it had to invent', async () => {
+  it('warns of a chain that it does not know, and of a token that it made up', async () => {
     const { createSession } = await startTestMode(host, site);
-    createSession({ baseUrl: 'demo:', destinationChainId: 99, destinationCurrency: 'USDC' }).destroy();
-    expect(warn.args.flat().at(-1)).to.equal(
-      '<div> test mode does not know chain 99, and made it up. Check it before you go live.',
-    );
+    createSession({
+      baseUrl: 'demo:',
+      destinationChainId: 10,
+      destinationCurrency: 'DAI',
+      origins: [99, 10],
+    }).destroy();
+    expect(warn.args.flat().slice(1)).to.deep.equal([
+      '<div> test mode does not know chain 99. Try the page with another chain.',
+      '<div> test mode does not know DAI 0x7e57646169000000000000000000000000000000 on chain 10, and made it up. ' +
+        'Check it before you go live.',
+    ]);
+  });
+
+  it('listens on the element for a new plan as long as its session', async () => {
+    const { createSession } = await startTestMode(host, site);
+    const counts = { added: sinon.spy(host, 'addEventListener'), removed: sinon.spy(host, 'removeEventListener') };
+    const session = createSession({ baseUrl: 'demo:', destinationChainId: 84532, destinationCurrency: 'USDC' });
+    expect(counts.added.args).to.have.length(1);
+    session.destroy();
+    expect(counts.removed.args).to.deep.equal(counts.added.args);
   });
 
   it('reads the registry’s file, and warns if a live page could not use it', async () => {
