@@ -224,8 +224,8 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Reloads the page, because browsers remember a failed `import()`. Does nothing if the browser is offline, because
-   * the payer would lose the page. Tests override this method.
+   * Reloads the page, because older browsers remember a failed `import()`. Does nothing if the browser is offline,
+   * because the payer would lose the page. Tests override this method.
    */
   protected reload(): void {
     if (navigator.onLine) location.reload();

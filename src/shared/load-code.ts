@@ -2,8 +2,8 @@
 import { HubPayError, type Money } from '../errors.js';
 
 /**
- * The `details` of the error for code that could not be loaded. Only a reload of the page can load this code, because
- * browsers remember a failed `import()`.
+ * The `details` of the error for code that could not be loaded. Only a reload of the page loads this code in every
+ * browser, because older browsers remember a failed `import()`.
  */
 export const NOT_LOADED = 'not-loaded';
 

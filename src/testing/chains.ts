@@ -94,7 +94,7 @@ export function inventionsIn({ chains }: Registry): string[] {
 /** Returns the ids that the options name, and that test mode does not know. */
 export const unknownChains = (options: Named): number[] => chainsIn(options).filter((id) => !knownChain(id));
 
-/** Returns the chain with this currency. The text is an address, a symbol or `native`. An unknown symbol adds nothing. */
+/** Returns the chain with this currency: an address, a symbol or `native`. An unknown symbol adds nothing. */
 function withCurrency(record: ChainRecord, { chainId = record.id, text }: Wanted): ChainRecord {
   if (record.id !== chainId || !text || text === 'native') return record;
   const wanted = text.toLowerCase();

@@ -275,8 +275,9 @@ export class Checkout {
 
   /**
    * Passes an event from a view to the session. Ignores a second press on the pay button, and a press before the payer
-   * had time to read the numbers. If code could not be loaded, a retry reloads the page, because browsers remember a
-   * failed `import()`. A retry also reloads the page if a stored payment is unreadable, because newer code may read it.
+   * had time to read the numbers. If code could not be loaded, a retry reloads the page, because older browsers
+   * remember a failed `import()`. A retry also reloads the page if a stored payment is unreadable, because newer code
+   * may read it.
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;

@@ -74,7 +74,7 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
 
 function primary(state: Reviewed, ctx: ViewContext): Action {
   const { t, format, mayPress } = ctx;
-  // If code could not be loaded, the button reloads the page, because browsers remember a failed `import()`.
+  // If code could not be loaded, the button reloads the page, because older browsers remember a failed `import()`.
   if (state.problem?.details === NOT_LOADED) return { label: t('reload'), event: { type: 'confirmed' } };
   if (!state.quote) return { label: t('review.loading'), busy: true };
   const label = t('button.pay', { amount: format.token(state.quote.pays, 'up') });

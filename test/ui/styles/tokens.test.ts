@@ -60,6 +60,19 @@ const walk: Record<string, PaymentState> = {
   succeeded,
 };
 
+/** An entry of `layout-shift` (Layout Instability specification), which TypeScript does not know. */
+type LayoutShift = PerformanceEntry & {
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};
+const place = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(' ');
+const movesOf = ({ sources }: LayoutShift): string =>
+  sources
+    .map(({ node, previousRect, currentRect }) => {
+      const name = node instanceof Element ? nameOf(node) : (node?.textContent ?? 'no node');
+      return `${name} from ${place(previousRect)} to ${place(currentRect)}`;
+    })
+    .join('; ');
+
 const nameOf = (element: Element): string => `${element.tagName} ${element.className} ${element.textContent}`;
 
 describe('design tokens', () => {
@@ -189,7 +202,8 @@ describe('every screen', () => {
       await frame();
       const moved: string[] = [];
       let now = '';
-      const note = (entries: PerformanceEntryList): void => void moved.push(...entries.map(() => now));
+      const note = (entries: PerformanceEntryList): void =>
+        void moved.push(...entries.map((entry) => `${now}: ${movesOf(entry as LayoutShift)}`));
       const observer = new PerformanceObserver((list) => note(list.getEntries()));
       observer.observe({ type: 'layout-shift' });
       // Waits for the next frame and collects the layout shifts that the observer has recorded.
