@@ -2,7 +2,7 @@
  * The custom element `<hub-pay>`. This file and its imports contain only the code of the button. The code of the
  * payment and of its screens loads later. Start reading the source here.
  */
-import { html, LitElement, type CSSResultGroup, type TemplateResult } from 'lit';
+import { LitElement, type CSSResultGroup, type TemplateResult } from 'lit';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { SessionOptions } from '../payment/model/options.js';
 import type { PaymentState, StateOf } from '../payment/model/state.js';
@@ -242,10 +242,7 @@ export class HubPay extends PropertyElement {
   }
 
   protected override render(): TemplateResult {
-    const rendering = this.#checkout?.render() ?? this.#renderEarly();
-    // Developers who inspect the element find the address of the README in this HTML comment.
-    return html`<!-- https://github.com/hub-pay/hub-pay#readme -->
-      ${renderElement(rendering, this.layout)}`;
+    return renderElement(this.#checkout?.render() ?? this.#renderEarly(), this.layout);
   }
 
   protected override updated(): void {

@@ -52,6 +52,12 @@ export class PropertyElement extends FormElement {
    * Default: none.
    */
   declare presets: string | readonly string[] | undefined;
+
+  /**
+   * What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”. Nothing else
+   * changes. Default: `payment`.
+   */
+  declare purpose: 'payment' | 'gift' | undefined;
   /**
    * Whether `amount` is the paid amount (`EXACT_INPUT`) or the received amount. Only `EXACT_OUTPUT` guarantees that
    * `amount` arrives. With `destination-currency`, `EXACT_INPUT` requires `origin-chain-id` and `origin-currency`.

@@ -21,6 +21,7 @@ export type PropertyName =
   | 'minAmount'
   | 'maxAmount'
   | 'presets'
+  | 'purpose'
   | 'currency'
   | 'ratesUrl'
   | 'messages'
@@ -51,6 +52,7 @@ export const properties = declare<PropertyName | 'open'>(
       'merchant',
       'recipient',
       'resume',
+      'purpose',
       'referrer',
       'reference',
       'tradeType',

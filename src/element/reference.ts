@@ -96,6 +96,12 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Amounts that the payer can choose with one press, separated by spaces, such as `5 10 25`. Only without `amount`.',
   ),
   attribute(
+    'purpose',
+    "'payment' | 'gift'",
+    '`payment`',
+    'What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”. Nothing else changes.',
+  ),
+  attribute(
     'trade-type',
     "'EXACT_OUTPUT' | 'EXACT_INPUT' | 'EXPECTED_OUTPUT'",
     '`EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses the received currency',

@@ -1,6 +1,6 @@
 /** Renders the element before the code of the checkout has loaded: the pay button and an empty sheet. */
 import type { Money } from '../errors.js';
-import { buttonTexts } from '../i18n/locales/button.js';
+import { buttonTextsOf } from '../i18n/locales/button.js';
 import type { Messages } from '../i18n/locales/messages.js';
 import { createTranslate, languageOf, type Translate } from '../i18n/translate.js';
 import { loadingFrame } from '../ui/loading-frame.js';
@@ -12,6 +12,7 @@ type Element = HTMLElement &
   Offer & {
     readonly locale: string | undefined;
     readonly messages: Messages | undefined;
+    readonly purpose: string | undefined;
     readonly layout: string | undefined;
     show(): void;
     close(): void;
@@ -31,7 +32,7 @@ type Early = {
 
 /** Returns the texts of the button in the payer's language. */
 export const translateFor = (element: Element, locale = payerLocale(element)): Translate =>
-  createTranslate(element.messages, buttonTexts[languageOf(locale)]);
+  createTranslate(element.messages, buttonTextsOf(languageOf(locale), element.purpose));
 
 export function renderEarly(element: Element, { isShown, isDisabled, failed, retry }: Early): Rendering {
   const locale = payerLocale(element);

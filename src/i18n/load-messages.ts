@@ -3,11 +3,16 @@ import type { Language } from './locales/button.js';
 import type { Messages } from './locales/messages.js';
 
 /**
- * Loads the catalogue of a language. Returns null for English, because the English texts load with the code of the
- * checkout.
+ * Loads the catalogue of a language, with the texts for `purpose`, which is the element's property of this name.
+ * Returns null if the texts in `en.ts` serve, which load with the code of the checkout.
  */
-export const loadMessages = async (language: Language): Promise<Messages | null> =>
-  (await catalogues[language]?.()) ?? null;
+export async function loadMessages(language: Language, purpose: string | undefined): Promise<Messages | null> {
+  const [catalogue, gift] = await Promise.all([
+    catalogues[language]?.(),
+    purpose === 'gift' ? import('./locales/gift.js') : null,
+  ]);
+  return gift ? { ...catalogue, ...gift.giftTexts[language] } : (catalogue ?? null);
+}
 
 const catalogues: { readonly [language in Language]?: () => Promise<Messages> } = {
   de: async () => (await import('./locales/de.js')).de,

@@ -76,4 +76,5 @@ function isolated(value: string, rightToLeft: boolean): string {
 const HOLE = /\{[\w-]+\}/gu;
 const SENTENCE_END = /(?<=[.?。]|\{money\}) /u;
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
-const CONTROLS = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+/** Invisible characters, except the two joiners that scripts and emoji need. */
+const CONTROLS = /[^\P{C}\u200c\u200d]/gu;

@@ -34,6 +34,22 @@ describe('<hub-pay> texts', () => {
     await waitUntil(() => element.state.name === 'selecting' && text('primary') === 'Choose a wallet');
   });
 
+  for (const [locale, button, title] of [
+    ['en', 'Give 25.00 USDC', 'Give with'],
+    ['de', '25,00 USDC spenden', 'Spenden mit'],
+  ] as const) {
+    it(`speaks of giving when the purpose is a gift, in the language ${locale}`, async () => {
+      element.purpose = 'gift';
+      element.locale = locale;
+      await element.updateComplete;
+      expect(text('button')).to.equal(button);
+      element.show();
+      await waitUntil(() => text('dialog').includes(title));
+      element.purpose = undefined;
+      await waitUntil(() => !text('dialog').includes(title) && !/Give|spenden/.test(text('button')));
+    });
+  }
+
   it('shows the texts of the list of past payments when it is opened first', async () => {
     await element.updateComplete;
     element.show('history');

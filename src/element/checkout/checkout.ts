@@ -209,7 +209,7 @@ export class Checkout {
   update(changed: ReadonlyMap<PropertyKey, unknown>): void {
     const host = this.#host;
     if (this.#isPanel) this.#dialog.drop();
-    this.#locale.update(payerLocale(host), host.messages);
+    this.#locale.update(payerLocale(host), host.messages, host.purpose);
     const problem = validateProperties(host);
     if (!problem) this.#registry.update();
     this.#sessions.check(problem ?? this.#registry.setup?.problem ?? null, affectsSession(changed));

@@ -94,6 +94,7 @@ const isRegistry = (value: unknown): boolean =>
 const isOwnSite = (text: unknown): boolean => !!addressOf(text as string)?.startsWith(`${location.origin}/`);
 const rules: readonly PropertyRule[] = [
   oneOf('layout', 'button', 'panel'),
+  oneOf('purpose', 'payment', 'gift'),
   oneOf('theme', 'auto', 'light', 'dark'),
   oneOf('resume', 'auto', 'ask', 'off'),
   oneOf('attestation', 'off', 'warn', 'required'),

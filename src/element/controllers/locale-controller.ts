@@ -2,7 +2,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
 import { loadMessages } from '../../i18n/load-messages.js';
-import { buttonTexts, type Language } from '../../i18n/locales/button.js';
+import { buttonTextsOf, type Language } from '../../i18n/locales/button.js';
 import { en } from '../../i18n/locales/en.js';
 import { laterTexts } from '../../i18n/locales/later-texts.js';
 import type { Messages } from '../../i18n/locales/messages.js';
@@ -11,7 +11,8 @@ import { createTranslate, languageOf, type Translate } from '../../i18n/translat
 export class LocaleController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   #observer: MutationObserver | undefined;
-  #language: Language = 'en';
+  #purpose: string | undefined;
+  #loading: Promise<Messages | null> | undefined;
   #catalogue: Messages | null = null;
   locale = '';
   t: Translate = createTranslate();
@@ -22,14 +23,19 @@ export class LocaleController implements ReactiveController {
     host.addController(this);
   }
 
-  /** @param own the merchant's messages, which replace texts of the catalogue */
-  update(locale: string, own: Messages | null | undefined): void {
-    if (locale !== this.locale) {
+  /**
+   * @param own the merchant's messages, which replace texts of the catalogue
+   * @param purpose the element's property of this name
+   */
+  update(locale: string, own: Messages | null | undefined, purpose: string | undefined): void {
+    const language = languageOf(locale);
+    if (locale !== this.locale || purpose !== this.#purpose) {
       this.locale = locale;
-      this.format = createFormat(locale, languageOf(locale));
-      void this.#load(languageOf(locale));
+      this.format = createFormat(locale, language);
+      this.#purpose = purpose;
+      void this.#load(language, purpose);
     }
-    this.t = createTranslate(own, this.#catalogue, buttonTexts[this.#language], en, laterTexts);
+    this.t = createTranslate(own, this.#catalogue, buttonTextsOf(language, purpose), en, laterTexts);
   }
 
   /**
@@ -46,11 +52,12 @@ export class LocaleController implements ReactiveController {
     this.#observer?.disconnect();
   }
 
-  async #load(language: Language): Promise<void> {
-    this.#language = language;
-    // If the catalogue cannot be loaded, the texts stay in English and the payment continues.
-    const catalogue = await loadMessages(language).catch(() => null);
-    if (language !== this.#language) return;
+  async #load(language: Language, purpose: string | undefined): Promise<void> {
+    // If the texts cannot be loaded, the screens show English texts about a payment, and the payment continues.
+    const loading = loadMessages(language, purpose).catch(() => null);
+    this.#loading = loading;
+    const catalogue = await loading;
+    if (loading !== this.#loading) return;
     this.#catalogue = catalogue;
     this.#host.requestUpdate();
   }

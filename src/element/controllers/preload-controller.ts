@@ -15,10 +15,9 @@ export type PreloadHooks = {
 };
 
 export class PreloadController implements ReactiveController {
-  readonly #host: HTMLElement;
+  readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #hooks: PreloadHooks;
   #listening = new AbortController();
-  #hasStopped = false;
 
   constructor(host: ReactiveControllerHost & HTMLElement, hooks: PreloadHooks) {
     this.#host = host;
@@ -27,7 +26,6 @@ export class PreloadController implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (this.#hasStopped) return;
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     for (const type of ['pointerenter', 'touchstart', 'focusin']) {
@@ -35,8 +33,9 @@ export class PreloadController implements ReactiveController {
     }
     // The DOM of a test, such as jsdom, has no `IntersectionObserver`.
     if (isMetered() || !('IntersectionObserver' in globalThis)) return;
-    if (document.readyState === 'complete') this.#whenIdle(() => this.#whenOnScreen());
-    else window.addEventListener('load', () => this.#whenIdle(() => this.#whenOnScreen()), { once: true, signal });
+    const begin = (): void => this.#whenIdle(() => this.#whenOnScreen());
+    if (document.readyState === 'complete') begin();
+    else window.addEventListener('load', begin, { once: true, signal });
   }
 
   hostDisconnected(): void {
@@ -45,7 +44,7 @@ export class PreloadController implements ReactiveController {
 
   /** Stops observing the page, because the code has loaded. */
   stop(): void {
-    this.#hasStopped = true;
+    this.#host.removeController(this);
     this.#listening.abort();
   }
 
@@ -61,22 +60,19 @@ export class PreloadController implements ReactiveController {
 
   #whenIdle(run: () => void): void {
     const { signal } = this.#listening;
-    if (signal.aborted) return;
+    const later = (): void => {
+      if (!signal.aborted) run();
+    };
     // Safari has no `requestIdleCallback`, so a timer replaces it there.
-    if ('requestIdleCallback' in globalThis) {
-      const id = requestIdleCallback(run);
-      signal.addEventListener('abort', () => cancelIdleCallback(id));
-    } else {
-      const id = setTimeout(run, IDLE_MS);
-      signal.addEventListener('abort', () => clearTimeout(id));
-    }
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(later);
+    else setTimeout(later, IDLE_MS);
   }
 }
 
 /**
  * Whether the payer saves data or has a slow connection. Returns false if the browser does not tell this to the page.
  */
-function isMetered(): boolean {
+function isMetered(): boolean | undefined {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+  return connection?.saveData || /2g$/.test(connection?.effectiveType ?? '');
 }

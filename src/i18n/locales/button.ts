@@ -27,5 +27,17 @@ export const buttonTexts = {
   },
 } as const satisfies { readonly [language: string]: { readonly [key: string]: string } };
 
+/** The texts of the pay button for `purpose="gift"`. */
+const giftButtonTexts: { readonly [language in Language]: { readonly [key: string]: string } } = {
+  en: { 'button.pay': 'Give {amount}', 'button.open': 'Give to {merchant}' },
+  de: { 'button.pay': '{amount} spenden', 'button.open': 'An {merchant} spenden' },
+};
+
 /** The languages of the catalogues. */
 export type Language = keyof typeof buttonTexts;
+
+/** Returns the texts of the pay button. `purpose` is the element's property of this name. */
+export const buttonTextsOf = (language: Language, purpose: string | undefined): { readonly [key: string]: string } => ({
+  ...buttonTexts[language],
+  ...(purpose === 'gift' && giftButtonTexts[language]),
+});

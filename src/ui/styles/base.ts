@@ -91,7 +91,7 @@ export const base: CSSResult = css`
     scale: -1 1;
   }
   .out,
-  .link .icon {
+  :is(.link, .note) .icon {
     inline-size: 1em;
     block-size: 1em;
     vertical-align: -0.125em;

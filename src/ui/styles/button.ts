@@ -90,7 +90,7 @@ export const button: CSSResult = css`
   }
   @media (forced-colors: active) {
     .primary {
-      border: 1px solid ButtonText;
+      border: 1px solid;
     }
   }
 `;

@@ -74,14 +74,12 @@ export const content: CSSResult = css`
   .fold dl {
     font-size: 0.875em;
   }
-  .good {
+  .good,
+  [part='sponsor'] {
     color: var(--color-success);
   }
   .bad {
     color: var(--color-danger);
-  }
-  [part='sponsor'] {
-    color: var(--color-success);
   }
 
   .field {

@@ -8,7 +8,7 @@ export const forcedColors: CSSResult = css`
     .row,
     .account,
     .card {
-      border: 1px solid ButtonText;
+      border: 1px solid;
     }
     button.secondary {
       margin-block-start: var(--space);

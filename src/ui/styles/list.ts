@@ -68,11 +68,6 @@ export const lists: CSSResult = css`
     min-block-size: 2.75rem;
     font-size: 0.8125em;
   }
-  .note .icon {
-    inline-size: 1em;
-    block-size: 1em;
-    vertical-align: -0.125em;
-  }
   .row > .chevron {
     color: var(--color-text-muted);
     rotate: -90deg;

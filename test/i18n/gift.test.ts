@@ -1,0 +1,50 @@
+/** Tests the texts for `purpose="gift"`. */
+import { expect } from 'chai';
+import { buttonTexts, buttonTextsOf, type Language } from '../../src/i18n/locales/button.js';
+import { de } from '../../src/i18n/locales/de.js';
+import { en } from '../../src/i18n/locales/en.js';
+import { giftTexts } from '../../src/i18n/locales/gift.js';
+import { createTranslate } from '../../src/i18n/translate.js';
+import { loadMessages } from '../../src/i18n/load-messages.js';
+
+const languages = Object.keys(buttonTexts) as Language[];
+const holesOf = (text = ''): string[] => (text.match(/\{[\w-]+\}/gu) ?? []).sort();
+
+describe('gift texts', () => {
+  it('replace texts of the screens, the same ones in every language', () => {
+    for (const language of languages) {
+      expect(Object.keys(giftTexts[language]), language).to.have.members(Object.keys(giftTexts.en));
+    }
+    expect(en).to.include.keys(Object.keys(giftTexts.en));
+  });
+
+  it('have the placeholders of the texts that they replace', () => {
+    for (const [language, own] of [
+      ['en', { ...buttonTexts.en, ...en }],
+      ['de', { ...buttonTexts.de, ...de }],
+    ] as const) {
+      const gift = { ...buttonTextsOf(language, 'gift'), ...giftTexts[language] } as Record<string, string>;
+      for (const [key, text] of Object.entries(gift)) {
+        expect(holesOf(text), `${language} ${key}`).to.deep.equal(holesOf((own as Record<string, string>)[key]));
+      }
+    }
+  });
+
+  it('replace the texts of the button, and only for a gift', () => {
+    expect(buttonTextsOf('en', 'gift')).to.include({ 'button.open': 'Give to {merchant}', close: 'Close' });
+    for (const purpose of [undefined, 'payment']) {
+      for (const language of languages) expect(buttonTextsOf(language, purpose)).to.deep.equal(buttonTexts[language]);
+    }
+  });
+
+  it('load with the catalogue of the language', async () => {
+    const titleIn = async (language: Language, purpose?: string): Promise<string> =>
+      createTranslate(await loadMessages(language, purpose), en)('receipt.title');
+    expect(await titleIn('en')).to.equal('Paid');
+    expect(await titleIn('en', 'gift')).to.equal('Thank you');
+    expect(await titleIn('de')).to.equal('Bezahlt');
+    expect(await titleIn('de', 'gift')).to.equal('Vielen Dank');
+    expect(await loadMessages('en', 'payment')).to.equal(null);
+    expect((await loadMessages('de', 'gift'))?.['review.id']).to.equal(de['review.id']);
+  });
+});
