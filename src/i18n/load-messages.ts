@@ -6,7 +6,7 @@ import type { Messages } from './locales/messages.js';
  * Loads the catalogue of a language, with the texts for `purpose`, which is the element's property of this name.
  * Returns null if the texts in `en.ts` serve, which load with the code of the checkout.
  */
-export async function loadMessages(language: Language, purpose: string | undefined): Promise<Messages | null> {
+export async function loadMessages(language: Language, purpose?: string): Promise<Messages | null> {
   const [catalogue, gift] = await Promise.all([
     catalogues[language]?.(),
     purpose === 'gift' ? import('./locales/gift.js') : null,
