@@ -62,10 +62,13 @@ export class FormElement extends LitElement {
     return this.disabled || this.#isFormDisabled;
   }
 
-  /** The browser calls this method when an enclosing fieldset is disabled or enabled. */
+  /**
+   * The browser calls this method when the element or an enclosing fieldset is disabled or enabled. Also while an update
+   * writes the attribute `disabled`; Lit ignores the request for another update until this update has ended.
+   */
   formDisabledCallback(disabled: boolean): void {
     this.#isFormDisabled = disabled;
-    this.requestUpdate();
+    queueMicrotask(() => this.requestUpdate());
   }
 
   /** Returns true if the element is valid. If the element is invalid, dispatches `invalid` and returns false. */

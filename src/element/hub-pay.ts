@@ -254,7 +254,8 @@ export class HubPay extends PropertyElement {
   /** Loads the code if the element needs it at once. If the code has loaded and is wanted, creates the checkout. */
   #prepare(): void {
     const isStored = (): boolean => !!(moneyOfSite() ?? this.code?.hasPaymentInMemory());
-    const isNeeded = this.#isPanel || (!this.hasUpdated && (this.#isIncomplete || isStored()));
+    // The error about a missing `base-url` is in the checkout's code.
+    const isNeeded = this.#isPanel || (!this.hasUpdated && (!this.baseUrl || isStored()));
     if (isNeeded && !this.#wasNeeded) this.#want();
     // A disabled element closes its empty sheet, because an empty modal sheet would block the page.
     if (this.isDisabled && this.open) this.close();
@@ -319,11 +320,6 @@ export class HubPay extends PropertyElement {
 
   get #isPanel(): boolean {
     return this.layout === 'panel';
-  }
-
-  /** Whether a required property is missing. The error message about a missing property is in the checkout's code. */
-  get #isIncomplete(): boolean {
-    return !this.baseUrl || this.destinationChainId === undefined || !this.destinationCurrency;
   }
 
   get #payButton(): HTMLElement | undefined {

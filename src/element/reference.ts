@@ -99,7 +99,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'purpose',
     "'payment' | 'gift'",
     '`payment`',
-    'What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”. Nothing else changes.',
+    'What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”. Nothing else ' +
+      'changes.',
   ),
   attribute(
     'trade-type',

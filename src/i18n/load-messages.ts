@@ -8,12 +8,12 @@ import type { Messages } from './locales/messages.js';
  */
 export async function loadMessages(language: Language, purpose?: string): Promise<Messages | null> {
   const [catalogue, gift] = await Promise.all([
-    catalogues[language]?.(),
+    language === 'en' ? null : catalogues[language](),
     purpose === 'gift' ? import('./locales/gift.js') : null,
   ]);
   return gift ? { ...catalogue, ...gift.giftTexts[language] } : (catalogue ?? null);
 }
 
-const catalogues: { readonly [language in Language]?: () => Promise<Messages> } = {
+const catalogues: { readonly [language in Exclude<Language, 'en'>]: () => Promise<Messages> } = {
   de: async () => (await import('./locales/de.js')).de,
 };

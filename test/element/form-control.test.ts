@@ -174,6 +174,15 @@ describe('form control', () => {
     expect(element.open).to.equal(true);
   });
 
+  it('has an enabled button again when a script sets the property disabled to false', async () => {
+    const { element } = await inForm('');
+    for (const disabled of [true, false]) {
+      element.disabled = disabled;
+      await rendered(element);
+      expect((element.find('button') as HTMLButtonElement).disabled).to.equal(disabled);
+    }
+  });
+
   it('resumes the payment whose id the browser restores', async () => {
     const { element } = await inForm('');
     element.formStateRestoreCallback(requestId);

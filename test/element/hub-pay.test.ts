@@ -54,6 +54,36 @@ describe('element in the page', () => {
     element.remove();
   });
 
+  for (const [stage, money] of [
+    ['sent', 'unknown'],
+    ['cancelled', 'not-sent'],
+  ] as const)
+    it(`says that the money is ${money} when an attribute is wrong and a stored payment is ${stage}`, async () => {
+      stub(console, 'warn');
+      localStorage.setItem('hub-pay/1/0123456789abcdef', JSON.stringify([{ v: 1, id: 'a', stage, payment: {} }]));
+      const element = await pay({ layout: 'panel', theme: 'blue' });
+      await rendered(element);
+      localStorage.clear();
+      expect(element.state).to.have.nested.property('problem.attribute', 'theme');
+      expect(element.state).to.have.nested.property('problem.money', money);
+      const text = element.find('panel')?.textContent;
+      expect(text).to.contain(money === 'unknown' ? 'don’t pay twice' : 'Nothing was sent.');
+      expect(text).not.to.contain(money === 'unknown' ? 'Nothing was sent.' : 'don’t pay twice');
+    });
+
+  it('keeps a shown deposit address on the screen when an attribute becomes wrong', async () => {
+    stub(console, 'warn');
+    const element = await pay({ layout: 'panel' });
+    await rendered(element);
+    const deposit = { address: payment.quote.recipient } as never;
+    element.fake.dispatch({ type: 'deposit-awaited', payment: { ...payment, deposit } as never });
+    await rendered(element);
+    expect(element.state.name).to.equal('awaiting-deposit');
+    element.setAttribute('theme', 'blue');
+    await rendered(element);
+    expect(element.state.name).to.equal('awaiting-deposit');
+  });
+
   it('starts a hidden panel only when it becomes visible', async () => {
     const parent = document.createElement('div');
     parent.hidden = true;

@@ -115,6 +115,7 @@ export class Checkout {
       options: () => toSessionOptions(host, this.#registry.setup?.registry),
       create: (options) =>
         this.#registry.setup?.createSession?.(options) ?? parts.createSession(options, policy.watched),
+      stored: parts.stored,
       started: (session) => {
         session.on('hub-statechange', ({ state }) => {
           if (state === 'idle') this.#local = emptyLocal;
@@ -224,7 +225,7 @@ export class Checkout {
       t: this.#locale.t,
       format: this.#locale.format,
       local: this.#local,
-      mayPress: this.#pressGuard.mayPress,
+      mayPress: !this.#parts.isDisabled() && this.#pressGuard.mayPress,
       open: this.#isShown,
       disabled: this.#parts.isDisabled(),
       ...this.#screens.loaded,

@@ -96,8 +96,6 @@ const rules: readonly PropertyRule[] = [
   oneOf('layout', 'button', 'panel'),
   oneOf('purpose', 'payment', 'gift'),
   oneOf('theme', 'auto', 'light', 'dark'),
-  oneOf('resume', 'auto', 'ask', 'off'),
-  oneOf('attestation', 'off', 'warn', 'required'),
   oneOf('remoteImages', 'on', 'off'),
   ['locale', (value) => isLanguageTag(value as string), 'not a BCP 47 language tag'],
   ['registry', isRegistry, 'no registry: write registry="/registry.json", or set the property in a script'],

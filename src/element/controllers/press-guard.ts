@@ -91,7 +91,8 @@ export class PressGuard implements ReactiveController {
 function agreedNumbers(state: PaymentState): string | null {
   if ((state.name !== 'reviewing' && state.name !== 'quoting') || !state.quote) return null;
   const { pays, receives, recipient, refundTo } = state.quote;
-  return JSON.stringify([pays.chainId, pays.currency, pays.amount, receives.amount, recipient, refundTo]);
+  const least = receives.minimumAmount;
+  return JSON.stringify([pays.chainId, pays.currency, pays.amount, receives.amount, least, recipient, refundTo]);
 }
 
 /**

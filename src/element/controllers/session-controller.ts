@@ -4,9 +4,9 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isParsed, whenParsed } from '../../shared/page-parsed.js';
-import { errorInfo, type ErrorInfo, type HubPayError } from '../../errors.js';
+import { errorInfo, type ErrorInfo, type HubPayError, type Money } from '../../errors.js';
 import { isSameOrder } from '../../payment/model/order.js';
-import { isCommitted, isRunning } from '../../payment/model/state.js';
+import { isBusy, isRunning } from '../../payment/model/state.js';
 import type { PaymentSession, SessionOptions } from '../../payment/session/session.js';
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 
@@ -20,6 +20,8 @@ export type SessionHooks = {
    * this session.
    */
   started(session: PaymentSession): void;
+  /** Returns `unknown` if a stored payment of this site may have been sent, else `not-sent`. Null if none is stored. */
+  stored(): Money | null;
   /** The controller calls this function after the page is parsed, if a property has an invalid value. */
   refused(problem: ErrorInfo): void;
 };
@@ -54,7 +56,7 @@ export class SessionController implements ReactiveController {
 
   get state(): PaymentState {
     const state = this.#session?.$state.get() ?? { name: 'idle' };
-    return this.#fault && !isCommitted(state) ? this.#fault : state;
+    return this.#fault && !isBusy(state) ? this.#fault : state;
   }
 
   /**
@@ -93,13 +95,13 @@ export class SessionController implements ReactiveController {
 
   /**
    * Remembers the error of an invalid property, and whether an option of the session changed. The method `sync` later
-   * updates the session.
+   * updates the session. An error must not say that nothing was sent if a stored payment was perhaps sent.
    * @param changed true if an option of the session changed
    */
   check(problem: HubPayError | null, changed: boolean): void {
     this.#isStale ||= changed;
     if (problem?.message === this.#fault?.problem.message) return;
-    this.#fault = problem && { name: 'idle', problem: errorInfo(problem) };
+    this.#fault = problem && { name: 'idle', problem: errorInfo(problem, this.#hooks.stored() ?? undefined) };
   }
 
   /**
@@ -154,7 +156,7 @@ export class SessionController implements ReactiveController {
       });
     }
     session.$state.listen((state) => {
-      if (!isRunning(state) && !isCommitted(state)) this.#options = this.#hooks.options();
+      if (!isBusy(state)) this.#options = this.#hooks.options();
       this.#host.requestUpdate();
     });
     this.#watchPage(session);

@@ -3,7 +3,7 @@
  * check needs a registry with the solver's addresses.
  */
 import type { Registry } from '../../types.js';
-import { config, type SessionOptions } from '../model/options.js';
+import { checkOneOf, config, type SessionOptions } from '../model/options.js';
 
 /**
  * What happens if the attestation is not valid.
@@ -26,9 +26,7 @@ export const pinnedSolvers = (registry: Registry | undefined): string[] =>
  *   registry
  */
 export function attestationMode({ attestation, registry }: SessionOptions): AttestationMode {
-  if (attestation !== undefined && !['off', 'warn', 'required'].includes(attestation)) {
-    throw config('attestation', `"${attestation as string}" is none of off, warn, required`);
-  }
+  checkOneOf('attestation', attestation, ['off', 'warn', 'required']);
   const isPinned = pinnedSolvers(registry).length > 0;
   if (attestation === 'required' && !isPinned) {
     throw config('attestation', '"required" needs a registry whose chains have solverAddresses: set registry');

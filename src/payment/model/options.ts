@@ -204,9 +204,8 @@ export function checkOptions(options: SessionOptions): void {
   const missing = missingRecipient(options);
   if (missing) throw missing;
   if (amount !== undefined && /^[0.]+$/.test(amount)) throw config('amount', 'is zero');
-  if (tradeType !== undefined && !tradeTypes.includes(tradeType)) {
-    throw config('trade-type', `"${tradeType}" is none of ${tradeTypes.join(', ')}`);
-  }
+  checkOneOf('trade-type', tradeType, tradeTypes);
+  checkOneOf('resume', options.resume, ['auto', 'ask', 'off']);
   if (tradeType === 'EXACT_INPUT' && destinationCurrency && (originChainId === undefined || !originCurrency)) {
     throw config('trade-type', 'EXACT_INPUT also needs origin-chain-id and origin-currency');
   }
@@ -231,6 +230,11 @@ export function checkOptions(options: SessionOptions): void {
   checkCalls(options.txs);
   const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));
   if (taken) throw config('quoteOptions', `cannot set ${taken}`);
+}
+
+/** @throws HubPayError `config` if an option is set to none of its values */
+export function checkOneOf(name: string, value: string | undefined, values: readonly string[]): void {
+  if (value !== undefined && !values.includes(value)) throw config(name, `"${value}" is none of ${values.join(', ')}`);
 }
 
 function isStreamUrl(text: string): boolean {

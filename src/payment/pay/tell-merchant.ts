@@ -6,19 +6,23 @@ import type { PaymentContext } from '../context/context.js';
 /** Longest wait for the answer of the merchant's server, in milliseconds. */
 const ANSWER_MS = 15_000;
 
+/** The status by which the merchant's server says that the order is paid, or that a payment for it is on its way. */
+const CONFLICT = 409;
+
 /**
  * Sends `POST <confirmUrl>` with the body `{ requestId, reference }`. `reference` is null if the merchant named none. A
  * redirect counts as no answer. This code loads only if the merchant has set `confirmUrl`.
- * @throws HubPayError `service-refused` if the status of the answer is not 2xx; `service-down` if there is no answer
- *   within 15 seconds
+ * @throws HubPayError `service-refused` if the status of the answer is not 2xx, or if the answer is a web page;
+ *   `service-down` if there is no answer within 15 seconds. After the status 409, `money` is `unknown`, because an
+ *   earlier payment may have been sent, also from another device.
  */
 export async function tellMerchant(
   { deps: { fetch, clock }, options: { confirmUrl = '', reference } }: PaymentContext,
   requestId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await within(ANSWER_MS, clock, signal, (end) =>
-    fetch(confirmUrl, {
+  const answer = await within(ANSWER_MS, clock, signal, async (end) => {
+    const response = await fetch(confirmUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ requestId, reference: reference ?? null }),
@@ -26,10 +30,26 @@ export async function tellMerchant(
       redirect: 'error',
       cache: 'no-store',
       signal: end,
-    }),
-  );
+    });
+    return { ok: response.ok, status: response.status, isPage: response.ok && (await isPage(response)) };
+  });
   signal.throwIfAborted();
-  if (response?.ok) return;
-  const answered = response ? `answered ${response.status}` : 'gave no answer';
-  throw new HubPayError(response ? 'service-refused' : 'service-down', `confirm-url: ${confirmUrl} ${answered}`);
+  if (answer?.ok && !answer.isPage) return;
+  const answered = !answer
+    ? 'gave no answer'
+    : answer.isPage
+      ? `answered ${answer.status} with a web page: no route of your server has this path`
+      : `answered ${answer.status}`;
+  throw new HubPayError(answer ? 'service-refused' : 'service-down', `confirm-url: ${confirmUrl} ${answered}`, {
+    money: answer?.status === CONFLICT ? 'unknown' : 'not-sent',
+  });
+}
+
+/**
+ * Whether the answer is a web page. Some hosts answer every unknown path with the page `index.html` and the status 200,
+ * so their answer does not mean that the merchant has stored the request id.
+ */
+async function isPage(response: Response): Promise<boolean> {
+  if (!response.headers.get('content-type')?.includes('text/html')) return false;
+  return /^\s*<(?:!doctype|html)\b/iu.test(await response.text());
 }

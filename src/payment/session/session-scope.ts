@@ -12,7 +12,7 @@ import { checkPinned } from '../quote/parse-intent.js';
 import { checkOptions, withoutPayer, type SessionOptions } from '../model/options.js';
 import { foreignKey, journalKey, orderHashes } from '../journal/keys.js';
 import { isCommitted, type PaymentEvent } from '../model/state.js';
-import { settledEntryIds, isOfOrder } from '../journal/entry.js';
+import { settledEntryIds, isOfOrder, type Journal } from '../journal/entry.js';
 import { createJournal } from '../journal/storage.js';
 import { restoredTerms, type Restore } from '../journal/page-terms.js';
 import { currencyAddress, fixedIntent, fixedQuote } from '../context/order-terms.js';
@@ -25,6 +25,8 @@ import type { EffectTable, PaymentStore } from '../model/store.js';
 
 export type SessionScope = {
   context: PaymentContext | null;
+  /** The journal of the order. It exists even if other options are invalid. */
+  journal: Journal | undefined;
   /**
    * The trackers of this scope.
    * @throws HubPayError if the options are invalid
@@ -66,8 +68,8 @@ export const withNames = (event: PaymentEvent, { named }: PageState): PaymentEve
   'problem' in event && event.problem ? { ...event, problem: named(event.problem) } : event;
 
 /**
- * Creates the client, the chain list and the journal for these options. If the options are invalid, creates none of
- * these parts.
+ * Creates the client, the chain list and the journal for these options. If the options are invalid, creates only the
+ * journal, whose entries tell where the money of an earlier payment is.
  */
 export function createScope(
   given: SessionOptions,
@@ -88,6 +90,7 @@ export function createScope(
     };
     return {
       context: null,
+      journal: journalOfInvalid(options, deps),
       trackers() {
         throw errorOf(problem);
       },
@@ -206,6 +209,7 @@ export function createScope(
   };
   return {
     context,
+    journal,
     trackers: () => trackers,
     searchTokens: (text) => checkoutEffects.searchTokens(text),
     effects: [pageEffects, checkoutEffects.effects, tracker.effects],
@@ -216,4 +220,13 @@ export function createScope(
       life.abort(new Error('other options, or the session ended'));
     },
   };
+}
+
+/** Returns the journal for invalid options. Returns undefined if these options have no storage key. */
+function journalOfInvalid(options: SessionOptions, { storage, clock }: Platform): Journal | undefined {
+  try {
+    return createJournal(storage, journalKey(options), clock);
+  } catch {
+    return undefined;
+  }
 }

@@ -112,7 +112,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       runScope(next, previous, event);
       if (waiting && mayRestart(waiting, next, open)) restart(waiting);
     },
-    (event) => withOrderMoney(withNames(event, page), scope.context?.journal),
+    (event) => withOrderMoney(withNames(event, page), scope.journal),
   );
   let current = options;
   let wallets = options.wallets ?? [];

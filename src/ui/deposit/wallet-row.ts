@@ -7,16 +7,17 @@ import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { icon } from '../parts/icon.js';
 
-export function depositAddressRow({ receives }: Selection, { t, dispatch }: ViewContext): TemplateResult {
+export function depositAddressRow({ receives }: Selection, { t, config, dispatch }: ViewContext): TemplateResult {
+  const isReady = receives && !config.disabled;
   return html`<li>
     <button
       part="wallet"
       class="row"
       type="button"
       data-wallet="deposit-address"
-      aria-disabled=${receives ? nothing : 'true'}
+      aria-disabled=${isReady ? nothing : 'true'}
       @click=${() => {
-        if (receives) dispatch({ type: 'deposit-address-picked' });
+        if (isReady) dispatch({ type: 'deposit-address-picked' });
       }}
     >
       <span class="badge square hue-4" aria-hidden="true">

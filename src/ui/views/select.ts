@@ -62,7 +62,7 @@ function primary(state: Selecting, ctx: ViewContext): Action {
   // The payer can continue only if the token list contains the chosen token. While the list loads again, the token can
   // be missing.
   if (quoting(state, state).name !== 'quoting') return { label: t('select.need-asset') };
-  return { label: t('continue'), event: { type: 'quote-asked' } };
+  return { label: t('continue'), event: { type: 'quote-asked' }, disabled: ctx.config.disabled };
 }
 
 const needs = {

@@ -47,7 +47,11 @@ describe('pay button press', () => {
   });
 
   it('H9 waits again when the amounts or the recipient change', async () => {
-    for (const change of [{ receives: { ...receives, amount: '1' } }, { recipient: '0xcc' }]) {
+    for (const change of [
+      { receives: { ...receives, amount: '1' } },
+      { receives: { ...receives, minimumAmount: '1' } },
+      { recipient: '0xcc' },
+    ]) {
       await pass(400);
       expect(primary().disabled).to.equal(false);
       element.refreshQuote();
@@ -64,6 +68,16 @@ describe('pay button press', () => {
     expect(primary().disabled).to.equal(true);
     element.fake.dispatch({ type: 'quote-guarded', intent, quote: structuredClone(quote) });
     await rendered(element);
+    expect(primary().disabled).to.equal(false);
+  });
+
+  it('disables the button of a panel while the element is disabled', async () => {
+    await lookAt('panel');
+    element.disabled = true;
+    await pass(400);
+    expect(primary().disabled).to.equal(true);
+    element.disabled = false;
+    await pass(400);
     expect(primary().disabled).to.equal(false);
   });
 

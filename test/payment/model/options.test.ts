@@ -42,6 +42,12 @@ describe('options', () => {
       expect(refused({ confirmUrl: url }), url).to.equal('confirm-url');
   });
 
+  it('refuses a value that is none of the values of an option', () => {
+    expect(refused({ resume: 'yes' })).to.equal('resume');
+    expect(refused({ tradeType: 'EXACT' })).to.equal('trade-type');
+    for (const resume of ['auto', 'ask', 'off']) expect(refused({ resume }), resume).to.equal(null);
+  });
+
   it('accepts an option when its value makes sense', () => {
     for (const options of [
       {},

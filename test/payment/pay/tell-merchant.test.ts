@@ -31,6 +31,11 @@ async function press(world: World, options: Partial<SessionOptions> = {}): Promi
   return tab;
 }
 
+const textResponse = (text: string, type: string): Response =>
+  Object.assign(
+    jsonResponse(() => ({}), { headers: { 'content-type': type } }),
+    { text: async () => text },
+  );
 const ok = (): Response => jsonResponse(() => ({}));
 
 describe('tell-merchant', () => {
@@ -52,7 +57,6 @@ describe('tell-merchant', () => {
   });
 
   for (const [title, answer, code] of [
-    ['answers 409', () => jsonResponse(() => ({}), { status: 409 }), 'service-refused'],
     ['answers 500', () => jsonResponse(() => ({}), { status: 500 }), 'service-refused'],
     ['redirects, or cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'service-down'],
   ] as const)
@@ -63,6 +67,29 @@ describe('tell-merchant', () => {
       expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
       expect(tab.state).to.include({ name: 'reviewing', confirming: false });
       expect([asked.length, world.prompts.length]).to.deep.equal([1, 0]);
+    });
+
+  it('tells the payer not to pay twice when the merchant’s server answers 409, because the order may be paid', async () => {
+    const { world } = shop(() => jsonResponse(() => ({}), { status: 409 }));
+    const tab = await press(world);
+    expect(tab.state).to.have.nested.property('problem.code', 'service-refused');
+    expect(tab.state).to.have.nested.property('problem.money', 'unknown');
+    expect(world.prompts).to.have.length(0);
+  });
+
+  for (const [text, type, prompts] of [
+    ['<!doctype html><title>Shop</title>', 'text/html; charset=utf-8', 0],
+    ['\n <HTML lang="en">', 'text/html', 0],
+    ['', 'text/html; charset=utf-8', 1],
+    ['ok', 'text/html; charset=utf-8', 1],
+    ['<!doctype html>', 'text/plain', 1],
+  ] as const)
+    it(`opens ${prompts} prompts when the merchant’s server answers 200 with "${text.trim()}" as ${type}`, async () => {
+      const { world } = shop(() => textResponse(text, type));
+      const tab = await press(world);
+      await world.clock.advance(SECOND);
+      expect(world.prompts).to.have.length(prompts);
+      if (prompts === 0) expect(tab.state).to.have.nested.property('problem.message').that.contains('with a web page');
     });
 
   it('opens no prompt when the merchant’s server does not answer within 15 seconds, or answers later', async () => {
@@ -88,7 +115,17 @@ describe('tell-merchant', () => {
     expect([asked.length, world.prompts.length]).to.deep.equal([2, 1]);
   });
 
-  it('does not ask the server when a listener vetoes, or when the payer has left', async () => {
+  it('does not ask the server when a listener vetoes', async () => {
+    const { world, asked } = shop(ok);
+    const tab = world.open({ confirmUrl: CONFIRM_URL });
+    tab.session.on('hub-confirm', ({ waitUntil }) => waitUntil(Promise.reject(new Error('no'))));
+    await tab.review(ETH);
+    await tab.press();
+    await world.clock.advance(SECOND);
+    expect([asked.length, world.prompts.length]).to.deep.equal([0, 0]);
+  });
+
+  it('does not ask the server when the payer has left', async () => {
     const { world, asked } = shop(ok);
     const tab = world.open({ confirmUrl: CONFIRM_URL });
     let agree: () => void = () => undefined;

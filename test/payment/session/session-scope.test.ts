@@ -3,6 +3,7 @@ import sinon from 'sinon';
 import { settle } from '../../support/clock.js';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
 import { OPTIONS, World, type Tab } from '../../support/world.js';
+import { sent } from '../sent.js';
 
 /** Options without a reference. */
 const UNNAMED = { reference: undefined } as unknown as Partial<SessionOptions>;
@@ -27,6 +28,23 @@ async function pressAgain(world: World, tab: Tab): Promise<void> {
 
 describe('session-scope', () => {
   afterEach(() => sinon.restore());
+
+  for (const [name, options] of [
+    ['amount', { amount: '25,00' }],
+    ['resume', { resume: 'yes' }],
+    ['origins', { origins: [] }],
+  ] as const)
+    it(`does not say that nothing was sent when the option ${name} is wrong and a payment of the order is out`, async () => {
+      const { world, tab } = await sent();
+      tab.kill();
+      const next = world.open(options as unknown as Partial<SessionOptions>);
+      await next.do({ type: 'opened' });
+      expect(next.state).to.have.nested.property('problem.code', 'config');
+      expect(next.state).to.have.nested.property('problem.money', 'unknown');
+      const other = world.open({ ...options, reference: 'another order' } as unknown as Partial<SessionOptions>);
+      await other.do({ type: 'opened' });
+      expect(other.state).to.have.nested.property('problem.money', 'not-sent');
+    });
 
   it('emits hub-ready again only when the service’s address changes', async () => {
     const world = new World();

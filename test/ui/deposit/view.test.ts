@@ -47,6 +47,15 @@ describe('deposit view', () => {
     expect(view.asked).to.deep.equal([]);
   });
 
+  it('disables the deposit address row while the element is disabled', () => {
+    const view = screen(selecting({ accounts: [] }), { config: { depositAddress: true, disabled: true } });
+    const row = view.all('wallet').at(-1);
+    expect(row?.dataset['wallet']).to.equal('deposit-address');
+    expect(row?.getAttribute('aria-disabled')).to.equal('true');
+    row?.click();
+    expect(view.asked).to.deep.equal([]);
+  });
+
   it('F-194 requires a refund address that is valid and not the recipient’s', () => {
     const view = screen(fields);
     expect(view.one('primary')?.disabled).to.equal(true);
