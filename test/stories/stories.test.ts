@@ -112,6 +112,23 @@ function readTexts(): { texts: number; unreadable: string[] } {
   return { texts, unreadable };
 }
 
+test('no page of the documentation is wider than its window, and every table of a page can scroll', async (t) => {
+  assert.ok(gallery.pages.length > 10, 'there are pages');
+  for (const each of gallery.pages) {
+    await t.test(each.title, async () => {
+      const page = await gallery.openPage(each, { width: 390 });
+      const { wide, cut } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth - innerWidth,
+        cut: [...document.querySelectorAll('table')].filter(
+          (table) => table.scrollWidth > table.clientWidth && getComputedStyle(table).overflowX !== 'auto',
+        ).length,
+      }));
+      await page.close();
+      assert.deepEqual({ wide, cut }, { wide: 0, cut: 0 });
+    });
+  }
+});
+
 test('every row of the manifest has a control in the playground, which changes what the element shows', async (t) => {
   const story = gallery.stories.find(({ title }) => title === 'Element/Playground');
   assert.ok(story);

@@ -27,9 +27,12 @@ export type Story = { id: string; title: string; name: string };
 export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl'; args?: string; scale?: number };
 export type Gallery = {
   stories: Story[];
+  /** The pages of the documentation. */
+  pages: Story[];
   open(story: Story, look?: Look): Promise<OpenStory>;
   /** Shows another story on an open page. The caller may do so only if the previous story had no problems. */
   turnTo(story: Story, opened: OpenStory): Promise<OpenStory>;
+  openPage(page: Story, look?: Look): Promise<Page>;
   close(): Promise<void>;
 };
 /** `problems` are errors of the story or the page, and requests to other hosts. */
@@ -59,6 +62,15 @@ export async function openGallery(): Promise<Gallery> {
   };
   return {
     stories: Object.values(index.entries).filter(({ type }) => type === 'story'),
+    pages: Object.values(index.entries).filter(({ type }) => type === 'docs'),
+    openPage: async ({ id }, look = {}) => {
+      const page = await browser.newPage();
+      await page.setViewport({ width: look.width ?? 900, height: 900 });
+      await paint(page, look.dark ? 'dark' : 'light');
+      await page.goto(`${base}/iframe.html?viewMode=docs&id=${id}`);
+      await page.waitForSelector('.sbdocs-content h1');
+      return page;
+    },
     open: (story, look = {}) => openStory(browser, base, story, look),
     turnTo: async (story, opened) => {
       await paint(opened.page, 'light');
