@@ -11,7 +11,7 @@ export const disclosure = (
   html`<details part=${part ?? nothing} class="card fold">
     <summary class="pair">
       <span>${name}${icon('chevron')}</span>
-      ${value ? html`<span part=${valuePart ?? nothing}>${value}</span>` : nothing}
+      ${value ? html`<span part=${valuePart ?? nothing}><bdi>${value}</bdi></span>` : nothing}
     </summary>
     ${body}
   </details>`;

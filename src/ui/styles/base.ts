@@ -21,7 +21,7 @@ export const base: CSSResult = css`
   }
   /* Each text has the direction of its own language, even if the page has another direction. Only the alignment
      follows the page's direction. */
-  :is(p, h2, h3, dt, button, .line, .name, .note, .label, li > span, button > span) {
+  :is(p, h2, h3, dt, button, .line, .name, .note, .label, :is(li, button, label, .banner) > span) {
     unicode-bidi: plaintext;
   }
   :is(dl, dd, ol, ul) {
