@@ -21,8 +21,8 @@ export const markStyles: CSSResult = css`
     margin-block-end: calc(var(--space) * 2);
     padding: calc(var(--space) * 1.5) calc(var(--space) * 6);
     border-radius: var(--radius);
-    color: var(--color-background);
-    background: var(--color-warning);
+    color: var(--color-text);
+    background: color-mix(in srgb, var(--color-warning) 20%, var(--color-background));
     font-size: 0.8125em;
     font-weight: var(--font-weight-strong);
     text-align: center;
