@@ -34,7 +34,7 @@ export const looks = {
   },
   'High contrast': {
     '--hub-color-background': 'light-dark(#fff, #000)',
-    '--hub-color-surface': 'light-dark(#fff, #000)',
+    '--hub-color-surface': 'light-dark(#efefef, #1c1c1c)',
     '--hub-color-text': 'light-dark(#000, #fff)',
     '--hub-color-text-muted': 'light-dark(#262626, #e6e6e6)',
     '--hub-color-border': 'light-dark(#000, #fff)',
