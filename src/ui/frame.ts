@@ -36,15 +36,15 @@ const emptyHistory = ({ t }: ViewContext): View => {
 export const frame = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult => html`
   <div part="header" class="header">
     <slot name="header"
-      ><p class="payee"><bdi>${ctx.config.merchant}</bdi></p></slot
+      ><p part="merchant"><bdi>${ctx.config.merchant}</bdi></p></slot
     >
     ${title(state, ctx)} ${isPanel(ctx) ? nothing : closeButton(ctx)}
   </div>
   ${keyed(
     view.id,
-    html`<div class="body ${view.hero ? 'middle' : ''}">
+    html`<div part="body" class="body ${view.hero ? 'middle' : ''}">
       ${view.hero}
-      <h3 class="heading" tabindex="-1" data-heading>${view.heading}</h3>
+      <h3 part="heading" tabindex="-1" data-heading>${view.heading}</h3>
       ${ctx.history ? nothing : summary(state, ctx)}${view.body}
     </div>`,
   )}
@@ -101,7 +101,7 @@ function summary({ name }: PaymentState, { config }: ViewContext): Piece {
     >${
       config.summary.length === 0
         ? nothing
-        : html`<dl class="card">
+        : html`<dl part="card" class="card">
             ${config.summary.map(
               ({ label, amount }) =>
                 html`<div class="pair">

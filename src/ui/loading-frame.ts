@@ -24,13 +24,13 @@ export type LoadingFrame = {
 export const loadingFrame = ({ t, merchant, title, failed, retry, close }: LoadingFrame): TemplateResult =>
   html`<div part="header" class="header">
       <slot name="header"
-        ><p class="payee"><bdi>${merchant}</bdi></p></slot
+        ><p part="merchant"><bdi>${merchant}</bdi></p></slot
       >
       <h2 part="title" id="amount" class="title"><bdi>${title}</bdi></h2>
       ${close ? closeButton(t, close) : nothing}
     </div>
-    <div class="body">
-      <h3 class="heading" tabindex="-1" data-heading>${t(failed ? 'unavailable.title' : 'select.loading')}</h3>
+    <div part="body" class="body">
+      <h3 part="heading" tabindex="-1" data-heading>${t(failed ? 'unavailable.title' : 'select.loading')}</h3>
       ${
         failed
           ? html`<p role="alert">${t(failed === 'unknown' ? 'money.unknown' : 'unavailable.text')}</p>

@@ -30,9 +30,10 @@ const SCREENS: readonly (readonly [title: string, state: PaymentState, options?:
   ['An unfinished payment', { name: 'idle', unfinished: sentPayment }],
   [
     'The payer types',
-    selecting({ payerFields: ['amount', 'recipient'], intent: open, depositAddressFields: ['refundTo'] }),
+    selecting({ payerFields: ['amount', 'recipient'], intent: open }),
     { config: { fixedAmount: false, price: null, presets: ['5', '10', '25'] } },
   ],
+  ['A refund address to type', selecting({ depositAddressFields: ['refundTo'] })],
   ['A deposit address', awaiting({ deadline: NOW + 1_800_000 })],
   ['Past payments', selecting(), { history: historyScreen({ payments: payments.slice(0, 3) }) }],
 ];

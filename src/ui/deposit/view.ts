@@ -57,7 +57,7 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
  * form.
  */
 const amountLine = ({ amountFormatted, chainId }: KnownAmount, shown: string, ctx: ViewContext): TemplateResult =>
-  html`<div class="card take brief">
+  html`<div part="card" class="card take brief">
     <p class="name"><bdi>${shown}</bdi> ${ctx.t('review.on', { chain: chainPhrase(chainId, ctx) })}</p>
     ${copyButton(ctx.t('deposit.amount'), amountFormatted, ctx)}
   </div>`;

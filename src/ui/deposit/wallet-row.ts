@@ -20,7 +20,7 @@ export function depositAddressRow({ receives }: Selection, { t, config, dispatch
         if (isReady) dispatch({ type: 'deposit-address-picked' });
       }}
     >
-      <span class="badge square hue-4" aria-hidden="true">
+      <span part="badge" class="badge square hue-4" aria-hidden="true">
         <svg class="icon" viewBox="0 0 20 20" focusable="false">${CODE}</svg>
       </span>
       <span class="grow"

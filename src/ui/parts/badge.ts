@@ -27,14 +27,14 @@ export const tokenBadge = (
 export function walletBadge(id: string, name: string, ctx: ViewContext): TemplateResult {
   const address = ctx.walletIcon(id) ?? '';
   if (!/^data:image\//i.test(address)) return badge(name);
-  return html`<span class="badge square hue-${hueOf(name)}" aria-hidden="true"
+  return html`<span part="badge" class="badge square hue-${hueOf(name)}" aria-hidden="true"
     >${firstOf(name)}${picture(address)}</span
   >`;
 }
 
 function badge(label: string, chain: string | null = null, logo: Piece = nothing): TemplateResult {
   const [sign, hue] = known.get(label) ?? [firstOf(label), hueOf(label)];
-  return html`<span class="badge hue-${hue}" aria-hidden="true"
+  return html`<span part="badge" class="badge hue-${hue}" aria-hidden="true"
     >${sign}${logo}${chain ? html`<span class="chain hue-${hueOf(chain)}">${firstOf(chain)}</span>` : nothing}</span
   >`;
 }

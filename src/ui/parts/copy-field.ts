@@ -6,7 +6,7 @@ import type { ViewContext } from '../context/view-context.js';
 import { icon } from './icon.js';
 
 export const copyField = (name: string, text: string, ctx: ViewContext, part?: string): TemplateResult =>
-  html`<div class="card take">
+  html`<div part="card" class="card take">
     <span class="note">${name}</span>
     ${copyButton(name, text, ctx)}
     <bdi dir="ltr" class="groups" part=${part ?? nothing}
@@ -16,7 +16,7 @@ export const copyField = (name: string, text: string, ctx: ViewContext, part?: s
 
 /** Shows a shortened text in one line. The button copies the full text. */
 export const copyLine = (name: string, text: string, ctx: ViewContext): TemplateResult =>
-  html`<div class="card take brief">
+  html`<div part="card" class="card take brief">
     <span class="note">${name} <bdi dir="ltr" title=${text}>${shortAddress(text)}</bdi></span>
     ${copyButton(name, text, ctx)}
   </div>`;
@@ -27,7 +27,7 @@ export function copyButton(name: string, text: string, { t, local, set }: ViewCo
     await navigator.clipboard.writeText(text);
     set({ copied: text });
   };
-  return html`<button type="button" class="link" @click=${() => void copy().catch(() => undefined)}>
+  return html`<button part="copy" type="button" class="link" @click=${() => void copy().catch(() => undefined)}>
     ${icon(copied ? 'check' : 'copy')}${t(copied ? 'copied' : 'copy')}<span class="unseen"> ${name}</span>
   </button>`;
 }

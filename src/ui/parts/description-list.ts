@@ -16,8 +16,8 @@ export type Fact = {
   longest?: string;
 };
 
-export const descriptionList = (facts: readonly Fact[], part?: string): TemplateResult =>
-  html`<dl part=${part ?? nothing} class="card">${facts.map(description)}</dl>`;
+export const descriptionList = (facts: readonly Fact[], part = 'card'): TemplateResult =>
+  html`<dl part=${part} class="card">${facts.map(description)}</dl>`;
 
 /**
  * Renders one name and its value. A changed value gets a new DOM node, because the browser reports a layout shift for a

@@ -6,9 +6,9 @@ import { icon } from './icon.js';
 export const disclosure = (
   name: string,
   body: TemplateResult,
-  { value, part, valuePart }: { value?: TemplateResult | string; part?: string; valuePart?: string } = {},
+  { value, part = 'card', valuePart }: { value?: TemplateResult | string; part?: string; valuePart?: string } = {},
 ): TemplateResult =>
-  html`<details part=${part ?? nothing} class="card fold">
+  html`<details part=${part} class="card fold">
     <summary class="pair">
       <span>${name}${icon('chevron')}</span>
       ${value ? html`<span part=${valuePart ?? nothing}><bdi>${value}</bdi></span>` : nothing}

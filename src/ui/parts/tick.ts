@@ -7,7 +7,7 @@ import type { TemplateResult } from 'lit';
  *   the payer clears it
  */
 export const tick = (label: string, isTicked: boolean, changed: (isTicked: boolean) => void): TemplateResult =>
-  html`<label class="card tick">
+  html`<label part="card" class="card tick">
     <input
       type="checkbox"
       autocomplete="off"

@@ -175,13 +175,13 @@ export const content: CSSResult = css`
     stroke-width: 2;
   }
   .middle > p,
-  .middle > .heading,
+  .middle > [part='heading'],
   .middle > slot,
   .middle > slot > p {
     text-align: center;
     text-wrap: balance;
   }
-  .middle > .heading {
+  .middle > [part='heading'] {
     font-size: 1.25em;
   }
 

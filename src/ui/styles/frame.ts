@@ -10,6 +10,7 @@ export const frame: CSSResult = css`
     border-radius: var(--radius);
     overflow: hidden auto;
   }
+  .body,
   [part='panel'],
   [part='dialog'][open] {
     display: flex;
@@ -23,7 +24,7 @@ export const frame: CSSResult = css`
     inset: 0;
     margin: auto;
     padding: 0;
-    inline-size: min(var(--width), 100vi);
+    inline-size: var(--width);
     max-inline-size: 100vi;
     block-size: min(46rem, 100dvb - 2rem);
     max-block-size: none;
@@ -40,7 +41,7 @@ export const frame: CSSResult = css`
     padding: calc(var(--space) * 4) calc(var(--space) * 6);
     border-block-end: var(--border-width) solid var(--color-border);
   }
-  .payee,
+  [part='merchant'],
   ::slotted([slot='header']) {
     flex: 0 0 100%;
     padding-inline-end: calc(var(--space) * 10);
@@ -67,14 +68,12 @@ export const frame: CSSResult = css`
 
   .body {
     flex: 1 1 auto;
-    display: flex;
-    flex-direction: column;
     gap: calc(var(--space) * 3);
     min-block-size: 0;
     padding: calc(var(--space) * 4) calc(var(--space) * 6);
     overflow: hidden auto;
   }
-  .heading {
+  [part='heading'] {
     font-weight: var(--font-weight-strong);
   }
   /* If the code has not loaded after 8 seconds, the page's fallback content appears. */
@@ -93,8 +92,7 @@ export const frame: CSSResult = css`
       inline-size: 100%;
       block-size: min(46rem, 92dvb);
       border-width: var(--border-width) 0 0;
-      border-end-start-radius: 0;
-      border-end-end-radius: 0;
+      border-radius: var(--radius) var(--radius) 0 0;
     }
   }
 `;

@@ -10,7 +10,7 @@ export const layout: CSSResult = css`
     align-items: baseline;
     column-gap: calc(var(--space) * 3);
   }
-  .payee,
+  [part='merchant'],
   ::slotted([slot='header']) {
     overflow-wrap: anywhere;
   }
@@ -110,7 +110,7 @@ export const layout: CSSResult = css`
     [part='panel'] .header {
       padding-block: calc(var(--space) * 3);
     }
-    [part='panel'] .payee,
+    [part='panel'] [part='merchant'],
     [part='panel'] ::slotted([slot='header']) {
       flex: 1;
       padding: 0;
