@@ -1,4 +1,4 @@
-/** Encodes a picture as a PNG with at most 256 colors, because such a file is small. */
+/** Encodes a picture as a PNG with at most 200 colors, because such a file is small. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export type Pixels = { width: number; height: number; /** RGBA. */ data: Uint8Array };
@@ -9,7 +9,7 @@ export function palettePng({ width, height, data }: Pixels): Buffer {
   for (let at = 0; at < data.length; at += 4) counts.set(keyAt(at), (counts.get(keyAt(at)) ?? 0) + 1);
   const palette = [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, 256)
+    .slice(0, 200)
     .map(([key]) => key);
   const nearest = new Map(palette.map((key, index) => [key, index]));
   const rows = Buffer.alloc((width + 1) * height);
