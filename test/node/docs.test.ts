@@ -60,6 +60,15 @@ test('every sample compiles, and names only what the element has', () => {
   assert.deepEqual(compileSamples(blocks), []);
 });
 
+test('the first code of README, Getting started and Testing is the same page of test mode', () => {
+  const [first, ...others] = ['README.md', 'stories/docs/getting-started.md', 'stories/docs/testing.md'].map(
+    (page) => blocksOf(page, read(page))[0]?.text ?? '',
+  );
+  assert.match(first ?? '', /^<!doctype html>[^]* base-url="demo:"/u);
+  assert.ok((first ?? '').trimEnd().split('\n').length <= 10);
+  assert.deepEqual(others, [first, first]);
+});
+
 test('README and Getting started show the same tag and the same script', () => {
   const [inReadme, inGuide] = ['README.md', 'stories/docs/getting-started.md'].map((page) => {
     const blocks = blocksOf(page, read(page));
