@@ -13,6 +13,8 @@ import {
   stateTable,
   tokenTable,
 } from '../../src/element/reference.js';
+import type { Registry } from '../../src/types.js';
+import { checkRegistry, depositoryOf, findCurrency, trimRegistry } from '../../src/vm/registry.js';
 import { docPages, generatedFiles } from '../support/docs.js';
 import { unionOf } from '../support/docs-types.js';
 import { compileSamples } from '../support/doc-samples.js';
@@ -67,6 +69,28 @@ test('the first code of README, Getting started and Testing is the same page of 
   assert.match(first ?? '', /^<!doctype html>[^]* base-url="demo:"/u);
   assert.ok((first ?? '').trimEnd().split('\n').length <= 10);
   assert.deepEqual(others, [first, first]);
+});
+
+test('the sample of a registry is valid, has only what the command writes, and fits the tag of Getting started', () => {
+  const page = 'stories/docs/security.md';
+  const [sample] = blocksOf(page, read(page)).filter(({ language }) => language === 'json');
+  assert.ok(sample);
+  const registry = JSON.parse(sample.text) as Registry;
+  assert.deepEqual(checkRegistry(registry), []);
+  const { takenAt = '', ...rest } = registry;
+  assert.equal(new Date(takenAt).toISOString(), takenAt);
+  assert.deepEqual(rest, trimRegistry(registry.chains));
+  const text = `import type { Registry } from 'hub-pay/headless';\nexport const registry: Registry = ${sample.text};`;
+  assert.deepEqual(compileSamples([{ ...sample, language: 'ts', text }]), []);
+  const [chain, ...others] = registry.chains;
+  assert.ok(chain && depositoryOf(chain));
+  assert.ok('currency' in findCurrency(chain, 'USDC'));
+  assert.deepEqual([others, chain.erc20Currencies?.length], [[], 1]);
+  assert.ok(
+    read('stories/docs/getting-started.md').includes(
+      `registry --base-url https://shop.example/hub --chains ${chain.id} >`,
+    ),
+  );
 });
 
 test('README and Getting started show the same tag and the same script', () => {
