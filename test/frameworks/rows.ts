@@ -54,7 +54,7 @@ export type App = {
   framework: string;
   /** The files that several apps share: the path in the app, and the path in the repository. */
   copies?: Readonly<Record<string, string>>;
-  /** The folder in which this app compiles the samples of these sections of the page on frameworks. */
+  /** The folder in which this app compiles the samples of these sections of the pages on frameworks and on security. */
   samples?: { folder: string; sections: readonly string[] };
   /**
    * How to get a development version. Some frameworks report a failed hydration only there. `build` sets `NODE_ENV`,
@@ -102,7 +102,7 @@ export const APPS: readonly App[] = [
     name: 'next',
     folder: 'demo/next',
     framework: 'next',
-    samples: { folder: 'docs', sections: ['React', 'Next.js'] },
+    samples: { folder: 'docs', sections: ['React', 'Next.js', 'In Next.js'] },
     development: 'dev',
     rows: [
       { title: 'Next, server component', path: '/', tagInHtml: true, without: { heard: 'server' } },

@@ -73,6 +73,10 @@ declare module 'nuxt/config' {
   };
   export function defineNuxtConfig(config: Config): object;
 }
+declare module 'next/server' {
+  export class NextRequest extends Request {}
+  export class NextResponse extends Response { static next(init: { request: { headers: Headers } }): NextResponse }
+}
 declare module '@vitejs/plugin-vue' { export default function vue(options: object): object }
 declare module 'svelte' { export function onMount(hook: () => void): void }
 declare module 'svelte/elements' {
