@@ -3,19 +3,23 @@
  * started, and a payer pays. Test mode takes the place of the service, or the local chains where test mode cannot.
  */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import process from 'node:process';
 import { after } from 'node:test';
 import { getAddress } from 'viem';
 import { SVM_CHAIN, svmRecipient, mints } from '../../demo/devnet/svm/addresses.js';
 import { servePages, type PageServer } from '../../demo/serve-pages.js';
 import type { Demo } from '../../demo/start-demo.js';
 import { verifyPayment, type FetchHandler } from '../../src/server/index.js';
+import { CHROMIUM_FLAGS, findBrowser } from '../support/browsers.mjs';
 import { canPress } from '../support/can-press.js';
 import type { Page } from '../support/drive.js';
 import { inEngines, isExchangeCheck, NATIVE, ORIGIN, PRICE, shopIncome, DESTINATION } from '../support/flows.js';
 import { blocksOf } from '../support/markdown.js';
 import { sendFromExchange } from '../support/payer.js';
 import { answerWallet, payByParts, press, reaches, showsText, stateOf, typeInto } from '../support/shop-page.js';
-import { read } from '../support/sources.js';
+import { read, root } from '../support/sources.js';
 
 const RECIPES = 'stories/docs/recipes.md';
 const START = 'stories/docs/getting-started.md';
@@ -102,6 +106,22 @@ async function paysInTestMode(page: Page, end = 'succeeded'): Promise<void> {
   }, end);
 }
 
+/** Runs a test file of the documentation in Node, and returns its output. */
+async function runTestFile(text: string, url: string): Promise<string> {
+  const folder = `${root}node_modules/.cache/end-to-end`;
+  await mkdir(folder, { recursive: true });
+  const options = JSON.stringify({ executablePath: findBrowser('chromium'), args: CHROMIUM_FLAGS });
+  const launcher = `export default { launch: () => puppeteer.launch(${options}) };`;
+  await writeFile(`${folder}/puppeteer.mjs`, `import puppeteer from 'puppeteer-core';\n${launcher}\n`);
+  await writeFile(`${folder}/checkout.test.mjs`, text.replace("'puppeteer'", "'./puppeteer.mjs'"));
+  // With this variable, Node would report to the test runner that started this file.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  return new Promise((resolve) => {
+    const words = ['--test-reporter=tap', `${folder}/checkout.test.mjs`];
+    execFile(process.execPath, words, { env: { ...env, SHOP_URL: url } }, (_error, output) => resolve(output));
+  });
+}
+
 inEngines(['chromium'], 'The recipes in test mode', (test) => {
   const logo = { '/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"/>' };
   for (const [heading, files] of [
@@ -144,6 +164,13 @@ inEngines(['chromium'], 'The recipes in test mode', (test) => {
     const options = { baseUrl: 'demo:', requestId, claim: () => true, allowTestPayments: true };
     const result = await verifyPayment({ ...options, expect: expected });
     assert.equal(result.ok ? 'ok' : result.reason, 'refunded');
+  });
+
+  test('shop flow: the end-to-end test of the page on tests passes on the page of ten lines', async ({ demo }) => {
+    const file = 'stories/docs/testing.md';
+    const sample = blocksOf(file, read(file)).find(({ text }) => text.includes("from 'puppeteer'"))?.text ?? '';
+    const page = pageWith(TAG.exec(blocksOf(file, read(file))[0]?.text ?? '')?.[0] ?? '');
+    assert.match(await runTestFile(sample, (await serve(demo, page)).url), /^# pass 2$[^]*^# fail 0$/mu);
   });
 
   test('shop flow: the recipe “Donation” pays the amount that the payer types', async ({ demo, page }) => {
