@@ -18,7 +18,7 @@ import { checkRegistry, depositoryOf, findCurrency, trimRegistry } from '../../s
 import { docPages, generatedFiles } from '../support/docs.js';
 import { unionOf } from '../support/docs-types.js';
 import { compileSamples } from '../support/doc-samples.js';
-import { anchorsOf, blocksOf, linksOf, sentencesOf } from '../support/markdown.js';
+import { anchorsOf, blocksOf, linksOf, sentencesOf, type CodeBlock } from '../support/markdown.js';
 import { ownFiles, read, root } from '../support/sources.js';
 
 /** The start of a link to a file that the npm package does not contain. */
@@ -59,8 +59,19 @@ test('every sample compiles, and names only what the element has', () => {
       `no sample is ${language}`,
     );
   }
-  assert.deepEqual(compileSamples(blocks), []);
+  assert.deepEqual(compileSamples([...blocks, shownDetails()]), []);
 });
+
+/** The types of the details that the reference shows, and a check that they are the types of the package. */
+function shownDetails(): CodeBlock {
+  const generated = read(reference).match(/<!-- generated:(?:event-)?details -->[^]*?<!-- \/generated -->/gu) ?? [];
+  const text = `${generated.join('\n').replaceAll(/^(?:<!--.*|```.*)$/gmu, '')}
+    import type { ErrorCode, HubPayEventMap } from 'hub-pay';
+    declare const heard: { [K in Exclude<keyof HubPayEventMap, 'change'>]: HubPayEventMap[K]['detail'] };
+    export const shown: { [K in keyof Details]: Details[K] & TestMark } = heard;
+    export const again: typeof heard = shown;`;
+  return { page: `${reference}, details`, line: 1, language: 'ts', text };
+}
 
 test('the first code of README, Getting started and Testing is the same page of test mode', () => {
   const [first, ...others] = ['README.md', 'stories/docs/getting-started.md', 'stories/docs/testing.md'].map(

@@ -14,7 +14,7 @@ import { screenTexts } from './english.js';
 import { ruleTable } from '../../src/payment/guard/rule-table.js';
 import { tokens } from '../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
-import { membersTable, methodsTable, typeOfMember, typesOf } from './docs-types.js';
+import { eventDetails, membersTable, methodsTable, typeOfMember, typesOf } from './docs-types.js';
 import { code, table } from './docs-table.js';
 import { BELOW_PAYMENT, LAYERS, LEAVES } from './layers.js';
 import { ownFiles, read } from './sources.js';
@@ -125,10 +125,14 @@ export const sections: Readonly<Record<string, () => string>> = {
         event.description,
       ]),
     ),
+  'event-details': () =>
+    eventDetails()
+      .concat('\n\n')
+      .concat(typesOf(['ConfirmDetail', 'PaymentRef', 'StateName', 'StepPhase', 'ViewName', 'TestMark'])),
   details: () =>
     typesOf(['PaymentResult', 'RefundResult', 'ErrorInfo', 'Money', 'QuoteSummary', 'GuardNote', 'StepRef', 'Account'])
       .concat('\n\n')
-      .concat(typesOf(['TokenAmount', 'KnownAmount', 'TransactionRef'])),
+      .concat(typesOf(['TokenAmount', 'KnownAmount', 'TransactionRef', 'FeeName', 'FeeShare', 'VmType'])),
   slots: () => named('Slot', slotTable),
   parts: () => named('Part', partTable),
   tokens: () =>

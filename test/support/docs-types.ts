@@ -49,6 +49,34 @@ export function typeOfMember(name: string, member: string): string {
   return found.type?.getText() ?? '';
 }
 
+/** Returns the type of each event's `detail` as one code block. `change` is a plain event, which has no detail. */
+export function eventDetails(): string {
+  const lines = literalMembers('HubPayEventMap').flatMap((member) => {
+    const { type } = member;
+    if (!type || !ts.isTypeReferenceNode(type) || type.typeName.getText() !== 'CustomEvent') return [];
+    return [`  ${member.name.getText()}: ${detailText(type.typeArguments?.[0])};`];
+  });
+  return `\`\`\`ts\ntype Details = {\n${lines.join('\n')}\n};\n\`\`\``;
+}
+
+/** Returns the source text of a detail without `TestMark`, which every detail has. */
+function detailText(node: ts.TypeNode | undefined): string {
+  const parts = node && ts.isIntersectionTypeNode(node) ? [...node.types] : node ? [node] : [];
+  const [own, ...others] = parts.filter((each) => each.getText() !== 'TestMark');
+  if (!own) return '{}';
+  if (others.length > 0) throw new Error(`${node?.getText()} has more than one part beside TestMark.`);
+  const ofSession = /^SessionEventMap\[('[a-z-]+')\]$/u.exec(own.getText())?.[1];
+  const member = literalMembers('SessionEventMap').find(({ name }) => name.getText() === ofSession);
+  const lines = (member?.type ?? own).getText().split('\n');
+  const surplus = Math.max(/^ */u.exec(lines.at(-1) ?? '')![0].length - 2, 0);
+  return lines.map((line, at) => (at === 0 ? line : line.slice(surplus))).join('\n');
+}
+
+function literalMembers(name: string): ts.PropertySignature[] {
+  const node = declarationOf(name);
+  return ts.isTypeAliasDeclaration(node) ? membersIn(node.type).filter(ts.isPropertySignature) : [];
+}
+
 /** Returns the members of a union of strings. */
 export function unionOf(name: string): string[] {
   const node = declarationOf(name);
