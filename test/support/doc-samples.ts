@@ -56,6 +56,11 @@ declare const $state: <T>(value: T) => T;
 declare module '*/store-request-id' {
   export function storeRequestId(orderId: string, event: import('hub-pay').HubPayEventMap['hub-confirm']): void;
 }
+declare module 'node:fs' {
+  export function readFileSync(path: string, encoding: 'utf8'): string;
+  export function writeFileSync(path: string, text: string): void;
+}
+declare module '*/nl' { export const nl: import('hub-pay').Messages }
 declare module '*.json' { const value: import('hub-pay/headless').Registry; export default value }
 `;
 
