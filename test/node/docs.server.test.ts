@@ -8,7 +8,7 @@ import { blocksOf } from '../support/markdown.js';
 import { read } from '../support/sources.js';
 
 type Samples = {
-  storeRequestId: (request: Request, order: object) => Promise<Response>;
+  storePayment: (request: Request, order: object) => Promise<Response>;
   settle: (order: object, requestId: string) => Promise<VerifyResult>;
 };
 
@@ -121,7 +121,7 @@ test('the whole server stores no second payment while the first is on its way or
 
 test('the handlers store no id of a paid order, and tell the shop about a second payment', async (context) => {
   const samples = blocksOf('', read('stories/docs/server.md')).filter(({ text }) =>
-    /export async function (?:storeRequestId|settle)\b/u.test(text),
+    /export async function (?:storePayment|settle)\b/u.test(text),
   );
   const code = samples
     .map(({ text }) => text.replaceAll(/^import .*$/gmu, '').replaceAll(/^export /gmu, ''))
@@ -141,8 +141,8 @@ test('the handlers store no id of a paid order, and tell the shop about a second
   };
   const outside = { orders, verifyPayment: (options: VerifyOptions) => verifyPayment({ ...options, fetch }) };
   const { outputText } = ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
-  const body = `${outputText}\nreturn { storeRequestId, settle };`;
-  const { storeRequestId, settle } = (compileFunction(body, Object.keys(outside)) as (...values: unknown[]) => Samples)(
+  const body = `${outputText}\nreturn { storePayment, settle };`;
+  const { storePayment, settle } = (compileFunction(body, Object.keys(outside)) as (...values: unknown[]) => Samples)(
     ...Object.values(outside),
   );
   const order = { id: '1042', recipient: SHOP, chain_id: '42161', currency: USDC, amount: '25000000' };
@@ -152,7 +152,7 @@ test('the handlers store no id of a paid order, and tell the shop about a second
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ requestId }),
     };
-    return (await storeRequestId(new Request('https://shop.example/', init), order)).status;
+    return (await storePayment(new Request('https://shop.example/', init), order)).status;
   };
   assert.deepEqual([await store(ID), await store(OTHER_ID)], [204, 204]);
   for (const id of [ID, OTHER_ID]) records.set(id, delivered(id));

@@ -32,7 +32,7 @@ declare module 'pg' {
 declare module '*/lib/hub' { export function forward(request: Request): Promise<Response> }
 declare module '*/orders.mjs' { export const orders: { find(id: string): Promise<Order | undefined> } }
 declare module '*/routes.mjs' {
-  export function storeRequestId(request: Request, order: Order): Promise<Response>;
+  export function storePayment(request: Request, order: Order): Promise<Response>;
   export function ship(request: Request, order: Order): Promise<Response>;
 }
 declare module '*/hub-pay/testing.js' { export { setTestOutcome } from 'hub-pay/testing' }
