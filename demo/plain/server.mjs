@@ -1,13 +1,13 @@
-/** The shop's server. `HUB_SERVICE` is the URL of the payments service. Without it, the page stays in test mode. */
+/** The shop's server. Without `HUB_SERVICE`, the URL of the payments service, the page stays in test mode. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { nodeListener, verifyPayment } from 'hub-pay/server';
 
-const { HUB_SERVICE: baseUrl, PORT: port = '3000' } = process.env;
-const [recipient, currency] = [
-  '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789', // Replace this address with your own, also in the page.
-  '0x036CbD53842c5426634e7929541eC2318f3dCF7e', // USDC on Base Sepolia
-];
+const example = '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789'; // Nobody has the key of this address.
+const { HUB_SERVICE: baseUrl, RECIPIENT: recipient = example, PORT: port = '3000' } = process.env;
+const isOwn = /^0x[0-9a-f]{40}$/i.test(recipient) && recipient.toLowerCase() !== example.toLowerCase();
+if (baseUrl && !isOwn) throw new Error('Set RECIPIENT to the address of your shop: HUB_SERVICE takes real payments.');
+const currency = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'; // USDC on Base Sepolia
 const expect = { recipient, chainId: 84532, currency, amount: '25000000' };
 const stored = new Set(); // A restart empties this set. Store the ids in a database.
 const says = (status, text) => new Response(text, { status });
@@ -33,7 +33,7 @@ async function file(pathname) {
   }
   if (pathname !== '/') return says(404, 'There is no such page.');
   const page = await readFile(new URL('index.html', import.meta.url), 'utf8');
-  const html = baseUrl ? page.replace('demo:', baseUrl) : page;
+  const html = baseUrl ? page.replace('demo:', baseUrl).replace(example, recipient) : page;
   return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
