@@ -2,17 +2,16 @@
  * Verifies a payment on a merchant's server. Compares the service's record of the payment with the merchant's order.
  */
 import { HubClient } from '../api/client.js';
-import { parseRecord } from '../api/responses/parse.js';
 import { parseRequestId } from '../api/input.js';
-import type { WireRecord, WireRequest } from '../api/responses/types.js';
-import { HubPayError } from '../errors.js';
+import type { WireRecord } from '../api/responses/types.js';
 import { sameAddress } from '../shared/chain.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import { isRecord, UINT_TEXT } from '../shared/patterns.js';
 import type { PaymentResult, Registry, TransactionRef } from '../types.js';
-import { orderOutput, textIn, type OrderOutput } from '../api/responses/record-fields.js';
+import { orderOutput, type OrderOutput } from '../api/responses/record-fields.js';
 import { assertForms, wrongOption } from './expected-forms.js';
 import { inSmallestUnit } from '../vm/registry-amount.js';
+import { readRecord, type FoundRecord } from './read-record.js';
 import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
 import { isTestMode, verifyTestPayment } from './verify-test-payment.js';
 
@@ -128,7 +127,9 @@ export type VerifyResult =
     };
 
 /**
- * Reads the service's record of the payment, and compares the record with the option `expect`.
+ * Reads the service's record of the payment, and compares the record with the option `expect`. If the service has
+ * replaced the payment's request by a new request, the record is that of the new request. `claim` and the result have
+ * the id that you stored.
  * @throws HubPayError `config` for an invalid base URL or `expect`; also any error that `claim` throws
  */
 export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
@@ -142,7 +143,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
     return refuse('unknown-id', 'This is not a request id: a request id has 32 bytes in hex, with the prefix 0x.');
   }
   if (!client) return verifyTestPayment(options, requestId, expected);
-  const read = await recordOf(client, requestId);
+  const read = await readRecord(client, requestId);
   if ('reason' in read) return read;
   const refusal = refusalOfStatus(read.record.status) ?? refusalOfTerms(read, expected, options.requireOrder !== false);
   if (refusal) return refusal;
@@ -196,32 +197,12 @@ function checkedExpectation(options: unknown): CheckedExpectation {
   return expect;
 }
 
-type Found = { record: WireRecord; request: WireRequest };
-
-async function recordOf(client: HubClient, requestId: string): Promise<Found | Refusal> {
-  try {
-    const { requests } = await client.requests({ id: requestId, includeOrderData: true });
-    // The response can contain several records, for example of child requests. The function uses only the record with
-    // the requested id.
-    const [request, second] = requests.filter(({ id }) => id.toLowerCase() === requestId);
-    if (!request) return refuse('unknown-id', 'The service knows no such payment.');
-    if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');
-    if (textIn(request, 'parentRequestId') !== null) {
-      return refuse('unknown-id', 'This request is part of another payment, such as its refund or a new attempt.');
-    }
-    return { request, record: parseRecord(request) };
-  } catch (error) {
-    if (!(error instanceof HubPayError)) throw error;
-    return refuse('unreachable', `The service could not be read: ${error.message}`);
-  }
-}
-
 /**
  * Checks the recipient, the chain, the currency and the amount. The function does not check symbols and formatted
  * amounts, because these values are only for display.
  */
 function refusalOfTerms(
-  { record, request }: Found,
+  { record, request }: FoundRecord,
   expected: CheckedExpectation,
   requireOrder: boolean,
 ): Refusal | null {

@@ -1,0 +1,69 @@
+/**
+ * Reads the service's record of a payment. If the service has replaced the payment's request by a new request, reads the
+ * record of the last new request.
+ */
+import type { HubClient } from '../api/client.js';
+import { parseRequestId } from '../api/input.js';
+import { parseRecord } from '../api/responses/parse.js';
+import { textIn } from '../api/responses/record-fields.js';
+import type { WireRecord, WireRequest } from '../api/responses/types.js';
+import { HubPayError } from '../errors.js';
+import { refuse, type Refusal } from './refusals.js';
+
+/** The service's record, as it came and as read. */
+export type FoundRecord = { record: WireRecord; request: WireRequest };
+
+/** The maximum number of new requests that replace one request. */
+const MAX_REPLACEMENTS = 8;
+
+/**
+ * Returns the record that decides about the payment. If a request is not delivered and names its replacement, the
+ * replacement decides, because it carries the payer's money.
+ */
+export async function readRecord(client: HubClient, requestId: string): Promise<FoundRecord | Refusal> {
+  const earlier: string[] = [];
+  for (let id = requestId; ;) {
+    const found = await recordOf(client, id, earlier);
+    if ('reason' in found) return found;
+    const { status, supersededByRequestId: next } = found.record;
+    if (status === 'success' || next === undefined || next === '') return found;
+    earlier.push(id);
+    const nextId = idIn(next);
+    if (nextId === null || earlier.includes(nextId) || earlier.length > MAX_REPLACEMENTS)
+      return refuse('unreachable', 'The record of the service does not say which request replaced this one.');
+    id = nextId;
+  }
+}
+
+/** Reads the record of one request. `earlier` contains the ids of the requests that this request has replaced. */
+async function recordOf(client: HubClient, id: string, earlier: readonly string[]): Promise<FoundRecord | Refusal> {
+  const isFirst = earlier.length === 0;
+  try {
+    const { requests } = await client.requests({ id, includeOrderData: true });
+    // The response can contain several records, for example of child requests. The function uses only the record with
+    // the requested id.
+    const [request, second] = requests.filter((each) => each.id.toLowerCase() === id);
+    // A server stores an id only if the service does not know it. The service knows the first id, so the result must
+    // not be `unknown-id`.
+    if (!request && !isFirst) return refuse('pending', `The new request ${id} of this payment is not known yet.`);
+    if (!request) return refuse('unknown-id', 'The service knows no such payment.');
+    if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');
+    const parent = textIn(request, 'parentRequestId')?.toLowerCase();
+    if (parent !== undefined && isFirst)
+      return refuse('unknown-id', 'This request is part of another payment, such as its refund or a new attempt.');
+    if (parent !== undefined && !earlier.includes(parent))
+      return refuse('unreachable', `The new request ${id} is part of another payment.`);
+    return { request, record: parseRecord(request) };
+  } catch (error) {
+    if (!(error instanceof HubPayError)) throw error;
+    return refuse('unreachable', `The service could not be read: ${error.message}`);
+  }
+}
+
+function idIn(text: string): string | null {
+  try {
+    return parseRequestId(text);
+  } catch {
+    return null;
+  }
+}
