@@ -1,16 +1,10 @@
-/** Runs the server samples of the documentation with a fake service: they store, verify, ship once and run a job. */
+/** Runs the whole server of the documentation with a fake service: it stores, verifies, ships once and runs a job. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFunction } from 'node:vm';
-import ts from 'typescript';
-import { verifyPayment, type FetchHandler, type VerifyOptions, type VerifyResult } from '../../src/server/index.js';
+import { verifyPayment, type FetchHandler, type VerifyOptions } from '../../src/server/index.js';
 import { blocksOf } from '../support/markdown.js';
 import { read } from '../support/sources.js';
-
-type Samples = {
-  storePayment: (request: Request, order: object) => Promise<Response>;
-  settle: (order: object, requestId: string) => Promise<VerifyResult>;
-};
 
 const ID = `0x${'ab'.repeat(32)}`;
 const OTHER_ID = `0x${'cd'.repeat(32)}`;
@@ -117,50 +111,6 @@ test('the whole server stores no second payment while the first is on its way or
   await job();
   assert.deepEqual([shipped(), twice()], [1, [`Order 1042 was paid twice. Return ${OTHER_ID} to the payer.`]]);
   assert.equal(await post('1042/shipping', OTHER_ID), 409);
-});
-
-test('the handlers store no id of a paid order, and tell the shop about a second payment', async (context) => {
-  const samples = blocksOf('', read('stories/docs/server.md')).filter(({ text }) =>
-    /export async function (?:storePayment|settle)\b/u.test(text),
-  );
-  const code = samples
-    .map(({ text }) => text.replaceAll(/^import .*$/gmu, '').replaceAll(/^export /gmu, ''))
-    .join('\n');
-  const stored = new Map<string, string>();
-  const shipments = new Map<string, string>();
-  const orders = {
-    isStored: (id: string, order: string) => stored.get(id) === order,
-    store: (id: string, order: string) => stored.set(id, order).get(id) === order,
-    paidBy: (order: string) => shipments.get(order),
-    shipOnce: (order: string, id: string) => !shipments.has(order) && !!shipments.set(order, id),
-  };
-  const records = new Map<string, object>();
-  const fetch = (input: RequestInfo | URL): Promise<Response> => {
-    const record = records.get(new URL(new Request(input).url).searchParams.get('id') ?? '');
-    return Promise.resolve(Response.json({ requests: record ? [record] : [] }));
-  };
-  const outside = { orders, verifyPayment: (options: VerifyOptions) => verifyPayment({ ...options, fetch }) };
-  const { outputText } = ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
-  const body = `${outputText}\nreturn { storePayment, settle };`;
-  const { storePayment, settle } = (compileFunction(body, Object.keys(outside)) as (...values: unknown[]) => Samples)(
-    ...Object.values(outside),
-  );
-  const order = { id: '1042', recipient: SHOP, chain_id: '42161', currency: USDC, amount: '25000000' };
-  const store = async (requestId: string): Promise<number> => {
-    const init = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ requestId }),
-    };
-    return (await storePayment(new Request('https://shop.example/', init), order)).status;
-  };
-  assert.deepEqual([await store(ID), await store(OTHER_ID)], [204, 204]);
-  for (const id of [ID, OTHER_ID]) records.set(id, delivered(id));
-  const said: unknown[] = [];
-  context.mock.method(console, 'error', (text: unknown) => said.push(text));
-  for (const id of [ID, ID, OTHER_ID]) assert.equal((await settle(order, id)).ok, true);
-  assert.deepEqual(said, [`Order 1042 was paid twice. Return ${OTHER_ID} to the payer.`]);
-  assert.deepEqual([await store(`0x${'ef'.repeat(32)}`), shipments.get('1042')], [409, ID]);
 });
 
 test('the whole server refuses an unknown order or path, another content type, and a malformed id', async () => {

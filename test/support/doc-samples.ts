@@ -30,11 +30,26 @@ declare module 'pg' {
   export default pg;
 }
 declare module '*/lib/hub' { export function forward(request: Request): Promise<Response> }
-declare module '*/orders.mjs' { export const orders: { find(id: string): Promise<Order | undefined> } }
-declare module '*/routes.mjs' {
-  export function storePayment(request: Request, order: Order): Promise<Response>;
-  export function ship(request: Request, order: Order): Promise<Response>;
+declare module '*/orders.mjs' {
+  type Rows = Promise<{ rows: any[] }>;
+  export const db: { query(text: string, values: unknown[]): Rows };
+  export const orders: {
+    find(id: string): Promise<Order | undefined>;
+    isStored(id: string, order: string): Promise<boolean>;
+    store(id: string, order: string): Promise<boolean>;
+    paidBy(order: string): Promise<string | undefined>;
+    shipOnce(order: string, id: string): Promise<boolean>;
+    open(order: string): Promise<{ request_id: string; reason: string | null }[]>;
+    keep(id: string, reason: string, isFinal: boolean): Promise<void>;
+  };
 }
+declare module '*/settle.mjs' {
+  export const notYet: string[];
+  export function settle(order: Order, requestId: string): Promise<string>;
+}
+declare module '*/store.mjs' { export function storeRequestId(request: Request, order: Order): Promise<Response> }
+declare module '*/ship.mjs' { export function ship(request: Request, order: Order): Promise<Response> }
+declare module '*/job.mjs' { export function runJob(): Promise<void> }
 declare module '*/hub-pay/testing.js' { export { setTestOutcome } from 'hub-pay/testing' }
 declare module 'express' { const express: any; export default express }
 declare module 'node:http' {

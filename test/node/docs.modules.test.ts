@@ -1,0 +1,166 @@
+/** Runs the modules of the page about the server in plain Node, with PostgreSQL and a fake service. */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { after, before, beforeEach, test, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { openDatabase, type Database } from '../../demo/backend/database.js';
+import { verifyPayment, type VerifyOptions } from '../../src/server/index.js';
+import { testRecord, type TestPayment } from '../../src/testing/index.js';
+import { blocksOf } from '../support/markdown.js';
+import { read, root } from '../support/sources.js';
+
+const PAGE = 'stories/docs/server.md';
+const FOLDER = `${root}node_modules/.cache/server-modules/`;
+const idOf = (digit: string): string => `0x${digit.repeat(64)}`;
+const [A, B, C] = [idOf('a'), idOf('b'), idOf('c')];
+const expect = {
+  recipient: '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789',
+  chainId: 42161,
+  currency: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+  amount: '25000000',
+};
+
+type Order = { id: string };
+type Orders = { find(id: string): Promise<Order | undefined>; paidBy(id: string): Promise<string | undefined> };
+type Route = (request: Request, order: Order) => Promise<Response>;
+type Shared = { pool?: Database; verify?: (options: VerifyOptions) => unknown };
+
+let db: Database;
+let modules: { orders: Orders; storeRequestId: Route; ship: Route; sweep(): Promise<void> };
+const records = new Map<string, Partial<TestPayment>>();
+const service = { isDown: false, asked: [] as string[] };
+
+/** The service, which answers with `records`. */
+function fetch(input: RequestInfo | URL): Promise<Response> {
+  const requestId = new URL(new Request(input).url).searchParams.get('id') ?? '';
+  service.asked.push(requestId);
+  const changes = records.get(requestId);
+  const requests = changes ? [testRecord({ requestId, ...expect, ...changes })] : [];
+  return Promise.resolve(Response.json({ requests }, { status: service.isDown ? 503 : 200 }));
+}
+
+before(async () => {
+  db = await openDatabase(undefined);
+  const blocks = blocksOf(PAGE, read(PAGE));
+  await db.run(blocks.find(({ text }) => text.includes('create table orders'))?.text ?? '');
+  const shared = ((globalThis as { samples?: Shared }).samples = {} as Shared);
+  shared.pool = db;
+  shared.verify = (options) => verifyPayment({ ...options, fetch });
+  mkdirSync(FOLDER, { recursive: true });
+  const packages: Readonly<Record<string, string>> = {
+    pg: 'export default { Pool: class { query = (...query) => globalThis.samples.pool.query(...query) } };',
+    'hub-pay/server': 'export const verifyPayment = (options) => globalThis.samples.verify(options);',
+  };
+  for (const [name, code] of Object.entries(packages)) writeFileSync(`${FOLDER}${name.replace('/', '-')}.mjs`, code);
+  // The text before a sample names its file. Only the packages come from another place.
+  for (const [, name = '', code = ''] of read(PAGE).matchAll(/This is `([a-z]+\.mjs)`[^\n]*\n\n```js\n([\s\S]*?)```/gu))
+    writeFileSync(
+      FOLDER + name,
+      code.replaceAll(
+        /^(import .* from) '([^'.]+)'/gmu,
+        (_, start: string, from: string) => `${start} './${from.replace('/', '-')}.mjs'`,
+      ),
+    );
+  const load = (name: string): Promise<object> => import(pathToFileURL(`${FOLDER}${name}.mjs`).href) as Promise<object>;
+  modules = Object.assign({}, ...(await Promise.all(['orders', 'store', 'ship', 'job'].map(load)))) as typeof modules;
+});
+after(() => db.close());
+beforeEach(async () => {
+  await db.run('delete from shipments; delete from payments; delete from orders;');
+  const { recipient, chainId, currency, amount } = expect;
+  for (const id of ['1042', '1043'])
+    await db.query('insert into orders values ($1, $2, $3, $4, $5)', [id, recipient, chainId, currency, amount]);
+  records.clear();
+  Object.assign(service, { isDown: false, asked: [] });
+});
+
+/** Collects what the samples write to the console. */
+function said(context: TestContext): string[] {
+  const lines: string[] = [];
+  for (const method of ['log', 'error'] as const)
+    context.mock.method(console, method, (...words: unknown[]) => lines.push(words.join(' ')));
+  return lines;
+}
+
+async function post(route: 'storeRequestId' | 'ship', requestId: string, order = '1042'): Promise<number> {
+  const row = await modules.orders.find(order);
+  assert.ok(row);
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify({ requestId }) };
+  return (await modules[route](new Request('https://shop.example/', init), row)).status;
+}
+const store = (requestId: string, order?: string): Promise<number> => post('storeRequestId', requestId, order);
+const shippedIn = (lines: readonly string[]): number => lines.filter((line) => line === 'Ship order 1042.').length;
+
+test('a stored and delivered payment ships once, for the page and for the job', async (context) => {
+  const lines = said(context);
+  assert.equal(await store(A.toUpperCase().replace('X', 'x')), 204);
+  assert.equal(await post('ship', A), 202);
+  records.set(A, {});
+  assert.deepEqual(await Promise.all([post('ship', A), post('ship', A)]), [200, 200]);
+  await modules.sweep();
+  assert.deepEqual([shippedIn(lines), await modules.orders.paidBy('1042')], [1, A]);
+});
+
+for (const [status, answer] of [
+  ['pending', 409],
+  ['success', 409],
+  ['failure', 409],
+  ['refund', 204],
+] as const)
+  test(`a second id of an order is answered ${answer} when the first payment has the status ${status}`, async (context) => {
+    said(context);
+    assert.equal(await store(A), 204);
+    records.set(A, { status });
+    assert.equal(await store(B), answer);
+    // The job did not run yet.
+    assert.equal(await modules.orders.paidBy('1042'), status === 'success' ? A : undefined);
+    assert.equal(await store(C, '1043'), 204);
+  });
+
+test('a second id is answered 503 while the service cannot be read, and a failed payment binds its order for a day', async (context) => {
+  said(context);
+  await store(A);
+  service.isDown = true;
+  assert.equal(await store(B), 503);
+  service.isDown = false;
+  records.set(A, { status: 'failure' });
+  assert.equal(await store(B), 409);
+  await db.run("update payments set stored_at = stored_at - interval '25 hours'");
+  assert.equal(await store(B), 204);
+});
+
+test('an id that exists already, or that belongs to another order, is not stored and ships nothing', async (context) => {
+  const lines = said(context);
+  records.set(A, {});
+  assert.equal(await store(A), 409);
+  assert.equal(await post('ship', A), 409);
+  assert.equal(await store(B), 204);
+  assert.equal(await store(B, '1043'), 409);
+  await modules.sweep();
+  assert.equal(shippedIn(lines), 0);
+});
+
+test('a second payment is named once by the job, and ships nothing', async (context) => {
+  const lines = said(context);
+  assert.deepEqual([await store(A), await store(B)], [204, 204]);
+  records.set(A, {}).set(B, {});
+  assert.equal(await post('ship', A), 200);
+  for (let sweep = 0; sweep < 2; sweep += 1) await modules.sweep();
+  assert.equal(shippedIn(lines), 1);
+  assert.deepEqual(
+    lines.filter((line) => line.includes('twice')),
+    [`Order 1042 was paid twice. Return ${B} to the payer.`],
+  );
+  assert.equal(await store(C), 409);
+});
+
+test('the job asks no more for a payment that never pays', async (context) => {
+  said(context);
+  await store(A);
+  records.set(A, { status: 'refund' });
+  await modules.sweep();
+  service.asked = [];
+  await modules.sweep();
+  assert.deepEqual(service.asked, []);
+});
