@@ -2,11 +2,57 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFunction } from 'node:vm';
-import type { FetchHandler } from '../../src/server/index.js';
+import ts from 'typescript';
+import { verifyPayment, type FetchHandler, type VerifyOptions } from '../../src/server/index.js';
+import { testRecord, type TestPayment } from '../../src/testing/index.js';
 import { APPS } from '../frameworks/rows.js';
 import { ownFiles, read } from '../support/sources.js';
 
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+
+const expect = {
+  recipient: `0x${'11'.repeat(20)}`,
+  chainId: 84532,
+  currency: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+  amount: '25000000',
+};
+const ROUTE = 'demo/next/app/api/orders/[id]/[step]/route.ts';
+
+/** Runs the server of a demo, whose service answers with `records`. */
+function serve(demo: 'plain' | 'next', env: Record<string, string>) {
+  const records = new Map<string, TestPayment['status']>();
+  const fetch = (input: RequestInfo | URL): Promise<Response> => {
+    const requestId = new URL(new Request(input).url).searchParams.get('id') ?? '';
+    const status = records.get(requestId);
+    return Promise.resolve(Response.json({ requests: status ? [testRecord({ requestId, ...expect, status })] : [] }));
+  };
+  const handlers: FetchHandler[] = [];
+  const outside = {
+    process: { env },
+    createServer: (handler: FetchHandler) => ({ listen: () => handlers.push(handler) }),
+    nodeListener: (handler: FetchHandler) => handler,
+    file: () => new Response('a page'),
+    orderOf: () => ({ baseUrl: 'https://pay.example', recipient: expect.recipient }),
+    verifyPayment: (options: VerifyOptions) => verifyPayment({ ...options, fetch }),
+    serve: (handle: (request: Request, context: { params: Promise<object> }) => Promise<Response>) =>
+      handlers.push((request) => {
+        const [, , , id, step] = new URL(request.url).pathname.split('/');
+        return handle(request, { params: Promise.resolve({ id, step }) });
+      }),
+  };
+  const source = read(demo === 'plain' ? 'demo/plain/server.mjs' : ROUTE).replaceAll(/^(?:import .*|export )/gmu, '');
+  const { outputText } = ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES2022 } });
+  const code = demo === 'plain' ? outputText : `${outputText}\nserve(POST);`;
+  (compileFunction(code, Object.keys(outside)) as (...values: unknown[]) => void)(...Object.values(outside));
+  const [handle] = handlers;
+  assert.ok(handle);
+  const post = async (step: 'payment' | 'shipping', requestId: string): Promise<number> => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify({ requestId }) };
+    return (await handle(new Request(`https://shop.example/api/orders/1042/${step}`, init))).status;
+  };
+  return { records, post };
+}
 
 const files = ownFiles();
 const demos = APPS.map(({ folder }) => folder).filter((folder) => folder.startsWith('demo/'));
@@ -74,4 +120,43 @@ test('each app of the repository is a row of the table, and each row says what d
       for (const column of ['types', 'build'] as const)
         assert.notEqual(column in scripts, column in without, `${title}: ${column}`);
   }
+});
+
+const live = { HUB_SERVICE: 'https://pay.example', SHOP_ADDRESS: expect.recipient };
+const [A, B, C] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(64)}`) as [string, string, string];
+for (const demo of ['plain', 'next'] as const) {
+  test(`the server of the ${demo} demo ships an order once, and stores no id of a paid order`, async () => {
+    const { records, post } = serve(demo, live);
+    assert.deepEqual([await post('payment', A), await post('payment', B)], [200, 200]);
+    assert.equal(await post('shipping', A), 409);
+    records.set(A, 'success').set(B, 'success');
+    assert.deepEqual(
+      [await post('shipping', A), await post('shipping', B), await post('shipping', A)],
+      [200, 409, 200],
+    );
+    for (const id of [A, B, C]) assert.equal(await post('payment', id), 409);
+  });
+
+  test(`the server of the ${demo} demo stores no second id while the first payment is on its way or has arrived`, async () => {
+    const { records, post } = serve(demo, live);
+    assert.equal(await post('payment', A), 200);
+    for (const [status, answer] of [
+      ['refund', 200],
+      ['pending', 409],
+      ['failure', 409],
+      ['success', 409],
+    ] as const) {
+      records.set(A, status);
+      assert.equal(await post('payment', B), answer, status);
+    }
+    assert.deepEqual([await post('shipping', A), await post('shipping', C)], [200, 409]);
+  });
+}
+
+test('the server of the plain demo does not start with a service and the address of the example', () => {
+  assert.throws(
+    () => serve('plain', { HUB_SERVICE: 'https://pay.example' }),
+    /^Error: Set SHOP_ADDRESS to your own address/u,
+  );
+  serve('plain', {});
 });
