@@ -90,6 +90,12 @@ async function post(route: 'storeRequestId' | 'ship', requestId: string, order =
   return (await modules[route](new Request('https://shop.example/', init), row)).status;
 }
 const store = (requestId: string, order?: string): Promise<number> => post('storeRequestId', requestId, order);
+const HOUR = 3600;
+/** Lets the time pass for all stored ids. */
+const later = (seconds: number): Promise<unknown> => {
+  const earlier = (name: string): string => `${name} = ${name} - interval '${seconds} seconds'`;
+  return db.run(`update payments set ${earlier('stored_at')}, ${earlier('read_at')}`);
+};
 const shippedIn = (lines: readonly string[]): number => lines.filter((line) => line === 'Ship order 1042.').length;
 
 test('a stored and delivered payment ships once, for the page and for the job', async (context) => {
@@ -125,8 +131,9 @@ test('a second id is answered 503 while the service cannot be read, and a failed
   assert.equal(await store(B), 503);
   service.isDown = false;
   records.set(A, { status: 'failure' });
+  await later(10);
   assert.equal(await store(B), 409);
-  await db.run("update payments set stored_at = stored_at - interval '25 hours'");
+  await later(25 * HOUR);
   assert.equal(await store(B), 204);
 });
 
@@ -163,4 +170,32 @@ test('the job asks no more for a payment that never pays', async (context) => {
   service.asked = [];
   await modules.sweep();
   assert.deepEqual(service.asked, []);
+});
+
+test('an order stores 20 open ids, and a press asks for none of them twice within 10 seconds', async (context) => {
+  said(context);
+  const ids = Array.from({ length: 22 }, (_, number) => `0x${String(number).padStart(64, '0')}`);
+  const [first = ''] = ids;
+  for (const id of ids.slice(0, 20)) assert.equal(await store(id), 204);
+  await modules.sweep();
+  service.asked = [];
+  for (const id of ids.slice(20)) assert.equal(await store(id), 409);
+  assert.equal(await store(first), 204);
+  assert.deepEqual(service.asked, []);
+  await later(10);
+  assert.equal(await store(first), 204);
+  assert.equal(service.asked.length, 19);
+});
+
+test('the job asks for an unknown id every minute for an hour, then every hour for a week', async (context) => {
+  said(context);
+  await store(A);
+  const asks = async (seconds: number): Promise<number> => {
+    await later(seconds);
+    service.asked = [];
+    await modules.sweep();
+    return service.asked.length;
+  };
+  assert.deepEqual([await asks(60), await asks(60), await asks(HOUR)], [1, 1, 1]);
+  assert.deepEqual([await asks(60), await asks(HOUR), await asks(7 * 24 * HOUR)], [0, 1, 0]);
 });

@@ -36,42 +36,59 @@ function run() {
   const sample = blocksOf('', read('stories/docs/server.md')).find(({ text }) => text.includes('createServer('));
   const records = new Map<string, object>();
   const printed: string[] = [];
-  const [handlers, jobs]: [FetchHandler[], (() => Promise<void>)[]] = [[], []];
-  const service = { isDown: false };
+  const handlers: FetchHandler[] = [];
+  const clock = { now: 1_800_000_000_000 };
+  let [sweep, next]: ((() => void) | undefined)[] = [];
+  const service = { isDown: false, asked: [] as string[] };
   const fetch = (input: RequestInfo | URL): Promise<Response> => {
-    const record = records.get(new URL(new Request(input).url).searchParams.get('id') ?? '');
+    const id = new URL(new Request(input).url).searchParams.get('id') ?? '';
+    service.asked.push(id);
+    const record = records.get(id);
     return Promise.resolve(Response.json({ requests: record ? [record] : [] }, { status: service.isDown ? 503 : 200 }));
   };
   const outside = {
     createServer: (handler: FetchHandler) => ({ listen: () => handlers.push(handler) }),
     nodeListener: (handler: FetchHandler) => handler,
     verifyPayment: (options: VerifyOptions) => verifyPayment({ ...options, fetch }),
-    setInterval: (job: () => Promise<void>) => jobs.push(job),
+    Date: { now: () => clock.now },
+    setTimeout: (job: () => void, wait: number) => {
+      assert.equal(wait, 60_000);
+      sweep = job;
+      next?.();
+    },
     console: { log: (text: string) => printed.push(text), error: (text: unknown) => printed.push(String(text)) },
   };
   const body = sample?.text.replaceAll(/^import .*$/gmu, '') ?? '';
   (compileFunction(body, Object.keys(outside)) as (...values: unknown[]) => void)(...Object.values(outside));
-  const [handle, job] = [handlers[0], jobs[0]];
-  assert.ok(handle && job);
+  const [handle] = handlers;
+  assert.ok(handle);
+  /** Waits for the sweep that runs, if one does. Then lets the time pass, and resolves after the next sweep. */
+  const job = async (wait = 60_000): Promise<void> => {
+    if (!sweep) await new Promise<void>((resolve) => (next = resolve));
+    clock.now += wait;
+    const ended = new Promise<void>((resolve) => (next = resolve));
+    sweep?.();
+    await ended;
+  };
   const post = async (path: string, requestId: unknown, type = 'application/json'): Promise<number> => {
     const init = { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify({ requestId }) };
     return (await handle(new Request(`https://shop.example/api/orders/${path}`, init))).status;
   };
   const shipped = () => printed.filter((line) => line === 'Ship order 1042.').length;
   const twice = () => printed.filter((line) => line.includes('was paid twice'));
-  return { records, service, post, job, shipped, twice };
+  return { records, service, clock, post, job, shipped, twice };
 }
 
 test('the whole server ships a stored and delivered payment once, for the page and for the job', async () => {
   const { records, post, job, shipped } = run();
   assert.equal(await post('1042/payment', ID.toUpperCase().replace('X', 'x')), 204);
-  assert.equal(await post('1042/shipping', ID), 409);
+  assert.equal(await post('1042/shipping', ID), 202);
   await job();
   assert.equal(shipped(), 0);
   records.set(ID, delivered(ID));
   await job();
   assert.equal(shipped(), 1);
-  assert.equal(await post('1042/shipping', ID), 204);
+  assert.equal(await post('1042/shipping', ID), 200);
   await job();
   assert.equal(shipped(), 1);
 });
@@ -80,7 +97,7 @@ test('the whole server ships when the page reports a payment before the job runs
   const { records, post, shipped } = run();
   assert.equal(await post('1042/payment', ID), 204);
   records.set(ID, delivered(ID));
-  assert.deepEqual(await Promise.all([post('1042/shipping', ID), post('1042/shipping', ID)]), [204, 204]);
+  assert.deepEqual(await Promise.all([post('1042/shipping', ID), post('1042/shipping', ID)]), [200, 200]);
   assert.equal(shipped(), 1);
 });
 
@@ -97,12 +114,14 @@ test('the whole server stores no payment that exists already or that it cannot c
 });
 
 test('the whole server stores no second payment while the first is on its way or after it has paid', async () => {
-  const { records, post, job, shipped, twice } = run();
+  const { records, clock, post, job, shipped, twice } = run();
   assert.deepEqual([await post('1042/payment', ID), await post('1042/payment', OTHER_ID)], [204, 204]);
   records.set(ID, { ...delivered(ID), status: 'pending' });
+  clock.now += 10_000;
   const third = `0x${'ef'.repeat(32)}`;
   for (const id of [OTHER_ID, third]) assert.equal(await post('1042/payment', id), 409);
   records.set(ID, delivered(ID));
+  clock.now += 10_000;
   assert.equal(await post('1042/payment', third), 409);
   assert.equal(shipped(), 1);
   // The payer has approved the other payment in an older tab. No page reports it.
@@ -119,4 +138,50 @@ test('the whole server refuses an unknown order or path, another content type, a
   assert.equal(await post('1042/refund', ID), 404);
   assert.equal(await post('1042/payment', ID, 'text/plain'), 415);
   for (const id of ['0x12', null, [ID, ID]]) assert.equal(await post('1042/payment', id), 400);
+});
+
+const idAt = (number: number): string => `0x${number.toString(16).padStart(64, '0')}`;
+
+test('the whole server stores 20 open ids of an order, and asks for none of them twice within 10 seconds', async () => {
+  const { service, clock, post } = run();
+  for (let number = 1; number <= 20; number += 1) assert.equal(await post('1042/payment', idAt(number)), 204);
+  service.asked = [];
+  for (let number = 21; number <= 60; number += 1) assert.equal(await post('1042/payment', idAt(number)), 409);
+  assert.deepEqual(service.asked, []);
+  // Each of the others was asked for within the last 10 seconds, so a press that is tried again asks for nothing.
+  assert.equal(await post('1042/payment', idAt(20)), 204);
+  assert.deepEqual(service.asked, []);
+  clock.now += 10_000;
+  assert.equal(await post('1042/payment', idAt(20)), 204);
+  assert.equal(service.asked.length, 19);
+});
+
+test('the job of the whole server asks for an unknown id every minute for an hour, then every hour for a week', async () => {
+  const { service, post, job } = run();
+  assert.equal(await post('1042/payment', ID), 204);
+  const asks = async (minutes: number): Promise<number> => {
+    service.asked = [];
+    for (let minute = 0; minute < minutes; minute += 1) await job();
+    return service.asked.length;
+  };
+  assert.equal(await asks(59), 59);
+  assert.equal(await asks(120), 2);
+  await job(7 * 86_400_000);
+  assert.equal(await asks(120), 0);
+});
+
+test('the whole server answers 503 while it cannot read an earlier payment, and a failed one binds the order for a day', async () => {
+  const { records, service, clock, post, job, shipped } = run();
+  assert.equal(await post('1042/payment', ID), 204);
+  service.isDown = true;
+  assert.equal(await post('1042/payment', OTHER_ID), 503);
+  service.isDown = false;
+  records.set(ID, { ...delivered(ID), status: 'failure' });
+  clock.now += 10_000;
+  assert.equal(await post('1042/payment', OTHER_ID), 409);
+  clock.now += 86_400_000;
+  assert.equal(await post('1042/payment', OTHER_ID), 204);
+  records.set(ID, delivered(ID));
+  await job();
+  assert.equal(shipped(), 1);
 });
