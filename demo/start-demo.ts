@@ -65,11 +65,20 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
       '/cart': site,
       '/orders/': site,
     });
-    const sweeping = setInterval(() => {
-      backend.sweep().catch((error: unknown) => console.error('The check of reserved payments failed.', error));
-    }, SWEEP_MS);
+    let sweeping: NodeJS.Timeout | undefined;
+    let isStopped = false;
+    const sweep = (): Promise<void> =>
+      backend
+        .sweep()
+        .catch((error: unknown) => console.error('The check of reserved payments failed.', error))
+        .then(sweepLater);
+    const sweepLater = (): void => {
+      if (!isStopped) sweeping = setTimeout(() => void sweep(), SWEEP_MS);
+    };
+    sweepLater();
     const stop = async (): Promise<void> => {
-      clearInterval(sweeping);
+      isStopped = true;
+      clearTimeout(sweeping);
       await server.close();
       await devnet.stop();
       await backend.close();
@@ -86,7 +95,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const PAGES = ['index.html', 'order.html', 'donate.html', 'sponsor.html'];
 /** The price of the sample cart is 25.00 USDC on the second chain. */
 const PRICE = { chainId: 31338, amount: unitsOf(sumOf(sampleCart).total) };
-/** Milliseconds between two checks of the reserved payments. */
+/** Milliseconds between the end of a check of the reserved payments and the start of the next one. */
 const SWEEP_MS = 60_000;
 const ASSETS = [
   'shop.css',

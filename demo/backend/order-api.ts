@@ -1,7 +1,7 @@
 /** The shop's order API. The API reserves a payment for an order before the wallet prompts, and ships paid orders. */
 import { verifyPayment, type FetchHandler } from '../../src/server/index.js';
 import type { PaymentResult } from '../../src/types.js';
-import type { Orders, Proof, Refusal } from './orders.js';
+import type { Orders, Proof, Refusal, Reservation } from './orders.js';
 import { sessionOf } from './session-cookie.js';
 import { reasonOf, standings, type Reason } from './standings.js';
 
@@ -30,6 +30,9 @@ export interface OrderApi {
 /** `again` is true if this payment has shipped the order before. `reason` tells why the payment ships nothing. */
 export type Shipping = { shipped: true; again: boolean } | { shipped: false; reason: Refusal; message: string };
 
+/** How many payments that can still pay it one order reserves. The shop asks the service for each of them. */
+const MOST_RESERVED = 20;
+
 /** The service never changes these reasons, so the shop does not ask for such a payment again. */
 const FINAL: readonly Refusal[] = ['refunded', 'recipient', 'chain', 'currency', 'amount', 'calls', 'second'];
 
@@ -53,36 +56,38 @@ export function createOrderApi({ orders, baseUrl, apiKey, fetch }: OrderApiOptio
     return { shipped: false, reason: shipment, message: standings[shipment].text };
   };
 
+  /** Verifies a reserved payment, and ships its order if the payment is delivered. Resolves to its refusal, if any. */
+  const settleOne = async ({ id, requestId }: Reservation): Promise<{ requestId: string; refusal: Refusal }[]> => {
+    const shipping = await ship(id, requestId);
+    if (shipping.shipped) return [];
+    const { reason: refusal } = shipping;
+    await orders.asked(requestId, refusal !== 'unknown-id');
+    if (FINAL.includes(refusal)) await orders.refuse(requestId, refusal);
+    if (refusal === 'second') console.warn(`${id} was paid twice. Return the payment ${requestId} to the payer.`);
+    return [{ requestId, refusal }];
+  };
+
   /**
    * Verifies the reserved payments of the order, and ships it if one of them is delivered. Resolves to the reason why
    * the others do not pay it. Leaves out the payment `except`.
    */
   const settle = async (id: string, except = ''): Promise<Reason> => {
     const refused = await orders.refusals(id);
-    const open = await orders.unsettled(id);
-    const found = await Promise.all(
-      open.map(async ({ requestId }) => {
-        const shipping = await ship(id, requestId);
-        if (shipping.shipped) return [];
-        const { reason: refusal } = shipping;
-        if (FINAL.includes(refusal)) await orders.refuse(requestId, refusal);
-        if (refusal === 'second') console.warn(`${id} was paid twice. Return the payment ${requestId} to the payer.`);
-        return [{ requestId, refusal }];
-      }),
-    );
+    const found = await Promise.all((await orders.unsettled(id)).map(settleOne));
     const others = [...refused, ...found.flat()].filter(({ requestId }) => requestId !== except.toLowerCase());
     return reasonOf(others.map(({ refusal }) => refusal));
   };
 
   const sweep = async (): Promise<void> => {
-    const ids = new Set((await orders.unsettled()).map(({ id }) => id));
-    for (const id of ids) await settle(id);
+    for (const reservation of await orders.due()) await settleOne(reservation);
   };
 
   const reserve = async (id: string, requestId: string, session: string | null): Promise<Response> => {
     const expect = await orders.findOrCreate(id, session);
     const owner = (await orders.find(id))?.session ?? null;
     if (owner !== null && owner !== session) return problem(403, 'This order belongs to another visitor.');
+    const others = (await orders.unsettled(id)).filter((each) => each.requestId !== requestId.toLowerCase());
+    if (others.length >= MOST_RESERVED) return problem(409, 'Too many payments of this order were started.');
     const reason = await settle(id, requestId);
     // A page can stay open after its order was paid on another page.
     if ((await orders.find(id))?.proof) return problem(409, 'This order is already paid.');

@@ -67,7 +67,14 @@ export interface Orders {
    * Returns the payments that were reserved in the last seven days, that have not shipped an order, and that are not
    * refused for good. They also contain the other payments of a paid order, because a payer can pay twice.
    */
-  unsettled(id?: string): Promise<Reservation[]>;
+  unsettled(id: string): Promise<Reservation[]>;
+  /**
+   * Returns the unsettled payments of all orders that the shop must ask for now. The service may never know a payment,
+   * because the payer has not approved the prompt. The shop asks for it all the time for an hour, then once an hour.
+   */
+  due(): Promise<Reservation[]>;
+  /** Keeps whether the service knew the payment when the shop asked for it. */
+  asked(requestId: string, isKnown: boolean): Promise<void>;
   /** Marks the order as shipped, unless it is. */
   ship(id: string, proof: Proof): Promise<Shipment>;
   /** Keeps why this payment never pays its order. */
@@ -99,7 +106,8 @@ const TABLES = `
     request_id text primary key,
     order_id text not null references orders (id),
     reserved_at timestamptz not null default now(),
-    refusal text
+    refusal text,
+    unknown_at timestamptz
   );
   create table if not exists shipments (
     order_id text primary key references orders (id),
@@ -109,12 +117,18 @@ const TABLES = `
   );
   alter table orders add column if not exists is_named boolean not null default false;
   alter table payments add column if not exists refusal text;
+  alter table payments add column if not exists unknown_at timestamptz;
   commit;
 `;
 
 /** The columns of an order and its proof. */
 const ORDER = `select id, session, cart::text as cart, proof::text as proof
   from orders left join shipments on order_id = id`;
+
+/** The payments that can still pay their orders. */
+const UNSETTLED = `select payments.order_id as "id", payments.request_id as "requestId"
+  from payments left join shipments using (request_id)
+  where shipped_at is null and refusal is null and reserved_at > now() - interval '7 days'`;
 
 /** A cart as the database stores it. Prices are decimal strings, because JSON has no bigint. */
 type StoredCart = {
@@ -183,14 +197,21 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
       return rows[0]?.['isReserved'] === true;
     },
     async unsettled(id) {
+      const { rows } = await db.query(`${UNSETTLED} and payments.order_id = $1 order by reserved_at`, [id]);
+      return rows as unknown as Reservation[];
+    },
+    async due() {
       const { rows } = await db.query(
-        `select payments.order_id as "id", payments.request_id as "requestId"
-         from payments left join shipments using (request_id)
-         where shipped_at is null and refusal is null and reserved_at > now() - interval '7 days'
-         and payments.order_id = coalesce($1, payments.order_id) order by reserved_at`,
-        [id ?? null],
+        `${UNSETTLED} and (unknown_at is null or reserved_at > now() - interval '1 hour'
+         or unknown_at < now() - interval '1 hour') order by reserved_at`,
       );
       return rows as unknown as Reservation[];
+    },
+    async asked(requestId, isKnown) {
+      await db.query(`update payments set unknown_at = case when $2 then null else now() end where request_id = $1`, [
+        requestId.toLowerCase(),
+        isKnown,
+      ]);
     },
     async ship(id, proof) {
       const requestId = proof.requestId.toLowerCase();
