@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
  * The command `hub-pay registry`. The command prints the service's list of chains, with only the fields that this
- * package reads. The merchant reviews the output and saves the output as the registry. Notes for the merchant go to
- * stderr, so that they are not in the saved file.
+ * package reads. With `--out`, the command writes the list into a file instead. The merchant reviews the list and uses
+ * it as the registry. Notes for the merchant go to stderr, so that they are not in a saved file.
  */
+import { rename, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { HubClient } from './api/client.js';
@@ -14,10 +15,10 @@ import { checkRegistry, takesPayments, trimRegistry } from './vm/registry.js';
 import { takesDeposits } from './vm/takes-deposits.js';
 
 const USAGE =
-  'Usage: npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] > registry.json';
+  'Usage: npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] [--out registry.json]';
 
 try {
-  process.stdout.write(`${await answerTo(process.argv.slice(2))}\n`);
+  process.stdout.write(await answerTo(process.argv.slice(2)));
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
@@ -27,13 +28,34 @@ async function answerTo(words: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { 'base-url': { type: 'string' }, chains: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      'base-url': { type: 'string' },
+      chains: { type: 'string' },
+      out: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
-  if (values.help) return USAGE;
+  if (values.help) return `${USAGE}\n`;
   if (positionals.join(' ') !== 'registry') throw new Error(USAGE);
   if (!values['base-url']) throw new Error(`--base-url is missing: it is the address of the service. ${USAGE}`);
   if (values['base-url'] === TEST_MODE) throw new Error('Test mode has no registry: name your service by --base-url.');
-  return JSON.stringify(await registryOf(values['base-url'], values.chains), null, 2);
+  if (values.out === '') throw new Error(`--out is empty: it is the name of the file. ${USAGE}`);
+  const text = `${JSON.stringify(await registryOf(values['base-url'], values.chains), null, 2)}\n`;
+  if (values.out === undefined) return text;
+  await save(values.out, text);
+  return '';
+}
+
+/** Replaces the file at once, so that a failure never leaves a part of a registry. */
+async function save(file: string, text: string): Promise<void> {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    await writeFile(part, text);
+    await rename(part, file);
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw new Error(`--out ${file}: the file could not be written. ${messageOf(cause)}`, { cause });
+  }
 }
 
 async function registryOf(baseUrl: string, chains: string | undefined): Promise<Registry> {

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Registry } from '../../src/types.js';
 import { checkRegistry } from '../../src/vm/registry.js';
@@ -108,6 +111,27 @@ for (const [title, parameters, message] of [
     assert.equal(err.trim().split('\n').length, 1);
   });
 }
+
+test('hub-pay registry --out replaces the file only by a whole registry', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hub-pay-'));
+  const out = join(folder, 'registry.json');
+  const save = (path: string, file = out) => run('registry', '--base-url', service + path, '--out', file);
+  try {
+    writeFileSync(out, 'reviewed');
+    for (const path of ['/private', '/other', '/twice']) {
+      assert.equal((await save(path)).code, 1);
+      assert.equal(readFileSync(out, 'utf8'), 'reviewed');
+    }
+    assert.deepEqual(await save(''), { code: 0, out: '', err: '' });
+    assert.deepEqual(checkRegistry(JSON.parse(readFileSync(out, 'utf8')) as Registry), []);
+    const { code, err } = await save('', join(folder, 'missing', 'registry.json'));
+    assert.equal(code, 1);
+    assert.match(err, /^--out .*could not be written\. [^\n]+\n$/u);
+    assert.deepEqual(readdirSync(folder), ['registry.json']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test('hub-pay command prints its usage for --help and for an unknown command', async () => {
   const [help, wrong] = [await run('--help'), await run('regsitry')];
