@@ -147,6 +147,15 @@ test('a sample with a mistake does not compile', () => {
   ]);
 });
 
+test('every sample of a payment without the element names its order, and stores the request id', () => {
+  const pays = docPages
+    .flatMap((page) => blocksOf(page, read(page)))
+    .filter(({ text }) => /createPaymentSession\(\{[^}]*\bamount:/u.test(text));
+  assert.ok(pays.length >= 2);
+  for (const { page, line, text } of pays)
+    assert.match(text, /createPaymentSession\(\{[^}]*\breference: [^}]*\bconfirmUrl: /u, `${page}:${line}`);
+});
+
 test('every link and picture leads to a file, and every anchor to a heading', () => {
   const broken = docPages.flatMap((page) =>
     linksOf(page, read(page))
