@@ -5,7 +5,7 @@
 import { HubPayError } from '../errors.js';
 import { unknownAmount, withAmount } from '../shared/amounts.js';
 import { addressKey } from '../shared/chain.js';
-import { knownToken } from '../shared/test-chains.js';
+import { knownToken, knownTokens } from '../shared/test-chains.js';
 import { readTestId, shortHash, testHash, type TestTerms } from '../shared/test-id.js';
 import { TEST_MODE } from '../shared/test-mode.js';
 import type { ChainCurrency, Registry, TransactionRef } from '../types.js';
@@ -39,7 +39,11 @@ export async function verifyTestPayment(
   const isStored: unknown = claim ? await claim(requestId) : false;
   if (isStored !== true) return refuse('unknown-id', 'In test mode, your server must first store the request id.');
   const status = Date.now() < terms.endsAt ? 'pending' : terms.outcome;
-  return refusalOfStatus(status) ?? refusalOfTerms(terms, expected) ?? accepted(requestId, terms, expected, expect);
+  return (
+    refusalOfStatus(status) ??
+    refusalOfTerms(terms, expected, expect.registry) ??
+    accepted(requestId, terms, expected, expect)
+  );
 }
 
 /** Only a server that its developer runs has one of these values. A live server has another value, or none. */
@@ -49,15 +53,26 @@ function isDevelopment(): boolean {
 }
 
 /** The id has only hashes of the addresses. It has no useful amount and address of a token that test mode made up. */
-function refusalOfTerms(terms: TestTerms, { recipient, chainId, currency, amount }: Terms): Refusal | null {
+function refusalOfTerms(
+  terms: TestTerms,
+  { recipient, chainId, currency, amount }: Terms,
+  registry: Registry | undefined,
+): Refusal | null {
   if (terms.recipient !== shortHash(recipient)) return refuse('recipient', 'The payment went to another recipient.');
   if (terms.chainId !== chainId % 2 ** 32)
     return refuse('chain', `The payment arrived on chain ${terms.chainId}, not on chain ${chainId}.`);
   if (!terms.isMadeUp && terms.currency !== shortHash(currency))
-    return refuse('currency', `The payment delivered another token than ${currency}.`);
+    return refuse('currency', `The payment delivered ${delivered(terms, chainId, registry)}, not ${currency}.`);
   if (!terms.isMadeUp && terms.amount < BigInt(amount))
     return refuse('amount', `${terms.amount} arrived, but ${amount} was required.`);
   return terms.hasCalls ? refuse('calls', 'Calls of the payer ran with the money. Test mode runs none.') : null;
+}
+
+/** Names the token whose hash is in the id, for a developer who wrote the address of another chain. */
+function delivered({ currency }: TestTerms, chainId: number, registry: Registry | undefined): string {
+  const pinned = registry?.chains.find(({ id }) => id === chainId)?.erc20Currencies ?? [];
+  const token = [...knownTokens(chainId), ...pinned].find(({ address }) => shortHash(address) === currency);
+  return token ? `the token ${token.symbol} ${token.address} of chain ${chainId}` : 'another token';
 }
 
 /** The id does not tell which token the payer paid with, so only the chain of `paid` is known. */

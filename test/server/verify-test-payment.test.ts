@@ -90,6 +90,22 @@ for (const [reason, title, changes] of refusals)
     assert.equal(await reasonOf({ requestId: idOf(changes), claim: () => true }), reason);
   });
 
+test('names the token that was delivered, if it knows its hash', async () => {
+  const sepolia = '0x036cbd53842c5426634e7929541ec2318f3dcf7e';
+  const told = async (currency: string, changes: Partial<TestTerms>): Promise<string> => {
+    const requestId = idOf({ chainId: 84532, currency: shortHash(sepolia), ...changes });
+    const result = await verify({ requestId, claim: () => true, expect: { ...expect, chainId: 84532, currency } });
+    return result.ok ? 'ok' : `${result.reason}: ${result.message}`;
+  };
+  assert.equal(
+    await told(USDC, {}),
+    `currency: The payment delivered the token USDC ${sepolia} of chain 84532, not ${USDC}.`,
+  );
+  assert.equal(await told(sepolia, {}), 'ok');
+  const unknown = await told(USDC, { currency: shortHash(OTHER) });
+  assert.equal(unknown, `currency: The payment delivered another token, not ${USDC}.`);
+});
+
 test('accepts more than the amount, and says how much', async () => {
   const result = await verify({ requestId: idOf({ amount: 30_000_000n }), claim: () => true });
   assert.equal(result.ok && result.payment.received.amountFormatted, '30');
