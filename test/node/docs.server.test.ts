@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFunction } from 'node:vm';
-import { verifyPayment, type FetchHandler, type VerifyOptions } from '../../src/server/index.js';
+import { verifyPayment, type FetchHandler, type ProxyOptions, type VerifyOptions } from '../../src/server/index.js';
 import { blocksOf } from '../support/markdown.js';
 import { read } from '../support/sources.js';
 
@@ -31,12 +31,21 @@ const delivered = (id: string) => ({
   },
 });
 
+/** The files in the folder of the server. Those outside `public` are secret. */
+const files: Readonly<Record<string, string>> = {
+  'public/index.html': 'the page',
+  'public/hub-pay/chunks/a-1.js': 'a script',
+  'public/../server.js': 'secret',
+  'public/.env.json': 'secret',
+};
+
 /** Runs the sample. The service answers with `records`, which a test can change. */
 function run() {
   const sample = blocksOf('', read('stories/docs/server.md')).find(({ text }) => text.includes('createServer('));
   const records = new Map<string, object>();
   const printed: string[] = [];
   const handlers: FetchHandler[] = [];
+  const proxied: unknown[] = [];
   const clock = { now: 1_800_000_000_000 };
   let [sweep, next]: ((() => void) | undefined)[] = [];
   const service = { isDown: false, asked: [] as string[] };
@@ -50,6 +59,12 @@ function run() {
     createServer: (handler: FetchHandler) => ({ listen: () => handlers.push(handler) }),
     nodeListener: (handler: FetchHandler) => handler,
     verifyPayment: (options: VerifyOptions) => verifyPayment({ ...options, fetch }),
+    createProxy: (options: ProxyOptions) => {
+      proxied.push([options.path, options.apiKey, options.origins]);
+      return () => Promise.resolve(new Response('from the service'));
+    },
+    process: { env: { HUB_API_KEY: 'the-key' } },
+    readFile: (path: string) => Promise.resolve(files[path] ?? Promise.reject(new Error(path))),
     Date: { now: () => clock.now },
     setTimeout: (job: () => void, wait: number) => {
       assert.equal(wait, 60_000);
@@ -74,9 +89,13 @@ function run() {
     const init = { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify({ requestId }) };
     return (await handle(new Request(`https://shop.example/api/orders/${path}`, init))).status;
   };
+  const get = async (path: string): Promise<string> => {
+    const answer = await handle(new Request(`https://shop.example${path}`));
+    return `${answer.status} ${answer.headers.get('content-type')} ${await answer.text()}`;
+  };
   const shipped = () => printed.filter((line) => line === 'Ship order 1042.').length;
   const twice = () => printed.filter((line) => line.includes('was paid twice'));
-  return { records, service, clock, post, job, shipped, twice };
+  return { records, service, clock, proxied, get, post, job, shipped, twice };
 }
 
 test('the whole server ships a stored and delivered payment once, for the page and for the job', async () => {
@@ -138,6 +157,29 @@ test('the whole server refuses an unknown order or path, another content type, a
   assert.equal(await post('1042/refund', ID), 404);
   assert.equal(await post('1042/payment', ID, 'text/plain'), 415);
   for (const id of ['0x12', null, [ID, ID]]) assert.equal(await post('1042/payment', id), 400);
+});
+
+test('the whole server serves the pages, the proxy and the order, and no file outside the folder', async () => {
+  const { records, proxied, get, post } = run();
+  assert.deepEqual(proxied, [['/hub', 'the-key', ['http://localhost:3000']]]);
+  assert.match(await get('/hub/chains'), /^200 .* from the service$/u);
+  assert.equal(await get('/'), '200 text/html; charset=utf-8 the page');
+  assert.equal(await get('/hub-pay/chunks/a-1.js'), '200 text/javascript a script');
+  for (const path of [
+    '/%2e%2e/server.js',
+    '/..%2fserver.js',
+    '//../server.js',
+    '/.env.json',
+    '/missing.html',
+    '/hub-pay',
+  ])
+    assert.match(await get(path), /^404 text\/plain/u, path);
+  assert.match(await get('/orders/1042'), /^200 text\/html.*Order 1042 is not paid yet/u);
+  assert.match(await get('/orders/1043'), /^404 /u);
+  await post('1042/payment', ID);
+  records.set(ID, delivered(ID));
+  assert.equal(await post('1042/shipping', ID), 200);
+  assert.match(await get('/orders/1042'), /^200 text\/html.*Order 1042 is paid\./u);
 });
 
 const idAt = (number: number): string => `0x${number.toString(16).padStart(64, '0')}`;

@@ -55,13 +55,7 @@ declare module 'express' { const express: any; export default express }
 declare module 'node:http' {
   export function createServer(listener: (request: never, response: never) => void): { listen(port: number): void };
 }
-declare module 'node:assert/strict' { const assert: any; export default assert }
-declare module 'node:test' {
-  export function test(name: string, options: { timeout: number }, run: () => Promise<void>): void;
-  export function before(run: () => Promise<unknown>): void;
-  export function after(run: () => unknown): void;
-}
-declare module 'puppeteer' { const puppeteer: any; export default puppeteer }
+declare module 'node:fs/promises' { export function readFile(path: string): Promise<Uint8Array<ArrayBuffer>> }
 declare const process: { env: Record<string, string | undefined> };
 declare const defineProps: <T>() => Readonly<T>;
 type Emit<T extends Record<string, unknown[]>> = <E extends keyof T>(name: E, ...values: T[E]) => void;
