@@ -155,6 +155,15 @@ test('every sample of a payment without the element names its order, and stores 
     assert.match(text, /createPaymentSession\(\{[^}]*\breference: [^}]*\bconfirmUrl: /u, `${page}:${line}`);
 });
 
+test('a component whose order can change has the order as its key', () => {
+  const samples = blocksOf('stories/docs/frameworks.md', read('stories/docs/frameworks.md'));
+  const components = samples.filter(({ language, text }) => /^(?:tsx|vue)$/u.test(language) && /[iI]d\}?`/u.test(text));
+  const withHandlers = components.filter(({ text }) => /onSuccess=|@hub-success=/u.test(text));
+  assert.ok(withHandlers.length >= 4);
+  for (const { line, text } of withHandlers)
+    assert.match(text, /<(?:HubPay\s+key=\{|hub-pay\s+:key=")(?:orderId|id)["}]/u, `line ${line}`);
+});
+
 test('every link and picture leads to a file, and every anchor to a heading', () => {
   const broken = docPages.flatMap((page) =>
     linksOf(page, read(page))

@@ -243,7 +243,7 @@ function markupErrors(block: CodeBlock): string[] {
 function isKnown(sign: string, name: string): boolean {
   if (sign === '@' || sign === '(') return events.has(name);
   if (sign === '[') return properties.has(name);
-  if (sign === ':') return properties.has(name) || attributes.has(name);
+  if (sign === ':') return properties.has(name) || attributes.has(name) || name === 'key';
   return attributes.has(name) || properties.has(name) || GLOBAL.test(name) || events.has(name.replace(/^on/u, ''));
 }
 
