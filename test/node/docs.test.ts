@@ -256,6 +256,16 @@ test('the reference lists every public name', () => {
   );
 });
 
+test('the table of a type names the default of each member that has one', () => {
+  const page = read('stories/docs/proxy.md');
+  for (const [name, value] of [
+    ['path', 'both `/hub` and `/`'],
+    ['perMinute', '180'],
+    ['execute', 'false'],
+  ])
+    assert.match(page, new RegExp(`^\\| \`${name}\\?\` .* Default: ${value}\\. \\|$`, 'mu'));
+});
+
 test('the page on servers lists every reason of a refusal', () => {
   const reasons = unionOf('VerifyReason');
   const listed = firstCells('stories/docs/server.md').filter((name) => reasons.includes(name));

@@ -86,11 +86,12 @@ export function unionOf(name: string): string[] {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
-/** Returns the first paragraph of a member's comment. */
+/** Returns the first paragraph of a member's comment, and its default. */
 function commentOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
-  const text = typeof comment?.comment === 'string' ? comment.comment : ts.getTextOfJSDocComment(comment?.comment);
-  return oneLine(text ?? '');
+  const fallback = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'default');
+  const [text, value] = [comment, fallback].map((each) => oneLine(ts.getTextOfJSDocComment(each?.comment) ?? ''));
+  return value ? `${text} Default: ${value.replace(/\.$/u, '')}.` : (text ?? '');
 }
 
 /** Returns a Markdown table of the members of a type. */

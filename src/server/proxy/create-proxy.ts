@@ -33,7 +33,7 @@ export type ProxyOptions = {
   origins: string[];
   /**
    * Returns an id of the client that sent the request. The rate limit counts the requests of each id.
-   * @default The first address of `x-forwarded-for`. Clients can forge this header, so a server in front of the proxy
+   * @default the first address of `x-forwarded-for`. Clients can forge this header, so a server in front of the proxy
    *   must replace the header. Without the header, all clients share one limit.
    */
   client?(request: Request): string;
