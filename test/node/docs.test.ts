@@ -256,6 +256,12 @@ test('the reference lists every public name', () => {
   );
 });
 
+test('Getting started says like the README how to install a package that is not published', () => {
+  const [, sentence = ''] =
+    /Run `npm install hub-pay`\. (The package is not in the npm registry yet: .*)/u.exec(read('README.md')) ?? [];
+  assert.ok(sentence && read('stories/docs/getting-started.md').includes(sentence));
+});
+
 test('the table of a type names the default of each member that has one', () => {
   const page = read('stories/docs/proxy.md');
   for (const [name, value] of [
