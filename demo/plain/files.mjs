@@ -1,4 +1,4 @@
-/** Reads the page and the scripts of the package. `changes` are the texts of the page to replace, and their new texts. */
+/** Reads the page and the scripts of the package. `changes` lists texts of the page, each with its new text. */
 import { readFile } from 'node:fs/promises';
 
 export async function file(pathname, changes) {

@@ -63,8 +63,8 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * The browser calls this method when the element or an enclosing fieldset is disabled or enabled. Also while an update
-   * writes the attribute `disabled`; Lit ignores the request for another update until this update has ended.
+   * The browser calls this method when the element or an enclosing fieldset is disabled or enabled. It also calls while
+   * an update writes the attribute `disabled`. Lit ignores a request for another update until that update has ended.
    */
   formDisabledCallback(disabled: boolean): void {
     this.#isFormDisabled = disabled;

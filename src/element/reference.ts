@@ -291,7 +291,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'none',
     'Address of your server, on the page’s own site, such as `/api/orders/1042/payment`. After a press on the pay ' +
       'button, the element sends `POST` with `{ requestId, reference }` to this address. Any answer but 2xx, a ' +
-      'redirect, or no answer within 15 seconds stops the payment before a wallet prompts.',
+      'redirect, a web page, or no answer within 15 seconds stops the payment before a wallet prompts. 409 means ' +
+      'that the order is paid or a payment for it is on its way: the payer reads not to pay twice.',
   ),
   attribute(
     'return-url',

@@ -1,6 +1,6 @@
 /**
- * Reads the service's record of a payment. If the service has replaced the payment's request by a new request, reads the
- * record of the last new request.
+ * Reads the service's record of a payment. If the service has replaced the payment's request by a new request, reads
+ * the record of the last new request.
  */
 import type { HubClient } from '../api/client.js';
 import { parseRequestId } from '../api/input.js';

@@ -5,7 +5,7 @@
 import { HubPayError } from '../errors.js';
 import { unknownAmount, withAmount } from '../shared/amounts.js';
 import { addressKey } from '../shared/chain.js';
-import { knownToken, knownTokens } from '../shared/test-chains.js';
+import { knownChain, knownToken } from '../shared/test-chains.js';
 import { readTestId, shortHash, testHash, type TestTerms } from '../shared/test-id.js';
 import { TEST_MODE } from '../shared/test-mode.js';
 import type { ChainCurrency, Registry, TransactionRef } from '../types.js';
@@ -70,8 +70,12 @@ function refusalOfTerms(
 
 /** Names the token whose hash is in the id, for a developer who wrote the address of another chain. */
 function delivered({ currency }: TestTerms, chainId: number, registry: Registry | undefined): string {
-  const pinned = registry?.chains.find(({ id }) => id === chainId)?.erc20Currencies ?? [];
-  const token = [...knownTokens(chainId), ...pinned].find(({ address }) => shortHash(address) === currency);
+  const pinned = registry?.chains.find(({ id }) => id === chainId);
+  const tokens = [knownChain(chainId), pinned].flatMap((chain) => [
+    chain?.currency ?? [],
+    chain?.erc20Currencies ?? [],
+  ]);
+  const token = tokens.flat().find(({ address }) => shortHash(address) === currency);
   return token ? `the token ${token.symbol} ${token.address} of chain ${chainId}` : 'another token';
 }
 

@@ -64,15 +64,12 @@ export function knownChain(id: number): ChainRecord | undefined {
   return found ?? (name === undefined ? undefined : testChain(id, name, [], native ? coin(native) : ETH));
 }
 
-/** Returns the tokens of a known chain that test mode does not have to make up. */
-export function knownTokens(chainId: number): ChainCurrency[] {
-  const { currency, erc20Currencies = [] } = knownChain(chainId) ?? {};
-  return [...erc20Currencies, ...(currency ? [currency] : [])];
-}
-
 /** Returns the token of a known chain. Returns null if test mode would have to make the token up. */
-export const knownToken = (chainId: number, address: string): ChainCurrency | null =>
-  knownTokens(chainId).find((each) => sameAddress(each.address, address)) ?? null;
+export function knownToken(chainId: number, address: string): ChainCurrency | null {
+  const { currency, erc20Currencies = [] } = knownChain(chainId) ?? {};
+  const tokens = [...erc20Currencies, ...(currency ? [currency] : [])];
+  return tokens.find((each) => sameAddress(each.address, address)) ?? null;
+}
 
 /** Returns the native currency of a chain that does not use ETH. */
 function coin(symbol: string): ChainCurrency {

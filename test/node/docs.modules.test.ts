@@ -26,7 +26,7 @@ type Route = (request: Request, order: Order) => Promise<Response>;
 type Shared = { pool?: Database; verify?: (options: VerifyOptions) => unknown };
 
 let db: Database;
-let modules: { orders: Orders; storeRequestId: Route; ship: Route; sweep(): Promise<void> };
+let modules: { orders: Orders; storePayment: Route; ship: Route; sweep(): Promise<void> };
 const records = new Map<string, Partial<TestPayment>>();
 const service = { isDown: false, asked: [] as string[] };
 
@@ -82,14 +82,14 @@ function said(context: TestContext): string[] {
   return lines;
 }
 
-async function post(route: 'storeRequestId' | 'ship', requestId: string, order = '1042'): Promise<number> {
+async function post(route: 'storePayment' | 'ship', requestId: string, order = '1042'): Promise<number> {
   const row = await modules.orders.find(order);
   assert.ok(row);
   const headers = { 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify({ requestId }) };
   return (await modules[route](new Request('https://shop.example/', init), row)).status;
 }
-const store = (requestId: string, order?: string): Promise<number> => post('storeRequestId', requestId, order);
+const store = (requestId: string, order?: string): Promise<number> => post('storePayment', requestId, order);
 const HOUR = 3600;
 /** Lets the time pass for all stored ids. */
 const later = (seconds: number): Promise<unknown> => {

@@ -47,7 +47,7 @@ declare module '*/settle.mjs' {
   export const notYet: string[];
   export function settle(order: Order, requestId: string): Promise<string>;
 }
-declare module '*/store.mjs' { export function storeRequestId(request: Request, order: Order): Promise<Response> }
+declare module '*/store.mjs' { export function storePayment(request: Request, order: Order): Promise<Response> }
 declare module '*/ship.mjs' { export function ship(request: Request, order: Order): Promise<Response> }
 declare module '*/job.mjs' { export function runJob(): Promise<void> }
 declare module '*/hub-pay/testing.js' { export { setTestOutcome } from 'hub-pay/testing' }
@@ -56,6 +56,13 @@ declare module 'node:http' {
   export function createServer(listener: (request: never, response: never) => void): { listen(port: number): void };
 }
 declare module 'node:fs/promises' { export function readFile(path: string): Promise<Uint8Array<ArrayBuffer>> }
+declare module 'node:assert/strict' { const assert: any; export default assert }
+declare module 'node:test' {
+  export function test(name: string, options: { timeout: number }, run: () => Promise<void>): void;
+  export function before(run: () => Promise<unknown>): void;
+  export function after(run: () => unknown): void;
+}
+declare module 'puppeteer' { const puppeteer: any; export default puppeteer }
 declare const process: { env: Record<string, string | undefined> };
 declare const defineProps: <T>() => Readonly<T>;
 type Emit<T extends Record<string, unknown[]>> = <E extends keyof T>(name: E, ...values: T[E]) => void;

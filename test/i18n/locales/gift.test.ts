@@ -27,11 +27,4 @@ describe('gift texts', () => {
       }
     }
   });
-
-  it('replace the texts of the button, and only for a gift', () => {
-    expect(buttonTextsOf('en', 'gift')).to.include({ 'button.open': 'Give to {merchant}', close: 'Close' });
-    for (const purpose of [undefined, 'payment']) {
-      for (const language of languages) expect(buttonTextsOf(language, purpose)).to.deep.equal(buttonTexts[language]);
-    }
-  });
 });

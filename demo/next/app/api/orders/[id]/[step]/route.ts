@@ -1,4 +1,4 @@
-/** Stores the request id before the wallet is asked, unless an earlier payment can still arrive. Verifies the payment. */
+/** Stores the request id before the wallet is asked, unless an earlier payment can arrive. Verifies the payment. */
 import { verifyPayment } from 'hub-pay/server';
 import { orderOf } from '../../../../order';
 const [stored, paid] = [new Map<string, string>(), new Map<string, string>()]; // A restart empties both.
