@@ -1,6 +1,8 @@
 /** The nodes of the fake chains: answer JSON-RPC requests from the ledger. */
+import type { ChainRecord } from '../types.js';
+import { pinnedCurrency } from '../vm/registry.js';
 import { settledTransactions, type TestTransaction } from './deliveries.js';
-import { decodeCalls, encodeResults, encodeWords, quantity } from './hex.js';
+import { decodeCalls, encodeResults, encodeWords, quantity, type Call } from './hex.js';
 import type { Ledger } from './ledger.js';
 
 /** Selector of Multicall3’s `aggregate3`, of its `getEthBalance`, and of ERC-20’s `balanceOf` and `allowance`. */
@@ -9,9 +11,12 @@ const GET_ETH_BALANCE = '0x4d2301cc';
 const BALANCE_OF = '0x70a08231';
 const ALLOWANCE = '0xdd62ed3e';
 
-/** The test wallet’s balances never change: 1000 of the native currency, and 1 000 000 of a token with 6 decimals. */
+/** The test wallet’s balances never change: 1000 of the native currency, and 1 000 000 of each token. */
 const NATIVE_BALANCE = 10n ** 21n;
-const TOKEN_BALANCE = 10n ** 12n;
+const TOKENS_HELD = 1_000_000n;
+
+/** What the nodes answer from. `now` is the Unix time in milliseconds. */
+export type TestChains = { ledger: Ledger; chains: () => readonly ChainRecord[]; now: () => number };
 
 /**
  * Returns the node's result of a method.
@@ -21,10 +26,10 @@ export function answerChain(
   chainId: number,
   method: string,
   params: readonly unknown[],
-  ledger: Ledger,
-  now: number,
+  { ledger, chains, now: time }: TestChains,
 ): unknown {
   const [first, second] = params;
+  const now = time();
   switch (method) {
     case 'eth_chainId':
       return quantity(chainId);
@@ -39,7 +44,7 @@ export function answerChain(
     case 'eth_getBalance':
       return quantity(NATIVE_BALANCE);
     case 'eth_call':
-      return callResult(String((Object(first) as { data?: unknown }).data));
+      return callResult(Object(first) as EthCall, (token) => tokenBalance(chains(), chainId, token));
     case 'eth_getTransactionCount':
       return quantity(ledger.nonce(chainId, String(first).toLowerCase()));
     case 'eth_getTransactionByHash': {
@@ -97,14 +102,27 @@ const wire = ({ hash, from, to, data, value, nonce, at }: TestTransaction): unkn
   blockHash: blockAt(heightAt(at)).hash,
 });
 
-function callResult(data: string): string {
-  if (data.startsWith(AGGREGATE3)) return encodeResults(decodeCalls(data).map((call) => readValue(call.data)));
-  return `0x${encodeWords(readValue(data))}`;
+/** The parameter of `eth_call`. */
+type EthCall = { to?: string; data?: string };
+
+/** Reads the balance of the token with this address. */
+type ReadBalance = (token: string) => bigint;
+
+/** Returns the wallet's balance in the token's smallest unit. A token that the chain lacks has 6 decimals. */
+function tokenBalance(chains: readonly ChainRecord[], chainId: number, token: string): bigint {
+  const chain = chains.find(({ id }) => id === chainId);
+  const { decimals = 6 } = (chain && pinnedCurrency(chain, token)) ?? {};
+  return TOKENS_HELD * 10n ** BigInt(decimals);
 }
 
-function readValue(data: string): bigint {
+function callResult({ to = '', data = '' }: EthCall, balance: ReadBalance): string {
+  if (!data.startsWith(AGGREGATE3)) return `0x${encodeWords(readValue({ target: to, data }, balance))}`;
+  return encodeResults(decodeCalls(data).map((each) => readValue(each, balance)));
+}
+
+function readValue({ target, data }: Call, balance: ReadBalance): bigint {
   const selector = data.slice(0, 10);
   if (selector === GET_ETH_BALANCE) return NATIVE_BALANCE;
-  if (selector === BALANCE_OF) return TOKEN_BALANCE;
+  if (selector === BALANCE_OF) return balance(target);
   return selector === ALLOWANCE ? 2n ** 256n - 1n : 0n;
 }

@@ -44,10 +44,10 @@ async function confirmed(url: string, init: RequestInit, { send, warn }: OwnServ
 export const testBaseUrl = (chains: readonly ChainRecord[]): string =>
   `${TEST_ORIGIN}/service/${chains.map(({ id }) => id).join('-')}`;
 
-function answerRpc(chainId: number, body: unknown, { ledger, now }: TestServiceOptions): unknown {
+function answerRpc(chainId: number, body: unknown, service: TestServiceOptions): unknown {
   const { method, params } = body as { method: string; params: readonly unknown[] };
   try {
-    return { jsonrpc: '2.0', id: 1, result: answerChain(chainId, method, params, ledger, now()) };
+    return { jsonrpc: '2.0', id: 1, result: answerChain(chainId, method, params, service) };
   } catch (error) {
     return { jsonrpc: '2.0', id: 1, error: { code: -32601, message: String(error) } };
   }

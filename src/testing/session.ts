@@ -41,7 +41,7 @@ export function createTestSession(
   const now = (): number => clock.now();
   let chains: readonly ChainRecord[] = testRegistry(options).chains;
   let { confirmUrl } = options;
-  const provider = testProvider({ ledger, chainId: chains[0]?.id ?? 1, now });
+  const provider = testProvider({ ledger, chains: () => chains, chainId: chains[0]?.id ?? 1, now });
   const random = (bytes: number): string =>
     randomName((length) => crypto.getRandomValues(new Uint8Array(length)), bytes);
   const toTest = (given: SessionOptions): SessionOptions => {

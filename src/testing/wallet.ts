@@ -1,8 +1,8 @@
 /** The test wallet: an EIP-1193 provider that approves every request at once. Only elements in test mode see it. */
 import type { EIP1193Provider, EvmWallet, WalletDiscovery, WalletFamily, WalletOption } from '../wallets/wallet.js';
-import { answerChain } from './chain.js';
+import { answerChain, type TestChains } from './chain.js';
 import { quantity } from './hex.js';
-import type { Ledger, Sent } from './ledger.js';
+import type { Sent } from './ledger.js';
 
 /** The account of the test wallet. Nobody has its key. */
 export const TEST_ACCOUNT = `0x${'7e57'.repeat(9)}ac07`;
@@ -10,10 +10,11 @@ export const TEST_ACCOUNT = `0x${'7e57'.repeat(9)}ac07`;
 const INFO = { id: 'dev.hub-pay.test', name: 'Test wallet', icon: null, vmType: 'evm' } as const;
 
 /** What the wallet needs. `chainId` is the wallet's first active chain. */
-export type TestWalletOptions = { ledger: Ledger; chainId: number; now: () => number };
+export type TestWalletOptions = TestChains & { chainId: number };
 
 /** Creates the wallet's provider. */
-export function testProvider({ ledger, chainId: first, now }: TestWalletOptions): EIP1193Provider {
+export function testProvider({ chainId: first, ...world }: TestWalletOptions): EIP1193Provider {
+  const { ledger, now } = world;
   let active = first;
   const answer = (method: string, params: readonly unknown[]): unknown => {
     switch (method) {
@@ -32,7 +33,7 @@ export function testProvider({ ledger, chainId: first, now }: TestWalletOptions)
       }
       default:
         if (!method.startsWith('eth_')) throw refused(4200, `The test wallet does not support ${method}`);
-        return answerChain(active, method, params, ledger, now());
+        return answerChain(active, method, params, world);
     }
   };
   return {

@@ -1,6 +1,5 @@
 /** Tests the endpoints of the fake service. */
 import { expect } from 'chai';
-import { answerChain } from '../../src/testing/chain.js';
 import { TEST_ACCOUNT } from '../../src/testing/wallet.js';
 import { REQUEST, started, transactionOf, type Quoted } from './started.js';
 
@@ -30,7 +29,7 @@ describe('service of test mode', () => {
   });
 
   it('delivers after the time of the plan, and lists the payment afterwards', async () => {
-    const { ask, provider, at, ledger } = started();
+    const { ask, askChain, provider, at } = started();
     const quote = ask('POST', '/quote/v2', REQUEST).json as Quoted;
     const status = (): unknown =>
       (ask('GET', `/intents/status/v3?requestId=${quote.requestId}`).json as { status: string }).status;
@@ -40,9 +39,9 @@ describe('service of test mode', () => {
     ]);
     const hash = await provider.request({ method: 'eth_sendTransaction', params: [transactionOf(quote)] });
     expect(status()).to.equal('pending');
-    expect(answerChain(11155111, 'eth_getTransactionReceipt', [hash], ledger, at.now)).to.include({ status: '0x1' });
-    expect(answerChain(84532, 'eth_getTransactionReceipt', [hash], ledger, at.now)).to.equal(null);
-    expect(answerChain(11155111, 'eth_getTransactionCount', [TEST_ACCOUNT], ledger, at.now)).to.equal('0x1');
+    expect(askChain(11155111, 'eth_getTransactionReceipt', hash)).to.include({ status: '0x1' });
+    expect(askChain(84532, 'eth_getTransactionReceipt', hash)).to.equal(null);
+    expect(askChain(11155111, 'eth_getTransactionCount', TEST_ACCOUNT)).to.equal('0x1');
     at.now += 1_000;
     expect(status()).to.equal('success');
     expect(ask('GET', `/requests/v2?user=${TEST_ACCOUNT}`)).to.have.nested.property(

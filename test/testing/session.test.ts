@@ -20,6 +20,9 @@ const OPTIONS: SessionOptions = {
   recipient: RECIPIENT,
 };
 
+/** A page that is paid on a live chain. */
+const LIVE = { destinationChainId: 8453, destinationCurrency: 'USDC' };
+
 const TYPES = [
   'hub-quote',
   'hub-confirm',
@@ -291,6 +294,26 @@ describe('a session of test mode', () => {
     await payer.reach('succeeded');
     expect(payer.detail('hub-success')).to.have.nested.property('paid.symbol', 'ETH');
   });
+
+  for (const [tokens, symbol] of [
+    [['DAI'], 'DAI'],
+    [['WETH'], 'WETH'],
+    [['USDC', 'USDT', 'DAI'], 'DAI'],
+  ] as const) {
+    it(`has enough ${symbol} to pay with, if the page allows ${tokens.join(' ')}`, async () => {
+      const payer = new Payer();
+      await payer.review({ ...LIVE, tokens });
+      payer.session.dispatch({ type: 'back' });
+      const state = payer.session.$state.get();
+      const asset = state.name === 'selecting' ? state.assets.find((each) => each.symbol === symbol) : undefined;
+      expect(asset).to.have.nested.property('balance.amountFormatted', '1000000');
+      payer.session.dispatch({ type: 'asset-picked', chainId: asset?.chainId ?? 0, currency: asset?.currency ?? '' });
+      await payer.reach('reviewing');
+      await payer.pay();
+      await payer.reach('succeeded');
+      expect(payer.detail('hub-success')).to.have.nested.property('paid.symbol', symbol);
+    });
+  }
 
   it('offers only the test wallet', async () => {
     const payer = new Payer();

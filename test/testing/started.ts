@@ -1,5 +1,6 @@
 /** Starts the fake service of test mode without a session, at a time that the test sets. */
 import { MemoryStore } from '../../src/shared/memory-store.js';
+import { answerChain } from '../../src/testing/chain.js';
 import { testRegistry } from '../../src/testing/chains.js';
 import { testFetch, type OwnServer } from '../../src/testing/fetch.js';
 import { Ledger } from '../../src/testing/ledger.js';
@@ -33,6 +34,8 @@ export function started(): {
   /** The requests to the merchant's server, and what the console says about them. `status` is its answer. */
   own: { asked: string[]; warned: string[]; status: number };
   provider: ReturnType<typeof testProvider>;
+  /** Asks the node of a chain. */
+  askChain: (chainId: number, method: string, ...params: unknown[]) => unknown;
 } {
   const at = { now: 1_800_000_000_000 };
   let serial = 0;
@@ -60,7 +63,8 @@ export function started(): {
     },
     fetch: testFetch(options, server),
     own,
-    provider: testProvider({ ledger, chainId: 11155111, now }),
+    provider: testProvider({ ledger, chains: () => chains, chainId: 11155111, now }),
+    askChain: (chainId, method, ...params) => answerChain(chainId, method, params, options),
   };
 }
 
