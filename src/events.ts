@@ -54,7 +54,10 @@ export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 export type ConfirmDetail = {
   /** The quote that the payer confirms. */
   quote: QuoteSummary;
-  /** Delays the payment until this promise settles. The payment does not start if the promise rejects. */
+  /**
+   * Delays the payment until this promise settles. The payment does not start if the promise rejects, or if the value
+   * is no promise. The console then names the reason.
+   */
   waitUntil: (promise: Promise<unknown>) => void;
   /** Stops the payment before any wallet prompts. */
   preventDefault: () => void;

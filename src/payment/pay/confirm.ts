@@ -86,8 +86,9 @@ const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
   quotes.current?.digest === quote.digest && isFresh(quote, context.deps.clock.now());
 
 /**
- * Emits `hub-confirm`. Returns false if a listener calls `preventDefault()` or if a promise of `waitUntil()` rejects.
- * Otherwise asks the merchant's server at `confirmUrl`.
+ * Emits `hub-confirm`. Returns false if a listener calls `preventDefault()`, if a promise of `waitUntil()` rejects, or
+ * if a listener gives `waitUntil()` no promise, such as a function. Otherwise asks the merchant's server at
+ * `confirmUrl`.
  * @throws HubPayError `service-refused` or `service-down` if the merchant's server does not agree
  */
 export async function askPage(context: PaymentContext, quote: QuoteSummary, signal: AbortSignal): Promise<boolean> {
@@ -99,7 +100,11 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary, sign
       // The payment does not wait for a promise that comes after the event. This error shows the merchant the mistake
       // during development.
       if (!event.isOpen) throw new HubPayError('config', 'waitUntil() came after the event; call it before any await');
-      waits.push(promise);
+      // A value that is no promise stops the payment, because the page has probably stored nothing.
+      const isPromise = typeof (Object(promise) as Partial<typeof promise>).then === 'function';
+      waits.push(
+        isPromise ? promise : Promise.reject(new TypeError(`a value of type ${typeof promise} is no promise`)),
+      );
     },
     preventDefault() {
       if (event.isOpen) event.isPrevented = true;
@@ -107,7 +112,9 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary, sign
   });
   event.isOpen = false;
   const results = await Promise.allSettled(waits);
-  if (event.isPrevented || !results.every(({ status }) => status === 'fulfilled')) return false;
+  const refusal = results.find((result) => result.status === 'rejected');
+  if (refusal) console.warn('<hub-pay> hub-confirm: waitUntil() stopped the payment:', refusal.reason);
+  if (event.isPrevented || refusal) return false;
   if (context.options.confirmUrl !== undefined && !signal.aborted)
     await (await loadTellMerchant()).tellMerchant(context, quote.requestId, signal);
   return true;

@@ -128,14 +128,25 @@ describe('confirm with a hub-confirm listener', () => {
     gates[1]!.open();
     await settle();
     expect(world.prompts).to.have.length(1);
-
-    const refusing = await reviewing();
-    gates.length = 0;
-    onConfirm(refusing.tab, ({ waitUntil }) => waitUntil(Promise.reject(new Error('not in stock'))));
-    await refusing.tab.press();
-    expect(refusing.world.prompts).to.have.length(0);
-    expect(refusing.tab.state).to.include({ name: 'reviewing', confirming: false });
   });
+
+  for (const [what, given, reason] of [
+    ['a promise that rejects', () => Promise.reject(new Error('not in stock')), 'Error: not in stock'],
+    ['a function', () => () => Promise.resolve(), 'TypeError: a value of type function is no promise'],
+    ['nothing', () => undefined, 'TypeError: a value of type undefined is no promise'],
+  ] as readonly [string, () => unknown, string][])
+    it(`stops, and names the reason on the console, when the page gives waitUntil ${what}`, async () => {
+      const { warn } = console;
+      const warned: string[] = [];
+      console.warn = (...texts: unknown[]) => warned.push(texts.map(String).join(' '));
+      const { world, tab } = await reviewing();
+      onConfirm(tab, ({ waitUntil }) => waitUntil(given() as Promise<unknown>));
+      await tab.press();
+      console.warn = warn;
+      expect(world.prompts).to.have.length(0);
+      expect(tab.state).to.include({ name: 'reviewing', confirming: false }).and.not.have.property('problem');
+      expect(warned).to.deep.equal([`<hub-pay> hub-confirm: waitUntil() stopped the payment: ${reason}`]);
+    });
 
   it('throws at waitUntil and ignores preventDefault when the page calls them after the dispatch', async () => {
     const { world, tab } = await reviewing();
