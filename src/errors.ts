@@ -156,7 +156,7 @@ export class HubPayError extends Error implements ErrorInfo {
    * @param message one line for a developer; if `code` is `config` or `quote-unsafe`, the constructor appends a link
    */
   constructor(code: ErrorCode, message: string, options: HubPayErrorOptions = {}) {
-    super(withLink(code, message), options.cause === undefined ? undefined : { cause: options.cause });
+    super(withLink(code, message), options);
     const facts: CodeFacts = errorCodes[code];
     this.code = code;
     this.money = options.money ?? facts.money;

@@ -20,8 +20,8 @@ export const merchantOf = ({ merchant }: Offer): string => merchant ?? location.
 export function priceOf(offer: Offer): { amount: string; symbol: string } | null {
   const { amount, tradeType, destinationCurrency, originCurrency } = offer;
   const symbol = tradeType === 'EXACT_INPUT' ? originCurrency : destinationCurrency;
-  const isSymbol = symbol !== undefined && symbol !== 'native' && symbol.length < 20;
-  return amount !== undefined && /^\d+(\.\d+)?$/.test(amount) && isSymbol ? { amount, symbol } : null;
+  if (!symbol || symbol === 'native' || !(symbol.length < 20)) return null;
+  return typeof amount === 'string' && /^\d+(\.\d+)?$/.test(amount) ? { amount, symbol } : null;
 }
 
 /** Returns a text such as `25.00 USDC`. Returns null if the label cannot show the price. */

@@ -19,14 +19,14 @@ const SIGNS: Readonly<Record<string, string>> = {
  */
 export function formatExact(locale: string, { amountFormatted, decimals }: Omit<Amount, 'symbol'>): string {
   const least = Math.min(2, decimals);
-  const signs = SIGNS[locale];
-  if (signs) {
+  const [point, separator = ''] = SIGNS[locale] ?? '';
+  if (point) {
     // Formats numbers of common locales without `Intl`. On a slow phone, the first use of `Intl` delays the first paint
     // by 40 ms.
     const [whole = '', rest = ''] = amountFormatted.split('.');
     const fraction = rest.slice(0, decimals).replace(/0+$/, '').padEnd(least, '0');
-    const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, signs.slice(1));
-    return fraction ? `${grouped}${signs.slice(0, 1)}${fraction}` : grouped;
+    const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, separator);
+    return fraction ? `${grouped}${point}${fraction}` : grouped;
   }
   return new Intl.NumberFormat(locale, {
     minimumFractionDigits: least,

@@ -59,17 +59,17 @@ function fill(template: string, values: Values): string {
   };
   return template
     .split(SENTENCE_END)
-    .filter((sentence) => (sentence.match(HOLE) ?? []).every((hole) => valueOf(hole) !== undefined))
-    .map((sentence) => sentence.replace(HOLE, (hole) => isolated(valueOf(hole) ?? '', rightToLeft)))
+    .filter((sentence) => !sentence.match(HOLE)?.some((hole) => valueOf(hole) === undefined))
+    .map((sentence) => sentence.replace(HOLE, (hole) => isolated(valueOf(hole), rightToLeft)))
     .join(' ');
 }
 
 /**
  * Removes control characters from a value and isolates its text direction, so that the value cannot change the
- * direction of the sentence.
+ * direction of the sentence. A value can also be a number, because the merchant's page sets some values.
  */
-function isolated(value: string, rightToLeft: boolean): string {
-  const text = value.normalize('NFC').replace(CONTROLS, '');
+function isolated(value: unknown, rightToLeft: boolean): string {
+  const text = String(value).normalize('NFC').replace(CONTROLS, '');
   return rightToLeft || RTL.test(text) ? `\u2068${text}\u2069` : text;
 }
 

@@ -1,8 +1,8 @@
 /** Checks the merchant's bounds for an amount that the payer types, and the amounts that the merchant suggests. */
 import { parseUnits, rescale } from './amounts.js';
 
-/** The bounds, in decimal numbers of tokens. */
-export type AmountBounds = { minAmount?: string | undefined; maxAmount?: string | undefined };
+/** The bounds, in decimal numbers of tokens. A null, as some frameworks set it, means that there is no bound. */
+export type AmountBounds = { minAmount?: string | null | undefined; maxAmount?: string | null | undefined };
 
 /** More decimal places than any token has, so that amounts of all tokens can be compared with the bounds. */
 const FINEST = 78;
@@ -23,17 +23,17 @@ export function brokenBound(
 
 /** Returns what is wrong with the bounds or with a suggested amount, with the name of its attribute. */
 export function problemOfBounds(
-  options: AmountBounds & { amount?: string | undefined; presets?: readonly string[] | undefined },
+  options: AmountBounds & { amount?: string | null | undefined },
+  presets: readonly string[] = [],
 ): readonly [attribute: string, message: string] | null {
-  const { minAmount, maxAmount, presets } = options;
   const all = [
-    ['min-amount', minAmount],
-    ['max-amount', maxAmount],
-    ...(presets ?? []).map((preset) => ['presets', preset] as const),
+    ['min-amount', options.minAmount],
+    ['max-amount', options.maxAmount],
+    ...presets.map((preset) => ['presets', preset] as const),
   ] as const;
   for (const [attribute, text] of all) {
-    if (text === undefined) continue;
-    if (options.amount !== undefined) return [attribute, 'has no effect beside amount: set one of the two'];
+    if (text == null) continue;
+    if (options.amount != null) return [attribute, 'has no effect beside amount: set one of the two'];
     const units = parseUnits(text, FINEST);
     if (!units) return [attribute, `"${text}" is not a plain decimal above zero, such as "25.00"`];
     if (brokenBound(units, FINEST, options)) return [attribute, `"${text}" is not from min-amount to max-amount`];

@@ -5,20 +5,15 @@
  * letter may differ, because short names resemble each other by chance.
  */
 export const resembles = (name: string, meant: string): boolean =>
-  editDistance(plain(meant), plain(name)) <= (meant.length < 7 ? 1 : 2);
+  isNear(plain(meant), plain(name), meant.length < 7 ? 1 : 2);
 
 const plain = (text: string): string => text.replaceAll('-', '');
 
-/** Returns the Levenshtein distance: the number of letters to insert, remove or replace. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, letter] of Array.from(a).entries()) {
-    const next = [i + 1];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+/** True if it takes at most so many changes to get from one text to the other: insert, remove or replace a letter. */
+function isNear(a: string, b: string, changes: number): boolean {
+  if (!a || !b) return a.length + b.length <= changes;
+  const [restOfA, restOfB] = [a.slice(1), b.slice(1)];
+  if (a[0] === b[0]) return isNear(restOfA, restOfB, changes);
+  const left = changes - 1;
+  return left >= 0 && (isNear(restOfA, b, left) || isNear(a, restOfB, left) || isNear(restOfA, restOfB, left));
 }

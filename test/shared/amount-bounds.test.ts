@@ -23,9 +23,11 @@ describe('brokenBound', () => {
 });
 
 describe('problemOfBounds', () => {
+  const none = { amount: null, minAmount: null, maxAmount: null };
+
   it('accepts bounds and suggested amounts between them', () => {
-    for (const options of [{}, { amount: '5' }, { minAmount: '5', maxAmount: '5', presets: ['5', '5.00'] }])
-      expect(problemOfBounds(options)).to.equal(null);
+    for (const options of [{}, { amount: '5' }, { minAmount: '5', maxAmount: '5', presets: ['5', '5.00'] }, none])
+      expect(problemOfBounds(options, 'presets' in options ? options.presets : undefined)).to.equal(null);
   });
 
   for (const [attribute, options] of [
@@ -40,6 +42,7 @@ describe('problemOfBounds', () => {
     ['presets', { amount: '5', presets: ['5'] }],
   ] as const)
     it(`names ${attribute} for ${JSON.stringify(options)}`, () => {
-      expect(problemOfBounds(options)?.[0]).to.equal(attribute);
+      const { presets = undefined, ...bounds } = { presets: undefined, ...options };
+      expect(problemOfBounds(bounds, presets)?.[0]).to.equal(attribute);
     });
 });

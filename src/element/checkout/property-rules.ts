@@ -16,30 +16,39 @@ import { properties, type PropertyName } from '../property-list.js';
  * if there is no such error.
  */
 export function validateProperties(element: PropertyElement): HubPayError | null {
-  const missing = missingRecipient(element);
-  if (missing) return missing;
-  const misspelt = misspeltAttribute(element);
-  if (misspelt) return misspelt;
-  const wrong = problemOfBounds({ ...boundsOf(element), presets: listOf(element.presets)?.map(String) });
-  if (wrong) return config(...wrong);
-  const written = writtenAsText(element);
-  if (written) return config(written, `attributes hold only text: set the property ${written} in a script`);
-  for (const [name, isRight, words] of rules) {
-    const value = element[name];
-    if (value == null || isRight(value)) continue;
-    const shown = properties[name].attribute || name;
-    const text = typeof value === 'string' ? `"${value.slice(0, 60)}"` : `a value of type ${typeof value}`;
-    return config(shown, `${text} is ${words}`);
+  const first = missingRecipient(element) ?? misspeltAttribute(element);
+  if (first) return first;
+  for (const name of Object.keys(properties) as PropertyName[]) {
+    const wrong = problemOf(name, element);
+    if (wrong) return config(properties[name].attribute || name, wrong);
   }
-  return null;
+  const bounds = problemOfBounds(element, listOf(element.presets)?.map(String));
+  return bounds && config(...bounds);
 }
 
-/** A null, as some frameworks set it, means that the property is not set. */
-const boundsOf = ({ amount, minAmount, maxAmount }: PropertyElement): Parameters<typeof problemOfBounds>[0] => ({
-  amount: amount ?? undefined,
-  minAmount: minAmount ?? undefined,
-  maxAmount: maxAmount ?? undefined,
-});
+/** Returns what is wrong with the value of one property. */
+function problemOf(name: PropertyName, element: PropertyElement): string | false | undefined {
+  const { attribute, converter, hasChanged } = properties[name];
+  const value: unknown = element[name];
+  // A null, as some frameworks set it, means that the property is not set. Some frameworks write a value that cannot be
+  // a text as the attribute `summary="[object Object]"`.
+  if (value == null)
+    return (
+      attribute === false &&
+      [name, kebabCase(name)].some((each) => element.hasAttribute(each)) &&
+      `attributes hold only text: set the property ${name} in a script`
+    );
+  const isText = typeof value === 'string';
+  // The value of a text property, or of a list. Money is never a number, because a number can lose digits.
+  if (converter?.('a') && !isText && !(hasChanged && typeof value === 'object'))
+    return `${String(value)} is a ${typeof value}: write a text such as "${String(value)}"`;
+  const [isRight, words] = rules[name] ?? [];
+  return (
+    isRight &&
+    !isRight(value) &&
+    `${isText ? `"${value.slice(0, 60)}"` : `a value of type ${typeof value}`} is ${words}`
+  );
+}
 
 /**
  * Without these attributes, the element still takes payments, but not as the merchant wanted: of any amount, a second
@@ -66,23 +75,8 @@ function misspeltAttribute(element: PropertyElement): HubPayError | null {
   return null;
 }
 
-/**
- * Returns a property whose value cannot be a text, but which the page has set as an attribute. Some frameworks write
- * `summary="[object Object]"`.
- */
-function writtenAsText(element: PropertyElement): PropertyName | undefined {
-  const names = Object.keys(properties) as PropertyName[];
-  return names.find(
-    (name) =>
-      properties[name].attribute === false &&
-      element[name] == null &&
-      [name, kebabCase(name)].some((attribute) => element.hasAttribute(attribute)),
-  );
-}
-
-type PropertyRule = readonly [name: PropertyName, isRight: (value: unknown) => boolean, words: string];
-const oneOf = (name: PropertyName, ...values: string[]): PropertyRule => [
-  name,
+type PropertyRule = readonly [isRight: (value: unknown) => unknown, words: string];
+const oneOf = (...values: string[]): PropertyRule => [
   (value) => values.includes(value as string),
   `none of ${values.join(', ')}`,
 ];
@@ -91,25 +85,25 @@ const isRegistry = (value: unknown): boolean =>
   typeof value === 'string'
     ? /^(?:https?:\/\/|\.{0,2}\/)\S+$/u.test(value)
     : isRecord(value) && Array.isArray(value['chains']);
-const isOwnSite = (text: unknown): boolean => !!addressOf(text as string)?.startsWith(`${location.origin}/`);
-const rules: readonly PropertyRule[] = [
-  oneOf('layout', 'button', 'panel'),
-  oneOf('purpose', 'payment', 'gift'),
-  oneOf('theme', 'auto', 'light', 'dark'),
-  oneOf('remoteImages', 'on', 'off'),
-  ['locale', (value) => isLanguageTag(value as string), 'not a BCP 47 language tag'],
-  ['registry', isRegistry, 'no registry: write registry="/registry.json", or set the property in a script'],
-  ['confirmUrl', isOwnSite, 'no address of this site'],
-  ['returnUrl', (value) => !!linkOf(value as string), 'no http or https address'],
-  ['supportUrl', (value) => !!linkOf(value as string, true), 'no http, https or mailto address'],
-  ['wallets', Array.isArray, 'not a list of wallets'],
-  ['summary', Array.isArray, 'not a list of { label, amount }'],
-  ['txs', Array.isArray, 'not a list of { to, value, data }'],
-  ['messages', isRecord, 'not an object of words'],
-  ['appFees', Array.isArray, 'not a list of { recipient, fee }'],
-  ['quoteOptions', isRecord, 'not an object of quote fields'],
-  ['fetch', (value) => typeof value === 'function', 'not a function'],
-];
+const isOwnSite = (text: unknown): unknown => addressOf(text as string)?.startsWith(`${location.origin}/`);
+const rules: { readonly [name in PropertyName]?: PropertyRule } = {
+  layout: oneOf('button', 'panel'),
+  purpose: oneOf('payment', 'gift'),
+  theme: oneOf('auto', 'light', 'dark'),
+  remoteImages: oneOf('on', 'off'),
+  locale: [(value) => isLanguageTag(value as string), 'not a BCP 47 language tag'],
+  registry: [isRegistry, 'no registry: write registry="/registry.json", or set the property in a script'],
+  confirmUrl: [isOwnSite, 'no address of this site'],
+  returnUrl: [(value) => linkOf(value as string), 'no http or https address'],
+  supportUrl: [(value) => linkOf(value as string, true), 'no http, https or mailto address'],
+  wallets: [Array.isArray, 'not a list of wallets'],
+  summary: [Array.isArray, 'not a list of { label, amount }'],
+  txs: [Array.isArray, 'not a list of { to, value, data }'],
+  messages: [isRecord, 'not an object of words'],
+  appFees: [Array.isArray, 'not a list of { recipient, fee }'],
+  quoteOptions: [isRecord, 'not an object of quote fields'],
+  fetch: [(value) => typeof value === 'function', 'not a function'],
+};
 
 function isLanguageTag(tag: string): boolean {
   try {

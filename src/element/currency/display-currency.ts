@@ -65,9 +65,10 @@ class DisplayCurrency {
     return withRateLine(rendering, t('currency.rate', { currency, rate }));
   }
 
-  /** The currency's code. Undefined if the page wants dollars, which need no rate. */
+  /** The currency's code. Undefined if the page wants dollars, which need no rate, or if the value is no text. */
   get #currency(): string | undefined {
-    const code = this.#host.currency?.toUpperCase();
+    const { currency } = this.#host;
+    const code = typeof currency === 'string' ? currency.toUpperCase() : undefined;
     return code === 'USD' ? undefined : code;
   }
 

@@ -1,7 +1,20 @@
 /** Tests the rules that stop a payment whose tag forgets the payee, or whose property arrived as text. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
-import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
+import { HubPay } from '../../../src/element/hub-pay.js';
+import { properties, type PropertyName } from '../../../src/element/property-list.js';
+import { cleanUp, create, pay, rendered, type TestPay } from '../../support/element.js';
+
+/** The element before its code has loaded. */
+class LoadingPay extends HubPay {
+  protected override loadCode(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+}
+LoadingPay.define('property-rules-pay');
+
+/** Values that the element takes. */
+const fine = { amount: '25.00', merchant: null, tokens: ['USDC'], origins: '1 10' };
 
 /** The attribute or property that the element refuses. Undefined if it refuses none. */
 async function refused(extra: Readonly<Record<string, string | null>>): Promise<string | undefined> {
@@ -95,6 +108,53 @@ describe('property-rules', () => {
       expect(await refused({ 'support-url': 'mailto:help@shop.example' })).to.equal(undefined);
       expect(await refused({ 'support-url': 'https://other.example/help' })).to.equal(undefined);
     });
+
+  const texts = Object.entries(properties)
+    .filter(([, { converter }]) => typeof converter?.('7') === 'string')
+    .map(([name]) => name as PropertyName);
+  for (const name of texts)
+    it(`refuses a number as ${name}, names it on the console, and throws nothing`, async () => {
+      const element = create({ open: '' });
+      Object.assign(element, { [name]: 7 });
+      document.body.append(element);
+      await rendered(element);
+      expect(element.open).to.equal(element.layout !== 'panel');
+      expect(element.state).to.have.nested.property('problem.code', 'config');
+      expect(warnings).to.have.length(1);
+      const attribute = properties[name].attribute as string;
+      expect(warnings[0]).to.contain(`<test-pay> ${attribute}: 7 is a number: write a text such as "7"`);
+      await element.load();
+      element.remove();
+    });
+
+  it('refuses other values that are no text, but takes a list, and null as a property that is not set', async () => {
+    const element = await pay({ open: '' });
+    for (const [wrong, attribute] of [
+      [{ amount: 25n }, 'amount'],
+      [{ amount: ['25'] }, 'amount'],
+      [{ merchant: true }, 'merchant'],
+      [{ tokens: true }, 'tokens'],
+    ] as const) {
+      Object.assign(element, { ...fine, ...wrong });
+      await rendered(element);
+      expect(element.state).to.have.nested.property('problem.attribute', attribute);
+    }
+    Object.assign(element, fine);
+    await rendered(element);
+    expect(element.state).not.to.have.property('problem');
+  });
+
+  it('renders a number as amount or merchant before the code of the checkout has loaded', async () => {
+    const element = new LoadingPay();
+    Object.assign(element, { amount: 25, merchant: 7, destinationCurrency: 'USDC', destinationChainId: 1 });
+    document.body.append(element);
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('button')?.textContent.trim()).to.equal('Pay 7');
+    Object.assign(element, { amount: '25', destinationCurrency: null });
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('button')?.textContent.trim()).to.equal('Pay 7');
+    element.remove();
+  });
 
   it('renders no link to an address that it refuses', async () => {
     const element: TestPay = await pay({ 'support-url': 'javascript:alert(1)', layout: 'panel' });
