@@ -50,7 +50,7 @@ function block(host: string): void {
 const lineOf = (message: unknown): string =>
   String(message)
     .replace(/^<test-pay>/u, '<hub-pay>')
-    .replace(/(?:\. See https:\S+| \(https:\S+\))$/u, '');
+    .replace(/(?:\.? See https:\S+| \(https:\S+\))$/u, '');
 
 describe('a mistake on the page', () => {
   /** The lines that the documentation quotes. */
@@ -70,8 +70,13 @@ describe('a mistake on the page', () => {
   const rows: readonly (readonly [title: string, line: string, make: () => unknown])[] = [
     [
       'a misspelt attribute',
-      '<hub-pay> the attribute "recipent" is unknown and does nothing. Did you mean "recipient"?',
-      () => pay({ recipent: '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789', open: '' }),
+      '<hub-pay> the attribute "slippage-tolerence" is unknown and does nothing. Did you mean "slippage-tolerance"?',
+      () => pay({ 'slippage-tolerence': '50', open: '' }),
+    ],
+    [
+      'a misspelt attribute without which the payment is another payment',
+      '<hub-pay> recipient: the attribute "recipent" is unknown. Did you mean "recipient"?',
+      () => pay({ recipient: null, recipent: '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789', open: '' }),
     ],
     [
       'a registry as JSON text',

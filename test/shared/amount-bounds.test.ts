@@ -42,7 +42,7 @@ describe('problemOfBounds', () => {
     ['presets', { amount: '5', presets: ['5'] }],
   ] as const)
     it(`names ${attribute} for ${JSON.stringify(options)}`, () => {
-      const { presets = undefined, ...bounds } = { presets: undefined, ...options };
+      const { presets, ...bounds } = { presets: undefined, ...options };
       expect(problemOfBounds(bounds, presets)?.[0]).to.equal(attribute);
     });
 });

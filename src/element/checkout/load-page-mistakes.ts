@@ -1,4 +1,5 @@
 /** Loads the code that names mistakes of the page, but only if the page can have such a mistake. */
+import type { PropertyElement } from '../properties.js';
 import { unknownAttributes } from './unknown-attributes.js';
 
 /** Attributes that pages and frameworks set on every kind of tag. */
@@ -8,7 +9,7 @@ const COMMON = /^(id|class|style|slot|_.*|(data|aria)-.*)$/;
 const isInsecure = (): boolean => (globalThis as { isSecureContext?: boolean }).isSecureContext === false;
 
 /** Names mistakes of the page on the console: a misspelt attribute, or a page without https. */
-export function warnOfMistakes(element: Element): void {
+export function warnOfMistakes(element: PropertyElement): void {
   if (isInsecure() || !unknownAttributes(element).every((name) => COMMON.test(name)))
     import('./page-mistakes.js').then(
       ({ nameMistakes }) => nameMistakes(element),

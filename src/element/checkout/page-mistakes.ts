@@ -5,6 +5,8 @@
 import { resembles } from '../../shared/edit-distance.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
 import { properties } from '../property-list.js';
+import type { PropertyElement } from '../properties.js';
+import { misspeltAttribute } from './property-rules.js';
 
 const known: readonly string[] = Object.values(properties).flatMap(({ attribute }) => attribute || []);
 
@@ -13,11 +15,13 @@ const INSECURE =
   'no address can be copied. Serve the page over https.';
 
 /** Warns about each mistake only once, even if several elements have it. */
-export function nameMistakes(element: Element): void {
+export function nameMistakes(element: PropertyElement): void {
   if ((globalThis as { isSecureContext?: boolean }).isSecureContext === false) warnOnce(element, INSECURE);
+  // The error of the element names this attribute.
+  const refused = misspeltAttribute(element)?.attribute;
   for (const name of element.getAttributeNames()) {
     const meant = meantAttribute(name);
-    if (meant !== undefined)
+    if (meant !== undefined && meant !== refused)
       warnOnce(element, `the attribute "${name}" is unknown and does nothing. Did you mean "${meant}"?`);
   }
 }

@@ -16,7 +16,7 @@ import { properties, type PropertyName } from '../property-list.js';
  * if there is no such error.
  */
 export function validateProperties(element: PropertyElement): HubPayError | null {
-  const first = missingRecipient(element) ?? misspeltAttribute(element);
+  const first = misspeltAttribute(element) ?? missingRecipient(element);
   if (first) return first;
   for (const name of Object.keys(properties) as PropertyName[]) {
     const wrong = problemOf(name, element);
@@ -41,7 +41,7 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
   const isText = typeof value === 'string';
   // The value of a text property, or of a list. Money is never a number, because a number can lose digits.
   if (converter?.('a') && !isText && !(hasChanged && typeof value === 'object'))
-    return `${String(value)} is a ${typeof value}: write a text such as "${String(value)}"`;
+    return `${value as number} is a ${typeof value}: write a text such as "${value as number}"`;
   const [isRight, words] = rules[name] ?? [];
   return (
     isRight &&
@@ -51,12 +51,15 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
 }
 
 /**
- * Without these attributes, the element still takes payments, but not as the merchant wanted: of any amount, a second
- * time, without a limit of the sponsored fees, to a contract that nobody has reviewed, for an order whose server does
- * not know the request id, before the page’s script is ready, or without a check of the solver’s signature.
+ * Without `base-url`, the element takes no payment. Without the other attributes, the element still takes payments, but
+ * not as the merchant wanted: of any amount, to the payer’s own account, a second time, without a limit of the
+ * sponsored fees, to a contract that nobody has reviewed, for an order whose server does not know the request id,
+ * before the page’s script is ready, or without a check of the solver’s signature.
  */
 const RISKY: readonly PropertyName[] = [
   'amount',
+  'recipient',
+  'baseUrl',
   'registry',
   'reference',
   'confirmUrl',
@@ -66,7 +69,7 @@ const RISKY: readonly PropertyName[] = [
 ];
 
 /** Returns an error if the page has probably misspelt the name of such an attribute. */
-function misspeltAttribute(element: PropertyElement): HubPayError | null {
+export function misspeltAttribute(element: PropertyElement): HubPayError | null {
   const unknown = unknownAttributes(element);
   for (const meant of RISKY.filter((name) => !element[name]).map(kebabCase)) {
     const name = unknown.find((each) => resembles(each, meant));

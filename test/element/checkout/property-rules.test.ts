@@ -1,6 +1,7 @@
 /** Tests the rules that stop a payment whose tag forgets the payee, or whose property arrived as text. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
+import { nameMistakes } from '../../../src/element/checkout/page-mistakes.js';
 import { HubPay } from '../../../src/element/hub-pay.js';
 import { properties, type PropertyName } from '../../../src/element/property-list.js';
 import { cleanUp, create, pay, rendered, type TestPay } from '../../support/element.js';
@@ -50,7 +51,10 @@ describe('property-rules', () => {
 
   for (const [name, meant, extra] of [
     ['ammount', 'amount', { amount: null }],
-    ['registy', 'registry', {}],
+    ['recipent', 'recipient', { recipient: null }],
+    ['recipent', 'recipient', { recipient: null, amount: null, merchant: null }],
+    ['baseurl', 'base-url', { 'base-url': null }],
+    ['registery', 'registry', {}],
     ['confirmurl', 'confirm-url', {}],
     ['diabled', 'disabled', {}],
     ['atestation', 'attestation', {}],
@@ -58,7 +62,13 @@ describe('property-rules', () => {
     ['max-subsidisation-amount', 'max-subsidization-amount', {}],
   ] as const)
     it(`refuses the tag when it has "${name}" and no "${meant}", because a payment without "${meant}" is another payment`, async () => {
-      expect(await refused({ ...extra, [name]: '1' })).to.equal(meant);
+      const element = await pay({ ...extra, [name]: '1', open: '' });
+      await rendered(element);
+      nameMistakes(element);
+      expect(element.state).to.have.nested.property('problem.attribute', meant);
+      const [line = '', ...others] = warnings;
+      expect(line).to.contain(`> ${meant}: the attribute "${name}" is unknown. Did you mean "${meant}"?`);
+      expect(others).to.deep.equal([]);
     });
 
   for (const [attribute, extra] of [
