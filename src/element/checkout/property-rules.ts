@@ -89,6 +89,8 @@ const isRegistry = (value: unknown): boolean =>
     ? /^(?:https?:\/\/|\.{0,2}\/)\S+$/u.test(value)
     : isRecord(value) && Array.isArray(value['chains']);
 const isOwnSite = (text: unknown): unknown => addressOf(text as string)?.startsWith(`${location.origin}/`);
+const list: PropertyRule = [Array.isArray, 'not a list'];
+const record: PropertyRule = [isRecord, 'not an object'];
 const rules: { readonly [name in PropertyName]?: PropertyRule } = {
   layout: oneOf('button', 'panel'),
   purpose: oneOf('payment', 'gift'),
@@ -99,12 +101,11 @@ const rules: { readonly [name in PropertyName]?: PropertyRule } = {
   confirmUrl: [isOwnSite, 'no address of this site'],
   returnUrl: [(value) => linkOf(value as string), 'no http or https address'],
   supportUrl: [(value) => linkOf(value as string, true), 'no http, https or mailto address'],
-  wallets: [Array.isArray, 'not a list of wallets'],
-  summary: [Array.isArray, 'not a list of { label, amount }'],
-  txs: [Array.isArray, 'not a list of { to, value, data }'],
-  messages: [isRecord, 'not an object of words'],
-  appFees: [Array.isArray, 'not a list of { recipient, fee }'],
-  quoteOptions: [isRecord, 'not an object of quote fields'],
+  wallets: list,
+  summary: list,
+  messages: record,
+  appFees: list,
+  quoteOptions: record,
   fetch: [(value) => typeof value === 'function', 'not a function'],
 };
 
