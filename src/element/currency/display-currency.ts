@@ -103,6 +103,7 @@ export function inCurrency(host: CurrencyHost): Render {
 
 /**
  * Loads the rate from a file such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`, as exchange rate services answer.
+ * Some of these services write `base_code` instead of `base`.
  * @returns how many units of the currency one US dollar is worth
  */
 async function loadRate(text: string, currency: string): Promise<string> {
@@ -115,9 +116,13 @@ async function loadRate(text: string, currency: string): Promise<string> {
   });
   if (!response.ok) throw new Error(`rates-url: ${url} answered ${response.status}`);
   const file: unknown = await response.json().catch(() => null);
-  const { base = 'USD', rates } = isRecord(file) ? file : {};
-  if (base !== 'USD')
-    throw new Error(`rates-url: ${url} has rates of ${String(base)}, but the element needs those of USD`);
+  const { base_code: code = 'USD', base = code, rates } = isRecord(file) ? file : {};
+  const other = [base, code].find((each) => each !== 'USD');
+  if (other !== undefined)
+    throw new Error(`rates-url: ${url} has rates of ${String(other)}, but the element needs those of USD`);
+  // Without `base`, the rate of the dollar itself tells whether the rates are those of another currency.
+  if (isRecord(rates) && Number(rates['USD'] ?? 1) !== 1)
+    throw new Error(`rates-url: ${url} has ${String(rates['USD'])} as \`rates.USD\`, which is 1 in rates of USD`);
   const rate = isRecord(rates) && Object.hasOwn(rates, currency) ? String(rates[currency]) : '';
   if (!/^\d{1,9}(\.\d{1,18})?$/u.test(rate) || /^[0.]+$/u.test(rate))
     throw new Error(`rates-url: ${url} has no number \`rates.${currency}\` above zero`);

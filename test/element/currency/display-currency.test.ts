@@ -56,6 +56,11 @@ describe('display-currency', () => {
     expect(fetch.callCount).to.equal(1);
   });
 
+  it('takes a file that names its base as `base_code`, and has the dollar as a rate', async () => {
+    answered(rates({ base_code: 'USD', rates: { USD: '1.00', EUR: 0.92 } }));
+    expect(lineOf(await review(EUROS))).to.equal(ESTIMATE);
+  });
+
   it('keeps the styles of the element, and adds those of the line', async () => {
     answered(rates({ rates: { EUR: 0.92 } }));
     const plain = await pay({ layout: 'panel' });
@@ -93,6 +98,24 @@ describe('display-currency', () => {
     ['the file is no JSON', EUROS, () => new Response('<html>'), 'has no number `rates.EUR` above zero'],
     ['the site does not answer', EUROS, () => Promise.reject(new TypeError('failed')), '/rates.json gave no answer'],
     ['the rates are of another currency', EUROS, rates({ base: 'GBP', rates: { EUR: 1 } }), 'has rates of GBP'],
+    [
+      'the rates are of another currency by its code',
+      EUROS,
+      rates({ base_code: 'GBP', rates: { EUR: 1 } }),
+      'has rates of GBP',
+    ],
+    [
+      'base and base_code differ',
+      EUROS,
+      rates({ base: 'USD', base_code: 'GBP', rates: { EUR: 1 } }),
+      'has rates of GBP',
+    ],
+    [
+      'the dollar is worth more than a dollar',
+      EUROS,
+      rates({ rates: { USD: 1.08, EUR: 1, JPY: 161.2 } }),
+      '/rates.json has 1.08 as `rates.USD`, which is 1 in rates of USD',
+    ],
     ['the rate is zero', EUROS, rates({ rates: { EUR: '0.0' } }), 'has no number `rates.EUR` above zero'],
     ['the rate is negative', EUROS, rates({ rates: { EUR: -1 } }), 'has no number `rates.EUR` above zero'],
     ['there is no rate of this currency', EUROS, rates({ rates: { GBP: 1 } }), 'has no number `rates.EUR` above zero'],
