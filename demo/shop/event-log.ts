@@ -13,6 +13,8 @@ const EVENTS = [
   'hub-step',
   'hub-sent',
   'hub-status',
+  'hub-view',
+  'hub-pick',
   'hub-success',
   'hub-refund',
   'hub-failure',

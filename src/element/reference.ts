@@ -156,7 +156,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'subsidize-fees',
     'boolean',
     'false',
-    'A sponsor pays the fees. The sponsor’s API key stays on your server, so `base-url` must be your ' + 'proxy.',
+    'A sponsor pays the fees. The sponsor’s API key stays on your server, so `base-url` must be your proxy.',
   ),
   attribute(
     'sponsored-fee-components',

@@ -201,7 +201,7 @@ async function recipientWarnings({ recipient }: ConfirmedQuote, chain: ChainReco
 
 /**
  * Returns the text that is hashed for `digest`. Two equal requests always have the same text, because
- * vm/evm/guard/steps.ts writes the fields of a request in a fixed order.
+ * the guard of each family writes the fields of a request in a fixed order.
  */
 function canonical(
   { requests, depositAddress }: Verdict,

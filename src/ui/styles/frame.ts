@@ -49,6 +49,11 @@ export const frame: CSSResult = css`
     font-size: 0.875em;
     line-height: 1.5rem;
   }
+  /* A logo keeps its shape. */
+  ::slotted(img) {
+    object-fit: contain;
+    object-position: 0;
+  }
   .title {
     font-size: 1.625em;
     line-height: 1.25;
