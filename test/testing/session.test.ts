@@ -269,7 +269,7 @@ describe('a session of test mode', () => {
     await payer.pay();
     const problem = (): unknown => (payer.session.$state.get() as { problem?: unknown }).problem;
     await payer.clock.until(() => problem() !== undefined, 60_000);
-    expect(problem()).to.include({ code: 'service-refused', money: 'not-sent' });
+    expect(problem()).to.include({ code: 'service-refused', money: 'unknown' });
     expect(payer.warned.join()).to.contain('https://shop.example/confirm answered 409');
     payer.status = 204;
     await payer.pay();

@@ -101,10 +101,8 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary, sign
       // during development.
       if (!event.isOpen) throw new HubPayError('config', 'waitUntil() came after the event; call it before any await');
       // A value that is no promise stops the payment, because the page has probably stored nothing.
-      const isPromise = typeof (Object(promise) as Partial<typeof promise>).then === 'function';
-      waits.push(
-        isPromise ? promise : Promise.reject(new TypeError(`a value of type ${typeof promise} is no promise`)),
-      );
+      const { then } = Object(promise) as Partial<typeof promise>;
+      waits.push(then ? promise : Promise.reject(new TypeError(`no promise but ${typeof promise}`)));
     },
     preventDefault() {
       if (event.isOpen) event.isPrevented = true;
@@ -113,7 +111,7 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary, sign
   event.isOpen = false;
   const results = await Promise.allSettled(waits);
   const refusal = results.find((result) => result.status === 'rejected');
-  if (refusal) console.warn('<hub-pay> hub-confirm: waitUntil() stopped the payment:', refusal.reason);
+  if (refusal) console.warn('<hub-pay> waitUntil() stopped the payment:', refusal.reason);
   if (event.isPrevented || refusal) return false;
   if (context.options.confirmUrl !== undefined && !signal.aborted)
     await (await loadTellMerchant()).tellMerchant(context, quote.requestId, signal);

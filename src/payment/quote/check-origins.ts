@@ -87,14 +87,13 @@ async function checkRefundTo(address: string, chains: readonly ChainRecord[]): P
 function warnOfGaps(registry: NonNullable<SessionOptions['registry']>, { destination, payables }: Chains): void {
   if (!pinsChain(registry, destination.id))
     warn(
-      `registry: lacks the destination chain ${destination.id}, so the tokens of this chain come from the service's ` +
-        `live list: add chain ${destination.id}`,
+      `registry: lacks the destination chain ${destination.id}, so its tokens come from the live list: add this chain`,
     );
   for (const chain of payables.filter((each) => takesPayments(each) && !takesDeposits(each))) {
     const solvers = isVenue(chain) ? ' and no solverAddresses' : '';
     warn(
-      `registry: chain ${chain.id} has no protocol.v2.depository${solvers}, so the guard refuses every deposit from ` +
-        'it: add the address, or remove the chain',
+      `registry: chain ${chain.id} has no protocol.v2.depository${solvers}, so its deposits are refused: add the ` +
+        'address, or remove the chain',
     );
   }
 }

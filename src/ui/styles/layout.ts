@@ -132,7 +132,7 @@ export const layout: CSSResult = css`
     [part='panel'] .footer > :has(+ .secondary) {
       grid-column: 1;
     }
-    [part='panel'] * + .secondary {
+    [part='panel'] .footer > * + .secondary {
       grid-column: 2;
       min-block-size: 3rem;
       padding-inline: var(--space);

@@ -132,8 +132,8 @@ describe('confirm with a hub-confirm listener', () => {
 
   for (const [what, given, reason] of [
     ['a promise that rejects', () => Promise.reject(new Error('not in stock')), 'Error: not in stock'],
-    ['a function', () => () => Promise.resolve(), 'TypeError: a value of type function is no promise'],
-    ['nothing', () => undefined, 'TypeError: a value of type undefined is no promise'],
+    ['a function', () => () => Promise.resolve(), 'TypeError: no promise but function'],
+    ['nothing', () => undefined, 'TypeError: no promise but undefined'],
   ] as readonly [string, () => unknown, string][])
     it(`stops, and names the reason on the console, when the page gives waitUntil ${what}`, async () => {
       const { warn } = console;
@@ -145,7 +145,7 @@ describe('confirm with a hub-confirm listener', () => {
       console.warn = warn;
       expect(world.prompts).to.have.length(0);
       expect(tab.state).to.include({ name: 'reviewing', confirming: false }).and.not.have.property('problem');
-      expect(warned).to.deep.equal([`<hub-pay> hub-confirm: waitUntil() stopped the payment: ${reason}`]);
+      expect(warned).to.deep.equal([`<hub-pay> waitUntil() stopped the payment: ${reason}`]);
     });
 
   it('throws at waitUntil and ignores preventDefault when the page calls them after the dispatch', async () => {

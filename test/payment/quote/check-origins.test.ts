@@ -85,8 +85,7 @@ describe('check-origins', () => {
     };
     expect(await lines(...chains)).to.deep.equal([]);
     expect(await lines(base, svm)).to.deep.equal([
-      "hub-pay: registry: lacks the destination chain 10, so the tokens of this chain come from the service's live " +
-        'list: add chain 10',
+      'hub-pay: registry: lacks the destination chain 10, so its tokens come from the live list: add this chain',
     ]);
   });
 
@@ -95,7 +94,7 @@ describe('check-origins', () => {
     const registry = { chains: chains.map(bare) };
     const own = (more: Partial<SessionOptions>): Promise<unknown> =>
       parseIntent({ ...options, registry, ...more }, registry.chains);
-    const rest = 'so the guard refuses every deposit from it: add the address, or remove the chain';
+    const rest = 'so its deposits are refused: add the address, or remove the chain';
     await own({ venueExchangeUrl: 'https://venue.test/exchange' });
     expect(warn.args.flat()).to.deep.equal([
       `hub-pay: registry: chain 8453 has no protocol.v2.depository, ${rest}`,
