@@ -91,7 +91,7 @@ describe('code of the checkout', () => {
     expect(element.find('button')?.textContent.trim()).to.equal('25,00 USDC zahlen');
   });
 
-  for (const type of ['pointerenter', 'touchstart', 'focusin']) {
+  for (const type of ['pointerenter', 'focusin']) {
     it(`loads once when the element gets ${type}, and shows nothing when that fails`, async () => {
       const element = await late();
       const errors = record(element, 'hub-error');

@@ -28,9 +28,8 @@ export class PreloadController implements ReactiveController {
   hostConnected(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    for (const type of ['pointerenter', 'touchstart', 'focusin']) {
-      this.#host.addEventListener(type, this.#hooks.near, { signal, passive: true });
-    }
+    // A finger that touches the element also dispatches `pointerenter`.
+    for (const type of ['pointerenter', 'focusin']) this.#host.addEventListener(type, this.#hooks.near, { signal });
     // The DOM of a test, such as jsdom, has no `IntersectionObserver`.
     if (isMetered() || !('IntersectionObserver' in globalThis)) return;
     const begin = (): void => this.#whenIdle(() => this.#whenOnScreen());

@@ -211,7 +211,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       if (isSamePayment(next, waiting ?? current)) return;
       if (!isRunning(store.state())) restart(next);
       else {
-        if (!waiting) console.warn('hub-pay: a payment is running; the new attributes apply after its end.');
+        if (!waiting) console.warn('<hub-pay> new attributes apply after the running payment');
         waiting = next;
       }
     },
