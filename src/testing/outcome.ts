@@ -3,6 +3,8 @@
 /** How a payment in test mode ends. */
 export type TestOutcome = 'success' | 'refund' | 'failure';
 
+const OUTCOMES: readonly TestOutcome[] = ['success', 'refund', 'failure'];
+
 /** The outcome of the next payments, and the milliseconds until the outcome. */
 export type TestPlan = { outcome: TestOutcome; delayMs: number };
 
@@ -23,6 +25,7 @@ export const PLAN_CHANGED = 'hub-pay.test-plan';
 /**
  * Sets how the next payments of this element end. An open review gets a new quote at once. Has no effect on a payment
  * that the payer has confirmed, and none unless `base-url` is `demo:`.
+ * @throws TypeError if `element` is no element, or if `outcome` is not one of the three words
  */
 export function setTestOutcome(
   /** The element `<hub-pay>`. */
@@ -32,6 +35,12 @@ export function setTestOutcome(
   /** The milliseconds from the payment to the outcome. Default: 3000. */
   delayMs: number = DEFAULT_PLAN.delayMs,
 ): void {
+  if (!OUTCOMES.includes(outcome))
+    throw new TypeError(`setTestOutcome: outcome "${outcome as string}" is none of ${OUTCOMES.join(', ')}`);
+  // A selector that finds nothing gives null.
+  const given = element as Partial<Element> | null;
+  if (typeof given?.dispatchEvent !== 'function')
+    throw new TypeError(`setTestOutcome: the element is ${given === null ? 'null' : `of type ${typeof given}`}`);
   (element as Planned)[PLAN] = { outcome, delayMs };
   element.dispatchEvent(new Event(PLAN_CHANGED));
 }

@@ -26,16 +26,23 @@ export type TestPayment = {
   originChainId?: number;
 };
 
+const STATUSES: readonly unknown[] = ['waiting', 'depositing', 'pending', 'success', 'refund', 'failure'];
+
 /** A record of `GET /requests/v2`, with the fields that `verifyPayment` reads. Give it to `answerWith`. */
 export type TestRecord = Readonly<Record<string, unknown>>;
 
 /** The payer of every record. */
 const PAYER = '0x1111111111111111111111111111111111111111';
 
-/** Creates the service's record of a payment. The record calls every token `TEST`, with 6 decimals. */
+/**
+ * Creates the service's record of a payment. The record calls every token `TEST`, with 6 decimals.
+ * @throws TypeError if `status` is none of the service's words
+ */
 export function testRecord(payment: TestPayment): TestRecord {
   const { requestId, recipient, chainId, currency, amount, minimumAmount = amount, originChainId = chainId } = payment;
   const { status = 'success', calls = [] } = payment;
+  if (!STATUSES.includes(status))
+    throw new TypeError(`testRecord: status "${status as string}" is none of ${STATUSES.join(', ')}`);
   const amountOn = (chain: number) => ({
     currency: { chainId: chain, address: currency, symbol: 'TEST', decimals: 6 },
     amount,

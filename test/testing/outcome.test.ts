@@ -12,6 +12,24 @@ describe('setTestOutcome', () => {
     expect(planOf(element)).to.deep.equal({ outcome: 'failure', delayMs: 3_000 });
   });
 
+  it('throws an error that names the allowed words, or that there is no element, and sets nothing', () => {
+    const element = new EventTarget() as Element;
+    expect(() => setTestOutcome(element, 'refunded' as never)).to.throw(
+      TypeError,
+      'setTestOutcome: outcome "refunded" is none of success, refund, failure',
+    );
+    expect(planOf(element).outcome).to.equal('success');
+    for (const [none, what] of [
+      [null, 'null'],
+      [undefined, 'of type undefined'],
+      ['hub-pay', 'of type string'],
+    ])
+      expect(() => setTestOutcome(none as never, 'refund')).to.throw(
+        TypeError,
+        `setTestOutcome: the element is ${what}`,
+      );
+  });
+
   it('tells the element that the plan has changed', () => {
     const element = new EventTarget() as Element;
     const plans: unknown[] = [];

@@ -40,6 +40,15 @@ describe('testRecord', () => {
     });
 });
 
+describe('testRecord of a wrong status', () => {
+  it('throws an error that names the statuses of the service', () => {
+    expect(() => testRecord({ requestId, ...terms, status: 'refunded' as never })).to.throw(
+      TypeError,
+      'testRecord: status "refunded" is none of waiting, depositing, pending, success, refund, failure',
+    );
+  });
+});
+
 describe('answerWith', () => {
   it('knows no payment without a record', async () => {
     expect(await reasonOf(answerWith())).to.equal('unknown-id');
