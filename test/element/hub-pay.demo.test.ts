@@ -107,6 +107,22 @@ describe('hub-pay in test mode', () => {
     expect(lines(element)).to.deep.equal(['Test mode: no money moves']);
   });
 
+  it('names once, and with the status, that the merchant’s server refused the payment', async () => {
+    const fetch = sinon.stub(globalThis, 'fetch').callsFake(async () => new Response(null, { status: 409 }));
+    const element = add({ layout: 'panel', 'confirm-url': '/confirm', reference: 'order-1042' });
+    await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });
+    const { state } = element;
+    await waitUntil(() => {
+      part(element, 'primary')?.click();
+      return 'problem' in element.state;
+    });
+    expect(element.state).to.include({ name: state.name }).and.have.nested.property('problem.code', 'service-refused');
+    expect(fetch.callCount).to.equal(1);
+    const lines = warnings.filter((text) => text.includes('confirm-url'));
+    expect(lines.length).to.equal(1);
+    expect(lines[0]).to.contain(`confirm-url: ${location.origin}/confirm answered 409: the payment did not start`);
+  }).timeout(40_000);
+
   it('offers no wallet of the browser', async () => {
     const asked = sinon.spy();
     window.addEventListener('eip6963:requestProvider', asked);

@@ -265,17 +265,19 @@ describe('a session of test mode', () => {
   it('asks the merchant’s own server at confirm-url, and pays only when it agrees', async () => {
     const payer = new Payer();
     payer.status = 409;
-    await payer.review({ confirmUrl: 'https://shop.example/confirm', reference: 'order-1042' });
+    const url = 'https://shop.example/confirm';
+    await payer.review({ confirmUrl: url, reference: 'order-1042' });
     await payer.pay();
     const problem = (): unknown => (payer.session.$state.get() as { problem?: unknown }).problem;
     await payer.clock.until(() => problem() !== undefined, 60_000);
     expect(problem()).to.include({ code: 'service-refused', money: 'unknown' });
-    expect(payer.warned.join()).to.contain('https://shop.example/confirm answered 409');
+    expect(problem()).to.have.property('message', `confirm-url: ${url} answered 409: the payment did not start`);
+    expect(payer.warned).to.deep.equal([]);
     payer.status = 204;
     await payer.pay();
     await payer.reach('succeeded');
     const { requestId } = payer.detail('hub-success') as { requestId: string };
-    const request = ['https://shop.example/confirm', { requestId, reference: 'order-1042' }];
+    const request = [url, { requestId, reference: 'order-1042' }];
     expect(payer.asked.at(-1)).to.deep.equal(request);
     expect(payer.asked.length).to.equal(2);
   });

@@ -36,11 +36,12 @@ export async function tellMerchant(
   signal.throwIfAborted();
   if (answer?.ok && !answer.isPage) return;
   const answered = !answer
-    ? 'gave no answer'
+    ? 'gave no answer, or redirected'
     : answer.isPage
-      ? `answered ${answer.status} with a web page: no route of your server has this path`
+      ? `answered ${answer.status} with a web page, so no route of your server has this path`
       : `answered ${answer.status}`;
-  throw new HubPayError(answer ? 'service-refused' : 'service-down', `confirm-url: ${confirmUrl} ${answered}`, {
+  const message = `confirm-url: ${confirmUrl} ${answered}: the payment did not start`;
+  throw new HubPayError(answer ? 'service-refused' : 'service-down', message, {
     money: answer?.status === CONFLICT ? 'unknown' : 'not-sent',
   });
 }

@@ -56,15 +56,22 @@ describe('tell-merchant', () => {
     expect(JSON.parse(asked[0]!.body as string)).to.have.property('reference', null);
   });
 
-  for (const [title, answer, code] of [
-    ['answers 500', () => jsonResponse(() => ({}), { status: 500 }), 'service-refused'],
-    ['redirects, or cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'service-down'],
+  for (const [title, answer, code, why] of [
+    ['answers 500', () => jsonResponse(() => ({}), { status: 500 }), 'service-refused', 'answered 500'],
+    [
+      'redirects, or cannot be reached',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'service-down',
+      'gave no answer, or redirected',
+    ],
   ] as const)
     it(`opens no prompt, and says that nothing was sent, when the merchant’s server ${title}`, async () => {
       const { world, asked } = shop(answer);
       const tab = await press(world);
       expect(tab.state).to.have.nested.property('problem.code', code);
       expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
+      const message = `confirm-url: ${CONFIRM_URL} ${why}: the payment did not start`;
+      expect(tab.state).to.have.nested.property('problem.message', message);
       expect(tab.state).to.include({ name: 'reviewing', confirming: false });
       expect([asked.length, world.prompts.length]).to.deep.equal([1, 0]);
     });
