@@ -31,7 +31,7 @@ async function confirmed(url: string, init: RequestInit, { send, warn }: OwnServ
   try {
     return await send(url, init);
   } catch (error) {
-    warn(`confirm-url: ${url} gave no answer (${String(error)}): the payment did not start`);
+    warn(`confirm-url: ${url} gave no answer, or redirected (${String(error)}): the payment did not start`);
     throw error;
   }
 }

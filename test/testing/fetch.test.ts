@@ -28,7 +28,7 @@ describe('fetch of test mode', () => {
     expect(await ask().catch((error: unknown) => error)).to.have.property('message', 'offline');
     // The error of the element names a status, and does not name the reason of a missing answer.
     expect(own.warned).to.deep.equal([
-      `confirm-url: ${CONFIRM_URL} gave no answer (Error: offline): the payment did not start`,
+      `confirm-url: ${CONFIRM_URL} gave no answer, or redirected (Error: offline): the payment did not start`,
     ]);
   });
 
