@@ -76,7 +76,7 @@ describe('element in the page', () => {
     const element = await pay({ layout: 'panel' });
     await rendered(element);
     const deposit = { address: payment.quote.recipient } as never;
-    element.fake.dispatch({ type: 'deposit-awaited', payment: { ...payment, deposit } as never });
+    element.fake.dispatch({ type: 'deposit-awaited', payment: { ...payment, deposit } });
     await rendered(element);
     expect(element.state.name).to.equal('awaiting-deposit');
     element.setAttribute('theme', 'blue');

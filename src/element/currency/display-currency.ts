@@ -119,7 +119,7 @@ async function loadRate(text: string, currency: string): Promise<string> {
   const { base_code: code = 'USD', base = code, rates } = isRecord(file) ? file : {};
   const other = [base, code].find((each) => each !== 'USD');
   if (other !== undefined)
-    throw new Error(`rates-url: ${url} has rates of ${String(other)}, but the element needs those of USD`);
+    throw new Error(`rates-url: ${url} has rates of ${other as string}, but the element needs those of USD`);
   // Without `base`, the rate of the dollar itself tells whether the rates are those of another currency.
   if (isRecord(rates) && Number(rates['USD'] ?? 1) !== 1)
     throw new Error(`rates-url: ${url} has ${String(rates['USD'])} as \`rates.USD\`, which is 1 in rates of USD`);
