@@ -237,8 +237,6 @@ describe('attributes', () => {
     ['layout', 'modal'],
     ['theme', 'midnight'],
     ['locale', 'not a tag'],
-    ['resume', 'yes'],
-    ['attestation', 'on'],
     ['remote-images', 'true'],
   ];
   for (const [attribute, value] of wrong) {
@@ -266,7 +264,6 @@ describe('attributes', () => {
     ['wallets', {}],
     ['summary', 'Coffee'],
     ['messages', 5],
-    ['txs', 'x'],
     ['quoteOptions', 'x'],
     ['fetch', 'x'],
   ];
