@@ -2,7 +2,8 @@
  * Tests properties and attributes: which values reach the session, which are rejected, and in which order they can be
  * set.
  */
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
+import { createPaymentSession } from '../../src/payment/session/session.js';
 import { stub, restore } from 'sinon';
 import { properties } from '../../src/element/property-list.js';
 import { settableTable } from '../../src/element/reference.js';
@@ -275,6 +276,36 @@ describe('attributes', () => {
       document.body.append(element);
       await element.updateComplete;
       expect(events.map(({ detail }) => [detail.code, detail.attribute])).to.deep.equal([['config', name]]);
+      element.remove();
+    });
+  }
+
+  for (const [name, value] of [
+    ['resume', 'yes'],
+    ['attestation', 'on'],
+    ['txs', 'x'],
+  ] as const) {
+    it(`report a config error that the session finds once, send no request and show the fallback when ${name} is "${value}"`, async () => {
+      const element = create({ layout: 'panel' });
+      element.realSession = createPaymentSession;
+      let requests = 0;
+      element.fetch = () => {
+        requests += 1;
+        return Promise.reject(new Error('no request is expected'));
+      };
+      element.append(markup('<a href="#other">Pay another way</a>'));
+      const events = record(element, 'hub-error');
+      Object.assign(element, { [name]: value });
+      document.body.append(element);
+      await waitUntil(() => events.length > 0);
+      element.requestUpdate();
+      await rendered(element);
+      expect(events.map(({ detail }) => [detail.code, detail.attribute])).to.deep.equal([['config', name]]);
+      expect(warnings).to.have.lengthOf(1);
+      expect(warnings[0]).to.contain(name);
+      expect(requests).to.equal(0);
+      expect(element.state).to.deep.include({ name: 'idle' });
+      expect(element.querySelector('a')?.getClientRects().length).to.be.greaterThan(0);
       element.remove();
     });
   }

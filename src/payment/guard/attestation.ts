@@ -3,7 +3,7 @@
  * check needs a registry with the solver's addresses.
  */
 import type { Registry } from '../../types.js';
-import { checkOneOf, config, type SessionOptions } from '../model/options.js';
+import { config, type SessionOptions } from '../model/options.js';
 
 /**
  * What happens if the attestation is not valid.
@@ -21,12 +21,10 @@ export const pinnedSolvers = (registry: Registry | undefined): string[] =>
   (registry?.chains ?? []).flatMap(({ vmType, solverAddresses = [] }) => (vmType === 'evm' ? solverAddresses : []));
 
 /**
- * Returns the mode for these options.
- * @throws HubPayError `config` if the value is unknown, or if `required` is set without solver addresses in the
- *   registry
+ * Returns the mode for these options, whose values `checkOptions` has checked.
+ * @throws HubPayError `config` if `required` is set without solver addresses in the registry
  */
 export function attestationMode({ attestation, registry }: SessionOptions): AttestationMode {
-  checkOneOf('attestation', attestation, ['off', 'warn', 'required']);
   const isPinned = pinnedSolvers(registry).length > 0;
   if (attestation === 'required' && !isPinned) {
     throw config('attestation', '"required" needs a registry whose chains have solverAddresses: set registry');

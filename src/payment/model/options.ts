@@ -206,6 +206,7 @@ export function checkOptions(options: SessionOptions): void {
   if (amount !== undefined && /^[0.]+$/.test(amount)) throw config('amount', 'is zero');
   checkOneOf('trade-type', tradeType, tradeTypes);
   checkOneOf('resume', options.resume, ['auto', 'ask', 'off']);
+  checkOneOf('attestation', options.attestation, ['off', 'warn', 'required']);
   if (tradeType === 'EXACT_INPUT' && destinationCurrency && (originChainId === undefined || !originCurrency)) {
     throw config('trade-type', 'EXACT_INPUT also needs origin-chain-id and origin-currency');
   }
@@ -233,7 +234,7 @@ export function checkOptions(options: SessionOptions): void {
 }
 
 /** @throws HubPayError `config` if an option is set to none of its values */
-export function checkOneOf(name: string, value: string | undefined, values: readonly string[]): void {
+function checkOneOf(name: string, value: string | undefined, values: readonly string[]): void {
   if (value !== undefined && !values.includes(value)) throw config(name, `"${value}" is none of ${values.join(', ')}`);
 }
 

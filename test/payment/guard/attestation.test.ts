@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { attestationMode } from '../../../src/payment/guard/attestation.js';
+import { checkOptions } from '../../../src/payment/model/options.js';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { worldChains } from '../../support/world-service.js';
@@ -39,7 +39,7 @@ describe('G60 attestation mode', () => {
     expect(tab.state).to.have.nested.property('problem.attribute', 'attestation');
     expect(tab.state).to.have.nested.property('problem.code', 'config');
     expect(made.of('request')).to.deep.equal([]);
-    expect(() => attestationMode({ ...OPTIONS, attestation: 'on' as never }))
+    expect(() => checkOptions({ ...OPTIONS, attestation: 'on' as never }))
       .to.throw()
       .with.property('attribute', 'attestation');
   });
