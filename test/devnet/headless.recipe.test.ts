@@ -1,5 +1,9 @@
 /** Runs the first sample of stories/docs/headless.md on the local chains. The test defines the names that it lacks. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { compileFunction } from 'node:vm';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
@@ -16,13 +20,25 @@ describe('the sample of the headless page', () => {
   before(async () => void (devnet = await startDevnet()));
   after(() => devnet.stop());
 
+  /** The shop's server, which stores the request id of a payment. */
+  const stored: unknown[] = [];
+  const shop = createServer((request, response) => {
+    void json(request).then((body) => {
+      stored.push(body);
+      response.writeHead(204).end();
+    });
+  });
+  before(() => once(shop.listen(0, '127.0.0.1'), 'listening'));
+  after(() => void shop.close());
+
   /** Runs the sample with the local chains in place of the live ones. Returns what it prints. */
   async function run(refused?: string): Promise<unknown[][]> {
     const [sample] = blocksOf(PAGE, read(PAGE));
     const { recipient, registry, serviceUrl, payers } = devnet;
     const body = (sample?.text ?? '')
       .replace(/^import .*$/gmu, '')
-      .replace(/'https:[^']*'/u, `'${serviceUrl}'`)
+      .replace(/'https:[^']*hub'/u, `'${serviceUrl}'`)
+      .replace(/'https:[^']*payment'/u, `'http://127.0.0.1:${(shop.address() as AddressInfo).port}'`)
       .replace('42161', String(DESTINATION))
       .replace(/'0x[0-9a-fA-F]{40}'/u, `'${recipient}'`);
     const wallet = localWallet(devnet, payers[0]!.key);
@@ -44,6 +60,7 @@ describe('the sample of the headless page', () => {
   it('pays the amount and prints the price and the end', async () => {
     const earlier = await takings();
     const [price = [], end = []] = await run();
+    assert.deepEqual(stored, [{ requestId: end[1], reference: 'order-1042' }]);
     assert.match(String(price[0]), /^[\d.]+$/u);
     assert.equal(end[0], 'delivered');
     assert.match(String(end[1]), /^0x[0-9a-f]{64}$/u);

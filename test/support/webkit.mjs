@@ -6,6 +6,9 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from './browsers.mjs';
 
+/** A command without an answer after this time fails, in milliseconds. */
+const PATIENCE = 90_000;
+
 /** One browser window that WebDriver controls. The processes of the window end with this Node process. */
 export class WebKitDriver {
   /** @type {import('node:child_process').ChildProcess[]} */
@@ -89,7 +92,11 @@ export class WebKitDriver {
    */
   async #send(method, path, body) {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
-    const { value } = await (await fetch(this.#base + path, init)).json();
+    const signal = AbortSignal.timeout(PATIENCE);
+    const response = await fetch(this.#base + path, { ...init, signal }).catch((error) => {
+      throw new Error(`WebKit: no answer to ${method} ${path}`, { cause: error });
+    });
+    const { value } = await response.json();
     if (value?.error) throw new Error(`WebKit: ${value.error}: ${value.message}`);
     return value;
   }

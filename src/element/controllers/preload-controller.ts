@@ -64,7 +64,10 @@ export class PreloadController implements ReactiveController {
     };
     // Safari has no `requestIdleCallback`, so a timer replaces it there.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(later);
-    else setTimeout(later, IDLE_MS);
+    else {
+      const timer = setTimeout(later, IDLE_MS);
+      signal.addEventListener('abort', () => clearTimeout(timer));
+    }
   }
 }
 
