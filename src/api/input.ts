@@ -9,10 +9,12 @@ import { LOWER_BYTES32 } from '../shared/patterns.js';
  */
 export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): URL {
   const attribute = { attribute: name };
-  if (!baseUrl) throw new HubPayError('config', `${name}: is missing; set it to the URL of the service`, attribute);
+  const hint = name === 'base-url' ? ' (a tag takes "demo:" to try it)' : '';
+  if (!baseUrl)
+    throw new HubPayError('config', `${name}: is missing; set it to the URL of the service${hint}`, attribute);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    const wrong = `${name}: "${baseUrl}" is not a full and plain http or https URL, such as https://shop.example/hub`;
+    const wrong = `${name}: "${baseUrl}" is not a full and plain http or https URL, such as https://shop.example/hub${hint}`;
     throw new HubPayError('config', wrong, attribute);
   }
   return url;
