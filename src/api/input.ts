@@ -9,7 +9,7 @@ import { LOWER_BYTES32 } from '../shared/patterns.js';
  */
 export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): URL {
   const attribute = { attribute: name };
-  const hint = name === 'base-url' ? ' (a tag takes "demo:" to try it)' : '';
+  const hint = name === 'base-url' ? ' or "demo:" to try it' : '';
   if (!baseUrl)
     throw new HubPayError('config', `${name}: is missing; set it to the URL of the service${hint}`, attribute);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;

@@ -11,7 +11,7 @@ describe('parseBaseUrl', () => {
     ['demo', '"demo" is not a full and plain http or https URL, such as https://shop.example/hub'],
   ] as const)
     it(`tells only the author of a tag how to try the element, for the base URL ${text}`, () => {
-      expect(() => parseBaseUrl(text)).to.throw(`base-url: ${wrong} (a tag takes "demo:" to try it). See`);
+      expect(() => parseBaseUrl(text)).to.throw(`base-url: ${wrong} or "demo:" to try it. See`);
       expect(() => parseBaseUrl(text, 'baseUrl')).to.throw(`baseUrl: ${wrong}. See`);
     });
 });
