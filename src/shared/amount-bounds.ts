@@ -33,10 +33,12 @@ export function problemOfBounds(
   ] as const;
   for (const [attribute, text] of all) {
     if (text == null) continue;
-    if (options.amount != null) return [attribute, 'has no effect beside amount: set one of the two'];
+    if (options.amount != null) return [attribute, 'has no effect beside amount'];
     const units = parseUnits(text, FINEST);
-    if (!units) return [attribute, `"${text}" is not a plain decimal above zero, such as "25.00"`];
-    if (brokenBound(units, FINEST, options)) return [attribute, `"${text}" is not from min-amount to max-amount`];
+    const sample = attribute === 'presets' ? '5 10 25' : '25.00';
+    if (!units) return [attribute, `"${text}" is not a plain decimal above zero, such as "${sample}"`];
+    const broken = brokenBound(units, FINEST, options);
+    if (broken) return [attribute, `"${text}" is ${broken === 'minAmount' ? 'below min' : 'above max'}-amount`];
   }
   return null;
 }

@@ -80,15 +80,19 @@ export function pricedCurrency(record: ChainRecord, address: string): PricedCurr
 }
 
 /**
- * Returns each token that test mode had to make up for these options. A developer compares them with the service's
- * tokens before the page goes live.
+ * Returns each token that test mode had to make up for these options, with its chains. A developer compares them with
+ * the service's tokens before the page goes live.
  */
 export function inventionsIn({ chains }: Registry): string[] {
-  return chains.flatMap(({ id, erc20Currencies = [] }) => {
+  const places = new Map<string, number[]>();
+  for (const { id, erc20Currencies = [] } of chains) {
     const own = knownChain(id)?.erc20Currencies;
-    const made = erc20Currencies.filter((one) => !own?.includes(one));
-    return made.map(({ symbol, address }) => `${symbol} ${address} on chain ${id}`);
-  });
+    for (const one of erc20Currencies.filter((each) => !own?.includes(each))) {
+      const token = `${one.symbol} ${one.address}`;
+      places.set(token, [...(places.get(token) ?? []), id]);
+    }
+  }
+  return [...places].map(([token, ids]) => `${token} on chain ${ids.join(', ')}`);
 }
 
 /** Returns the ids that the options name, and that test mode does not know. */

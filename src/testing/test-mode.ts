@@ -51,7 +51,7 @@ export async function startTestMode(
   const announce = createAnnouncer(host);
   return {
     createSession(options) {
-      const invented = inventionsIn(testRegistry(options)).join(', ');
+      const invented = inventionsIn(testRegistry(options)).join('; ');
       const unknown = unknownChains(options).join(', ');
       if (unknown) warn(`test mode does not know chain ${unknown}. Try the page with another chain.`);
       if (invented) warn(`test mode does not know ${invented}, and made it up. Check it before you go live.`);

@@ -58,6 +58,15 @@ describe('chains of test mode', () => {
   it('name the tokens that test mode had to make up', () => {
     const registry = testRegistry({ destinationChainId: 8453, destinationCurrency: 'PYUSD', origins: [43114] });
     expect(inventionsIn(registry)).to.deep.equal(['PYUSD 0x7e57707975736400000000000000000000000000 on chain 8453']);
+    const stablecoins = testRegistry({
+      destinationChainId: 8453,
+      destinationCurrency: 'USDC',
+      tokens: ['DAI', 'USDT'],
+    });
+    expect(inventionsIn(stablecoins)).to.deep.equal([
+      'DAI 0x7e57646169000000000000000000000000000000 on chain 8453, 1, 42161, 10, 137',
+      'USDT 0x7e57757364740000000000000000000000000000 on chain 8453, 1, 42161, 10, 137',
+    ]);
   });
 
   it('are never made up, and neither is a token with an unusual symbol', () => {

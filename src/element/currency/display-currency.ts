@@ -88,7 +88,7 @@ class DisplayCurrency {
       this.#rate = rate;
       this.#host.requestUpdate();
     };
-    loadRate(ratesUrl, currency).then(keep, (error: unknown) => {
+    loadRate(ratesUrl, this.#host.currency ?? currency).then(keep, (error: unknown) => {
       console.warn(`<hub-pay> ${error instanceof Error ? error.message : String(error)}. Prices are in US dollars.`);
       keep(null);
     });
@@ -104,27 +104,30 @@ export function inCurrency(host: CurrencyHost): Render {
 /**
  * Loads the rate from a file such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`, as exchange rate services answer.
  * Some of these services write `base_code` instead of `base`.
+ * @param currency the currency's code, as the page writes it
  * @returns how many units of the currency one US dollar is worth
  */
 async function loadRate(text: string, currency: string): Promise<string> {
-  if (!/^[A-Z]{3}$/u.test(currency)) throw new Error(`currency: "${currency}" is no ISO 4217 code such as EUR`);
+  const code = currency.toUpperCase();
+  if (!/^[A-Z]{3}$/u.test(code)) throw new Error(`currency: "${currency}" is no ISO 4217 code such as EUR`);
   const url = linkOf(text);
-  if (!url) throw new Error(`rates-url: "${text}" is no http or https address; set it beside currency="${currency}"`);
+  if (!text) throw new Error(`rates-url: is missing beside currency="${currency}": set it to a file with rates`);
+  if (!url) throw new Error(`rates-url: "${text}" is no http or https address`);
   const request: RequestInit = { referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(LOAD_MS) };
   const response = await fetch(url, request).catch((cause: unknown) => {
     throw new Error(`rates-url: ${url} gave no answer`, { cause });
   });
   if (!response.ok) throw new Error(`rates-url: ${url} answered ${response.status}`);
   const file: unknown = await response.json().catch(() => null);
-  const { base_code: code = 'USD', base = code, rates } = isRecord(file) ? file : {};
-  const other = [base, code].find((each) => each !== 'USD');
+  const { base_code: baseCode = 'USD', base = baseCode, rates } = isRecord(file) ? file : {};
+  const other = [base, baseCode].find((each) => each !== 'USD');
   if (other !== undefined)
     throw new Error(`rates-url: ${url} has rates of ${other as string}, but the element needs those of USD`);
   // Without `base`, the rate of the dollar itself tells whether the rates are those of another currency.
   if (isRecord(rates) && Number(rates['USD'] ?? 1) !== 1)
     throw new Error(`rates-url: ${url} has ${String(rates['USD'])} as \`rates.USD\`, which is 1 in rates of USD`);
-  const rate = isRecord(rates) && Object.hasOwn(rates, currency) ? String(rates[currency]) : '';
+  const rate = isRecord(rates) && Object.hasOwn(rates, code) ? String(rates[code]) : '';
   if (!/^\d{1,9}(\.\d{1,18})?$/u.test(rate) || /^[0.]+$/u.test(rate))
-    throw new Error(`rates-url: ${url} has no number \`rates.${currency}\` above zero`);
+    throw new Error(`rates-url: ${url} has no number \`rates.${code}\` above zero`);
   return rate;
 }

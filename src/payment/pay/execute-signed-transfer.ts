@@ -79,7 +79,7 @@ async function assertExchange({ context, signal }: Execution, { request }: Trans
 }
 
 const warnOf = (url: string, what: string): void =>
-  console.warn(`hub-pay: venueExchangeUrl ${url} ${what}: check this URL, its CORS headers and connect-src`);
+  console.warn(`<hub-pay> venueExchangeUrl ${url} ${what}: check this URL, its CORS headers and connect-src`);
 
 /**
  * Checks that the payment of this quote is still allowed.

@@ -99,5 +99,5 @@ function warnOfGaps(registry: NonNullable<SessionOptions['registry']>, { destina
 }
 
 const warn = (message: string): void => {
-  console.warn(`hub-pay: ${message}`);
+  console.warn(`<hub-pay> ${message}`);
 };

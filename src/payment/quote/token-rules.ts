@@ -78,7 +78,7 @@ export function checkTokens(
   if (!listed.some(rules.allows) && !tokens.some(isExact))
     throw config('tokens', `nobody can pay: "${tokens.join(' ')}" allows no token of ${places}`);
   if (originChainId !== undefined) return;
-  for (const word of tokens) if (!isFound(word)) console.warn(`hub-pay: tokens: "${word}" is no token of ${places}`);
+  for (const word of tokens) if (!isFound(word)) console.warn(`<hub-pay> tokens: "${word}" is no token of ${places}`);
 }
 
 function parseWord(word: string): Rule {

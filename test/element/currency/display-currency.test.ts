@@ -119,7 +119,7 @@ describe('display-currency', () => {
     ['the rate is zero', EUROS, rates({ rates: { EUR: '0.0' } }), 'has no number `rates.EUR` above zero'],
     ['the rate is negative', EUROS, rates({ rates: { EUR: -1 } }), 'has no number `rates.EUR` above zero'],
     ['there is no rate of this currency', EUROS, rates({ rates: { GBP: 1 } }), 'has no number `rates.EUR` above zero'],
-    ['no file is named', { currency: 'EUR' }, rates({}), 'rates-url: "" is no http or https address'],
+    ['no file is named', { currency: 'EUR' }, rates({}), 'rates-url: is missing beside currency="EUR": set it'],
     ['the file is no address', { ...EUROS, 'rates-url': 'data:,{}' }, rates({}), 'is no http or https address'],
   ] as const)
     it(`says that prices are in dollars when ${title}, and tells the merchant why`, async () => {
@@ -135,7 +135,7 @@ describe('display-currency', () => {
     answered();
     const element = await review({ ...EUROS, currency: 'Euro' });
     expect(lineOf(element)).to.contain('EURO is not known');
-    expect(String(warn.lastCall.args[0])).to.contain('currency: "EURO" is no ISO 4217 code such as EUR');
+    expect(String(warn.lastCall.args[0])).to.contain('currency: "Euro" is no ISO 4217 code such as EUR');
   });
 
   it('loads an old rate again, and keeps it when the file is gone', async () => {

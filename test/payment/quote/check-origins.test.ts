@@ -54,11 +54,11 @@ describe('check-origins', () => {
     expect(await outcome({ origins: [8453, SVM], refundTo: people.svmRecipient })).to.equal(people.svmRecipient);
     expect(warn.args).to.deep.equal([
       [
-        `hub-pay: refund-to (refundTo): "${people.payer}" is an EVM address, but Solana needs a Solana address ` +
+        `<hub-pay> refund-to (refundTo): "${people.payer}" is an EVM address, but Solana needs a Solana address ` +
           `(32 bytes in base58)${rest}`,
       ],
       [
-        `hub-pay: refund-to (refundTo): "${people.svmRecipient}" is a Solana address, but an EVM chain needs ` +
+        `<hub-pay> refund-to (refundTo): "${people.svmRecipient}" is a Solana address, but an EVM chain needs ` +
           'an EVM address ' +
           `(0x and 40 hex digits)${rest}`,
       ],
@@ -85,7 +85,7 @@ describe('check-origins', () => {
     };
     expect(await lines(...chains)).to.deep.equal([]);
     expect(await lines(base, svm)).to.deep.equal([
-      'hub-pay: registry: lacks the destination chain 10, so its tokens come from the live list: add this chain',
+      '<hub-pay> registry: lacks the destination chain 10, so its tokens come from the live list: add this chain',
     ]);
   });
 
@@ -97,10 +97,10 @@ describe('check-origins', () => {
     const rest = 'so its deposits are refused: add the address, or remove the chain';
     await own({ venueExchangeUrl: 'https://venue.test/exchange' });
     expect(warn.args.flat()).to.deep.equal([
-      `hub-pay: registry: chain 8453 has no protocol.v2.depository, ${rest}`,
-      `hub-pay: registry: chain 10 has no protocol.v2.depository, ${rest}`,
-      `hub-pay: registry: chain ${SVM} has no protocol.v2.depository, ${rest}`,
-      `hub-pay: registry: chain 1337 has no protocol.v2.depository and no solverAddresses, ${rest}`,
+      `<hub-pay> registry: chain 8453 has no protocol.v2.depository, ${rest}`,
+      `<hub-pay> registry: chain 10 has no protocol.v2.depository, ${rest}`,
+      `<hub-pay> registry: chain ${SVM} has no protocol.v2.depository, ${rest}`,
+      `<hub-pay> registry: chain 1337 has no protocol.v2.depository and no solverAddresses, ${rest}`,
     ]);
     warn.resetHistory();
     await own({ originChainId: 8453 });
@@ -116,7 +116,7 @@ describe('check-origins', () => {
     expect(warn.args).to.deep.equal([]);
     await outcome({ ...svm, recipient: KEYLESS });
     expect(warn.args.flat()).to.deep.equal([
-      `hub-pay: recipient: no key controls "${KEYLESS}": set the address of a wallet, ` +
+      `<hub-pay> recipient: no key controls "${KEYLESS}": set the address of a wallet, ` +
         'not of a token account or a program',
     ]);
   });

@@ -207,7 +207,7 @@ describe('parse-intent', () => {
     it('but only warns about a chain beside others that can pay', async () => {
       const warn = sinon.stub(console, 'warn');
       expect(await refused({ origins: [8453, 101] })).to.equal(null);
-      expect(warn.args).to.deep.equal([['hub-pay: origins: chain 101 is unknown to the service']]);
+      expect(warn.args).to.deep.equal([['<hub-pay> origins: chain 101 is unknown to the service']]);
       expect(await refused({ origins: [8453] })).to.equal(null);
       expect(warn.callCount).to.equal(1);
     });

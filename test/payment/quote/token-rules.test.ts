@@ -99,8 +99,8 @@ describe('token-rules', () => {
     it('warns about each word that names no token', () => {
       check(['USDC', 'UDST', '-PEPE', '*'])();
       expect(warn.args).to.deep.equal([
-        ['hub-pay: tokens: "UDST" is no token of chain 8453, 10, 792703809'],
-        ['hub-pay: tokens: "-PEPE" is no token of chain 8453, 10, 792703809'],
+        ['<hub-pay> tokens: "UDST" is no token of chain 8453, 10, 792703809'],
+        ['<hub-pay> tokens: "-PEPE" is no token of chain 8453, 10, 792703809'],
       ]);
     });
 
