@@ -79,6 +79,11 @@ describe('a mistake on the page', () => {
       () => pay({ recipient: null, recipent: '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789', open: '' }),
     ],
     [
+      'a handler that is written as an attribute',
+      '<hub-pay> the attribute "onhub-success" does nothing: call addEventListener("hub-success", …) in a script',
+      () => pay({ 'onhub-success': 'done()' }),
+    ],
+    [
       'a registry as JSON text',
       '<hub-pay> registry: "{"chains":[]}" is no registry: write registry="/registry.json", or set the property ' +
         'in a script',

@@ -8,7 +8,7 @@ const COMMON = /^(id|class|style|slot|_.*|(data|aria)-.*)$/;
 /** False also in the DOM of a test, such as jsdom, which does not know this property. */
 const isInsecure = (): boolean => (globalThis as { isSecureContext?: boolean }).isSecureContext === false;
 
-/** Names mistakes of the page on the console: a misspelt attribute, or a page without https. */
+/** Names mistakes of the page on the console, such as a misspelt attribute, or a page without https. */
 export function warnOfMistakes(element: PropertyElement): void {
   if (isInsecure() || !unknownAttributes(element).every((name) => COMMON.test(name)))
     import('./page-mistakes.js').then(

@@ -1,6 +1,6 @@
 /**
- * Names mistakes of the page on the console: attributes that look like a misspelt attribute of the element, and a page
- * without https. This code loads only for a page that can have such a mistake.
+ * Names mistakes of the page on the console: attributes that look like a misspelt attribute of the element, handlers
+ * that are written as attributes, and a page without https. This code loads only for a page that can have such a mistake.
  */
 import { resembles } from '../../shared/edit-distance.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
@@ -20,6 +20,11 @@ export function nameMistakes(element: PropertyElement): void {
   // The error of the element names this attribute.
   const refused = misspeltAttribute(element)?.attribute;
   for (const name of element.getAttributeNames()) {
+    if (name.startsWith('onhub-'))
+      warnOnce(
+        element,
+        `the attribute "${name}" does nothing: call addEventListener("${name.slice(2)}", …) in a script`,
+      );
     const meant = meantAttribute(name);
     if (meant !== undefined && meant !== refused)
       warnOnce(element, `the attribute "${name}" is unknown and does nothing. Did you mean "${meant}"?`);
