@@ -14,8 +14,8 @@ export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): UR
     throw new HubPayError('config', `${name}: is missing; set it to the URL of the service${hint}`, attribute);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    const wrong = `${name}: "${baseUrl}" is not a full and plain http or https URL, such as https://shop.example/hub${hint}`;
-    throw new HubPayError('config', wrong, attribute);
+    const wrong = `"${baseUrl}" is not a full and plain http or https URL, such as https://shop.example/hub${hint}`;
+    throw new HubPayError('config', `${name}: ${wrong}`, attribute);
   }
   return url;
 }
