@@ -9,12 +9,12 @@ import { LOWER_BYTES32 } from '../shared/patterns.js';
  */
 export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): URL {
   const attribute = { attribute: name };
-  const hint = name === 'base-url' ? ' or "demo:" to try it' : '';
+  const hint = name === 'base-url' ? ' or "demo:"' : '';
   if (!baseUrl)
     throw new HubPayError('config', `${name}: is missing; set it to the URL of the service${hint}`, attribute);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    const wrong = `"${baseUrl}" is not a full and plain http or https URL, such as https://shop.example/hub${hint}`;
+    const wrong = `"${baseUrl}" is no full http or https URL, such as https://shop.example/hub${hint}`;
     throw new HubPayError('config', `${name}: ${wrong}`, attribute);
   }
   return url;

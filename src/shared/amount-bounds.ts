@@ -35,10 +35,9 @@ export function problemOfBounds(
     if (text == null) continue;
     if (options.amount != null) return [attribute, 'has no effect beside amount'];
     const units = parseUnits(text, FINEST);
-    const sample = attribute === 'presets' ? '5 10 25' : '25.00';
-    if (!units) return [attribute, `"${text}" is not a plain decimal above zero, such as "${sample}"`];
+    if (!units) return [attribute, `"${text}" is no decimal above zero, such as "25.00"`];
     const broken = brokenBound(units, FINEST, options);
-    if (broken) return [attribute, `"${text}" is ${broken === 'minAmount' ? 'below min' : 'above max'}-amount`];
+    if (broken) return [attribute, `"${text}" is beyond ${broken}`];
   }
   return null;
 }

@@ -8,10 +8,10 @@ const ID = `0x${'ab'.repeat(32)}`;
 describe('parseBaseUrl', () => {
   for (const [text, wrong] of [
     [undefined, 'is missing; set it to the URL of the service'],
-    ['demo', '"demo" is not a full and plain http or https URL, such as https://shop.example/hub'],
+    ['demo', '"demo" is no full http or https URL, such as https://shop.example/hub'],
   ] as const)
     it(`tells only the author of a tag how to try the element, for the base URL ${text}`, () => {
-      expect(() => parseBaseUrl(text)).to.throw(`base-url: ${wrong} or "demo:" to try it. See`);
+      expect(() => parseBaseUrl(text)).to.throw(`base-url: ${wrong} or "demo:". See`);
       expect(() => parseBaseUrl(text, 'baseUrl')).to.throw(`baseUrl: ${wrong}. See`);
     });
 });

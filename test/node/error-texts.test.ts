@@ -19,7 +19,7 @@ function textOf(run: () => unknown): string {
 test('error texts name the attribute, say what to set and link the documentation when an option is wrong', () => {
   assert.equal(
     textOf(() => checkOptions({ baseUrl: '' })),
-    `HubPayError: base-url: is missing; set it to the URL of the service or "demo:" to try it. See ${PAGE}#config`,
+    `HubPayError: base-url: is missing; set it to the URL of the service or "demo:". See ${PAGE}#config`,
   );
   const options = { baseUrl: 'https://pay.example', destinationChainId: 1, destinationCurrency: 'USDC' };
   assert.equal(

@@ -47,18 +47,16 @@ describe('problemOfBounds', () => {
     });
 
   for (const [message, presets] of [
-    ['"50" is above max-amount', ['50']],
-    ['"1" is below min-amount', ['1']],
-    ['"5," is not a plain decimal above zero, such as "5 10 25"', ['5,']],
+    ['"50" is beyond maxAmount', ['50']],
+    ['"1" is beyond minAmount', ['1']],
+    ['"5," is no decimal above zero, such as "25.00"', ['5,']],
   ] as const)
     it(`says ${message}`, () => {
       expect(problemOfBounds({ minAmount: '2', maxAmount: '5' }, presets)?.[1]).to.equal(message);
     });
 
   it('compares min-amount with max-amount', () => {
-    expect(problemOfBounds({ minAmount: '50', maxAmount: '5' })?.[1]).to.equal('"50" is above max-amount');
-    expect(problemOfBounds({ minAmount: '5,0' })?.[1]).to.equal(
-      '"5,0" is not a plain decimal above zero, such as "25.00"',
-    );
+    expect(problemOfBounds({ minAmount: '50', maxAmount: '5' })?.[1]).to.equal('"50" is beyond maxAmount');
+    expect(problemOfBounds({ minAmount: '5,0' })?.[1]).to.equal('"5,0" is no decimal above zero, such as "25.00"');
   });
 });

@@ -35,7 +35,7 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
   if (value == null)
     return (
       attribute === false &&
-      [name, kebabCase(name)].some((each) => element.hasAttribute(each)) &&
+      (element.hasAttribute(name) || element.hasAttribute(kebabCase(name))) &&
       `attributes hold only text: set the property ${name} in a script`
     );
   const isText = typeof value === 'string';
@@ -96,7 +96,7 @@ const rules: { readonly [name in PropertyName]?: PropertyRule } = {
   purpose: oneOf('payment', 'gift'),
   theme: oneOf('auto', 'light', 'dark'),
   remoteImages: oneOf('on', 'off'),
-  locale: [(value) => isLanguageTag(value as string), 'not a BCP 47 language tag'],
+  locale: [(value) => isLanguageTag(value as string), 'no BCP 47 language tag'],
   registry: [isRegistry, 'no registry: write registry="/registry.json", or set the property in a script'],
   confirmUrl: [isOwnSite, 'no address of this site'],
   returnUrl: [(value) => linkOf(value as string), 'no http or https address'],
@@ -106,7 +106,7 @@ const rules: { readonly [name in PropertyName]?: PropertyRule } = {
   messages: record,
   appFees: list,
   quoteOptions: record,
-  fetch: [(value) => typeof value === 'function', 'not a function'],
+  fetch: [(value) => typeof value === 'function', 'no function'],
 };
 
 function isLanguageTag(tag: string): boolean {
