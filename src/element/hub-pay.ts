@@ -19,7 +19,7 @@ import { PreloadController } from './controllers/preload-controller.js';
 import { define } from './define.js';
 import { loadCheckout, moneyOfSite, notLoaded, type CheckoutCode } from './load-checkout.js';
 import { renderEarly, translateFor } from './render-early.js';
-import { PropertyElement } from './properties.js';
+import { PropertyElement } from './property-element.js';
 
 /**
  * `<hub-pay>`: a button with a sheet, or a panel, in which a payer pays an amount with tokens of any supported chain.

@@ -1,35 +1,8 @@
 /** Lists the properties of the element, with their kinds. */
-import type { SessionOptions } from '../payment/model/options.js';
-import { chainId, declare, flag, list, object, plain, reflected, text, walletList } from './property-declarations.js';
-
-/**
- * The name of every property that a page can set, except `open`. The element defines `open` with a getter and a setter.
- */
-export type PropertyName =
-  | keyof SessionOptions
-  | 'merchant'
-  | 'layout'
-  | 'disabled'
-  | 'name'
-  | 'required'
-  | 'submitOnSuccess'
-  | 'locale'
-  | 'theme'
-  | 'remoteImages'
-  | 'returnUrl'
-  | 'supportUrl'
-  | 'minAmount'
-  | 'maxAmount'
-  | 'presets'
-  | 'purpose'
-  | 'currency'
-  | 'ratesUrl'
-  | 'messages'
-  | 'summary'
-  | 'fetch';
+import { chainId, declare, flag, list, object, plain, reflected, text, walletList } from './property-kinds.js';
 
 /** The Lit declaration of each property. */
-export const properties = declare<PropertyName | 'open'>(
+export const properties = declare(
   // Names that resemble each other are side by side, because the file is then smaller after compression.
   [
     text,
@@ -73,3 +46,8 @@ export const properties = declare<PropertyName | 'open'>(
   [object, ['messages', 'summary', 'appFees', 'txs', 'quoteOptions']],
   [plain, ['statusStreamUrl', 'venueExchangeUrl', 'venueInfoUrl', 'fetch']],
 );
+
+/**
+ * The name of every property that a page can set, except `open`. The element defines `open` with a getter and a setter.
+ */
+export type PropertyName = Exclude<keyof typeof properties, 'open'>;

@@ -47,7 +47,7 @@ export function generatedFiles(): Map<string, string> {
     files.set(file, withGenerated(read(file)));
     if (file.startsWith('stories/docs/')) files.set(file.replace(/\.md$/u, '.mdx'), storybookPage(file));
   }
-  for (const file of ['src/element/properties.ts', 'src/element/form-control.ts']) {
+  for (const file of ['src/element/property-element.ts', 'src/element/form-control.ts']) {
     files.set(file, withPropertyComments(read(file)));
   }
   files.set('src/element/hub-pay.ts', withClassTags(read('src/element/hub-pay.ts')));

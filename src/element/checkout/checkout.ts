@@ -31,7 +31,7 @@ import { TickController } from '../controllers/tick-controller.js';
 import { UnloadGuard } from '../controllers/unload-guard.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { payerLocale } from '../payer-locale.js';
-import type { PropertyElement } from '../properties.js';
+import type { PropertyElement } from '../property-element.js';
 import { affectsSession, toSessionOptions } from './session-options.js';
 import { warnOfMistakes } from './load-page-mistakes.js';
 import { viewContext } from './create-view-context.js';

@@ -1,5 +1,5 @@
 /** Loads the code that names mistakes of the page, but only if the page can have such a mistake. */
-import type { PropertyElement } from '../properties.js';
+import type { PropertyElement } from '../property-element.js';
 import { unknownAttributes } from './unknown-attributes.js';
 
 /** Attributes that pages and frameworks set on every kind of tag. */

@@ -6,7 +6,7 @@
 import { resembles } from '../../shared/edit-distance.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
 import { properties } from '../property-list.js';
-import type { PropertyElement } from '../properties.js';
+import type { PropertyElement } from '../property-element.js';
 import { misspeltAttribute } from './property-rules.js';
 
 const known: readonly string[] = Object.values(properties).flatMap(({ attribute }) => attribute || []);

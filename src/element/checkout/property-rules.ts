@@ -4,11 +4,11 @@ import { config, missingRecipient } from '../../payment/model/options.js';
 import { problemOfBounds } from '../../shared/amount-bounds.js';
 import { resembles } from '../../shared/edit-distance.js';
 import { isRecord } from '../../shared/patterns.js';
-import { kebabCase } from '../property-declarations.js';
+import { kebabCase } from '../property-kinds.js';
 import { addressOf, linkOf } from '../../shared/page-address.js';
 import { listOf } from './session-options.js';
 import { unknownAttributes } from './unknown-attributes.js';
-import type { PropertyElement } from '../properties.js';
+import type { PropertyElement } from '../property-element.js';
 import { properties, type PropertyName } from '../property-list.js';
 
 /**

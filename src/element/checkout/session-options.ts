@@ -3,8 +3,8 @@ import type { SessionOptions } from '../../payment/model/options.js';
 import { addressOf } from '../../shared/page-address.js';
 import { optionFields } from '../../shared/quote-fields.js';
 import type { Registry } from '../../types.js';
-import { kebabCase } from '../property-declarations.js';
-import type { PropertyElement } from '../properties.js';
+import { kebabCase } from '../property-kinds.js';
+import type { PropertyElement } from '../property-element.js';
 import type { PropertyName } from '../property-list.js';
 
 /**

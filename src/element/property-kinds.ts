@@ -46,7 +46,7 @@ export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (lette
  * Declares properties. Gives each property its attribute name, which is the property's name in kebab case.
  * @param kinds each kind, with the names of its properties
  */
-export const declare = <K extends string>(
+export const declare = <const K extends string>(
   ...kinds: readonly (readonly [kind: Declaration, names: readonly K[]])[]
 ): Readonly<Record<K, Declaration>> =>
   Object.fromEntries(
