@@ -1,4 +1,4 @@
-/** Mounts and unmounts an element in test mode, in the DOM of a unit test. Prints what was there. */
+/** Mounts an element in test mode in the DOM of a unit test, pays through its session, and unmounts the element. */
 const SUMMARY = [{ label: 'Coffee beans, 1 kg', amount: '25.00' }];
 
 export async function mount() {
@@ -20,10 +20,14 @@ export async function mount() {
   for (const type of ['hub-ready', 'hub-success']) element.addEventListener(type, () => heard.push(type));
   const ready = new Promise((resolve) => element.addEventListener('hub-ready', resolve));
   document.body.append(element);
-  element.session.dispatch({ type: 'opened' });
+  const { session } = element;
+  session.dispatch({ type: 'opened' });
   await ready;
-  element.dispatchEvent(new CustomEvent('hub-success', { bubbles: true, detail: { requestId: '0x01' } }));
   const isShown = /25\.00/.test(element.shadowRoot.textContent);
+  await session.connect();
+  const [{ chainId, currency }] = await session.assets();
+  await session.quote({ chainId, currency });
+  await session.confirm();
   const there = element instanceof HubPay && element.summary === SUMMARY && isShown;
   element.remove();
   await new Promise((resolve) => setTimeout(resolve, 100));
