@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { openPackedShop, type PackedShop } from '../support/packed-shop.js';
 import { read } from '../support/sources.js';
@@ -85,6 +86,17 @@ test('TypeScript finds the types of every entry also with the oldest resolution,
     typesVersions['*'],
     Object.fromEntries(Object.entries(others).map(([entry, types]) => [entry, [types]])),
   );
+});
+
+test('“Are the types wrong?” finds no problem in any entry', async () => {
+  // Editors read these two files from the folder, and nobody imports them.
+  const excludeEntrypoints = ['./web-types.json', './vscode.html-custom-data.json'];
+  const packed = createPackageFromTarballData(readFileSync(shop.tarball));
+  const checked = await checkPackage(packed, { excludeEntrypoints });
+  assert.ok(checked.types);
+  // The tool says this of every package of modules. The next test requires the modules.
+  const others = checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM');
+  assert.deepEqual(others, []);
 });
 
 test('CommonJS on Node 20.19 or newer can require every entry, without a warning', async (context) => {

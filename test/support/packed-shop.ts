@@ -11,6 +11,8 @@ const run = promisify(execFile);
 export type PackedShop = {
   /** The folder of the shop. */
   folder: string;
+  /** The path of the packed package. */
+  tarball: string;
   /** The folder of the installed package. */
   installed: string;
   /** The paths of the packed files. */
@@ -30,8 +32,9 @@ export async function openPackedShop(): Promise<PackedShop> {
     cwd: root,
   });
   const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+  const tarball = join(folder, filename);
   mkdirSync(installed, { recursive: true });
-  await run('tar', ['xzf', join(folder, filename), '--strip-components=1', '-C', installed]);
+  await run('tar', ['xzf', tarball, '--strip-components=1', '-C', installed]);
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
   for (const name of [...Object.keys(dependencies), 'react', '@types/react']) {
     mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
@@ -39,6 +42,7 @@ export async function openPackedShop(): Promise<PackedShop> {
   }
   return {
     folder,
+    tarball,
     installed,
     packed: files.map(({ path }) => path),
     async inNode(code, type = 'module') {
