@@ -51,6 +51,7 @@ export async function tellMerchant(
  * so their answer does not mean that the merchant has stored the request id.
  */
 async function isPage(response: Response): Promise<boolean> {
-  if (!response.headers.get('content-type')?.includes('text/html')) return false;
-  return /^\s*<(?:!doctype|html)\b/iu.test(await response.text());
+  if (!/html/iu.test(response.headers.get('content-type') ?? '')) return false;
+  // A page can begin with a comment, and HTML needs neither a doctype nor the tag `<html>`.
+  return /^\s*</u.test(await response.text());
 }

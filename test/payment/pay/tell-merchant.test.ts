@@ -87,6 +87,9 @@ describe('tell-merchant', () => {
   for (const [text, type, prompts] of [
     ['<!doctype html><title>Shop</title>', 'text/html; charset=utf-8', 0],
     ['\n <HTML lang="en">', 'text/html', 0],
+    ['<!-- Build 7 --><!doctype html><title>Shop</title>', 'text/html', 0],
+    ['<title>Shop</title><div id="app"></div>', 'Text/HTML', 0],
+    ['<?xml version="1.0"?><html></html>', 'application/xhtml+xml', 0],
     ['', 'text/html; charset=utf-8', 1],
     ['ok', 'text/html; charset=utf-8', 1],
     ['<!doctype html>', 'text/plain', 1],
