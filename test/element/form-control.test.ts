@@ -98,6 +98,21 @@ describe('form control', () => {
     expect(events.map(({ type }) => type)).to.deep.equal(['hub-success']);
   });
 
+  it('P-9 has no value when the wallets change while the open checkout still shows the end of another order', async () => {
+    const { form, element } = await inForm('required reference="order-7"');
+    element.fake.goTo('processing');
+    element.reference = 'order-8';
+    await rendered(element);
+    element.fake.dispatch({ type: 'succeeded', receipt, at: 0 });
+    element.fake.store.emit('hub-success', receipt);
+    // The real session ignores these options, because it already keeps the new order until the checkout is closed.
+    element.fake.configure = () => undefined;
+    element.wallets = [];
+    await rendered(element);
+    expect([element.state.name, element.value, element.checkValidity()]).to.deep.equal(['succeeded', '', false]);
+    expect([...new FormData(form)]).to.deep.equal([]);
+  });
+
   it('emits `change` once when the payment succeeds and again when it is reset', async () => {
     const { element } = await inForm('');
     const events = record(element, 'change');

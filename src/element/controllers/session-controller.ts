@@ -6,7 +6,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isParsed, whenParsed } from '../../shared/page-parsed.js';
 import { errorInfo, type ErrorInfo, type HubPayError, type Money } from '../../errors.js';
 import { isSameOrder } from '../../payment/model/order.js';
-import { isBusy, isRunning } from '../../payment/model/state.js';
+import { isBusy } from '../../payment/model/state.js';
 import type { PaymentSession, SessionOptions } from '../../payment/session/session.js';
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 
@@ -115,7 +115,7 @@ export class SessionController implements ReactiveController {
     else if (this.#isStale) {
       this.#isStale = false;
       const options = this.#hooks.options();
-      if (!isRunning(this.#session.$state.get())) this.#options = options;
+      if (!isBusy(this.#session.$state.get())) this.#options = options;
       this.#session.configure(options);
     }
   }
