@@ -209,7 +209,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       wallets = next.wallets ?? [];
       connection.refresh();
       if (isSamePayment(next, waiting ?? current)) return;
-      if (!isRunning(store.state())) restart(next);
+      if (mayRestart(next, store.state(), false)) restart(next);
       else {
         if (!waiting) console.warn('<hub-pay> new attributes apply after the running payment');
         waiting = next;

@@ -5,6 +5,7 @@ import { settle } from '../../support/clock.js';
 import { amounts, contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 import { HOUR } from '../../support/times.js';
+import type { PaymentResult } from '../../../src/types.js';
 import { watched } from './watched.js';
 
 async function paid(tab: Tab, pay: { chainId: number; currency: string } = ETH): Promise<void> {
@@ -392,6 +393,21 @@ describe('session with changed attributes', () => {
     await tab.reach('succeeded');
     await world.clock.advance(5_000);
     expect(tab.state.name).to.equal('succeeded');
+  });
+
+  it('P-9 keeps the end in the open checkout when attributes of the same order change after the end', async () => {
+    sinon.stub(console, 'warn');
+    const world = new World();
+    const { reference: _, ...options } = OPTIONS;
+    const tab = world.open({ reference: undefined } as never);
+    await paid(tab);
+    const { requestId } = tab.detail('hub-success') as PaymentResult;
+    tab.session.configure({ ...options, slippageTolerance: '50' });
+    await world.clock.advance(5_000);
+    expect(tab.state).to.have.nested.property('receipt.requestId', requestId);
+    await tab.do({ type: 'reset' });
+    await world.clock.advance(5_000);
+    expect(tab.state).to.have.nested.property('intent.slippageTolerance', '50');
   });
 
   it('F-173 applies the change at once when the payer rejects the running payment', async () => {
