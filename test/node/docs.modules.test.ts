@@ -124,6 +124,24 @@ for (const [status, answer] of [
     assert.equal(await store(C, '1043'), 204);
   });
 
+for (const [wrong, change] of [
+  ['on another chain', { chainId: 10 }],
+  ['to another recipient', { recipient: expect.currency }],
+  ['in another token', { currency: expect.recipient }],
+  ['too small', { amount: '24999999' }],
+] as const)
+  test(`a payment ${wrong} binds its order, because the merchant may have the money`, async (context) => {
+    said(context);
+    await store(A);
+    records.set(A, change);
+    assert.equal(await store(B), 409);
+    await modules.sweep();
+    await later(8 * 24 * HOUR);
+    service.asked = [];
+    assert.equal(await store(B), 409);
+    assert.deepEqual(service.asked, []);
+  });
+
 test('a second id is answered 503 while the service cannot be read, and a failed payment binds its order for a day', async (context) => {
   said(context);
   await store(A);

@@ -151,6 +151,25 @@ test('the whole server stores no second payment while the first is on its way or
   assert.equal(await post('1042/shipping', OTHER_ID), 409);
 });
 
+test('the whole server stores no second payment after one that arrived on another chain, and one after a refund', async () => {
+  const { records, service, post, job } = run();
+  await post('1042/payment', ID);
+  const { data } = delivered(ID);
+  const currencyOut = { ...usdc, currency: { ...usdc.currency, chainId: 10 }, amount: '25000000' };
+  records.set(ID, { ...delivered(ID), data: { ...data, metadata: { ...data.metadata, currencyOut } } });
+  for (const wait of [60_000, 86_400_000]) {
+    await job(wait);
+    service.asked = [];
+    assert.equal(await post('1042/payment', OTHER_ID), 409);
+    assert.deepEqual(service.asked, []);
+  }
+  const other = run();
+  await other.post('1042/payment', ID);
+  other.records.set(ID, { ...delivered(ID), status: 'refund' });
+  await other.job();
+  assert.equal(await other.post('1042/payment', OTHER_ID), 204);
+});
+
 test('the whole server refuses an unknown order or path, another content type, and a malformed id', async () => {
   const { post } = run();
   assert.equal(await post('1043/payment', ID), 404);
