@@ -14,7 +14,7 @@ type Element = Offer & {
   readonly summary: ViewConfig['summary'] | undefined;
   readonly useDepositAddress: boolean | undefined;
   readonly txs: readonly object[] | undefined;
-  readonly registry: object | string | undefined;
+  readonly registry: object | string | null | undefined;
   readonly remoteImages: string | undefined;
   readonly minAmount: string | undefined;
   readonly maxAmount: string | undefined;
@@ -82,10 +82,10 @@ function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen
     summary: element.summary ?? [],
     depositAddress: offersDepositAddress(element),
     fixedAmount: element.amount != null,
-    fixedAsset: element.originCurrency !== undefined,
+    fixedAsset: element.originCurrency != null,
     price: priceOf(element),
     ...own,
-    pinned: element.registry !== undefined,
+    pinned: element.registry != null,
     remoteImages: element.remoteImages === 'on',
     minAmount: element.minAmount ?? undefined,
     maxAmount: element.maxAmount ?? undefined,
