@@ -103,7 +103,7 @@ export function inCurrency(host: CurrencyHost): Render {
 
 /**
  * Loads the rate from a file such as `{ "base": "USD", "rates": { "EUR": 0.92 } }`, as exchange rate services answer.
- * Some of these services write `base_code` instead of `base`.
+ * Some of these services write `base_code` or `base_currency` instead of `base`.
  * @param currency the currency's code, as the page writes it
  * @returns how many units of the currency one US dollar is worth
  */
@@ -119,10 +119,13 @@ async function loadRate(text: string, currency: string): Promise<string> {
   });
   if (!response.ok) throw new Error(`rates-url: ${url} answered ${response.status}`);
   const file: unknown = await response.json().catch(() => null);
-  const { base_code: baseCode = 'USD', base = baseCode, rates } = isRecord(file) ? file : {};
-  const other = [base, baseCode].find((each) => each !== 'USD');
+  const { base, base_code: baseCode, base_currency: baseName, amount = 1, rates } = isRecord(file) ? file : {};
+  const other = [base, baseCode, baseName].find((each) => each !== undefined && each !== 'USD');
   if (other !== undefined)
     throw new Error(`rates-url: ${url} has rates of ${other as string}, but the element needs those of USD`);
+  // Some services answer with the rates of as many dollars as the address asks for.
+  if (Number(amount) !== 1)
+    throw new Error(`rates-url: ${url} has rates of ${String(amount)} USD, but the element needs those of 1 USD`);
   // Without `base`, the rate of the dollar itself tells whether the rates are those of another currency.
   if (isRecord(rates) && Number(rates['USD'] ?? 1) !== 1)
     throw new Error(`rates-url: ${url} has ${String(rates['USD'])} as \`rates.USD\`, which is 1 in rates of USD`);

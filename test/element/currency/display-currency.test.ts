@@ -105,6 +105,18 @@ describe('display-currency', () => {
       'has rates of GBP',
     ],
     [
+      'the rates are of another currency by another name of the base',
+      EUROS,
+      rates({ base_currency: 'GBP', rates: { EUR: 1 } }),
+      'has rates of GBP',
+    ],
+    [
+      'the rates are of more than one dollar',
+      EUROS,
+      rates({ amount: 100, base: 'USD', rates: { EUR: 92 } }),
+      '/rates.json has rates of 100 USD, but the element needs those of 1 USD',
+    ],
+    [
       'base and base_code differ',
       EUROS,
       rates({ base: 'USD', base_code: 'GBP', rates: { EUR: 1 } }),
