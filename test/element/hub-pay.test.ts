@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import type { HubPayError } from '../../src/errors.js';
-import { cleanUp, create, pay, payment, record, rendered } from '../support/element.js';
+import { asset, cleanUp, create, intent, pay, payer, payment, receives, record, rendered } from '../support/element.js';
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -82,6 +82,30 @@ describe('element in the page', () => {
     element.setAttribute('theme', 'blue');
     await rendered(element);
     expect(element.state.name).to.equal('awaiting-deposit');
+  });
+
+  it('offers no deposit address when it becomes disabled while the payer chooses what to send', async () => {
+    const element = await pay({ layout: 'panel', 'use-deposit-address': '' });
+    await rendered(element);
+    const refundTo = { refundTo: payer.address };
+    element.fake.dispatch({
+      type: 'intent-parsed',
+      intent: { ...intent, ...refundTo },
+      receives,
+      open: [],
+      asset: null,
+    });
+    element.fake.dispatch({ type: 'deposit-address-picked' });
+    element.fake.dispatch({ type: 'assets-loaded', assets: [{ ...asset, account: null, balance: null }], done: true });
+    element.disabled = true;
+    do await nextTask();
+    while (!element.find('asset'));
+    element.press('asset');
+    expect(element.state.name).to.equal('selecting');
+    element.disabled = false;
+    await rendered(element);
+    element.press('asset');
+    expect(element.state.name).to.equal('quoting');
   });
 
   it('starts a hidden panel only when it becomes visible', async () => {

@@ -1,6 +1,5 @@
 /**
- * Contains the parts of the element that a payment needs: the session, the screens, and the controllers. The element
- * creates the checkout when this code has loaded.
+ * Contains the session, the screens and the controllers. The element creates the checkout when this code has loaded.
  */
 import { adoptStyles, type LitElement } from 'lit';
 import type { ErrorInfo, Money } from '../../errors.js';
@@ -276,9 +275,9 @@ export class Checkout {
 
   /**
    * Passes an event from a view to the session. Ignores a second press on the pay button, and a press before the payer
-   * had time to read the numbers. If code could not be loaded, a retry reloads the page, because older browsers
-   * remember a failed `import()`. A retry also reloads the page if a stored payment is unreadable, because newer code
-   * may read it.
+   * had time to read the numbers. While disabled, ignores the choice of a token that is sent to a deposit address. A
+   * retry reloads the page if code could not be loaded, because older browsers remember a failed `import()`. A retry
+   * also reloads the page if a stored payment is unreadable, because newer code may read it.
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;
@@ -288,6 +287,8 @@ export class Checkout {
       this.#parts.reload();
       return;
     }
+    const isForAddress = event.type === 'asset-picked' && 'depositAddressFields' in state && state.depositAddressFields;
+    if (isForAddress && this.#parts.isDisabled()) return;
     if (event.type === 'confirmed') {
       const isReady =
         state.name === 'reviewing' && !state.confirming && !this.#parts.isDisabled() && this.#pressGuard.acceptPress();
