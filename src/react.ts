@@ -131,7 +131,8 @@ function addListeners(element: HubPayElement, handlers: { readonly current: HubP
   for (const [name, type] of Object.entries(EVENTS)) {
     element.addEventListener(type, (event: Event) => {
       const handler = handlers.current[name as keyof HubPayHandlers] as ((event: Event) => void) | undefined;
-      if (element.isConnected) handler?.(event);
+      // The `change` of a field in a slot bubbles. It is not the form value that changes.
+      if (event.target === element && element.isConnected) handler?.(event);
     });
   }
 }

@@ -167,6 +167,18 @@ describe('hub-pay/react', () => {
     expect(inPage().dispatchEvent(confirm)).to.equal(false);
   });
 
+  it('calls no handler for a field that the page has put into a slot', () => {
+    const heard = spy();
+    const field = createElement('input', { slot: 'footer', defaultValue: 'a tip' });
+    render({ ...intent, onChange: heard, children: field });
+    inPage()
+      .querySelector('input')
+      ?.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(heard.callCount).to.equal(0);
+    inPage().dispatchEvent(new Event('change', { bubbles: true }));
+    expect(heard.callCount).to.equal(1);
+  });
+
   it('passes on the attributes and the handlers of every element', () => {
     const clicked = spy();
     render({ ...intent, className: 'wide', style: { '--hub-radius': '4px' }, hidden: false, onClick: clicked });
