@@ -4,6 +4,7 @@ import type { PaymentResult, RefundResult } from '../../types.js';
 import type { Trackers } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { readAll } from '../journal/storage.js';
 import { fetchPayment } from './fetch-payment.js';
 import { isBusy, isRunning, isShowing } from '../model/state.js';
 
@@ -35,7 +36,9 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
     const found = await fetchPayment(context, requestId);
     if (isShowing(context.state(), requestId)) return outcomeOf(context, requestId);
     assertNotBusy(context);
-    entry = tracker.entryOf(requestId) ?? found;
+    // A page of another order on this device may have told its end already.
+    const told = readAll(context.deps.storage, []).filter(({ payment }) => payment.requestId === requestId);
+    entry = tracker.entryOf(requestId) ?? { ...found, emitted: told.flatMap(({ emitted }) => emitted) };
   }
   trackAgain(entry);
   return outcomeOf(context, requestId);

@@ -288,4 +288,18 @@ describe('resume-payment on this device', () => {
     await settle();
     expect(end.error).to.include({ code: 'outcome-unknown', money: 'unknown' });
   });
+
+  it('emits no success again when a page of another order on this device has emitted it', async () => {
+    const world = new World();
+    const first = world.open({ reference: undefined } as never);
+    const requestId = await paid(first);
+    first.session.destroy();
+    const told = world.facts();
+    const next = world.open({ reference: undefined, amount: '26' } as never);
+    const end = watched(next.session.resume(requestId));
+    await next.reach('succeeded');
+    await settle();
+    expect(end.value).to.have.property('requestId', requestId);
+    expect(world.facts()).to.deep.equal(told);
+  });
 });
