@@ -172,7 +172,7 @@ export const LAYERS: readonly Layer[] = [
   [
     'element/properties',
     /^src\/element\/(?:form-control|label|payer-locale|propert[a-z-]+)\.ts$/u,
-    [...LEAVES, 'i18n', 'i18n/locales', 'wallets', 'payment/model'],
+    [...LEAVES, 'i18n', 'i18n/locales', 'wallets'],
   ],
   // Prices in another currency. The element loads it only for `currency`.
   [
