@@ -1,5 +1,5 @@
 /** The refusals of `verifyPayment`, for payments of a service and of test mode. */
-import type { VerifyReason, VerifyResult } from './verify-payment.js';
+import type { VerifyReason, VerifyResult } from './types.js';
 
 /** The result of `verifyPayment` for a payment that does not pay for the order. */
 export type Refusal = Extract<VerifyResult, { ok: false }>;

@@ -11,7 +11,7 @@ import { TEST_MODE } from '../shared/test-mode.js';
 import type { ChainCurrency, Registry, TransactionRef } from '../types.js';
 import { pinnedCurrency } from '../vm/registry.js';
 import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
-import type { VerifyOptions, VerifyResult } from './verify-payment.js';
+import type { VerifyOptions, VerifyResult } from './types.js';
 
 type Terms = { recipient: string; chainId: number; currency: string; amount: string };
 

@@ -12,10 +12,7 @@ import type { PaymentContext } from '../context/context.js';
 import { config, type SessionOptions } from '../model/options.js';
 import type { PaymentState } from '../model/state.js';
 import type { ChainList } from './chain-list.js';
-import type * as Parsing from './parse-intent.js';
-
-type Parse = typeof Parsing.parseIntent;
-type ParsedIntent = Parsing.ParsedIntent;
+import type { ParsedIntent, ParseIntent } from './parsed-intent.js';
 
 /** The options of a payment in which the payer chooses the received token. */
 const openTerms = ({ tradeType = 'EXACT_INPUT', ...options }: SessionOptions): SessionOptions => ({
@@ -89,7 +86,7 @@ export async function parseChoice(
   context: PaymentContext,
   chainList: ChainList,
   previous: PaymentState,
-  parse: Parse,
+  parse: ParseIntent,
 ): Promise<void> {
   const { asset, intent } = chosenIn(context);
   const { destinationChainId, destinationCurrency } = intent;

@@ -4,7 +4,7 @@ import { addressKey, chainLabel, isVenue } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
-import type { ChainCurrency, ChainRecord, Destination, PaymentIntent, Registry, TokenAmount } from '../../types.js';
+import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../types.js';
 import { looksLikeAddress } from '../../vm/addresses.js';
 import { findPayeeProblem, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf } from '../../vm/families.js';
@@ -19,25 +19,8 @@ import {
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
 import { loadOpenDestination } from './load-open-destination.js';
-import type { AssetRef, PayerField } from '../model/state.js';
-
-export type ParsedIntent = {
-  /** The frozen intent, without the fields that the payer chooses later. */
-  intent: PaymentIntent;
-  /**
-   * The currency in which the intent's amount is given. With `EXACT_INPUT`, this is the origin currency. With other
-   * trade types, this is the destination currency. `amount` is null if the payer types the amount. `receives` is null
-   * while the payer must still choose a token.
-   */
-  receives: TokenAmount | null;
-  open: readonly PayerField[];
-  /** The wallet family whose accounts can receive on the destination chain. Empty if no wallet can. */
-  payee: string;
-  /** The asset that the merchant fixed. Null if the payer chooses the asset. */
-  asset: AssetRef | null;
-  /** The tokens that the payer can receive. Absent if the merchant has set the received token. */
-  destinations?: readonly Destination[];
-};
+import type { PayerField } from '../model/state.js';
+import type { ParsedIntent } from './parsed-intent.js';
 
 /**
  * Checks the merchant's registry.

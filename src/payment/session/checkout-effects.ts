@@ -13,7 +13,7 @@ import { loadConfirm } from '../pay/load-confirm.js';
 import type { PaymentTracker } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
 import { loadOpenDestination } from '../quote/load-open-destination.js';
-import { parseIntent, type ParsedIntent } from '../quote/parse-intent.js';
+import { parseIntent } from '../quote/parse-intent.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import type { WalletConnection } from '../../wallets/connection.js';
 import type { JournalEntry } from '../journal/entry.js';
@@ -86,7 +86,7 @@ export function createCheckoutEffects(
     await chainList.load(context.signal);
     offerWallets();
     const renewal = chainList.renew(context.signal);
-    const parse = (): Promise<ParsedIntent> =>
+    const parse = (): ReturnType<typeof parseIntent> =>
       parseIntent(context.options, chainList.chains(), chainList.listed(), (id) => chainList.payable(id));
     const parsed = await parse().catch(async (error: unknown) => {
       // The old chains listing may have caused the error, so parse again with the new listing.

@@ -1,0 +1,31 @@
+/** The types of `parseIntent`: its result, and the function itself for the code that `parseIntent` loads. */
+import type { ChainRecord, Destination, PaymentIntent, TokenAmount } from '../../types.js';
+import type { SessionOptions } from '../model/options.js';
+import type { AssetRef, PayerField } from '../model/state.js';
+
+/** The intent of the merchant's options, and what the payer must still choose. */
+export type ParsedIntent = {
+  /** The frozen intent, without the fields that the payer chooses later. */
+  intent: PaymentIntent;
+  /**
+   * The currency in which the intent's amount is given. With `EXACT_INPUT`, this is the origin currency. With other
+   * trade types, this is the destination currency. `amount` is null if the payer types the amount. `receives` is null
+   * while the payer must still choose a token.
+   */
+  receives: TokenAmount | null;
+  open: readonly PayerField[];
+  /** The wallet family whose accounts can receive on the destination chain. Empty if no wallet can. */
+  payee: string;
+  /** The asset that the merchant fixed. Null if the payer chooses the asset. */
+  asset: AssetRef | null;
+  /** The tokens that the payer can receive. Absent if the merchant has set the received token. */
+  destinations?: readonly Destination[];
+};
+
+/** The function `parseIntent`. */
+export type ParseIntent = (
+  options: SessionOptions,
+  chains: readonly ChainRecord[],
+  listed: readonly ChainRecord[],
+  payable: (chainId: number) => ChainRecord | undefined,
+) => Promise<ParsedIntent>;

@@ -1,0 +1,113 @@
+/** Types of `verifyPayment`: its options, and its result. */
+import type { PaymentResult, Registry } from '../types.js';
+
+/**
+ * The reason why `verifyPayment` does not accept a payment for the order:
+ * - `unknown-id`: the service has no such payment.
+ * - `pending`: the payment is not delivered yet.
+ * - `refunded`, `failed`: the payment ended without a delivery.
+ * - `recipient`: the payment went to an address other than the order's recipient.
+ * - `chain`, `currency`: the payment was delivered on a chain or in a currency that the order does not allow.
+ * - `amount`: less than the expected amount was delivered, or the payment guaranteed less.
+ * - `calls`: calls of the payer ran on the destination chain, and can have spent the delivered funds at once.
+ * - `already-used`: `claim` did not return true.
+ * - `unreachable`: the service's record is incomplete or could not be read. Verify again later.
+ */
+export type VerifyReason =
+  | 'unknown-id'
+  | 'pending'
+  | 'refunded'
+  | 'failed'
+  | 'recipient'
+  | 'chain'
+  | 'currency'
+  | 'amount'
+  | 'calls'
+  | 'already-used'
+  | 'unreachable';
+
+/** The values that the order requires. Take the order's values from your own records, never from the page. */
+export type ExpectedPayment = {
+  /** The recipient's address on the destination chain. */
+  recipient: string;
+  /** The id of the destination chain. */
+  chainId: number;
+  /**
+   * The token's address on the destination chain, never its symbol. The zero address is the native currency of an EVM
+   * chain. On Solana, the native currency is `11111111111111111111111111111111`. If you set `registry`, you can also
+   * write the token's symbol or `native`, as in the element's attribute `destination-currency`.
+   */
+  currency: string;
+  /**
+   * The minimum amount that must arrive: a decimal string in the currency's smallest unit. USDC has 6 decimals, but 8
+   * decimals at the perps venue. If you set `registry`, write the amount as in the element's attribute `amount`, such
+   * as `25.00`.
+   */
+  amount: string;
+  /**
+   * The amount that the payment's order must have guaranteed, in the form of `amount`. Default: `amount`. Set a smaller
+   * amount only if your page accepts prices with slippage. Then the record cannot prove how much arrived above this
+   * amount, so read the received amount on the chain.
+   */
+  minimumAmount?: string;
+  /**
+   * The same registry that the merchant's page sets on the element. `verifyPayment` uses the registry's decimals to
+   * convert an `amount` such as `25.00`. Default: no registry. Without a registry, `amount` is in the currency's
+   * smallest unit.
+   */
+  registry?: Registry;
+};
+
+/** Options of `verifyPayment`. */
+export type VerifyOptions = {
+  /**
+   * The URL of the service, or of your proxy. With `demo:`, `verifyPayment` verifies payments of the element's test
+   * mode, and sends no request. Then `NODE_ENV` must be `development` or `test`, or `verifyPayment` throws.
+   */
+  baseUrl: string;
+  /** The API key of the service. Some services accept `GET /requests/v2` only with a key. */
+  apiKey?: string;
+  /** The request id that the page sent: 32 bytes in hex, with the prefix `0x`. */
+  requestId: string;
+  /** The values that your order requires. */
+  expect: ExpectedPayment;
+  /**
+   * Must return true only if you stored this request id for this order before the payment. If `claim` does not return
+   * true, the result's reason is `already-used`. The request id is in lower case.
+   */
+  claim?(requestId: string): boolean | Promise<boolean>;
+  /**
+   * If true, `verifyPayment` accepts a payment only if the service's record contains the order data. Only the order
+   * data shows whom the solver paid, and which calls ran on the destination chain. Set false only if the records of
+   * your service contain no order data. Without order data, your server cannot notice calls that spend the delivered
+   * funds. Default: true.
+   */
+  requireOrder?: boolean;
+  /**
+   * If true, `demo:` works whatever `NODE_ENV` is, for example with `next start` or on a preview of your site. Write
+   * `true` only in the code or settings of a site where nobody buys, because a test payment moves no money. Never take
+   * the value from a request. Default: false.
+   */
+  allowTestPayments?: boolean;
+  /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
+  fetch?: typeof fetch;
+};
+
+/** The result of `verifyPayment`. */
+export type VerifyResult =
+  | {
+      /** True if the payment pays for the order. */
+      ok: true;
+      /** The delivered payment. */
+      payment: PaymentResult;
+      /** True for a payment of test mode, in which no money moves. Absent in a real payment. */
+      test?: true;
+    }
+  | {
+      /** False if the payment does not pay for the order. */
+      ok: false;
+      /** The reason as a code, for your program. */
+      reason: VerifyReason;
+      /** The reason in English, for a developer. */
+      message: string;
+    };
