@@ -6,7 +6,7 @@ import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import type { View } from './context/view.js';
 import { authorizeView } from './views/authorize.js';
-import { depositLoadingView } from './deposit/loading-view.js';
+import { depositLoadingView } from './views/deposit-loading.js';
 import { failureView } from './views/failure.js';
 import { processingView } from './views/processing.js';
 import { receiptView } from './views/receipt.js';
@@ -24,7 +24,7 @@ export function screens(state: Exclude<PaymentState, { name: 'idle' }>, ctx: Vie
     case 'authorizing':
       return authorizeView(state, ctx);
     case 'awaiting-deposit':
-      return ctx.depositScreens?.deposit(state, ctx) ?? depositLoadingView(ctx);
+      return ctx.rareScreens?.depositView(state, ctx) ?? depositLoadingView(ctx);
     case 'processing':
       return processingView(state, ctx);
     case 'succeeded':

@@ -5,7 +5,7 @@
 import { en } from '../../src/i18n/locales/en.js';
 import { amountTexts } from '../../src/i18n/locales/en-amount.js';
 import { currencyTexts } from '../../src/i18n/locales/en-currency.js';
-import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
+import { rareTexts } from '../../src/i18n/locales/en-rare.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';
 import { testTexts } from '../../src/i18n/locales/en-testing.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
@@ -26,7 +26,7 @@ export const pseudo: Messages = Object.fromEntries(
     ...en,
     ...amountTexts,
     ...currencyTexts,
-    ...depositTexts,
+    ...rareTexts,
     ...historyTexts,
     ...testTexts,
   }).map(([key, text]) => [key, longer(text)]),

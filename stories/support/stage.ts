@@ -4,13 +4,13 @@ import { createFormat } from '../../src/i18n/format.js';
 import { en } from '../../src/i18n/locales/en.js';
 import { amountTexts } from '../../src/i18n/locales/en-amount.js';
 import { currencyTexts } from '../../src/i18n/locales/en-currency.js';
-import { depositTexts } from '../../src/i18n/locales/en-deposit.js';
+import { rareTexts } from '../../src/i18n/locales/en-rare.js';
 import { historyTexts } from '../../src/i18n/locales/en-history.js';
 import { createTranslate, languageOf } from '../../src/i18n/translate.js';
 import { type Messages } from '../../src/i18n/locales/messages.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { screens as amountScreens } from '../../src/ui/amount/chunk.js';
-import { screens as depositScreens } from '../../src/ui/deposit/chunk.js';
+import { screens as rareScreens } from '../../src/ui/rare/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
 import { contentOf } from '../../src/ui/content.js';
 import { renderElement } from '../../src/ui/render.js';
@@ -29,8 +29,8 @@ export type StageOptions = {
   mayPress?: boolean;
   config?: Partial<ViewConfig>;
   local?: Partial<ViewContext['local']>;
-  /** The value is false while the code of the deposit screens is loading. Default: true. */
-  depositLoaded?: boolean;
+  /** The value is false while the code of the screens that few payments need is loading. Default: true. */
+  rareLoaded?: boolean;
   /** False while the code of the amount field is loading, and `lost` if it could not load. Default: true. */
   amountLoaded?: boolean | 'lost';
   /** The label of another way to pay, in the slot `methods`. */
@@ -114,13 +114,13 @@ export function contextOf(
     onEvent = () => undefined,
     searchTokens = async () => ({ assets: [] }),
     history = null,
-    depositLoaded = true,
+    rareLoaded = true,
     amountLoaded = true,
   } = options;
   return {
-    t: createTranslate(messages, en, amountTexts, currencyTexts, depositTexts, historyTexts),
+    t: createTranslate(messages, en, amountTexts, currencyTexts, rareTexts, historyTexts),
     format: createFormat(locale, languageOf(locale)),
-    depositScreens: depositLoaded ? depositScreens : null,
+    rareScreens: rareLoaded ? rareScreens : null,
     amountScreens: amountLoaded === true ? amountScreens : null,
     areScreensLost: amountLoaded === 'lost',
     config: {

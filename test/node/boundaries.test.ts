@@ -38,7 +38,7 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^mipd(?:\/|$)/u, /^src\/wallets\/discover-evm\.ts$/u],
   [/^@wallet-standard\/app$/u, /^src\/wallets\/(?:discover-svm|svm-wallet)\.ts$/u],
   [/^@scure\/base$/u, /^src\/wallets\/svm-wallet\.ts$/u],
-  [/^qr$/u, /^src\/ui\/deposit\/qr\.ts$/u],
+  [/^qr$/u, /^src\/ui\/rare\/qr-code\.ts$/u],
   [/^rate-limiter-flexible$/u, /^src\/server\/proxy\/rate-limit\.ts$/u],
   [/^@noble\/secp256k1$/u, /^src\/vm\/evm\/attestation\.ts$/u],
   [/^@scure\/base$|^@noble\/hashes\//u, /^src\/vm\/judge-address\.ts$/u],

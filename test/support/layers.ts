@@ -133,11 +133,7 @@ export const LAYERS: readonly Layer[] = [
     /^src\/ui\/views\//u,
     [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'payment/quote', 'ui/context', 'ui/parts'],
   ],
-  [
-    'ui/deposit',
-    /^src\/ui\/deposit\//u,
-    [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'ui/context', 'ui/parts', 'ui/views'],
-  ],
+  ['ui/rare', /^src\/ui\/rare\//u, [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'ui/context', 'ui/parts']],
   ['ui/amount', /^src\/ui\/amount\//u, [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'ui/context']],
   [
     'ui/history',
@@ -153,11 +149,7 @@ export const LAYERS: readonly Layer[] = [
       'ui/parts',
     ],
   ],
-  [
-    'ui',
-    /^src\/ui\/[a-z-]+\.ts$/u,
-    [...LEAVES, 'i18n', 'payment/model', 'ui/context', 'ui/parts', 'ui/views', 'ui/deposit'],
-  ],
+  ['ui', /^src\/ui\/[a-z-]+\.ts$/u, [...LEAVES, 'i18n', 'payment/model', 'ui/context', 'ui/parts', 'ui/views']],
   // Test mode. The element loads it only for `base-url="demo:"`.
   [
     'testing',
@@ -191,7 +183,7 @@ export const LAYERS: readonly Layer[] = [
       'ui/styles',
       'ui/context',
       'ui/amount',
-      'ui/deposit',
+      'ui/rare',
       'ui/history',
       'testing',
       'element/properties',

@@ -35,7 +35,7 @@ type Own = Pick<
   | 'showHistory'
   | 'mayPress'
   | 'open'
-  | 'depositScreens'
+  | 'rareScreens'
   | 'amountScreens'
   | 'areScreensLost'
   | 'dispatch'

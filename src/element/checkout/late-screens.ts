@@ -1,22 +1,22 @@
 /** Loads the screens that not every payment needs. */
 import type { PaymentState } from '../../payment/model/state.js';
-import type { AmountScreens, DepositScreens, ViewContext } from '../../ui/context/view-context.js';
-import { needsDepositScreens, ScreensController } from '../controllers/screens-controller.js';
+import type { AmountScreens, RareScreens, ViewContext } from '../../ui/context/view-context.js';
+import { needsRareScreens, ScreensController } from '../controllers/screens-controller.js';
 import type { CurrencyHost, Render } from '../currency/display-currency.js';
 import { offersDepositAddress } from './create-view-context.js';
 
 type Host = Parameters<typeof offersDepositAddress>[0] & CurrencyHost & { amount: string | null | undefined };
 
 export class LateScreens {
-  readonly #deposit: ScreensController<DepositScreens>;
+  readonly #rare: ScreensController<RareScreens>;
   readonly #amount: ScreensController<AmountScreens>;
   readonly #currency: ScreensController<Render>;
 
   /** @param state returns the payment state, or null while no screen is shown */
   constructor(host: Host, state: () => PaymentState | null) {
-    this.#deposit = new ScreensController(host, {
-      isNeeded: () => needsDepositScreens(state(), offersDepositAddress(host)),
-      load: () => import('../../ui/deposit/chunk.js'),
+    this.#rare = new ScreensController(host, {
+      isNeeded: () => needsRareScreens(state(), offersDepositAddress(host)),
+      load: () => import('../../ui/rare/chunk.js'),
     });
     this.#amount = new ScreensController(host, {
       isNeeded: () => !!state() && host.amount == null,
@@ -29,9 +29,9 @@ export class LateScreens {
   }
 
   /** The screens that have loaded. */
-  get loaded(): Pick<ViewContext, 'depositScreens' | 'amountScreens' | 'areScreensLost'> {
+  get loaded(): Pick<ViewContext, 'rareScreens' | 'amountScreens' | 'areScreensLost'> {
     return {
-      depositScreens: this.#deposit.screens,
+      rareScreens: this.#rare.screens,
       amountScreens: this.#amount.screens,
       areScreensLost: this.areLost,
     };
@@ -44,6 +44,6 @@ export class LateScreens {
 
   /** True if the code of a screen could not be loaded. */
   get areLost(): boolean {
-    return this.#deposit.isLost || this.#amount.isLost;
+    return this.#rare.isLost || this.#amount.isLost;
   }
 }

@@ -58,7 +58,7 @@ export class ScreensController<T> implements ReactiveController {
  * @param state null while no screen is shown
  * @param isOffered true if the wallet list offers the deposit address
  */
-export function needsDepositScreens(state: PaymentState | null, isOffered: boolean): boolean {
+export function needsRareScreens(state: PaymentState | null, isOffered: boolean): boolean {
   if (!state) return false;
   switch (state.name) {
     case 'selecting':

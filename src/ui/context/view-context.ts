@@ -13,15 +13,15 @@ import type { Piece, View } from './view.js';
  * What few payments need: the deposit address, a recipient or a received token that the payer chooses, wallets of two
  * families, and a high price impact. The code loads when the element offers or shows such a payment.
  */
-export interface DepositScreens {
-  row(selection: Selection, ctx: ViewContext): TemplateResult;
-  refund(selection: Selection, ctx: ViewContext): TemplateResult;
-  deposit(state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View;
-  notes(state: SubmittedState, ctx: ViewContext): Piece;
+export interface RareScreens {
+  depositRow(selection: Selection, ctx: ViewContext): TemplateResult;
+  refundField(selection: Selection, ctx: ViewContext): TemplateResult;
+  depositView(state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View;
+  depositNotes(state: SubmittedState, ctx: ViewContext): Piece;
   /** The tokens to receive, if the payer chooses them, and the connected accounts. */
   accounts(state: Selection, ctx: ViewContext): TemplateResult;
   addWallet(state: Selection, ctx: ViewContext): Piece;
-  recipient(selection: Selection, ctx: ViewContext): TemplateResult;
+  recipientField(selection: Selection, ctx: ViewContext): TemplateResult;
   /** Returns null if the service did not refuse the chosen token because of a high price impact. */
   priceImpact(state: StateOf<'selecting'>, ctx: ViewContext): View | null;
 }
@@ -138,7 +138,7 @@ export interface ViewContext {
   readonly format: Formatter;
   readonly config: ViewConfig;
   /** The screens that few payments need. The value is null until the code of these screens has loaded. */
-  readonly depositScreens: DepositScreens | null;
+  readonly rareScreens: RareScreens | null;
   /** The field for the amount. The value is null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
   /** True if the code of one of these screens could not be loaded. Only a reload of the page can load it. */

@@ -8,7 +8,7 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { GuardNote, Payment } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from '../parts/copy-field.js';
-import { lazyDepositNotes } from '../parts/load-deposit-notes.js';
+import { lazyDepositNotes } from '../parts/lazy-deposit-notes.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';

@@ -1,8 +1,8 @@
-/** Tests when the controller loads the screens for payments to a deposit address. */
+/** Tests when the controller loads the screens that few payments need. */
 import { expect } from '@open-wc/testing';
 import type { ReactiveController } from 'lit';
-import { needsDepositScreens, ScreensController } from '../../../src/element/controllers/screens-controller.js';
-import * as chunk from '../../../src/ui/deposit/chunk.js';
+import { needsRareScreens, ScreensController } from '../../../src/element/controllers/screens-controller.js';
+import * as chunk from '../../../src/ui/rare/chunk.js';
 import {
   awaiting,
   depositPayment,
@@ -70,29 +70,29 @@ describe('ScreensController', () => {
   });
 });
 
-describe('needsDepositScreens', () => {
+describe('needsRareScreens', () => {
   it('is true while the wallet list offers a deposit address', () => {
     const list = selecting({ accounts: [] });
-    expect(needsDepositScreens(list, true)).to.equal(true);
-    expect(needsDepositScreens(list, false)).to.equal(false);
-    expect(needsDepositScreens(selecting(), true)).to.equal(false);
+    expect(needsRareScreens(list, true)).to.equal(true);
+    expect(needsRareScreens(list, false)).to.equal(false);
+    expect(needsRareScreens(selecting(), true)).to.equal(false);
   });
   it('is true once the payer chose a deposit address, until the payment ends', () => {
-    expect(needsDepositScreens(selecting({ depositAddressFields: ['refundTo'] }), false)).to.equal(true);
-    expect(needsDepositScreens(awaiting(), false)).to.equal(true);
-    expect(needsDepositScreens(processing({ payment: depositPayment() }), false)).to.equal(true);
-    expect(needsDepositScreens({ ...succeeded, payment: depositPayment() }, false)).to.equal(true);
+    expect(needsRareScreens(selecting({ depositAddressFields: ['refundTo'] }), false)).to.equal(true);
+    expect(needsRareScreens(awaiting(), false)).to.equal(true);
+    expect(needsRareScreens(processing({ payment: depositPayment() }), false)).to.equal(true);
+    expect(needsRareScreens({ ...succeeded, payment: depositPayment() }, false)).to.equal(true);
   });
   it('is true while the payer must enter the recipient or was refused for a high price impact', () => {
     const { recipient: _, ...intent } = selecting().intent;
-    expect(needsDepositScreens(selecting({ payerFields: ['recipient'], intent }), false)).to.equal(true);
-    expect(needsDepositScreens(selecting({ payerFields: ['amount'], intent }), false)).to.equal(false);
-    expect(needsDepositScreens(selecting({ problem: problem('price-impact') }), false)).to.equal(true);
-    expect(needsDepositScreens(selecting({ problem: problem('no-route') }), false)).to.equal(false);
+    expect(needsRareScreens(selecting({ payerFields: ['recipient'], intent }), false)).to.equal(true);
+    expect(needsRareScreens(selecting({ payerFields: ['amount'], intent }), false)).to.equal(false);
+    expect(needsRareScreens(selecting({ problem: problem('price-impact') }), false)).to.equal(true);
+    expect(needsRareScreens(selecting({ problem: problem('no-route') }), false)).to.equal(false);
   });
   it('is false for a payment by wallet and before any payment', () => {
-    expect(needsDepositScreens(processing(), true)).to.equal(false);
-    expect(needsDepositScreens(succeeded, true)).to.equal(false);
-    expect(needsDepositScreens({ name: 'idle' }, true)).to.equal(false);
+    expect(needsRareScreens(processing(), true)).to.equal(false);
+    expect(needsRareScreens(succeeded, true)).to.equal(false);
+    expect(needsRareScreens({ name: 'idle' }, true)).to.equal(false);
   });
 });

@@ -1,7 +1,7 @@
 /** Tests of payments without a wallet: the refund address, the deposit address with its QR code, and extra deposits. */
 import { aTimeout, expect } from '@open-wc/testing';
 import { addressGroups } from '../../../src/i18n/format.js';
-import { paymentUri } from '../../../src/ui/deposit/qr.js';
+import { paymentUri } from '../../../src/ui/rare/qr-code.js';
 import {
   amountOf,
   assetOf,
@@ -131,7 +131,7 @@ describe('deposit view', () => {
   });
 
   it('shows a loading screen without an address until its chunk is loaded', () => {
-    const loading = { depositLoaded: false };
+    const loading = { rareLoaded: false };
     const view = screen(awaiting(), loading);
     expect(view.one('address')).to.equal(null);
     expect(view.root.querySelector('[data-heading]')?.textContent).to.equal('Send the payment');

@@ -14,7 +14,7 @@ import { disclosure } from '../parts/disclosure.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { descriptionList } from '../parts/description-list.js';
 import { noticeLine, warningLines } from '../parts/warnings.js';
-import { paymentUri, qrCode } from './qr.js';
+import { paymentUri, qrCode } from './qr-code.js';
 import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 

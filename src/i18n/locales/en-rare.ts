@@ -1,8 +1,8 @@
 /**
- * The English texts of the screens that few payments need, for example for payments to a deposit address. The texts
+ * The English texts of the screens in `src/ui/rare`, which few payments need, such as the deposit address. The texts
  * load with these screens.
  */
-export const depositTexts = {
+export const rareTexts = {
   'refund-to.label': 'If anything goes wrong, where should it come back?',
   'refund-to.hint': 'An address of your own on {chain}, not an exchange’s deposit address.',
   'refund-to.invalid': 'This is not a valid address. Check it. It is for {found}, not for {wanted}.',

@@ -10,4 +10,4 @@ import type { Piece } from '../context/view.js';
  * Renders nothing if the payer pays with a connected wallet. Renders nothing until the code of the notes has loaded.
  */
 export const lazyDepositNotes = (state: SubmittedState, ctx: ViewContext): Piece =>
-  state.payment.deposit ? (ctx.depositScreens?.notes(state, ctx) ?? nothing) : nothing;
+  state.payment.deposit ? (ctx.rareScreens?.depositNotes(state, ctx) ?? nothing) : nothing;

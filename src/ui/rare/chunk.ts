@@ -4,27 +4,27 @@
  * payment needs these screens.
  */
 import { html } from 'lit';
-import { depositTexts } from '../../i18n/locales/en-deposit.js';
+import { rareTexts } from '../../i18n/locales/en-rare.js';
 import { addTexts } from '../../i18n/locales/later-texts.js';
-import type { DepositScreens } from '../context/view-context.js';
+import type { RareScreens } from '../context/view-context.js';
 import { accountsView, addWalletView } from './accounts.js';
 import { destinationList } from './destination-list.js';
-import { depositNotes } from './notes.js';
+import { depositNotes } from './deposit-notes.js';
 import { priceImpactView } from './price-impact.js';
 import { recipientField } from './recipient-field.js';
 import { refundField } from './refund-field.js';
-import { depositView } from './view.js';
-import { depositAddressRow } from './wallet-row.js';
+import { depositView } from './deposit-view.js';
+import { depositAddressRow } from './deposit-address-row.js';
 
-addTexts(depositTexts);
+addTexts(rareTexts);
 
-export const screens: DepositScreens = {
-  row: depositAddressRow,
-  refund: refundField,
-  deposit: depositView,
-  notes: depositNotes,
+export const screens: RareScreens = {
+  depositRow: depositAddressRow,
+  refundField,
+  depositView,
+  depositNotes,
   accounts: (state, ctx) => html`${destinationList(state, ctx)}${accountsView(state, ctx)}`,
   addWallet: addWalletView,
-  recipient: recipientField,
+  recipientField,
   priceImpact: priceImpactView,
 };
