@@ -2,6 +2,7 @@
  * Declares the kinds of Lit properties that the element has. A kind defines how Lit reads the attribute, and which new
  * values cause another rendering.
  */
+import { kebabCase } from '../shared/kebab-case.js';
 
 /** The options of a Lit property that the element uses. */
 export type Declaration = {
@@ -38,9 +39,6 @@ export const list: Declaration = { ...text, hasChanged: isOtherContent };
 
 /** Returns a kind of property whose value Lit also writes to the attribute. */
 export const reflected = (kind: Declaration): Declaration => ({ ...kind, reflect: true });
-
-/** Converts a property's name to an attribute's name: `baseUrl` to `base-url`. */
-export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * Declares properties. Gives each property its attribute name, which is the property's name in kebab case.

@@ -4,7 +4,7 @@ import { config, missingRecipient } from '../../payment/model/options.js';
 import { problemOfBounds } from '../../shared/amount-bounds.js';
 import { resembles } from '../../shared/edit-distance.js';
 import { isRecord } from '../../shared/patterns.js';
-import { kebabCase } from '../property-kinds.js';
+import { kebabCase } from '../../shared/kebab-case.js';
 import { addressOf, linkOf } from '../../shared/page-address.js';
 import { listOf } from './session-options.js';
 import { unknownAttributes } from './unknown-attributes.js';

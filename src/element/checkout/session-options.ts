@@ -3,7 +3,7 @@ import type { SessionOptions } from '../../payment/model/options.js';
 import { addressOf } from '../../shared/page-address.js';
 import { optionFields } from '../../shared/quote-fields.js';
 import type { Registry } from '../../types.js';
-import { kebabCase } from '../property-kinds.js';
+import { kebabCase } from '../../shared/kebab-case.js';
 import type { PropertyElement } from '../property-element.js';
 import type { PropertyName } from '../property-list.js';
 

@@ -1,6 +1,7 @@
 /** Converts the merchant's options to a frozen intent and checks each field. Each error names the wrong attribute. */
 import { problemOfFields } from '../../api/requests/quote-body.js';
 import { addressKey, chainLabel, isVenue } from '../../shared/chain.js';
+import { kebabCase } from '../../shared/kebab-case.js';
 import { loaded } from '../../shared/load-code.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
@@ -146,8 +147,7 @@ function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOption
   if (!problem) return;
   const { field, message } = problem;
   if (Object.hasOwn(quoteOptions, field)) throw config('quoteOptions', `${field} ${message}`);
-  const attribute = field.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
-  throw config(field === 'appFees' ? field : attribute, message);
+  throw config(field === 'appFees' ? field : kebabCase(field), message);
 }
 
 function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribute: string): ChainRecord {

@@ -3,6 +3,7 @@
  * The problems of the element's session name attributes, such as `refund-to`.
  */
 import type { ErrorInfo } from '../../errors.js';
+import { kebabCase } from '../../shared/kebab-case.js';
 import { optionFields } from '../../shared/quote-fields.js';
 import type { Platform } from '../../shared/platform.js';
 import type { SessionOptions } from '../model/options.js';
@@ -18,10 +19,7 @@ export const createPaymentSession = (options: SessionOptions, deps: Partial<Plat
 
 /** The options by the names of their attributes. */
 const optionNames: ReadonlyMap<string, string> = new Map(
-  ['baseUrl', 'confirmUrl', ...optionFields].map((name) => [
-    name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`),
-    name,
-  ]),
+  ['baseUrl', 'confirmUrl', ...optionFields].map((name) => [kebabCase(name), name]),
 );
 
 const optionNamed = (attribute: string): string => optionNames.get(attribute) ?? attribute;
