@@ -1,26 +1,7 @@
 /** Logs every event of the element. The log survives a reload. */
+import { eventTable } from '../../src/element/reference.js';
 import { run } from './devnet-data.js';
 
-const EVENTS = [
-  'hub-ready',
-  'hub-open',
-  'hub-close',
-  'hub-statechange',
-  'hub-connect',
-  'hub-disconnect',
-  'hub-quote',
-  'hub-confirm',
-  'hub-step',
-  'hub-sent',
-  'hub-status',
-  'hub-view',
-  'hub-pick',
-  'hub-success',
-  'hub-refund',
-  'hub-failure',
-  'hub-error',
-  'change',
-];
 const KEY = `shop-events/${run}`;
 
 export type LoggedEvent = { type: string; detail?: unknown };
@@ -33,7 +14,7 @@ export function logEvents(element: Element | null): void {
     sessionStorage.setItem(KEY, JSON.stringify([...storedEvents(), entry]));
     list?.append(itemOf(entry));
   };
-  for (const type of EVENTS) {
+  for (const { name: type } of eventTable) {
     // Each detail is JSON, except the function `waitUntil` of `hub-confirm`. The log omits this function.
     element?.addEventListener(type, (event) => add({ type, detail: (event as CustomEvent<unknown>).detail }));
   }

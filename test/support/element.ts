@@ -2,6 +2,7 @@
  * The element with a fake session, which sends no request. The state machine is real. A test dispatches the events that
  * the session's effects would dispatch.
  */
+import { useFakeTimers } from 'sinon';
 import { Checkout } from '../../src/element/checkout/checkout.js';
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { CheckoutCode } from '../../src/element/load-checkout.js';
@@ -313,13 +314,15 @@ export function record<K extends string>(target: EventTarget, ...types: K[]): Ev
 /** Sample markup that a merchant writes inside the element. */
 export const markup = (html: string): DocumentFragment => document.createRange().createContextualFragment(html);
 
-/** Makes a whole payment with presses on the element's parts. */
+/** Makes a whole payment with presses on the element's parts. The clock is virtual until the quote has been read. */
 export async function walk(element: TestPay): Promise<string> {
+  const clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   element.show();
   await rendered(element);
   element.fake.goTo('reviewing');
   await rendered(element);
-  await new Promise((resolve) => setTimeout(resolve, 450));
+  await clock.tickAsync(400);
+  clock.restore();
   await rendered(element);
   element.press('primary');
   element.fake.goTo('succeeded');

@@ -1,6 +1,7 @@
 /** Tests the DOM events: their order, their number, and what a listener can cancel or change. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
+import { eventTable } from '../../../src/element/reference.js';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import type { HubPayEventMap } from '../../../src/events.js';
 import {
@@ -17,26 +18,7 @@ import {
 } from '../../support/element.js';
 import { earlyPage } from '../../support/early-frame.js';
 
-const all = [
-  'hub-ready',
-  'hub-open',
-  'hub-close',
-  'hub-statechange',
-  'hub-connect',
-  'hub-disconnect',
-  'hub-quote',
-  'hub-confirm',
-  'hub-step',
-  'hub-sent',
-  'hub-status',
-  'hub-success',
-  'hub-refund',
-  'hub-failure',
-  'hub-error',
-  'hub-view',
-  'hub-pick',
-  'change',
-];
+const all = eventTable.map(({ name }) => name);
 
 describe('events', () => {
   afterEach(() => {

@@ -1,5 +1,6 @@
 /** Tests the list of past payments in the element: opening with `show('history')`, loading page by page, closing. */
 import { expect } from '@open-wc/testing';
+import { useFakeTimers } from 'sinon';
 import type { HistoryPage, PastPayment } from '../../../src/payment/history/list-payments.js';
 import { HubPayError } from '../../../src/errors.js';
 import { cleanUp, pay, payer, payment, rendered, type TestPay } from '../../support/element.js';
@@ -22,11 +23,14 @@ const viewOf = (element: TestPay): string =>
 const rows = (element: TestPay): NodeListOf<HTMLElement> =>
   element.shadowRoot!.querySelectorAll<HTMLElement>('[part=history-row] button');
 
+/** A test with a virtual clock still waits for tasks of the browser. */
+const nextTask = window.setTimeout.bind(window);
+
 /** Resolves when the screen meets the condition. */
 async function shows(element: TestPay, what: () => boolean): Promise<void> {
   for (let turns = 0; turns < 200 && !what(); turns += 1) {
     await rendered(element);
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => nextTask(resolve));
   }
   expect(what(), element.shadowRoot?.textContent ?? '').to.equal(true);
 }
@@ -73,10 +77,15 @@ describe('show("history")', () => {
   });
 
   it('announces the number of listed payments', async () => {
-    const element = await opened([pageOf(1, 3)]);
-    const region = element.querySelector('[slot=hub-announcer]');
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(region?.textContent).to.equal('Payments shown: 3');
+    const clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const element = await opened([pageOf(1, 3)]);
+      const region = element.querySelector('[slot=hub-announcer]');
+      await clock.tickAsync(500);
+      expect(region?.textContent).to.equal('Payments shown: 3');
+    } finally {
+      clock.restore();
+    }
   });
 
   it('reloads the list when a wallet connects and drops the older answer', async () => {
