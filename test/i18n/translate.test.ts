@@ -2,14 +2,14 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { errorCodes } from '../../src/errors.js';
-import { de } from '../../src/i18n/locales/de.js';
+import { loadMessages } from '../../src/i18n/load-messages.js';
 import { screenTexts } from '../support/english.js';
-import { buttonTexts } from '../../src/i18n/locales/button.js';
+import { buttonTexts, type Language } from '../../src/i18n/locales/button.js';
 import { createTranslate, languageOf, resolveLocale } from '../../src/i18n/translate.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';
 import { solvedByOtherAsset } from '../../src/ui/views/review.js';
 
-const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
+const holes = (text = ''): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
 const en = { ...buttonTexts.en, ...screenTexts };
 const keys = Object.keys(en) as (keyof typeof en)[];
 
@@ -119,10 +119,13 @@ describe('message catalogue', () => {
       /!|\b(bridge|swap|gas|slippage|intent|solver|revert(ed)?|transaction|calldata|oops|invalid|successfully)\b/i;
     expect(keys.filter((key) => jargon.test(en[key]))).to.deep.equal([]);
   });
-  it('has the same keys and placeholders in German as in English', () => {
-    const german = { ...buttonTexts.de, ...de };
-    expect(Object.keys(german).sort()).to.deep.equal([...keys].sort());
-    for (const key of keys) expect(holes(german[key]), key).to.deep.equal(holes(en[key]));
+  it('has the same keys and placeholders in every language', async () => {
+    for (const language of Object.keys(buttonTexts) as Language[]) {
+      if (language === 'en') continue;
+      const texts: Messages = { ...buttonTexts[language], ...(await loadMessages(language)) };
+      expect(Object.keys(texts).sort(), language).to.deep.equal([...keys].sort());
+      for (const key of keys) expect(holes(texts[key]), `${language} ${key}`).to.deep.equal(holes(en[key]));
+    }
   });
 });
 
