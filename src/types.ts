@@ -13,7 +13,18 @@ import type { ErrorCode } from './errors.js';
  */
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
-/** A chain family: a value of `vmType` in `GET /chains`. `hypevm` is the perps venue. */
+/**
+ * A chain family: a value of `vmType` in `GET /chains`. Payers can pay from `evm`, `svm` and `hypevm`. Every family can
+ * receive.
+ * `bvm`: Bitcoin.
+ * `evm`: the EVM chains, such as Ethereum and Base.
+ * `hypevm`: the perps venue.
+ * `lvm`: a chain whose accounts are numbers or EVM addresses.
+ * `suivm`: Sui.
+ * `svm`: the SVM chains, such as Solana.
+ * `tonvm`: TON.
+ * `tvm`: Tron.
+ */
 export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm' | 'tvm';
 
 /** What is wrong with a text that should be the address of an account. */

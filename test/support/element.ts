@@ -316,7 +316,8 @@ export const markup = (html: string): DocumentFragment => document.createRange()
 
 /** Makes a whole payment with presses on the element's parts. The clock is virtual until the quote has been read. */
 export async function walk(element: TestPay): Promise<string> {
-  const clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+  const clock = useFakeTimers({ toFake: [...toFake], shouldClearNativeTimers: true });
   element.show();
   await rendered(element);
   element.fake.goTo('reviewing');

@@ -3,8 +3,8 @@ import type { VmAdapter } from '../../src/vm/adapter.js';
 import { families, type Family } from '../../src/vm/families.js';
 
 /**
- * The values of `vmType` that tests may use. The package has no rows for them. A test must not replace the row of a
- * real family, because other tests on the same page use this row too.
+ * The values of `vmType` that tests may use. The package has no rows for them. A test must not replace a row of the
+ * package, because other tests on the same page use this row too. `lvm` is the toy family of `toy-family.ts`.
  */
 type TestVmType = 'lvm' | 'toy-ladder' | 'toy-other';
 

@@ -27,7 +27,10 @@ export type Toy = {
 /** The id of the toy family's chain. */
 export const TOY_CHAIN = 792;
 
-/** The family's `vmType`. No real family has this `vmType`. An EVM address is a valid address for this `vmType`. */
+/**
+ * The family's `vmType`. A name such as `toy` is not possible, because the checks of addresses refuse every address of
+ * a `vmType` that is not in `VmType`. `lvm` has no row in `families`, and an EVM address is valid for it.
+ */
 export const TOY_VM = 'lvm';
 
 async function rpc<T>({ chain, fetch, signal }: ChainAccess, method: string, ...params: unknown[]): Promise<T> {

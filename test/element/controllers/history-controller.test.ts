@@ -77,7 +77,7 @@ describe('show("history")', () => {
   });
 
   it('announces the number of listed payments', async () => {
-    const clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });
     try {
       const element = await opened([pageOf(1, 3)]);
       const region = element.querySelector('[slot=hub-announcer]');
