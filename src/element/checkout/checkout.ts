@@ -287,12 +287,10 @@ export class Checkout {
       this.#parts.reload();
       return;
     }
-    const isForAddress = event.type === 'asset-picked' && 'depositAddressFields' in state && state.depositAddressFields;
-    if (isForAddress && this.#parts.isDisabled()) return;
+    const isDisabled = this.#parts.isDisabled();
+    if (isDisabled && state.name === 'selecting' && state.depositAddressFields && event.type === 'asset-picked') return;
     if (event.type === 'confirmed') {
-      const isReady =
-        state.name === 'reviewing' && !state.confirming && !this.#parts.isDisabled() && this.#pressGuard.acceptPress();
-      if (!isReady) return;
+      if (isDisabled || state.name !== 'reviewing' || state.confirming || !this.#pressGuard.acceptPress()) return;
     }
     this.#sessions.dispatch(event);
     this.#events.reportPick(event, state, this.state);

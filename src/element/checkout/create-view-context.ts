@@ -16,8 +16,8 @@ type Element = Offer & {
   readonly txs: readonly object[] | undefined;
   readonly registry: object | string | null | undefined;
   readonly remoteImages: string | undefined;
-  readonly minAmount: string | undefined;
-  readonly maxAmount: string | undefined;
+  readonly minAmount: string | null | undefined;
+  readonly maxAmount: string | null | undefined;
   readonly presets: string | readonly string[] | undefined;
   readonly returnUrl: string | undefined;
   readonly supportUrl: string | undefined;
@@ -87,8 +87,8 @@ function configOf(element: Element, own: Pick<ViewConfig, 'disabled' | 'keepOpen
     ...own,
     pinned: element.registry != null,
     remoteImages: element.remoteImages === 'on',
-    minAmount: element.minAmount ?? undefined,
-    maxAmount: element.maxAmount ?? undefined,
+    minAmount: element.minAmount,
+    maxAmount: element.maxAmount,
     presets: listOf(element.presets)?.map(String) ?? [],
     returnUrl: linkOf(element.returnUrl),
     supportUrl: linkOf(element.supportUrl, true),

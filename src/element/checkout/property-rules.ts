@@ -89,18 +89,18 @@ const isRegistry = (value: unknown): boolean =>
     ? /^(?:https?:\/\/|\.{0,2}\/)\S+$/u.test(value)
     : isRecord(value) && Array.isArray(value['chains']);
 const isOwnSite = (text: unknown): unknown => addressOf(text as string)?.startsWith(`${location.origin}/`);
-const list: PropertyRule = [Array.isArray, 'not a list'];
-const record: PropertyRule = [isRecord, 'not an object'];
+const list: PropertyRule = [Array.isArray, 'no list'];
+const record: PropertyRule = [isRecord, 'no object'];
 const rules: { readonly [name in PropertyName]?: PropertyRule } = {
   layout: oneOf('button', 'panel'),
   purpose: oneOf('payment', 'gift'),
   theme: oneOf('auto', 'light', 'dark'),
   remoteImages: oneOf('on', 'off'),
-  locale: [(value) => isLanguageTag(value as string), 'no BCP 47 language tag'],
+  locale: [isLanguageTag, 'no language tag'],
   registry: [isRegistry, 'no registry: write registry="/registry.json", or set the property in a script'],
   confirmUrl: [isOwnSite, 'no address of this site'],
-  returnUrl: [(value) => linkOf(value as string), 'no http or https address'],
-  supportUrl: [(value) => linkOf(value as string, true), 'no http, https or mailto address'],
+  returnUrl: [(value) => linkOf(value as string), 'no web address'],
+  supportUrl: [(value) => linkOf(value as string, true), 'no web or mail address'],
   wallets: list,
   summary: list,
   messages: record,
@@ -109,9 +109,9 @@ const rules: { readonly [name in PropertyName]?: PropertyRule } = {
   fetch: [(value) => typeof value === 'function', 'no function'],
 };
 
-function isLanguageTag(tag: string): boolean {
+function isLanguageTag(tag: unknown): unknown {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1;
+    return Intl.getCanonicalLocales(tag as string);
   } catch {
     return false;
   }

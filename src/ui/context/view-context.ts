@@ -61,9 +61,9 @@ export type ViewConfig = {
    */
   keepOpen: boolean;
   remoteImages: boolean;
-  /** The merchant's bounds for an amount that the payer types, in decimal numbers of tokens. Undefined: no bound. */
-  minAmount?: string | undefined;
-  maxAmount?: string | undefined;
+  /** The merchant's bounds for a typed amount, in decimal numbers of tokens. Null and undefined: no bound. */
+  minAmount?: string | null | undefined;
+  maxAmount?: string | null | undefined;
   /** The amounts that the merchant suggests, in decimal numbers of tokens. */
   presets?: readonly string[];
   /** The address of the merchant's thank-you page. Undefined if there is none. */

@@ -141,6 +141,10 @@ export const layout: CSSResult = css`
       margin: 0;
       text-align: inherit;
     }
+    [part='panel'] .line + .secondary {
+      padding: 0;
+      text-align: end;
+    }
   }
   /* A narrow panel is higher, because its buttons are below each other and leave less space for the content. */
   @container (max-width: 28em) {
