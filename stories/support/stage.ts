@@ -1,11 +1,6 @@
 /** Renders one screen with the element's styles and texts. The screen needs no session, no network and no wallet. */
 import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
-import { en } from '../../src/i18n/locales/en.js';
-import { amountTexts } from '../../src/i18n/locales/en-amount.js';
-import { currencyTexts } from '../../src/i18n/locales/en-currency.js';
-import { rareTexts } from '../../src/i18n/locales/en-rare.js';
-import { historyTexts } from '../../src/i18n/locales/en-history.js';
 import { createTranslate, languageOf } from '../../src/i18n/translate.js';
 import { type Messages } from '../../src/i18n/locales/messages.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
@@ -16,6 +11,7 @@ import { contentOf } from '../../src/ui/content.js';
 import { renderElement } from '../../src/ui/render.js';
 import { entryStyles } from '../../src/ui/styles/entry.js';
 import { checkoutStyles } from '../../src/ui/styles/index.js';
+import { screenTexts } from './english.js';
 import { chains, NOW, wallets } from './payments.js';
 
 export type StageOptions = {
@@ -118,7 +114,7 @@ export function contextOf(
     amountLoaded = true,
   } = options;
   return {
-    t: createTranslate(messages, en, amountTexts, currencyTexts, rareTexts, historyTexts),
+    t: createTranslate(messages, screenTexts),
     format: createFormat(locale, languageOf(locale)),
     rareScreens: rareLoaded ? rareScreens : null,
     amountScreens: amountLoaded === true ? amountScreens : null,

@@ -3,7 +3,7 @@ import { solvedByOtherAsset } from '../../src/ui/views/review.js';
 import { HubClient } from '../../src/api/client.js';
 import { serviceError } from '../../src/api/service-error.js';
 import { de } from '../../src/i18n/locales/de.js';
-import { screenTexts } from '../support/english.js';
+import { screenTexts } from '../../stories/support/english.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import { fakeHub } from '../support/fake-hub.js';
 import enums from '../support/fixtures/enums.json';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { errorCodes } from '../../src/errors.js';
 import { loadMessages } from '../../src/i18n/load-messages.js';
-import { screenTexts } from '../support/english.js';
+import { screenTexts } from '../../stories/support/english.js';
 import { buttonTexts, type Language } from '../../src/i18n/locales/button.js';
 import { createTranslate, languageOf, resolveLocale } from '../../src/i18n/translate.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';

@@ -5,7 +5,7 @@ import { compileFunction } from 'node:vm';
 import ts from 'typescript';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import { compileSamples } from '../support/doc-samples.js';
-import { screenTexts } from '../support/english.js';
+import { screenTexts } from '../../stories/support/english.js';
 import { blocksOf } from '../support/markdown.js';
 import { read } from '../support/sources.js';
 

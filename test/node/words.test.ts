@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
-import { screenTexts } from '../support/english.js';
+import { screenTexts } from '../../stories/support/english.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import { ownFiles, read } from '../support/sources.js';
 

@@ -139,6 +139,7 @@ const OPTIONS: ts.CompilerOptions = {
     'hub-pay/headless': [`${root}src/headless.ts`],
     'hub-pay/react': [`${root}src/react.ts`],
     'hub-pay/server': [`${root}src/server/index.ts`],
+    'hub-pay/testing': [`${root}src/testing/index.ts`],
     'hub-pay/jsx': [`${FOLDER}jsx.d.ts`],
     'hub-pay/vue': [`${FOLDER}vue.d.ts`],
     'hub-pay/svelte': [`${FOLDER}svelte.d.ts`],

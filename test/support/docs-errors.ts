@@ -1,6 +1,6 @@
 /** Generates the page about error codes. The `docsUrl` of an error links to its heading on this page. */
 import { errorCodes } from '../../src/errors.js';
-import { screenTexts } from './english.js';
+import { screenTexts } from '../../stories/support/english.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
 import { code, table } from './docs-table.js';
 

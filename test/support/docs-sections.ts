@@ -10,7 +10,7 @@ import {
   tokenTable,
 } from '../../src/element/reference.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
-import { screenTexts } from './english.js';
+import { screenTexts } from '../../stories/support/english.js';
 import { ruleTable } from '../../src/payment/guard/rule-table.js';
 import { tokens } from '../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
