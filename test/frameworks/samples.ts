@@ -14,11 +14,25 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   checkout: /export function Checkout/u,
 };
 
+/** Declares the modules of the page about the server, which the samples of Next.js import. */
+const SERVER = `
+type Order = { id: string };
+declare module '*/lib/orders.mjs' {
+  export const orders: {
+    find(id: string): Promise<Order | undefined>;
+    paidBy(id: string): Promise<string | undefined>;
+  };
+}
+declare module '*/lib/store.mjs' { export function storePayment(request: Request, order: Order): Promise<Response> }
+declare module '*/lib/job.mjs' { export function runJob(): Promise<void> }
+`;
+
 /** Writes the samples of the sections. Throws if a section has none. */
 export function writeSamples(folder: string, samples: NonNullable<App['samples']>): void {
   const target = join(folder, samples.folder);
   mkdirSync(target, { recursive: true });
   writeFileSync(join(target, 'registry.json'), '{ "chains": [] }\n');
+  writeFileSync(join(target, 'server.d.ts'), SERVER);
   for (const section of [LISTENER, ...samples.sections]) {
     const blocks = PAGES.flatMap((page) => samplesBelow(page, section));
     if (blocks.length === 0) throw new Error(`No page has a sample below "${section}".`);
