@@ -28,12 +28,14 @@ type Shared = { pool?: Database; verify?: (options: VerifyOptions) => unknown };
 let db: Database;
 let modules: { orders: Orders; storePayment: Route; ship: Route; sweep(): Promise<void> };
 const records = new Map<string, Partial<TestPayment>>();
-const service = { isDown: false, asked: [] as string[] };
+const service = { isDown: false, asked: [] as string[], hosts: new Set<string>() };
 
 /** The service, which answers with `records`. */
 function fetch(input: RequestInfo | URL): Promise<Response> {
-  const requestId = new URL(new Request(input).url).searchParams.get('id') ?? '';
+  const { host, searchParams } = new URL(new Request(input).url);
+  const requestId = searchParams.get('id') ?? '';
   service.asked.push(requestId);
+  service.hosts.add(host);
   const changes = records.get(requestId);
   const requests = changes ? [testRecord({ requestId, ...expect, ...changes })] : [];
   return Promise.resolve(Response.json({ requests }, { status: service.isDown ? 503 : 200 }));
@@ -71,7 +73,7 @@ beforeEach(async () => {
   for (const id of ['1042', '1043'])
     await db.query('insert into orders values ($1, $2, $3, $4, $5)', [id, recipient, chainId, currency, amount]);
   records.clear();
-  Object.assign(service, { isDown: false, asked: [] });
+  Object.assign(service, { isDown: false, asked: [], hosts: new Set() });
 });
 
 /** Collects what the samples write to the console. */
@@ -106,6 +108,19 @@ test('a stored and delivered payment ships once, for the page and for the job', 
   assert.deepEqual(await Promise.all([post('ship', A), post('ship', A)]), [200, 200]);
   await modules.sweep();
   assert.deepEqual([shippedIn(lines), await modules.orders.paidBy('1042')], [1, A]);
+});
+
+test('PAY_SERVICE replaces the address of the service in every module', async (context) => {
+  said(context);
+  context.after(() => delete process.env['PAY_SERVICE']);
+  await store(A);
+  assert.deepEqual([...service.hosts], ['pay.example']);
+  process.env['PAY_SERVICE'] = 'https://other.example';
+  service.hosts.clear();
+  await store(B);
+  await post('ship', A);
+  await modules.sweep();
+  assert.deepEqual([...service.hosts], ['other.example']);
 });
 
 for (const [status, answer] of [

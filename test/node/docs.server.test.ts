@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFunction } from 'node:vm';
-import { verifyPayment, type FetchHandler, type ProxyOptions, type VerifyOptions } from '../../src/server/index.js';
+import {
+  createProxy,
+  verifyPayment,
+  type FetchHandler,
+  type ProxyOptions,
+  type VerifyOptions,
+} from '../../src/server/index.js';
 import { blocksOf } from '../support/markdown.js';
 import { read } from '../support/sources.js';
 
@@ -39,13 +45,17 @@ const files: Readonly<Record<string, string>> = {
   'public/.env.json': 'secret',
 };
 
-/** Runs the sample. The service answers with `records`, which a test can change. */
-function run() {
+/**
+ * Runs the sample. The service answers with `records`, which a test can change.
+ * @param payService the environment variable `PAY_SERVICE`
+ */
+function run(payService?: string) {
   const sample = blocksOf('', read('stories/docs/server.md')).find(({ text }) => text.includes('createServer('));
   const records = new Map<string, object>();
   const printed: string[] = [];
   const handlers: FetchHandler[] = [];
   const proxied: unknown[] = [];
+  const verified: unknown[] = [];
   const clock = { now: 1_800_000_000_000 };
   let [sweep, next]: ((() => void) | undefined)[] = [];
   const service = { isDown: false, asked: [] as string[] };
@@ -58,12 +68,16 @@ function run() {
   const outside = {
     createServer: (handler: FetchHandler) => ({ listen: () => handlers.push(handler) }),
     nodeListener: (handler: FetchHandler) => handler,
-    verifyPayment: (options: VerifyOptions) => verifyPayment({ ...options, fetch }),
+    verifyPayment: (options: VerifyOptions) => {
+      verified.push(options.baseUrl);
+      return verifyPayment({ ...options, allowTestPayments: true, fetch });
+    },
     createProxy: (options: ProxyOptions) => {
-      proxied.push([options.path, options.apiKey, options.origins]);
+      createProxy(options); // Throws if an option is wrong.
+      proxied.push([options.baseUrl, options.path, options.apiKey, options.origins]);
       return () => Promise.resolve(new Response('from the service'));
     },
-    process: { env: { HUB_API_KEY: 'the-key' } },
+    process: { env: { HUB_API_KEY: 'the-key', PAY_SERVICE: payService } },
     readFile: (path: string) => Promise.resolve(files[path] ?? Promise.reject(new Error(path))),
     Date: { now: () => clock.now },
     setTimeout: (job: () => void, wait: number) => {
@@ -95,7 +109,7 @@ function run() {
   };
   const shipped = () => printed.filter((line) => line === 'Ship order 1042.').length;
   const twice = () => printed.filter((line) => line.includes('was paid twice'));
-  return { records, service, clock, proxied, get, post, job, shipped, twice };
+  return { records, service, clock, proxied, verified, get, post, job, shipped, twice };
 }
 
 test('the whole server ships a stored and delivered payment once, for the page and for the job', async () => {
@@ -180,7 +194,7 @@ test('the whole server refuses an unknown order or path, another content type, a
 
 test('the whole server serves the pages, the proxy and the order, and no file outside the folder', async () => {
   const { records, proxied, get, post } = run();
-  assert.deepEqual(proxied, [['/hub', 'the-key', ['http://localhost:3000']]]);
+  assert.deepEqual(proxied, [['https://pay.example', '/hub', 'the-key', ['http://localhost:3000']]]);
   assert.match(await get('/hub/chains'), /^200 .* from the service$/u);
   assert.equal(await get('/'), '200 text/html; charset=utf-8 the page');
   assert.equal(await get('/hub-pay/chunks/a-1.js'), '200 text/javascript a script');
@@ -245,4 +259,12 @@ test('the whole server answers 503 while it cannot read an earlier payment, and 
   records.set(ID, delivered(ID));
   await job();
   assert.equal(shipped(), 1);
+});
+
+test('the whole server starts in test mode, in which it verifies without the service', async () => {
+  const { service, proxied, verified, post } = run('demo:');
+  assert.deepEqual(proxied, [['https://pay.example', '/hub', 'the-key', ['http://localhost:3000']]]);
+  // No test payment has this id.
+  await post('1042/payment', ID);
+  assert.deepEqual([verified, service.asked], [['demo:'], []]);
 });
