@@ -62,6 +62,8 @@ declare module 'node:test' {
   export function before(run: () => Promise<unknown>): void;
   export function after(run: () => unknown): void;
 }
+declare module 'vitest' { export const expect: any, test: any, vi: any }
+declare module '*/pay-in-unit-test' { export function payInUnitTest(pay: import('hub-pay').HubPay): Promise<void> }
 declare module 'puppeteer' { const puppeteer: any; export default puppeteer }
 declare const process: { env: Record<string, string | undefined> };
 declare const defineProps: <T>() => Readonly<T>;
