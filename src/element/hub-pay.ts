@@ -167,8 +167,7 @@ export class HubPay extends PropertyElement {
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#checkout?.sync();
     const outcome =
-      this.session?.resume(requestId) ??
-      Promise.reject(new HubPayError('config', 'No session can resume the payment.'));
+      this.session?.resume(requestId) ?? Promise.reject(new HubPayError('config', 'The element is not on the page.'));
     // Handles the rejection here, because a caller that ignores the promise must not cause an unhandled rejection.
     outcome.catch(() => undefined);
     return outcome;

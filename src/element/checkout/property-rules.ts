@@ -41,7 +41,7 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
   const isText = typeof value === 'string';
   // The value of a text property, or of a list. Money is never a number, because a number can lose digits.
   if (converter?.('a') && !isText && !(hasChanged && typeof value === 'object'))
-    return `${value as number} is a ${typeof value}: write a text such as "${value as number}"`;
+    return `${value as number} is a ${typeof value}: write "${value as number}"`;
   const [isRight, words] = rules[name] ?? [];
   return (
     isRight &&

@@ -142,7 +142,7 @@ export const layout: CSSResult = css`
       text-align: inherit;
     }
     [part='panel'] .line + .secondary {
-      padding: 0;
+      justify-content: end;
       text-align: end;
     }
   }

@@ -132,7 +132,7 @@ describe('property-rules', () => {
       expect(element.state).to.have.nested.property('problem.code', 'config');
       expect(warnings).to.have.length(1);
       const attribute = properties[name].attribute as string;
-      expect(warnings[0]).to.contain(`<test-pay> ${attribute}: 7 is a number: write a text such as "7"`);
+      expect(warnings[0]).to.contain(`<test-pay> ${attribute}: 7 is a number: write "7"`);
       await element.load();
       element.remove();
     });
