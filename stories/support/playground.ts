@@ -158,6 +158,8 @@ const styles = css`
   .tools dd {
     margin: 0;
     overflow-wrap: anywhere;
+    unicode-bidi: plaintext;
+    text-align: match-parent;
   }
   @media (width < 50rem) {
     .playground {

@@ -42,6 +42,8 @@ export const toolStyles: CSSResult = css`
     line-height: 1.5;
   }
   .tools code {
+    direction: ltr;
+    unicode-bidi: isolate;
     font-family: ui-monospace, monospace;
     font-size: 0.8125rem;
   }

@@ -94,6 +94,7 @@ export const APPS: readonly App[] = [
     name: 'react-18',
     folder: `${apps}/react-18`,
     framework: 'react',
+    copies: { 'src/checkout.tsx': 'demo/react/src/checkout.tsx' },
     samples: sections('React'),
     development: 'build',
     rows: [hydrated('React 18 + Vite, from a server')],
