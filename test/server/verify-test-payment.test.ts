@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { verifyPayment, type VerifyOptions, type VerifyResult } from '../../src/server/index.js';
 import { shortHash, writeTestId, type TestTerms } from '../../src/shared/test-id.js';
+import { DAY } from '../support/times.js';
 
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 const OTHER = `0x${'99'.repeat(20)}`;
@@ -73,9 +74,10 @@ test('accepts a stored test payment with what the id tells, and says `test`', as
   });
 });
 
+/** A test can run minutes after this file has loaded, so a payment ends a day later. */
 const refusals: [reason: string, title: string, changes: Partial<TestTerms>][] = [
-  ['pending', 'a delivery that is still to come', { endsAt: Date.now() + 60_000 }],
-  ['pending', 'a refund that is still to come', { outcome: 'refund', endsAt: Date.now() + 60_000 }],
+  ['pending', 'a delivery that is still to come', { endsAt: Date.now() + DAY }],
+  ['pending', 'a refund that is still to come', { outcome: 'refund', endsAt: Date.now() + DAY }],
   ['refunded', 'a refund', { outcome: 'refund' }],
   ['failed', 'a failure', { outcome: 'failure' }],
   ['recipient', 'another recipient', { recipient: shortHash(OTHER) }],
