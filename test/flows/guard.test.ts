@@ -32,8 +32,13 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
     await page.goto(demo.url);
     await payByParts(page, { until: ['reviewing'], pay: assets[0]! });
     await press(page, '[part~=secondary]');
-    // The review can use a price quote of the list once. Use the honest price quotes of both assets before the attacks.
-    assert.equal(await quoteOf(visit, assets[1]!), 'reviewing');
+    // The review can use a price quote of the list once. Before the attacks, wait for all honest price quotes of the
+    // list, and use those of both assets.
+    await page.waitFor(() => {
+      const { state } = document.querySelector('hub-pay') as HTMLElement & { state: PaymentState };
+      return state.name === 'selecting' && !state.loading && state.assets.every(({ needed }) => needed);
+    });
+    for (const asset of assets) assert.equal(await quoteOf(visit, asset), 'reviewing');
     for (const attack of attackNames.filter((name) => ![...HARMLESS, ...LATER].includes(name))) {
       demo.devnet.faults.set({ tamper: attack });
       for (const asset of assets) {
