@@ -24,9 +24,12 @@ const optionNames: ReadonlyMap<string, string> = new Map(
 
 const optionNamed = (attribute: string): string => optionNames.get(attribute) ?? attribute;
 
+/** The hint of the error about `base-url`. A session without the element has no test mode. */
+const TEST_MODE_HINT = ' or "demo:"';
+
 /** Returns the same object if the problem names no attribute, because a new object would be a new problem. */
 export function inOptionNames(problem: ErrorInfo): ErrorInfo {
-  const message = problem.message.replace(/\b[a-z]+(?:-[a-z]+)+\b/gu, optionNamed);
+  const message = problem.message.replace(/\b[a-z]+(?:-[a-z]+)+\b/gu, optionNamed).replace(TEST_MODE_HINT, '');
   if (message === problem.message) return problem;
   const { attribute } = problem;
   return Object.freeze({ ...problem, message, ...(attribute !== undefined && { attribute: optionNamed(attribute) }) });

@@ -26,6 +26,14 @@ async function refused(more: Partial<SessionOptions>): Promise<[problem: ErrorIn
 }
 
 describe('headless-session', () => {
+  for (const baseUrl of [undefined, '/hub', 'demo:'])
+    it(`does not propose test mode, which it has not, for the base URL ${baseUrl}`, async () => {
+      const [problem] = await refused({ baseUrl } as Partial<SessionOptions>);
+      expect(problem?.message)
+        .to.match(/^baseUrl: (?:is missing|"[^"]+" is no full)/u)
+        .and.not.contain('or "demo:"');
+    });
+
   for (const [more, name] of [
     [{ tradeType: 'EXACT' as never }, 'tradeType'],
     [{ originCurrency: 'USDC' }, 'originChainId'],
