@@ -4,11 +4,22 @@
  */
 import { expect, waitUntil } from '@open-wc/testing';
 import { createPaymentSession } from '../../src/payment/session/session.js';
-import { stub, restore } from 'sinon';
+import { restore } from 'sinon';
 import { properties } from '../../src/element/property-list.js';
 import { settableTable } from '../../src/element/reference.js';
 import type { Registry } from '../../src/types.js';
-import { asset, attributes, cleanUp, create, markup, pay, record, rendered, type TestPay } from '../support/element.js';
+import {
+  asset,
+  attributes,
+  cleanUp,
+  create,
+  markup,
+  pay,
+  record,
+  recordWarnings,
+  rendered,
+  type TestPay,
+} from '../support/element.js';
 
 const registry: Registry = { chains: [{ id: 1, vmType: 'evm' }] };
 
@@ -26,8 +37,7 @@ describe('attributes', () => {
   let warnings: string[];
 
   beforeEach(() => {
-    warnings = [];
-    stub(console, 'warn').callsFake((message: unknown) => void warnings.push(String(message)));
+    warnings = recordWarnings();
   });
 
   afterEach(() => {

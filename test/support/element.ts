@@ -2,7 +2,7 @@
  * The element with a fake session, which sends no request. The state machine is real. A test dispatches the events that
  * the session's effects would dispatch.
  */
-import { useFakeTimers } from 'sinon';
+import { stub, useFakeTimers } from 'sinon';
 import { Checkout } from '../../src/element/checkout/checkout.js';
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { CheckoutCode } from '../../src/element/load-checkout.js';
@@ -309,6 +309,13 @@ export function record<K extends string>(target: EventTarget, ...types: K[]): Ev
   const events: EventOf<K>[] = [];
   for (const type of types) target.addEventListener(type, (event) => void events.push(event as EventOf<K>));
   return events;
+}
+
+/** Records the texts of `console.warn` instead of printing them, until the test calls sinon's `restore`. */
+export function recordWarnings(): string[] {
+  const warnings: string[] = [];
+  stub(console, 'warn').callsFake((message: unknown) => void warnings.push(String(message)));
+  return warnings;
 }
 
 /** Sample markup that a merchant writes inside the element. */

@@ -1,10 +1,10 @@
 /** Tests the rules that stop a payment whose tag forgets the payee, or whose property arrived as text. */
 import { expect } from '@open-wc/testing';
-import { restore, stub } from 'sinon';
+import { restore } from 'sinon';
 import { nameMistakes } from '../../../src/element/checkout/page-mistakes.js';
 import { HubPay } from '../../../src/element/hub-pay.js';
 import { properties, type PropertyName } from '../../../src/element/property-list.js';
-import { cleanUp, create, pay, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, create, pay, recordWarnings, rendered, type TestPay } from '../../support/element.js';
 
 /** The element before its code has loaded. */
 class LoadingPay extends HubPay {
@@ -29,8 +29,7 @@ describe('property-rules', () => {
   let warnings: string[];
 
   beforeEach(() => {
-    warnings = [];
-    stub(console, 'warn').callsFake((message: unknown) => void warnings.push(String(message)));
+    warnings = recordWarnings();
   });
 
   afterEach(() => {
