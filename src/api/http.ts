@@ -1,7 +1,7 @@
 /** Sends every HTTP request to the service, with limits on time and size (G50, G51). */
 import { delayAfter } from '../shared/backoff.js';
 import type { Clock } from '../shared/clock.js';
-import { rejectOnAbort, pause } from '../shared/clock.js';
+import { pause, rejectOnAbort, SETTLED } from '../shared/clock.js';
 import { isOffline } from '../shared/platform.js';
 import { inSlices } from '../shared/slices.js';
 import { HubPayError } from '../errors.js';
@@ -77,7 +77,7 @@ async function requestOnce<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
   } finally {
     deps.clock.clearTimeout(timer);
     // Stops the download if the body is still loading.
-    end.abort();
+    end.abort(SETTLED);
   }
 }
 

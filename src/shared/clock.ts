@@ -43,6 +43,9 @@ export function systemClock(): Clock {
 /** The clock of all code whose caller provides no other clock. */
 export const platformClock: Clock = systemClock();
 
+/** The reason to abort what nobody waits for any more. A new error for each request would cost more than the request. */
+export const SETTLED: Error = new Error('settled or timed out');
+
 /**
  * Resolves after `ms` milliseconds.
  * @throws the signal's reason, when the signal is aborted
@@ -81,7 +84,7 @@ export async function within<T>(
   } catch {
     return null;
   } finally {
-    end.abort(new Error('settled or timed out'));
+    end.abort(SETTLED);
   }
 }
 

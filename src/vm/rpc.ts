@@ -2,7 +2,7 @@
  * Sends one JSON-RPC request to a chain's RPC or to the wallet's provider, with a time limit. A node can send a wrong
  * result, so callers must not rely on one result of one node.
  */
-import { pause } from '../shared/clock.js';
+import { pause, SETTLED } from '../shared/clock.js';
 import type { ChainAccess } from './sources.js';
 
 /** Maximum time from a request to the chain's RPC until the answer is parsed, in milliseconds. */
@@ -26,7 +26,7 @@ export async function rpc(access: ChainAccess, method: string, params: readonly 
     const result = access.request ? access.request(method, params) : postRpc(access, method, params, signal);
     return await Promise.race([result, late]);
   } finally {
-    end.abort();
+    end.abort(SETTLED);
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ReadableAtom } from 'nanostores';
 import type { Clock } from '../shared/clock.js';
-import { pause, platformClock, rejectOnAbort } from '../shared/clock.js';
+import { pause, platformClock, rejectOnAbort, SETTLED } from '../shared/clock.js';
 import type { Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
 
 /**
@@ -99,7 +99,7 @@ export async function reconnect(
     return null;
   } finally {
     stop();
-    end.abort();
+    end.abort(SETTLED);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Reads balances from the venue's info API. The member `httpRpcUrl` of the venue's record is the URL of this API. */
-import { pause } from '../../shared/clock.js';
+import { pause, SETTLED } from '../../shared/clock.js';
 import { isRecord } from '../../shared/patterns.js';
 import type { Asset } from '../../types.js';
 import { pinnedCurrency } from '../registry.js';
@@ -89,7 +89,7 @@ async function readInfo(access: ChainAccess, question: Record<string, string>): 
   try {
     return await Promise.race([post(access, url, question, signal), late]);
   } finally {
-    end.abort();
+    end.abort(SETTLED);
   }
 }
 
