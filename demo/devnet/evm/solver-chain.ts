@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeFunctionData, parseEventLogs, TransactionReceiptNotFoundError, zeroAddress } from 'viem';
 import type { Address, Hex, Log, TransactionReceipt } from 'viem';
+import { WebSocket } from 'ws';
 import { depositoryAbi, proxyAbi, routerAbi, tokenAbi } from '../contract-abis.js';
 import { solver, sponsor } from '../accounts.js';
 import { addresses, type EvmChain } from './start-evm.js';
@@ -10,7 +11,6 @@ import type { DestinationCall } from '../service/quote-fields.js';
 import type { EvmAbilities, SentTransaction, SolverChain } from '../solver.js';
 import type { Deposit } from '../order-state.js';
 
-const POLL_MS = 125;
 const SWEEP_MS = 1_000;
 const RECEIPT_MS = 20;
 const depository = addresses.depository;
@@ -108,15 +108,29 @@ function fillWithCalls(
   return { to: addresses.approvalProxy, data, value: 0n };
 }
 
-/** Calls `readNew` repeatedly and waits for each call. Returns a function that stops the polling. */
-function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
+/**
+ * Calls `readNew` for each new block and once a second, and waits for each call. Returns a function that ends the calls.
+ */
+function onBlocks({ wsRpcUrl }: EvmChain, readNew: (signal: AbortSignal) => Promise<void>): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
+  let wake = (): void => undefined;
+  const socket = new WebSocket(wsRpcUrl);
+  socket.on('open', () => {
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] }));
+  });
+  socket.on('message', () => wake());
+  socket.on('error', () => undefined); // Without the socket, the calls of each second go on.
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
-      await readNew(signal).catch(() => {}); // If the chain does not answer, the next poll tries again.
-      await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+      const block = new Promise<void>((resolve) => (wake = resolve));
+      await readNew(signal).catch(() => {}); // If the chain does not answer, the next call tries again.
+      const second = new AbortController();
+      const tick = sleep(SWEEP_MS, undefined, { signal: AbortSignal.any([signal, second.signal]) }).catch(() => {});
+      await Promise.race([block, tick]);
+      second.abort();
     }
+    socket.terminate();
   };
   void watch();
   return () => stopped.abort();
@@ -126,7 +140,8 @@ function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
  * Reports every deposit at least once. Every second, the function reads the whole chain again. Therefore it also
  * reports deposits that a reorganization restored, or that the solver ignored before.
  */
-function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
+function watchDeposits(chain: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
+  const { id, read } = chain;
   let lastBlock = 0n;
   let lastSweep = 0;
   const readLogs = async (signal: AbortSignal): Promise<void> => {
@@ -139,14 +154,15 @@ function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => 
     lastBlock = head;
     if (sweep) lastSweep = Date.now();
   };
-  return poll(readLogs);
+  return onBlocks(chain, readLogs);
 }
 
 /**
  * Reports the transactions of every new block. After a reorganization that shortens the chain, continues with the new
  * last block.
  */
-function watchTransactions({ id, read }: EvmChain, onTransaction: (sent: SentTransaction) => void): () => void {
+function watchTransactions(chain: EvmChain, onTransaction: (sent: SentTransaction) => void): () => void {
+  const { id, read } = chain;
   let lastBlock: bigint | undefined;
   const readBlocks = async (signal: AbortSignal): Promise<void> => {
     const head = await read.getBlockNumber();
@@ -157,7 +173,7 @@ function watchTransactions({ id, read }: EvmChain, onTransaction: (sent: SentTra
       for (const each of transactions) onTransaction(sentOf(id, each, lastBlock));
     }
   };
-  return poll(readBlocks);
+  return onBlocks(chain, readBlocks);
 }
 
 type Mined = { hash: Hex; from: Address; to: Address | null; input: Hex; value: bigint };
