@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, type Engine } from './browsers.mjs';
 import { canPress } from './can-press.js';
-import { WebKitDriver } from './webkit.mjs';
+import { WebKitDriver, type WebKitWindow } from './webkit.mjs';
 
 export interface Browser {
   /** A page in a new profile with empty storage. */
@@ -94,36 +94,30 @@ async function puppeteerPage(context: puppeteer.BrowserContext, end: () => Promi
 }
 
 async function webkit(): Promise<Browser> {
-  const open = new Set<WebKitDriver>();
+  const driver = new WebKitDriver();
+  await driver.start();
   return {
     async newPage() {
-      const driver = new WebKitDriver();
-      open.add(driver);
-      await driver.start();
+      const window = await driver.open();
       return pageOf({
         errors: [],
         warnings: [],
         requested: [],
         async goto(url) {
-          await driver.goto(url);
-          await runInWebKit(driver, LOADED);
+          await window.goto(url);
+          await runInWebKit(window, LOADED);
         },
         async reload() {
-          await driver.command('POST', '/refresh', {});
-          await runInWebKit(driver, LOADED);
+          await window.command('POST', '/refresh', {});
+          await runInWebKit(window, LOADED);
         },
-        run: (expression) => runInWebKit(driver, expression),
+        run: (expression) => runInWebKit(window, expression),
         devtools: () => Promise.reject(new Error('WebKit has no developer tools here.')),
         anotherTab: () => Promise.reject(new Error('WebKit is driven with one tab only.')),
-        close: async () => {
-          open.delete(driver);
-          await driver.stop();
-        },
+        close: () => window.close(),
       });
     },
-    async close() {
-      for (const driver of open) await driver.stop();
-    },
+    close: async () => driver.stop(),
   };
 }
 
@@ -132,11 +126,11 @@ const LOADED = `document.readyState === 'complete' ||
   new Promise((resolve) => addEventListener('load', () => resolve(true)))`;
 
 /** Returns errors as data, because WebDriver does not report rejected promises. */
-async function runInWebKit(driver: WebKitDriver, expression: string): Promise<unknown> {
+async function runInWebKit(window: WebKitWindow, expression: string): Promise<unknown> {
   const script = `const done = arguments[arguments.length - 1];
     const run = async () => ${expression};
     run().then((value) => done({ value }), (error) => done({ thrown: String(error) }));`;
-  const { value, thrown } = (await driver.command('POST', '/execute/async', { script, args: [] })) as {
+  const { value, thrown } = (await window.command('POST', '/execute/async', { script, args: [] })) as {
     value?: unknown;
     thrown?: string;
   };

@@ -9,19 +9,20 @@ import { findBrowser } from './browsers.mjs';
 /** A command without an answer after this time fails, in milliseconds. */
 const PATIENCE = 90_000;
 
-/** One browser window that WebDriver controls. The processes of the window end with this Node process. */
+/**
+ * WebKit's driver, on a display of its own. It has one window at a time, and each window has a new profile. The
+ * processes end with this Node process.
+ */
 export class WebKitDriver {
   /** @type {import('node:child_process').ChildProcess[]} */
   #processes = [];
   #base = '';
-  #id = '';
   #kill = () => {
     for (const child of this.#processes.splice(0).reverse()) child.kill();
   };
 
+  /** Starts the display and the driver. */
   async start() {
-    const binary = findBrowser('webkit');
-    if (!binary) throw new Error('No webkit found.');
     process.once('exit', this.#kill);
     const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -41,37 +42,23 @@ export class WebKitDriver {
     this.#processes.push(spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' }));
     this.#base = `http://127.0.0.1:${port}`;
     await this.#answering();
+  }
+
+  /** Opens a window. The window before must be closed. */
+  async open() {
+    const binary = findBrowser('webkit');
+    if (!binary) throw new Error('No webkit found.');
     const options = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
     const started = await this.#send('POST', '/session', { capabilities: { alwaysMatch: options } });
-    this.#id = started.sessionId;
+    return new WebKitWindow((method, path, body) => this.#send(method, `/session/${started.sessionId}${path}`, body));
   }
 
-  /**
-   * Sends a WebDriver command. `path` is the part of the URL after the session id, for example `/url`.
-   *
-   * @param {'GET' | 'POST' | 'DELETE'} method
-   * @param {string} path
-   * @param {unknown} [body]
-   */
-  command(method, path, body) {
-    return this.#send(method, `/session/${this.#id}${path}`, body);
-  }
-
-  /** @param {string} url */
-  goto(url) {
-    return this.command('POST', '/url', { url });
-  }
-
-  async stop() {
+  stop() {
     process.off('exit', this.#kill);
-    try {
-      await this.command('DELETE', '');
-    } catch {
-      // The window is already closed.
-    }
     this.#kill();
   }
 
+  /** Nothing tells when the driver listens, so this repeats the request until there is a connection. */
   async #answering() {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -102,11 +89,40 @@ export class WebKitDriver {
   }
 }
 
+/** A window that WebDriver controls. */
+export class WebKitWindow {
+  /**
+   * Sends a WebDriver command. `path` is the part of the URL after the session id, for example `/url`.
+   *
+   * @readonly
+   * @type {(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<any>}
+   */
+  command;
+
+  /** @param {WebKitWindow['command']} command */
+  constructor(command) {
+    this.command = command;
+  }
+
+  /** @param {string} url */
+  goto(url) {
+    return this.command('POST', '/url', { url });
+  }
+
+  async close() {
+    try {
+      await this.command('DELETE', '');
+    } catch {
+      // The window is already closed.
+    }
+  }
+}
+
 /** Creates the launcher for @web/test-runner. The launcher also supports the command `sendKeys`. */
 export function webkitLauncher() {
   const driver = new WebKitDriver();
-  /** @type {Promise<void> | undefined} */
-  let started;
+  /** @type {Promise<WebKitWindow> | undefined} */
+  let opened;
   /** @type {Map<string, string>} */
   const active = new Map();
   return {
@@ -116,9 +132,9 @@ export function webkitLauncher() {
     async initialize() {},
     /** @param {string} id @param {string} url */
     async startSession(id, url) {
-      await (started ??= driver.start());
+      const window = await (opened ??= driver.start().then(() => driver.open()));
       active.set(id, url);
-      await driver.goto(url);
+      await window.goto(url);
     },
     /** @param {string} id */
     isActive: (id) => active.has(id),
@@ -127,7 +143,7 @@ export function webkitLauncher() {
     /** @param {string} id */
     async stopSession(id) {
       active.delete(id);
-      await driver.goto('about:blank');
+      await (await opened)?.goto('about:blank');
       return {};
     },
     /** @param {string} _id @param {readonly string[]} keys */
@@ -139,15 +155,15 @@ export function webkitLauncher() {
           { type: 'keyUp', value },
         ];
       });
-      await driver.command('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+      await (await opened)?.command('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
     },
     async startDebugSession() {
       throw new Error('Run with --manual and open the address in a WebKit browser.');
     },
     async stop() {
-      if (!started) return;
-      await started.catch(() => undefined);
-      await driver.stop();
+      const window = await opened?.catch(() => undefined);
+      await window?.close();
+      driver.stop();
     },
   };
 }
