@@ -1,23 +1,23 @@
 /** Builds the JavaScript of the demo's pages: the element, and the pages' own scripts. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { rollup, type OutputOptions, type Plugin, type RollupOptions } from 'rollup';
 import rollupConfig from '../rollup.config.mjs';
+import { isBuilt, readInputs } from './build-inputs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const own = fileURLToPath(import.meta.url);
 const cache = join(root, 'node_modules/.cache/hub-pay-demo');
 
 /**
- * Builds the files of `dist/cdn/` and returns their folder. If no source has changed, returns the folder of the earlier
- * build.
+ * Builds the files of `dist/cdn/` and returns their folder. If no source has changed since `dist/` was built, or since an
+ * earlier call, returns the folder of that build.
  */
 export async function buildElement(): Promise<string> {
-  const folder = join(cache, await hashOfInputs());
+  if (isBuilt()) return join(root, 'dist/cdn');
+  const folder = join(cache, readInputs());
   if (existsSync(folder)) return folder;
   const aside = `${folder}-${process.pid}`;
   const { output, plugins, input, onwarn, preserveEntrySignatures } = rollupConfig({ configCdn: true }) as OneBuild;
@@ -56,17 +56,4 @@ export async function buildScript(entry: string): Promise<string> {
     logLevel: 'error',
   });
   return outputFiles[0]!.text;
-}
-
-async function hashOfInputs(): Promise<string> {
-  const sources = await readdir(join(root, 'src'), { recursive: true, withFileTypes: true });
-  const files = sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const hash = createHash('sha256');
-  for (const file of [...files.sort(), join(root, 'rollup.config.mjs'), join(root, 'package-lock.json'), own]) {
-    hash
-      .update(file)
-      .update('\0')
-      .update(await readFile(file));
-  }
-  return hash.digest('hex').slice(0, 16);
 }

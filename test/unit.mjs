@@ -4,6 +4,8 @@
  *   npm run test:unit -- payment/model/store  only the files whose path contains this text
  *   npm run test:unit -- --grep F-62          only the tests whose title contains this text
  *   npm run test:unit -- --watch              repeats the affected files after each change
+ *
+ * Random searches do a small part of their runs here. `npm test` sets HUB_PAY_THOROUGH=1, which does all of them.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,22 +16,25 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
-import { needsPage, testsOf, UNIT_GROUPS } from './support/groups.mjs';
+import { needsPage, testsOf, UNIT_GROUPS } from './runner/groups.mjs';
+import { tellSeconds } from './runner/tell-seconds.mjs';
+import { secondsOf } from './runner/timings.mjs';
 import { BUNDLE } from './support/serve-plugins.mjs';
 
 /**
- * @typedef {import('./support/unit-lane.mjs').Result} Result
- * @typedef {import('./support/unit-lane.mjs').Order} Order
+ * @typedef {import('./runner/unit-lane.mjs').Result} Result
+ * @typedef {import('./runner/unit-lane.mjs').Order} Order
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values, positionals } = parseArgs({
-  options: { watch: { type: 'boolean', short: 'w', default: false }, grep: { type: 'string', short: 'g' } },
+  options: {
+    watch: { type: 'boolean', short: 'w', default: false },
+    grep: { type: 'string', short: 'g' },
+    lanes: { type: 'string', default: String(availableParallelism()) },
+  },
   allowPositionals: true,
 });
-
-/** Files that simulate days or many payments. They start first, so that no core waits for them at the end. */
-const SLOW = /\/(?:session\.(?:untrusted|crash)|track-(?:calls|overdue)|guard-quote\.fuzz|confirm-unpaid)/u;
 
 // Two runs at the same time must not use the same folder.
 const folder = join(root, `node_modules/.cache/units/${process.pid}`);
@@ -38,8 +43,8 @@ process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.ex
 
 /** The hash of each bundle in the last build, by path. @type {Map<string, string>} */
 const built = new Map();
-/** Bundles that must run, because they changed or failed: size by path. @type {Map<string, number>} */
-const due = new Map();
+/** Bundles that must run, because they changed or failed. @type {Set<string>} */
+const due = new Set();
 /** The code that the bundles of the last build share. @type {string[]} */
 let shared = [];
 let running = Promise.resolve();
@@ -67,7 +72,7 @@ const bundles = await context({
             built.set(path, hash);
             mkdirSync(dirname(path), { recursive: true });
             writeFileSync(path, contents);
-            if (path.endsWith('.test.mjs')) due.set(path, contents.length);
+            if (path.endsWith('.test.mjs')) due.add(path);
           }
           if (errors.length > 0) summary(0, ['a test does not compile'], 0);
           else if (values.watch) running = running.then(runDue);
@@ -97,11 +102,15 @@ function chosen() {
   process.exit(1);
 }
 
-/** Runs the due files, the slow and the large ones first, with one process for each core. */
+/** Returns the test file of a bundle. @param {string} path */
+function sourceOf(path) {
+  return `test/${relative(folder, path).replace(/\.mjs$/u, '.ts')}`;
+}
+
+/** Runs the due files, the slow ones first, so that no core waits for them at the end. */
 async function runDue() {
   const began = Date.now();
-  const isSlow = (/** @type {string} */ path) => Number(SLOW.test(path));
-  const queue = [...due].sort(([a, x], [b, y]) => isSlow(b) - isSlow(a) || y - x).map(([path]) => path);
+  const queue = [...due].sort((a, b) => secondsOf(sourceOf(b)) - secondsOf(sourceOf(a)));
   if (queue.length === 0) return void console.log('No test to run: the change affects none.');
   due.clear();
   let passed = 0;
@@ -110,22 +119,24 @@ async function runDue() {
   const lane = async () => {
     let worker = start();
     for (let path = queue.shift(); path; path = queue.shift()) {
+      const from = Date.now();
       const result = await ordered(worker, { path, grep: values.grep, shared });
       if (!worker.connected) worker = start();
       passed += result.passed;
-      const file = `test/${relative(folder, path).replace(/\.mjs$/u, '.ts')}`;
+      const file = sourceOf(path);
+      tellSeconds(file, (Date.now() - from) / 1000);
       failures.push(...result.failures.map((text) => `${file}\n  FAILED ${text}\n`));
-      if (result.failures.length > 0) due.set(path, 0);
+      if (result.failures.length > 0) due.add(path);
     }
     worker.kill();
   };
-  await Promise.all(Array.from({ length: Math.min(queue.length, availableParallelism()) }, lane));
+  await Promise.all(Array.from({ length: Math.min(queue.length, Number(values.lanes)) }, lane));
   summary(passed, failures, Date.now() - began);
 }
 
 function start() {
-  return fork(join(root, 'test/support/unit-lane.mjs'), {
-    execArgv: ['--enable-source-maps', '--max-semi-space-size=128', '--single-threaded-gc'],
+  return fork(join(root, 'test/runner/unit-lane.mjs'), {
+    execArgv: ['--enable-source-maps', '--max-semi-space-size=32', '--single-threaded-gc'],
   });
 }
 

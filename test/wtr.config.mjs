@@ -4,8 +4,8 @@
  *   --group api                      one folder            --files test/api/http.test.ts    one file
  *   HUB_PAY_ENGINES=chromium npx wtr …                     one engine (quick); default: all installed engines
  *
- * The groups `payment`, `vm` and `testing` run only in the first engine, because every engine gives the same results.
- * Files of these groups that import `@open-wc/testing` run in every engine.
+ * `test/runner/groups.mjs` says which files run in which engine. Units without a page run in Node, unless `--files`
+ * names them.
  *
  * If a page calls console.error, the test file fails. A test that expects the message stubs console.error.
  */
@@ -15,21 +15,34 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, missingEngines, usableEngines } from './support/browsers.mjs';
-import { needsPage, PAGE_GROUPS, testsOf as testsOfGroup, UNIT_GROUPS } from './support/groups.mjs';
-import { terseReporter } from './support/reporter.mjs';
-import { bundledTests, jsonModules, prebundle, sharedPages } from './support/serve-plugins.mjs';
+import {
+  needsPage,
+  ONE_ENGINE,
+  PAGE_GROUPS,
+  PLATFORM_UNITS,
+  testsOf as testsOfGroup,
+  UNIT_GROUPS,
+} from './runner/groups.mjs';
+import { terseReporter } from './runner/reporter.mjs';
+import { bundledTests, jsonModules, prebundle, sharedPage } from './support/serve-plugins.mjs';
 import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
-/** Every engine gives the same results in these groups, so only one engine runs them. */
-const ONE_ENGINE = ['payment', 'vm', 'testing'];
+/** `npm test` runs the engines one by one. The further ones leave out what one engine has shown. */
+const isFurtherEngine = process.env['HUB_PAY_FURTHER_ENGINE'] === '1';
 /** @param {string} group */
 const testsOf = (group) => testsOfGroup(rootDir, group);
 
-// With --files there are no groups, because a named file would run twice.
-const groups = process.argv.includes('--files')
-  ? []
-  : [...UNIT_GROUPS, ...PAGE_GROUPS].filter((name) => testsOf(name).length > 0);
+/** The groups of test files. With --files there are none, because a named file would run twice. */
+function groups() {
+  if (process.argv.includes('--files')) return [];
+  const pages = PAGE_GROUPS.filter((name) => !(isFurtherEngine && ONE_ENGINE.includes(name)));
+  const units = UNIT_GROUPS.flatMap(testsOf).filter((file) => needsPage(rootDir, file));
+  return [
+    ...pages.map((name) => ({ name, files: testsOf(name) })),
+    { name: 'units', files: [...units, sharedPage(rootDir, 'platform', PLATFORM_UNITS)] },
+  ];
+}
 
 const launchers = {
   chromium: () =>
@@ -65,31 +78,10 @@ const launchers = {
 for (const line of missingEngines()) console.log(line);
 const browsers = usableEngines().map((engine) => launchers[engine]());
 
-/**
- * Files that do not need their own page share pages, at most 14 files on each page.
- *
- * @param {string} name
- */
-function groupOf(name) {
-  if (PAGE_GROUPS.includes(name)) return [{ name, files: testsOf(name) }];
-  const files = testsOf(name);
-  const onPage = files.filter((file) => needsPage(rootDir, file));
-  const units = sharedPages(
-    rootDir,
-    name,
-    files.filter((file) => !onPage.includes(file)),
-    14,
-  );
-  return [
-    { name, files: units, ...(ONE_ENGINE.includes(name) && { browsers: browsers.slice(0, 1) }) },
-    ...(onPage.length > 0 ? [{ name: `${name}-page`, files: onPage }] : []),
-  ];
-}
-
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
   rootDir,
-  groups: groups.flatMap(groupOf),
+  groups: groups(),
   concurrency: 2,
   concurrentBrowsers: 3,
   browserStartTimeout: 60_000,

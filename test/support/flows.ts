@@ -1,7 +1,8 @@
 /** Helpers of the flow tests. They open the shop in each browser engine and read balances from the chains. */
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { createPublicClient, erc20Abi, http, zeroAddress, type Address, type PublicClient } from 'viem';
 import { startDemo, type Demo } from '../../demo/start-demo.js';
+import { atEnd } from '../runner/at-end.mjs';
 import { usableEngines, type Engine } from './browsers.mjs';
 import { openBrowser, type Browser, type Page } from './drive.js';
 
@@ -37,7 +38,7 @@ function browserOf(engine: Engine): Promise<Browser> {
   return browser;
 }
 
-after(async () => {
+atEnd(async () => {
   for (const browser of browsers.values()) await (await browser).close();
   await (await shop)?.stop();
 });

@@ -132,21 +132,15 @@ export function jsonModules() {
  * The tests must have no lasting effects.
  *
  * @param {string} rootDir
- * @param {string} name The name of the pages
+ * @param {string} name The name of the page
  * @param {readonly string[]} files relative to rootDir
- * @param {number} most The maximum number of files on a page
  */
-export function sharedPages(rootDir, name, files, most) {
-  const folder = join(rootDir, PAGES, name);
-  // Keeps old files, because another run could read them.
+export function sharedPage(rootDir, name, files) {
+  const folder = join(rootDir, PAGES);
   mkdirSync(folder, { recursive: true });
-  const count = Math.ceil(files.length / most);
-  return Array.from({ length: count }, (_, page) => {
-    const shared = files.filter((_file, index) => index % count === page);
-    const lines = shared.map((file) => `import ${JSON.stringify(relative(folder, join(rootDir, file)))};\n`);
-    writeFileSync(join(folder, `${page + 1}.test.ts`), lines.join(''));
-    return `${PAGES}/${name}/${page + 1}.test.ts`;
-  });
+  const lines = files.map((file) => `import ${JSON.stringify(relative(folder, join(rootDir, file)))};\n`);
+  writeFileSync(join(folder, `${name}.test.ts`), lines.join(''));
+  return `${PAGES}/${name}.test.ts`;
 }
 
 /**

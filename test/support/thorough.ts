@@ -1,16 +1,16 @@
 /**
- * Sets the length of random searches. Only Chromium does the full number of runs. Other engines and Node do a small
- * part of the runs, so that a developer gets the result of all units within half a minute.
+ * Sets the length of random searches. `npm test` does the full number of runs, by HUB_PAY_THOROUGH=1. `npm run test:unit`
+ * does a small part, so that a developer gets the result of all units within half a minute.
  */
-const isThorough: boolean = typeof navigator !== 'undefined' && /Chrom(?:e|ium)\//.test(navigator.userAgent);
+const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };
 
-/** Outside Chromium, one of this many runs is done. */
+const isThorough: boolean = process?.env['HUB_PAY_THOROUGH'] === '1';
+
+/** Without `isThorough`, one of this many runs is done. */
 const PART = 25;
 
-/** Returns the number of runs in this engine. `runs` is the full number. */
+/** Returns the number of runs here. `runs` is the full number. */
 export const share = (runs: number): number => (isThorough ? runs : Math.ceil(runs / PART));
-
-const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };
 
 /**
  * Returns the number of runs of a random search. `HUB_PAY_RUNS=20000 npm run test:unit -- session` sets another number.
@@ -21,7 +21,7 @@ export const runsOf = (runs: number): number => Number(process?.env['HUB_PAY_RUN
 /** Returns the seed of a random search: the variable `HUB_PAY_SEED`, or `seed` if this variable is not set. */
 export const seedOf = (seed: number): number => Number(process?.env['HUB_PAY_SEED'] ?? seed);
 
-/** Chromium tests every case of a list. Other engines and Node test one case of each `PART` cases. */
+/** A thorough run tests every case of a list, and any other run tests one case of each `PART` cases. */
 export const stride: number = isThorough ? 1 : PART;
 
 /** Returns the first item of each group of `every` items. */

@@ -1,4 +1,4 @@
-/** Lists the folders with tests, and finds the tests that need a page. */
+/** Says which tests run in Node and which in browsers: each runs where it can fail. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,6 +6,25 @@ import { join } from 'node:path';
 export const UNIT_GROUPS = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n', 'testing'];
 /** Groups of tests that run only in browsers. */
 export const PAGE_GROUPS = ['ui', 'element', 'contracts'];
+
+/** Templates give the same result in each engine, so one engine runs them. */
+export const ONE_ENGINE = ['ui'];
+
+/**
+ * Units that call the platform itself: streams and aborted requests, events of the window, storage, and numbers of
+ * `Intl`. Engines differ there, so these files run in each of them as well as in Node.
+ */
+export const PLATFORM_UNITS = [
+  'test/api/http.test.ts',
+  'test/api/status-stream.test.ts',
+  'test/i18n/format-number.test.ts',
+  'test/i18n/translate.test.ts',
+  'test/shared/clock.test.ts',
+  'test/shared/memory-store.test.ts',
+  'test/shared/platform.test.ts',
+  'test/wallets/discover-svm.test.ts',
+  'test/wallets/wallet-option.test.ts',
+];
 
 /**
  * @param {string} root

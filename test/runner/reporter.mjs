@@ -2,7 +2,9 @@
  * A short reporter for @web/test-runner. It prints failed tests in full, and the counts of each engine. If a test of a
  * file failed, the reporter also prints the file's console lines. It prints each line only once.
  */
-import { missingEngines } from './browsers.mjs';
+import process from 'node:process';
+import { missingEngines } from '../support/browsers.mjs';
+import { tellSeconds } from './tell-seconds.mjs';
 
 /**
  * @typedef {import('@web/test-runner').TestSession} TestSession
@@ -13,12 +15,20 @@ import { missingEngines } from './browsers.mjs';
 /** @returns {import('@web/test-runner').Reporter} */
 export function terseReporter() {
   const began = Date.now();
+  /** When each session began, by its id. @type {Map<string, number>} */
+  const starts = new Map();
   return {
+    start({ sessions }) {
+      sessions.on('session-status-updated', ({ id, status, testFile }) => {
+        if (status === 'INITIALIZING') starts.set(id, Date.now());
+        if (status === 'FINISHED') tellSeconds(shortName(testFile), (Date.now() - (starts.get(id) ?? began)) / 1000);
+      });
+    },
     reportTestFileResults({ sessionsForTestFile, testFile, logger }) {
       for (const session of sessionsForTestFile) {
         const failures = failuresOf(session);
         if (failures.length === 0) continue;
-        logger.log(`${testFile.replace(`${process.cwd()}/`, '')} [${session.browser.name}]`);
+        logger.log(`${shortName(testFile)} [${session.browser.name}]`);
         for (const line of new Set(session.logs.map((parts) => parts.map(String).join(' '))))
           logger.log(`  log: ${line}`);
         for (const { title, error } of failures) logger.log(`  FAILED ${title}\n${describe(error)}`);
@@ -40,6 +50,9 @@ export function terseReporter() {
     },
   };
 }
+
+/** @param {string} testFile */
+const shortName = (testFile) => testFile.replace(`${process.cwd()}/`, '');
 
 /**
  * Returns all failures of a session. Skipped tests, missing files and files without tests also count as failures.

@@ -1,0 +1,182 @@
+/** The stages of `npm test`: what each runs, which stages it needs, and whether it burns a core or mostly waits. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { isBuilt, keepInputs, readInputs } from '../../demo/build-inputs.mjs';
+import { usableEngines } from '../support/browsers.mjs';
+import { execute, root } from './execute.mjs';
+import { deal } from './schedule.mjs';
+import { secondsOf } from './timings.mjs';
+
+/**
+ * @typedef {import('./schedule.mjs').Job} Job
+ * @typedef {import('./schedule.mjs').Kind} Kind
+ * @typedef {import('./schedule.mjs').Outcome} Outcome
+ * @typedef {import('./schedule.mjs').Stage & { onlyInCi?: boolean }} TestStage
+ */
+
+/** Where the programs of this run write the seconds of their files. */
+const SECONDS = join(root, `node_modules/.cache/test-run-${process.pid}`);
+mkdirSync(SECONDS, { recursive: true });
+process.once('exit', () => rmSync(SECONDS, { recursive: true, force: true }));
+
+/** @returns {TestStage[]} */
+export const stages = () => [
+  { name: 'build', jobs: [job('build', 'burns', build)] },
+  { name: 'units', jobs: [job('units', 'burns', units)] },
+  { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 3, ['test/flows']) },
+  {
+    name: 'browsers',
+    jobs: usableEngines().map((engine, index) => job(engine, 'burns', () => pages(engine, index > 0))),
+  },
+  { name: 'stories', needs: ['build'], jobs: nodeLanes('stories', 'burns', 1, ['test/stories']) },
+  { name: 'node', needs: ['build'], jobs: nodeLanes('node', 'burns', 2, ['test/node', 'test/server']) },
+  { name: 'devnet', needs: ['build'], jobs: nodeLanes('devnet', 'waits', 1, ['test/devnet']) },
+  { name: 'lint', jobs: [job('lint', 'burns', () => checks(['npm', 'run', '-s', 'lint']))] },
+  {
+    name: 'types',
+    jobs: [job('types', 'burns', () => checks(['npm', 'run', '-s', 'types']))],
+  },
+  { name: 'unused', jobs: [job('unused', 'burns', () => checks(['knip', '--no-progress']))] },
+  { name: 'sizes', needs: ['build'], jobs: [job('sizes', 'burns', () => checks(['node', 'test/bench/sizes.mjs']))] },
+  { name: 'frameworks', needs: ['build'], onlyInCi: true, jobs: [job('frameworks', 'waits', frameworks)] },
+];
+
+/**
+ * @param {string} name
+ * @param {Kind} kind
+ * @param {() => Promise<Outcome>} run
+ * @returns {Job}
+ */
+const job = (name, kind, run) => ({ name, kind, seconds: secondsOf(name), run });
+
+/**
+ * Runs commands one after the other. Each command counts as one test.
+ *
+ * @param {readonly string[][]} commands
+ * @returns {Promise<Outcome>}
+ */
+async function checks(...commands) {
+  const result = { passed: 0, failed: 0, output: '' };
+  for (const command of commands) {
+    const { code, output } = await execute(command);
+    if (code === 0) result.passed++;
+    else result.failed++;
+    if (code !== 0) result.output += output;
+  }
+  return result;
+}
+
+/** Builds the package, unless `dist` is already the build of these inputs. */
+async function build() {
+  if (isBuilt()) return { passed: 1, failed: 0, output: '' };
+  const inputs = readInputs();
+  const outcome = await checks(['npm', 'run', '-s', 'build']);
+  if (outcome.failed === 0 && inputs === readInputs()) keepInputs(inputs);
+  return outcome;
+}
+
+const units = () =>
+  counted(['node', 'test/unit.mjs', '--lanes', '1'], {
+    HUB_PAY_THOROUGH: '1',
+    HUB_PAY_SECONDS: join(SECONDS, 'units'),
+  });
+
+/** @param {string} engine @param {boolean} isFurther */
+const pages = (engine, isFurther) =>
+  counted(['wtr', '--config', 'test/wtr.config.mjs'], {
+    HUB_PAY_ENGINES: engine,
+    HUB_PAY_FURTHER_ENGINE: isFurther ? '1' : '',
+    HUB_PAY_SECONDS: join(SECONDS, engine),
+  });
+
+/**
+ * Runs a command that ends with `N passed, M failed (S s)`, and writes the seconds of its files to `HUB_PAY_SECONDS`.
+ *
+ * @param {readonly string[]} command
+ * @param {{ HUB_PAY_SECONDS: string } & Record<string, string>} variables
+ * @returns {Promise<Outcome>}
+ */
+async function counted(command, variables) {
+  const { code, output } = await execute(command, variables);
+  const [, passed, failed] = /(\d+) passed, (\d+) failed \(.*$/mu.exec(output) ?? [];
+  return verdict(code, Number(passed ?? 0), Number(failed ?? 0), output, secondsIn(variables.HUB_PAY_SECONDS));
+}
+
+/** Runs the apps of CI. An app that the network stops is neither passed nor failed: a line names it. */
+async function frameworks() {
+  const { code, output } = await execute(['node', '--import', 'tsx', 'test/frameworks.ts', '--ci', '--built']);
+  const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/mu.exec(output) ?? [];
+  const isSkipped = code === 0 && /^SKIPPED /mu.test(output);
+  return isSkipped
+    ? { passed: Number(passed), failed: Number(failed), output }
+    : verdict(code, Number(passed), Number(failed), output);
+}
+
+/**
+ * Deals the test files of these folders to lanes, and runs each lane with Node's test runner.
+ *
+ * @param {string} stage
+ * @param {Kind} kind
+ * @param {number} lanes
+ * @param {readonly string[]} folders
+ * @returns {Job[]}
+ */
+function nodeLanes(stage, kind, lanes, folders) {
+  const files = folders.flatMap((folder) => {
+    const found = existsSync(root + folder) ? readdirSync(root + folder, { recursive: true }).map(String) : [];
+    return found.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
+  });
+  return deal(files.sort(), lanes, secondsOf).map(({ seconds, files }, lane, { length }) => {
+    const name = length === 1 ? stage : `${stage} ${lane + 1}`;
+    return { name, kind, seconds, run: () => nodeLane(name, files) };
+  });
+}
+
+/**
+ * A skipped test counts as failed.
+ *
+ * @param {string} name
+ * @param {readonly string[]} files
+ * @returns {Promise<Outcome>}
+ */
+async function nodeLane(name, files) {
+  const seconds = join(SECONDS, name);
+  const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout'].concat([
+    '--test-reporter=./test/runner/file-seconds.mjs',
+    `--test-reporter-destination=${seconds}`,
+  ]);
+  const lane = ['node', '--import', 'tsx', ...reporters, 'test/runner/lane.mjs'];
+  const { code, output } = await execute([...lane, ...files]);
+  const count = (/** @type {string} */ what) => Number(new RegExp(`^ℹ ${what} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
+  const failures = output.indexOf('✖ failing tests:');
+  const bad = count('fail') + count('cancelled') + count('skipped') + count('todo');
+  return verdict(code, count('pass'), bad, failures < 0 ? output : output.slice(failures), secondsIn(seconds));
+}
+
+/**
+ * Reads the lines that a program wrote: `{ "file": …, "seconds": … }`.
+ *
+ * @param {string} path
+ * @returns {Record<string, number>}
+ */
+function secondsIn(path) {
+  if (!existsSync(path)) return {};
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  return Object.fromEntries(lines.map((line) => JSON.parse(line)).map(({ file, seconds }) => [file, seconds]));
+}
+
+/**
+ * A command that fails without a failed test, or that runs no test, counts as one failed test.
+ *
+ * @param {number} code
+ * @param {number} passed
+ * @param {number} failed
+ * @param {string} output
+ * @param {Record<string, number>} [files]
+ * @returns {Outcome}
+ */
+function verdict(code, passed, failed, output, files = {}) {
+  const isSilent = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: isSilent ? 1 : failed, output, files };
+}
