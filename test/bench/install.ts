@@ -13,15 +13,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
 import { check, report, round, type Row } from '../support/figures.js';
-import { read, root } from '../support/sources.js';
+import { pack } from '../support/pack.js';
+import { read } from '../support/sources.js';
 
 const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
 /** The large packages that many shops have as well. */
 const SHARED = ['viem', '@wagmi/core', 'lit', '@solana/web3.js'];
 const folder = mkdtempSync(join(tmpdir(), 'hub-pay-install-'));
 try {
-  npm(root, 'pack', '--pack-destination', folder);
-  const tarball = join(folder, readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? '');
+  const { tarball } = await pack(folder);
   const alone = install('alone', [tarball]);
   const oldest = SHARED.map((name) => `${name}@${dependencies[name]?.slice(1)}`);
   const beside = install('beside', [...oldest, 'react@18.0.0'], [tarball]);

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { pack } from './pack.js';
 import { read, root } from './sources.js';
 
 const run = promisify(execFile);
@@ -16,7 +17,7 @@ export type PackedShop = {
   /** The folder of the installed package. */
   installed: string;
   /** The paths of the packed files. */
-  packed: string[];
+  packed: readonly string[];
   /** Runs the code as a module in the folder of the shop. Returns its standard output. */
   inNode(code: string, type?: 'module' | 'commonjs'): Promise<string>;
   /** Compiles files of the shop with this tsconfig. Returns TypeScript's messages. */
@@ -28,11 +29,7 @@ export type PackedShop = {
 export async function openPackedShop(): Promise<PackedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'hub-pay-package-'));
   const installed = join(folder, 'node_modules/hub-pay');
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
-  });
-  const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
-  const tarball = join(folder, filename);
+  const { tarball, files } = await pack(folder);
   mkdirSync(installed, { recursive: true });
   await run('tar', ['xzf', tarball, '--strip-components=1', '-C', installed]);
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
@@ -44,7 +41,7 @@ export async function openPackedShop(): Promise<PackedShop> {
     folder,
     tarball,
     installed,
-    packed: files.map(({ path }) => path),
+    packed: files,
     async inNode(code, type = 'module') {
       return (await run(process.execPath, [`--input-type=${type}`, '-e', code], { cwd: folder })).stdout.trim();
     },
