@@ -1,27 +1,40 @@
 /**
  * `npm run test:frameworks`: installs the packed package into fresh apps of real frameworks, checks their types, builds
- * them, and pays once in each page. `npm run test:frameworks -- react next` runs only these apps.
+ * them, and pays once in each page.
+ *
+ * - `npm run test:frameworks -- react next` checks only these apps.
+ * - `npm run test:frameworks -- --ci` checks only the apps that `CI=true npm test` checks.
+ * - With `--built`, `dist/` is fresh, and the package is only packed.
  */
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { check, type Checked } from './frameworks/check.js';
+import { chooseApps, heaviestFirst } from './frameworks/choose.js';
+import { run } from './frameworks/command.js';
+import { installAlone, registryAnswers } from './frameworks/install.js';
+import { inLanes, laneCount } from './frameworks/lanes.js';
+
+import { print } from './frameworks/table.js';
 import { findBrowser } from './support/browsers.mjs';
 import { openBrowser } from './support/drive.js';
-import { check } from './frameworks/check.js';
-import { install, pack, registryAnswers } from './frameworks/install.js';
-import { LETTERS, type Line } from './frameworks/line.js';
-import { APPS, REASONS } from './frameworks/rows.js';
+import { pack } from './support/pack.js';
+import { root } from './support/sources.js';
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !APPS.some((app) => app.name === name));
-if (unknown.length > 0)
-  throw new Error(`No app is called ${unknown.join(', ')}. There are: ${APPS.map(({ name }) => name).join(', ')}.`);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { ci: { type: 'boolean' }, built: { type: 'boolean' } },
+});
+const apps = chooseApps(positionals, values.ci);
 
 if (!findBrowser('chromium')) {
   skipAll('Chromium is not installed');
 } else if (!(await registryAnswers())) {
   skipAll('the npm registry does not answer');
 } else {
-  await runAll();
+  await checkAll();
 }
 
 function skipAll(reason: string): void {
@@ -29,47 +42,28 @@ function skipAll(reason: string): void {
   console.log('0 passed, 0 failed');
 }
 
-async function runAll(): Promise<void> {
-  const began = Date.now();
-  const apps = APPS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
-  const tarball = await pack();
-  const browser = await openBrowser('chromium');
-  const lines: Line[] = [];
+async function checkAll(): Promise<void> {
+  const began = performance.now();
+  if (!values.built) await build();
+  const folder = mkdtempSync(join(tmpdir(), 'hub-pay-frameworks-'));
+  const opening = openBrowser('chromium');
   try {
-    // While an app is checked, npm installs the next one.
-    let next = apps[0] && install(apps[0], tarball);
-    for (const [index, app] of apps.entries()) {
-      const installed = await next;
-      const following = apps[index + 1];
-      next = following && install(following, tarball);
-      if (installed) lines.push(...(await check(app, installed, browser)));
-    }
+    const { tarball } = await pack(folder);
+    const [alone, browser] = await Promise.all([installAlone(tarball), opening]);
+    const checked: Checked[] = [];
+    await inLanes(heaviestFirst(apps), laneCount(), async (app) => {
+      checked.push(await check(app, alone, browser));
+      await rm(join(folder, app.name), { recursive: true });
+    });
+    const inOrder = apps.flatMap((app) => checked.filter((each) => each.app === app));
+    print(inOrder, (performance.now() - began) / 1000);
   } finally {
-    await browser.close();
-    rmSync(dirname(tarball), { recursive: true });
+    await (await opening).close();
+    await rm(folder, { recursive: true });
   }
-  print(lines, Date.now() - began);
 }
 
-function print(lines: readonly Line[], ms: number): void {
-  const head = ['page', 'framework', 'version', 'types', 'build', 'hydration messages', 'properties there'];
-  const rows = lines.map((line) => [
-    line.title,
-    line.framework,
-    line.version,
-    ...(line.skipped
-      ? ['SKIPPED', '', '', '', '', '']
-      : [line.types, line.build, line.hydration, line.properties, line.heard, line.paid]),
-  ]);
-  const table = [[...head, 'events heard', 'paid'], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  for (const row of table) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | '));
-  for (const [reason, letter] of LETTERS) console.log(`- ${letter}: ${REASONS[reason as keyof typeof REASONS]}`);
-  for (const { title, skipped } of lines) if (skipped) console.log(`SKIPPED ${title}, because ${skipped}`);
-  const failed = lines.filter(({ problems }) => problems.length > 0);
-  for (const { title, problems } of failed) console.log(`FAILED ${title}\n${[...new Set(problems)].join('\n')}`);
-  const whole = lines.filter(({ problems, skipped }) => problems.length === 0 && !skipped);
-  console.log(`frameworks: ${(ms / 1000).toFixed(0)} s`);
-  console.log(`${whole.length} passed, ${failed.length} failed`);
-  process.exitCode = failed.length === 0 ? 0 : 1;
+async function build(): Promise<void> {
+  const { ok, output } = await run(root, ['npm', 'run', '-s', 'build']);
+  if (!ok) throw new Error(`npm run build failed:\n${output}`);
 }

@@ -1,21 +1,30 @@
-/** Checks one app: runs its commands, serves it, and visits each of its pages. */
+/** Checks one app: installs it, runs its commands, serves it, and visits each of its pages. */
 import type { Browser } from '../support/drive.js';
 import { run, serve } from './command.js';
-import { scriptsOf, versionOf, type Installed } from './install.js';
-import { emptyLine, fillCommand, fillMounted, fillVisits, type Line } from './line.js';
+import { install, scriptsOf, versionOf, type Alone } from './install.js';
+import { emptyLine, fillCommand, fillMounted, fillVisits, type Line, type Part } from './line.js';
 import type { App } from './rows.js';
 import { visit, type Sight } from './visit.js';
 
-/** Runs the commands of the app, and visits its pages. Returns a line for each page. */
-export async function check(app: App, installed: Installed, browser: Browser): Promise<Line[]> {
-  const { folder, problem, path } = installed;
+/** The lines of an app, one for each page, and how many seconds each part took. */
+export type Checked = { app: App; lines: readonly Line[]; seconds: Readonly<Record<Part, number>> };
+
+/** Installs the app, runs its commands, and visits its pages. */
+export async function check(app: App, alone: Alone, browser: Browser): Promise<Checked> {
   const lines = app.rows.map((row) => emptyLine(row));
+  const seconds = { install: 0, types: 0, build: 0, visit: 0 };
+  const timed = <T>(part: Part, work: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
+    return work().finally(() => (seconds[part] += (performance.now() - began) / 1000));
+  };
+  const checked = { app, lines, seconds };
+  const { folder, problem, isNetwork, path } = await timed('install', () => install(app, alone));
   if (problem) {
     for (const line of lines) {
-      if (installed.isNetwork) line.skipped = 'the network failed while npm installed its packages';
+      if (isNetwork) line.skipped = 'the network failed while npm installed its packages';
       else line.problems.push(`install: ${problem}`);
     }
-    return lines;
+    return checked;
   }
   const version = versionOf(folder, app.framework);
   for (const line of lines) {
@@ -23,37 +32,40 @@ export async function check(app: App, installed: Installed, browser: Browser): P
     line.framework = app.framework;
   }
   const scripts = scriptsOf(folder);
+  // The shell runs a command as npm would. It saves the start of npm.
   const execute = (name: string, environment = {}) =>
-    run(folder, ['npm', 'run', '--silent', name], { PATH: path, ...environment });
+    run(folder, ['sh', '-c', scripts[name] ?? ''], { PATH: path, ...environment });
   /** Runs a command of the app. Each row has its result. */
   const command = async (name: 'types' | 'build', environment = {}): Promise<boolean> => {
-    const result = await execute(name, environment);
+    const result = await timed(name, () => execute(name, environment));
     for (const line of lines) fillCommand(line, name, result);
     return result.ok;
   };
   if (scripts['types']) await command('types');
   if (scripts['mount']) {
-    const result = await execute('mount');
+    const result = await timed('visit', () => execute('mount'));
     for (const line of lines) fillMounted(line, result);
   }
   const sights: Sight[][] = lines.map(() => []);
   /** Serves what is built, and visits each page. */
-  const visitAll = async (script: string): Promise<void> => {
-    const server = await serve(folder, ['npm', 'run', '--silent', script], { PATH: path });
+  const visitAll = async (script: 'dev' | 'serve'): Promise<void> => {
+    const server = await serve(folder, scripts[script] ?? '', { PATH: path });
     try {
       for (const [index, row] of app.rows.entries())
         sights[index]?.push(await visit(browser, `${server.url}${row.path}`, row.tagInHtml));
     } finally {
-      server.stop();
+      await server.stop();
     }
   };
   try {
-    if (app.development === 'dev') await visitAll('dev');
-    if (app.development === 'build' && (await command('build', { NODE_ENV: 'development' }))) await visitAll('serve');
-    if ((!scripts['build'] || (await command('build'))) && scripts['serve']) await visitAll('serve');
+    if (app.development === 'dev') await timed('visit', () => visitAll('dev'));
+    if (app.development === 'build' && (await command('build', { NODE_ENV: 'development' })))
+      await timed('visit', () => visitAll('serve'));
+    if ((!scripts['build'] || (await command('build'))) && scripts['serve'])
+      await timed('visit', () => visitAll('serve'));
   } catch (error) {
     for (const line of lines) line.problems.push(String(error));
   }
   for (const [index, row] of app.rows.entries()) fillVisits(lines[index]!, row, sights[index] ?? []);
-  return lines;
+  return checked;
 }

@@ -2,9 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { stripVTControlCharacters } from 'node:util';
 
-/** How long a command may run. */
-const LIMIT_MS = 180_000;
+/** How long a command may run, and how long a server may need to listen. Only a command that hangs needs so long. */
+const LIMIT_MS = 300_000;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -50,32 +51,41 @@ export function run(
   });
 }
 
-/** A server that runs until `stop` is called. */
-export type Served = { url: string; stop: () => void };
+/** A server that runs until `stop` is called. `stop` resolves when all its processes have ended. */
+export type Served = { url: string; stop: () => Promise<void> };
 
 /**
- * Starts the command with a free port, and resolves when the server answers.
- * @throws if the command ends, or if there is no answer in time
+ * Starts the command with a free port. Resolves when the server prints its address, which it does when it listens.
+ * @throws if the command ends, or if it prints no address in time
  */
-export async function serve(folder: string, command: readonly string[], environment: Environment): Promise<Served> {
+export async function serve(folder: string, command: string, environment: Environment): Promise<Served> {
   const port = String(await freePort());
-  const child = start(folder, [...command, '--', '--port', port], { PORT: port, ...environment });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const url = `http://localhost:${port}`;
-  const deadline = Date.now() + LIMIT_MS;
-  for (;;) {
-    const signal = AbortSignal.timeout(LIMIT_MS);
-    const answer = await fetch(url, { signal }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer) return { url, stop: () => end(child) };
-    if (child.exitCode !== null || Date.now() > deadline) {
+  const child = start(folder, ['sh', '-c', `${command} --port ${port}`], { PORT: port, ...environment });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = (): Promise<void> => {
+    end(child);
+    return closed;
+  };
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (): void => {
       end(child);
-      throw new Error(`The server did not start:\n${output}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+      reject(new Error(`The server did not start:\n${output}`));
+    };
+    const limit = setTimeout(fail, LIMIT_MS);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        // Some servers print the port in another colour than the rest of the address.
+        if (!stripVTControlCharacters(output).includes(`:${port}`)) return;
+        clearTimeout(limit);
+        resolve({ url: `http://localhost:${port}`, stop });
+      });
+    void closed.then(() => {
+      clearTimeout(limit);
+      fail();
+    });
+  });
 }
 
 function freePort(): Promise<number> {

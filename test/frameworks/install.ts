@@ -1,7 +1,8 @@
-/** Packs the package once, and installs it into fresh copies of the apps, outside the repository. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+/** Installs the packed package into fresh copies of the apps, outside the repository. */
+import { copyFileSync, cpSync, linkSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { root } from '../support/sources.js';
 import { run } from './command.js';
 import type { App } from './rows.js';
@@ -16,6 +17,11 @@ const INSTALL = ['npm', 'install', '--no-package-lock', '--ignore-scripts', '--p
   '--loglevel=error',
 ]);
 
+type Result = { ok: boolean; output: string };
+
+/** The package, installed alone. `folder` is beside the tarball. */
+export type Alone = Result & { tarball: string; folder: string };
+
 /**
  * The installed app. `path` is the variable `PATH` of its commands. `problem` says why there is no app. `isNetwork` is
  * true if only the network failed.
@@ -26,18 +32,6 @@ export type Installed = { folder: string; path: string; problem?: string; isNetw
 export async function registryAnswers(): Promise<boolean> {
   const options = ['--fetch-retries=0', '--fetch-timeout=10000', '--prefer-online'];
   return (await run(tmpdir(), ['npm', 'view', 'vite', 'version', ...options])).ok;
-}
-
-/**
- * Builds and packs the package into a new folder, and returns the path of the tarball.
- * @throws if the package cannot be packed
- */
-export async function pack(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'hub-pay-frameworks-'));
-  const { ok, output } = await run(root, ['npm', 'pack', '--pack-destination', folder, '--loglevel=error']);
-  const [tarball] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
-  if (!ok || !tarball) throw new Error(`npm pack failed:\n${output}`);
-  return join(folder, tarball);
 }
 
 type Manifest = {
@@ -56,9 +50,22 @@ export const scriptsOf = (folder: string): Record<string, string> => manifestOf(
 export const versionOf = (folder: string, name: string): string =>
   (JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
 
+/** Installs the tarball and what it depends on. Every app begins with these files. */
+export async function installAlone(tarball: string): Promise<Alone> {
+  const folder = join(dirname(tarball), 'alone');
+  return { ...(await installInto(folder, { 'hub-pay': `file:${tarball}` })), tarball, folder };
+}
+
+async function installInto(folder: string, dependencies: Record<string, string>): Promise<Result> {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  return run(folder, INSTALL);
+}
+
 /** Copies the app beside the tarball, installs its packages and the tarball, and writes its samples. */
-export async function install(app: App, tarball: string): Promise<Installed> {
-  const folder = join(tarball, '..', app.name);
+export async function install(app: App, alone: Alone): Promise<Installed> {
+  const { tarball } = alone;
+  const folder = join(dirname(tarball), app.name);
   const written = /\/(?:node_modules|dist|server|\.next|\.nuxt|\.output|\.astro|\.angular|package-lock\.json)$/u;
   cpSync(join(root, app.folder), folder, { recursive: true, filter: (path) => !written.test(path) });
   for (const [file, source] of Object.entries(app.copies ?? {})) cpSync(join(root, source), join(folder, file));
@@ -67,20 +74,41 @@ export async function install(app: App, tarball: string): Promise<Installed> {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, dependencies }, null, 2));
   const version = manifest.engines?.node;
   const node = version ? await installNode(version, tarball) : { ok: true, output: '', bin: '' };
-  const path = [node.bin, process.env['PATH']].filter(Boolean).join(delimiter);
-  const { ok, output } = node.ok ? await run(folder, INSTALL, { PATH: path }) : node;
+  const path = [join(folder, 'node_modules/.bin'), node.bin, process.env['PATH']].filter(Boolean).join(delimiter);
+  const failed = [alone, node].find(({ ok }) => !ok);
+  if (!failed) linkPackages(join(alone.folder, 'node_modules'), join(folder, 'node_modules'));
+  const { ok, output } = failed ?? (await run(folder, INSTALL, { PATH: path }));
   if (!ok) return { folder, path, problem: output, isNetwork: NETWORK.test(output) };
   if (app.samples) writeSamples(folder, app.samples);
   return { folder, path };
 }
 
-/** Installs a version of Node beside the tarball, if no other app has installed it. `bin` is its folder. */
-async function installNode(version: string, tarball: string): Promise<{ ok: boolean; output: string; bin: string }> {
+/**
+ * Gives a new folder the same packages by hard links. npm then checks the tree against the app, and unpacks only what is
+ * missing. Most of the work of an install is to unpack the 18 000 files that every app has in common.
+ */
+function linkPackages(from: string, to: string): void {
+  const list = '.package-lock.json';
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const source = join(entry.parentPath, entry.name);
+    const target = join(to, source.slice(from.length));
+    if (entry.isDirectory()) mkdirSync(target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else if (entry.name !== list) linkSync(source, target);
+  }
+  // npm writes its list of packages in place, so each app needs a copy. npm trusts a list that is newer than the folders.
+  copyFileSync(join(from, list), join(to, list));
+}
+
+const nodes = new Map<string, Promise<Result & { bin: string }>>();
+
+/** Installs a version of Node beside the tarball, once for all apps. `bin` is its folder. */
+function installNode(version: string, tarball: string): Promise<Result & { bin: string }> {
   const name = `node-${process.platform}-${process.arch}`;
-  const folder = join(tarball, '..', `node-${version}`);
+  const folder = join(dirname(tarball), `node-${version}`);
   const bin = join(folder, 'node_modules', name, 'bin');
-  if (existsSync(bin)) return { ok: true, output: '', bin };
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { [name]: version } }));
-  return { ...(await run(folder, INSTALL)), bin };
+  const known = nodes.get(version) ?? installInto(folder, { [name]: version }).then((result) => ({ ...result, bin }));
+  nodes.set(version, known);
+  return known;
 }

@@ -2,6 +2,9 @@
 import { REASONS, type Row } from './rows.js';
 import type { Sight } from './visit.js';
 
+/** What takes time in an app: each part has its seconds. `visit` includes the start of the servers, and unit tests. */
+export type Part = 'install' | 'types' | 'build' | 'visit';
+
 /** A line of the table. `problems` is empty if the row is whole. */
 export type Line = {
   title: string;

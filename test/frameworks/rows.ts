@@ -61,6 +61,10 @@ export type App = {
    * and `dev` runs the command `dev`.
    */
   development?: 'build' | 'dev';
+  /** Whether `CI=true npm test` checks this app. A full run checks all apps. */
+  inCi?: true;
+  /** The CPU seconds of an app that needs many more than the others. */
+  weight?: number;
   rows: readonly Row[];
 };
 
@@ -87,6 +91,7 @@ export const APPS: readonly App[] = [
     name: 'react',
     folder: 'demo/react',
     framework: 'react',
+    inCi: true,
     samples: sections('React'),
     rows: [inBrowser('React 19 + Vite')],
   },
@@ -105,6 +110,8 @@ export const APPS: readonly App[] = [
     framework: 'next',
     samples: { folder: 'docs', sections: ['React', 'Next.js', 'In Next.js'] },
     development: 'dev',
+    inCi: true,
+    weight: 100,
     rows: [
       { title: 'Next, server component', path: '/', tagInHtml: true, without: { heard: 'server' } },
       hydrated('Next, client component', '/client'),
@@ -124,6 +131,7 @@ export const APPS: readonly App[] = [
     framework: 'vue',
     copies: { 'src/checkout.vue': VUE_CHECKOUT },
     development: 'build',
+    inCi: true,
     rows: [hydrated('Vue 3, from a server')],
   },
   {
@@ -154,6 +162,7 @@ export const APPS: readonly App[] = [
     framework: '@angular/core',
     samples: sections('Angular'),
     development: 'build',
+    weight: 60,
     rows: [hydrated('Angular, prerendered')],
   },
   {
@@ -161,6 +170,7 @@ export const APPS: readonly App[] = [
     folder: `${apps}/astro`,
     framework: 'astro',
     samples: sections('Astro'),
+    weight: 40,
     rows: [{ title: 'Astro, static page', path: '/', tagInHtml: true, without: { hydration: 'static' } }],
   },
   {
@@ -169,6 +179,7 @@ export const APPS: readonly App[] = [
     framework: 'nuxt',
     copies: { 'app/app.vue': VUE_CHECKOUT },
     samples: { folder: 'app/docs', sections: ['Nuxt'] },
+    weight: 70,
     rows: [hydrated('Nuxt 4, from a server')],
   },
   {

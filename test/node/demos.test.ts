@@ -5,6 +5,8 @@ import { compileFunction } from 'node:vm';
 import ts from 'typescript';
 import { verifyPayment, type FetchHandler, type VerifyOptions } from '../../src/server/index.js';
 import { testRecord, type TestPayment } from '../../src/testing/index.js';
+import { chooseApps, heaviestFirst } from '../frameworks/choose.js';
+import { inLanes, laneCount } from '../frameworks/lanes.js';
 import { APPS } from '../frameworks/rows.js';
 import { ownFiles, read } from '../support/sources.js';
 
@@ -91,6 +93,35 @@ test('each app of the repository is a row of the table, and each row says what d
       for (const column of ['types', 'build'] as const)
         assert.notEqual(column in scripts, column in without, `${title}: ${column}`);
   }
+});
+
+test('CI checks React, Next and Vue on a server; a run without names checks every app', () => {
+  const names = (...choice: Parameters<typeof chooseApps>): string[] => chooseApps(...choice).map(({ name }) => name);
+  assert.deepEqual(names([], true), ['react', 'next', 'vue-ssr']);
+  assert.equal(names([]).length, APPS.length);
+  assert.deepEqual(names(['next', 'react']), ['react', 'next']);
+  assert.throws(() => names(['rect']), /^Error: No app is called rect\. There are: plain, react, /u);
+  assert.throws(() => names(['react'], true), /^Error: --ci chooses the apps/u);
+  assert.equal(heaviestFirst(APPS)[0]?.name, 'next');
+});
+
+test('apps run in as many lanes as memory and cores allow, each app once and in their order', async () => {
+  const GB = 1024 ** 3;
+  assert.deepEqual([laneCount(64 * GB, 2), laneCount(5 * GB, 8), laneCount(GB, 8)], [3, 2, 1]);
+  const log: string[] = [];
+  const ends: (() => void)[] = [];
+  const done = inLanes(['a', 'b', 'c'], 2, async (app) => {
+    log.push(`begin ${app}`);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    log.push(`end ${app}`);
+  });
+  assert.deepEqual(log, ['begin a', 'begin b']);
+  ends[1]?.();
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.deepEqual(log, ['begin a', 'begin b', 'end b', 'begin c']);
+  for (const end of ends) end();
+  await done;
 });
 
 const live = { HUB_SERVICE: 'https://pay.example', SHOP_ADDRESS: expect.recipient };
