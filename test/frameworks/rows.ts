@@ -108,6 +108,7 @@ export const APPS: readonly App[] = [
     name: 'next',
     folder: 'demo/next',
     framework: 'next',
+    copies: { 'next.config.mjs': `${apps}/next.config.mjs` },
     samples: { folder: 'docs', sections: ['React', 'Next.js', 'In Next.js'] },
     development: 'dev',
     inCi: true,
