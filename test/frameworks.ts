@@ -16,7 +16,6 @@ import { chooseApps, heaviestFirst } from './frameworks/choose.js';
 import { run } from './frameworks/command.js';
 import { installAlone, registryAnswers } from './frameworks/install.js';
 import { inLanes, laneCount } from './frameworks/lanes.js';
-
 import { print } from './frameworks/table.js';
 import { findBrowser } from './support/browsers.mjs';
 import { openBrowser } from './support/drive.js';

@@ -84,8 +84,8 @@ export async function install(app: App, alone: Alone): Promise<Installed> {
 }
 
 /**
- * Gives a new folder the same packages by hard links. npm then checks the tree against the app, and unpacks only what is
- * missing. Most of the work of an install is to unpack the 18 000 files that every app has in common.
+ * Gives a new folder the same packages by hard links. npm then checks the tree against the app, and unpacks only what
+ * is missing. Most of the work of an install is to unpack the 18 000 files that every app has in common.
  */
 function linkPackages(from: string, to: string): void {
   const list = '.package-lock.json';
@@ -97,7 +97,8 @@ function linkPackages(from: string, to: string): void {
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
     else if (entry.name !== list) linkSync(source, target);
   }
-  // npm writes its list of packages in place, so each app needs a copy. npm trusts a list that is newer than the folders.
+  // npm writes its list of packages in place, so each app needs a copy of its own. The copy comes last, because npm
+  // trusts only a list that is newer than the folders.
   copyFileSync(join(from, list), join(to, list));
 }
 

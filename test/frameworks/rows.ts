@@ -35,7 +35,8 @@ export type Row = {
  * `package.json` names the commands. A missing command does not run:
  * - `types` checks the types, also those of the samples.
  * - `build` builds the page for production. With `development: 'build'`, it also runs with `NODE_ENV=development`.
- * - `serve` serves what is built. It listens to the port of `--port`, or to the port of the variable `PORT`.
+ * - `serve` serves what is built. It listens to the port of `--port`, or to the port of the variable `PORT`, and prints
+ *   its address when it listens.
  * - `dev` serves the development version in the same way. Only `development: 'dev'` uses it.
  * - `mount` is a unit test. It calls `mount` of `mount-element.mjs`, which `copies` names.
  *
@@ -63,7 +64,7 @@ export type App = {
   development?: 'build' | 'dev';
   /** Whether `CI=true npm test` checks this app. A full run checks all apps. */
   inCi?: true;
-  /** The CPU seconds of an app that needs many more than the others. */
+  /** How heavy the app is, roughly. Only the order in which apps begin depends on it. */
   weight?: number;
   rows: readonly Row[];
 };
