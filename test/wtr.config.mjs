@@ -78,10 +78,12 @@ const launchers = {
 for (const line of missingEngines()) console.log(line);
 const browsers = usableEngines().map((engine) => launchers[engine]());
 
+const chosen = groups();
+
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
   rootDir,
-  groups: groups(),
+  groups: chosen,
   concurrency: 2,
   concurrentBrowsers: 3,
   browserStartTimeout: 60_000,
@@ -91,7 +93,10 @@ export default {
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
     prebundle(rootDir, () => [...UNIT_GROUPS, ...PAGE_GROUPS].flatMap(testsOf)),
-    bundledTests(rootDir),
+    bundledTests(
+      rootDir,
+      chosen.flatMap(({ files }) => files),
+    ),
     jsonModules(),
     esbuildPlugin({ ts: true, target: 'es2022' }),
   ],

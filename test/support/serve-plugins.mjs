@@ -93,22 +93,20 @@ function namedExports(rootDir) {
 }
 
 /**
- * Returns all packages that the tests use. Ignores a test that does not compile, because the run of this test reports
- * the error.
+ * Returns all packages that the tests use. A test that does not compile is left out, because its own run reports it.
  *
  * @param {string} rootDir
  * @param {readonly string[]} files
  */
 async function packagesOf(rootDir, files) {
-  const options = { absWorkingDir: rootDir, bundle: true, write: false, outdir: 'unused', metafile: true };
-  const builds = await Promise.allSettled(
-    files.map((file) =>
-      build({ ...options, entryPoints: [file], format: 'esm', packages: 'external', logLevel: 'silent' }),
-    ),
-  );
-  const inputs = builds.flatMap((result) =>
-    result.status === 'fulfilled' ? Object.values(result.value.metafile?.inputs ?? {}) : [],
-  );
+  const options = { ...BUNDLE, absWorkingDir: rootDir, outdir: 'unused', metafile: true, logLevel: 'silent' };
+  const metafiles = (/** @type {readonly string[]} */ entryPoints) =>
+    build({ ...options, entryPoints: [...entryPoints] }).then(({ metafile }) => [metafile]);
+  const all = await metafiles(files).catch(async () => {
+    const results = await Promise.allSettled(files.map((file) => metafiles([file])));
+    return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  });
+  const inputs = all.flatMap((metafile) => Object.values(metafile.inputs));
   const external = inputs.flatMap(({ imports }) => imports.filter((line) => line.external).map(({ path }) => path));
   return [...new Set(external)].filter((name) => !name.startsWith('@web/test-runner-commands')).sort();
 }
@@ -144,33 +142,36 @@ export function sharedPage(rootDir, name, files) {
 }
 
 /**
- * Serves each test file as one module. A page then requests one file instead of 150 files.
+ * Serves each test file as one module. A page then requests one file instead of 150 files. All files are bundled at
+ * once, because their builds would read the same sources again and again.
  *
  * @param {string} rootDir
+ * @param {readonly string[]} files relative to rootDir
  * @returns {import('@web/test-runner').TestRunnerPlugin}
  */
-export function bundledTests(rootDir) {
-  /** @type {Map<string, Promise<string>>} */
-  const bundles = new Map();
-  /** @param {string} file */
-  const bundle = async (file) => {
+export function bundledTests(rootDir, files) {
+  /** @param {readonly string[]} entryPoints */
+  const bundles = async (entryPoints) => {
     const { outputFiles } = await build({
       ...BUNDLE,
       absWorkingDir: rootDir,
-      entryPoints: [file],
+      entryPoints: [...entryPoints],
+      outbase: rootDir,
       outdir: rootDir,
       sourcemap: 'inline',
       logLevel: 'silent',
     });
-    return outputFiles[0]?.text ?? '';
+    return new Map(outputFiles.map(({ path, text }) => [relative(rootDir, path).replace(/\.js$/u, '.ts'), text]));
   };
+  /** Empty if a file does not compile. @type {Promise<Map<string, string>> | undefined} */
+  let together;
   return {
     name: 'bundled-tests',
     async serve({ path }) {
-      if (!['test', PAGES].some((folder) => path.startsWith(`/${folder}/`)) || !path.endsWith('.test.ts')) return;
-      const made = bundles.get(path) ?? bundle(path.slice(1));
-      bundles.set(path, made);
-      return { body: await made, type: 'js' };
+      const file = path.slice(1);
+      if (!['test', PAGES].some((folder) => file.startsWith(`${folder}/`)) || !file.endsWith('.test.ts')) return;
+      together ??= bundles(files).catch(() => new Map());
+      return { body: (await together).get(file) ?? (await bundles([file])).get(file) ?? '', type: 'js' };
     },
   };
 }
