@@ -16,6 +16,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, missingEngines, usableEngines } from './support/browsers.mjs';
 import {
+  allTests,
   needsPage,
   ONE_ENGINE,
   PAGE_GROUPS,
@@ -92,7 +93,7 @@ export default {
   testFramework: { config: { timeout: 30_000 } },
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
-    prebundle(rootDir, () => [...UNIT_GROUPS, ...PAGE_GROUPS].flatMap(testsOf)),
+    prebundle(rootDir, allTests(rootDir)),
     bundledTests(
       rootDir,
       chosen.flatMap(({ files }) => files),

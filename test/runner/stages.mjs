@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { isBuilt, keepInputs, readInputs } from '../../demo/build-inputs.mjs';
 import { usableEngines } from '../support/browsers.mjs';
+import { bundlePackages } from '../support/serve-plugins.mjs';
 import { execute, root } from './execute.mjs';
+import { allTests } from './groups.mjs';
 import { deal } from './schedule.mjs';
 import { secondsOf } from './timings.mjs';
 
@@ -25,8 +27,10 @@ export const stages = () => [
   { name: 'build', jobs: [job('build', 'burns', build)] },
   { name: 'units', jobs: [job('units', 'burns', units)] },
   { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 3, ['test/flows']) },
+  { name: 'packages', jobs: [job('packages', 'burns', packages)] },
   {
     name: 'browsers',
+    needs: ['packages'],
     jobs: usableEngines().map((engine, index) => job(engine, 'burns', () => pages(engine, index > 0))),
   },
   { name: 'stories', needs: ['build'], jobs: nodeLanes('stories', 'burns', 1, ['test/stories']) },
@@ -74,6 +78,12 @@ async function build() {
   const outcome = await checks(['npm', 'run', '-s', 'build']);
   if (outcome.failed === 0 && inputs === readInputs()) keepInputs(inputs);
   return outcome;
+}
+
+/** Bundles the packages of the browser tests once for all engines. */
+async function packages() {
+  await bundlePackages(root, allTests(root));
+  return { passed: 1, failed: 0, output: '' };
 }
 
 const units = () =>

@@ -23,50 +23,62 @@ export const BUNDLE = /** @type {const} */ ({
 });
 
 /**
- * Serves bundled packages. A page then requests a few files instead of two thousand files. One build contains all
- * packages, so that the page loads no package twice.
+ * Bundles the packages that these files import, unless it has been done, so that a page requests a few files instead of
+ * two thousand. One build contains all packages, so that the page loads no package twice.
  *
  * @param {string} rootDir
- * @param {() => string[]} testFiles relative to rootDir
+ * @param {readonly string[]} testFiles relative to rootDir
+ * @returns {Promise<{ folder: string, names: readonly string[] }>} the folder of the bundles, relative to rootDir
+ */
+export async function bundlePackages(rootDir, testFiles) {
+  const names = await packagesOf(rootDir, testFiles);
+  const lock = await readFile(join(rootDir, 'package-lock.json'));
+  const key = createHash('sha256')
+    .update(lock)
+    .update(names.join())
+    .update(bundlePackages.toString() + namedExports.toString())
+    .digest('hex');
+  const folder = `node_modules/.cache/prebundle/${key.slice(0, 16)}`;
+  if (existsSync(join(rootDir, folder))) return { folder, names };
+  // Writes to a separate folder, and renames this folder at the end. Otherwise, another run could read an incomplete
+  // folder.
+  const aside = join(rootDir, `${folder}-${process.pid}`);
+  await build({
+    absWorkingDir: rootDir,
+    entryPoints: Object.fromEntries(names.map((name) => [fileOf(name), name])),
+    outdir: aside,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    conditions: ['development'],
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"development"', global: 'globalThis' },
+    plugins: [namedExports(rootDir)],
+    logLevel: 'error',
+  });
+  await rename(aside, join(rootDir, folder)).catch(() => rm(aside, { recursive: true }));
+  return { folder, names };
+}
+
+/**
+ * Serves the bundled packages.
+ *
+ * @param {string} rootDir
+ * @param {readonly string[]} testFiles relative to rootDir
  * @returns {import('@web/test-runner').TestRunnerPlugin}
  */
 export function prebundle(rootDir, testFiles) {
-  let folder = '';
-  /** @type {string[]} */
-  let names = [];
+  /** @type {{ folder: string, names: readonly string[] }} */
+  let bundled = { folder: '', names: [] };
   return {
     name: 'prebundle',
     async serverStart() {
-      names = await packagesOf(rootDir, testFiles());
-      const lock = await readFile(join(rootDir, 'package-lock.json'));
-      const key = createHash('sha256')
-        .update(lock)
-        .update(names.join())
-        .update(prebundle.toString() + namedExports.toString())
-        .digest('hex');
-      folder = `node_modules/.cache/prebundle/${key.slice(0, 16)}`;
-      if (existsSync(join(rootDir, folder))) return;
-      // Writes to a separate folder, and renames this folder at the end. Otherwise, another run could read an
-      // incomplete folder.
-      const aside = join(rootDir, `${folder}-${process.pid}`);
-      await build({
-        absWorkingDir: rootDir,
-        entryPoints: Object.fromEntries(names.map((name) => [fileOf(name), name])),
-        outdir: aside,
-        outExtension: { '.js': '.mjs' },
-        bundle: true,
-        splitting: true,
-        format: 'esm',
-        platform: 'browser',
-        conditions: ['development'],
-        target: 'es2022',
-        define: { 'process.env.NODE_ENV': '"development"', global: 'globalThis' },
-        plugins: [namedExports(rootDir)],
-        logLevel: 'error',
-      });
-      await rename(aside, join(rootDir, folder)).catch(() => rm(aside, { recursive: true }));
+      bundled = await bundlePackages(rootDir, testFiles);
     },
-    resolveImport: ({ source }) => (names.includes(source) ? `/${folder}/${fileOf(source)}.mjs` : undefined),
+    resolveImport: ({ source }) =>
+      bundled.names.includes(source) ? `/${bundled.folder}/${fileOf(source)}.mjs` : undefined,
   };
 }
 
@@ -99,9 +111,10 @@ function namedExports(rootDir) {
  * @param {readonly string[]} files
  */
 async function packagesOf(rootDir, files) {
-  const options = { ...BUNDLE, absWorkingDir: rootDir, outdir: 'unused', metafile: true, logLevel: 'silent' };
+  /** @type {import('esbuild').BuildOptions} */
+  const options = { ...BUNDLE, splitting: true, absWorkingDir: rootDir, outdir: 'unused', logLevel: 'silent' };
   const metafiles = (/** @type {readonly string[]} */ entryPoints) =>
-    build({ ...options, entryPoints: [...entryPoints] }).then(({ metafile }) => [metafile]);
+    build({ ...options, entryPoints: [...entryPoints], metafile: true }).then(({ metafile }) => [metafile]);
   const all = await metafiles(files).catch(async () => {
     const results = await Promise.allSettled(files.map((file) => metafiles([file])));
     return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
