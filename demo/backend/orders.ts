@@ -203,7 +203,7 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
     async due() {
       const { rows } = await db.query(
         `${UNSETTLED} and (unknown_at is null or reserved_at > now() - interval '1 hour'
-         or unknown_at < now() - interval '1 hour') order by reserved_at`,
+         or unknown_at <= now() - interval '1 hour') order by reserved_at`,
       );
       return rows as unknown as Reservation[];
     },

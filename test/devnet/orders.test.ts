@@ -4,6 +4,7 @@ import { after, before, it } from 'node:test';
 import { openDatabase, type Database } from '../../demo/backend/database.js';
 import { createOrderApi, type OrderApi } from '../../demo/backend/order-api.js';
 import { openOrders } from '../../demo/backend/orders.js';
+import { stopClock } from '../support/database-clock.js';
 
 const TERMS = {
   recipient: `0x${'11'.repeat(20)}`,
@@ -14,11 +15,13 @@ const TERMS = {
 const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;
 
 let db: Database;
+let later: (seconds: number) => Promise<unknown>;
 let api: OrderApi;
 let asked: string[] = [];
 
 before(async () => {
   db = await openDatabase(undefined);
+  later = await stopClock(db);
   const fetch = (input: RequestInfo | URL): Promise<Response> => {
     asked.push(new URL(new Request(input).url).searchParams.get('id') ?? '');
     return Promise.resolve(Response.json({ requests: [] }));
@@ -40,13 +43,13 @@ it('asks for a payment that the service does not know all the time for an hour, 
   assert.equal(await reserve('order-1', idOf(1)), 200);
   /** Lets the time pass, and counts what a sweep asks for. */
   const asks = async (minutes: number): Promise<number> => {
-    const earlier = (name: string): string => `${name} = ${name} - interval '${minutes} minutes'`;
-    await db.query(`update payments set ${earlier('reserved_at')}, ${earlier('unknown_at')}`);
+    await later(minutes * 60);
     asked = [];
     await api.sweep();
     return asked.length;
   };
   assert.deepEqual([await asks(1), await asks(1), await asks(60)], [1, 1, 1]);
+  assert.deepEqual([await asks(59), await asks(1)], [0, 1]);
   assert.deepEqual([await asks(1), await asks(60), await asks(7 * 24 * 60)], [0, 1, 0]);
 });
 
