@@ -6,6 +6,7 @@ import { expect } from '@open-wc/testing';
 import { restore, spy, stub } from 'sinon';
 import '../../src/index.js';
 import { attributes } from '../support/element.js';
+import { called } from '../support/until.js';
 
 const loadedFiles = (): string[] =>
   performance
@@ -17,7 +18,8 @@ describe('hub-pay entry', () => {
   afterEach(restore);
 
   it('sends no request, discovers no wallet and loads no chain code until the element is opened', async () => {
-    const fetch = stub(globalThis, 'fetch').rejects(new Error('no network in this test'));
+    const fetch = stub(globalThis, 'fetch');
+    const asked = called(fetch, () => Promise.reject(new Error('no network in this test')));
     const listen = spy(window, 'dispatchEvent');
     const element = document.createElement('hub-pay');
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -28,11 +30,9 @@ describe('hub-pay entry', () => {
     expect(listen.getCalls().filter(({ args: [event] }) => event.type.startsWith('eip6963'))).to.deep.equal([]);
     expect(loadedFiles()).to.deep.equal([]);
 
-    const opened = new Promise((resolve) => element.addEventListener('hub-statechange', resolve));
     element.show();
-    await opened;
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(fetch.firstCall.args[0]).to.equal('https://shop.example/hub/chains');
+    const [url] = await asked;
+    expect(url).to.equal('https://shop.example/hub/chains');
     element.remove();
   });
 });

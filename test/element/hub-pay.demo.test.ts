@@ -1,9 +1,10 @@
 /** Tests test mode (`base-url="demo:"`) in the element: a whole payment in the page, without a request. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import { HubPay } from '../../src/element/hub-pay.js';
 import { setTestOutcome } from '../../src/testing/index.js';
 import { record } from '../support/element.js';
+import { until } from '../support/until.js';
 
 class DemoPay extends HubPay {}
 DemoPay.define('demo-pay');
@@ -58,8 +59,8 @@ describe('hub-pay in test mode', () => {
     [...(element.shadowRoot?.querySelectorAll('.test-line') ?? [])].map(({ textContent }) => textContent);
   /** Presses the primary button as soon as the payer has had time to read the review. */
   const pay = async (element: HubPay): Promise<void> => {
-    await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });
-    await waitUntil(() => {
+    await until(element, () => element.state.name === 'reviewing');
+    await until(element, () => {
       if (element.state.name !== 'reviewing') return true;
       part(element, 'primary')?.click();
       return false;
@@ -73,10 +74,10 @@ describe('hub-pay in test mode', () => {
     const before = stored(localStorage);
     const element = add();
     const events = record(element, ...EVENTS) as CustomEvent<Record<string, unknown>>[];
-    await waitUntil(() => part(element, 'button'));
+    await until(element, () => part(element, 'button'));
     part(element, 'button')?.click();
     await pay(element);
-    await waitUntil(() => element.state.name === 'succeeded', 'not delivered', { timeout: 20_000 });
+    await until(element, () => element.state.name === 'succeeded');
     element.close();
     expect(fetch.args).to.deep.equal([]);
     expect(events.filter(({ detail }) => detail['test'] !== true).map(({ type }) => type)).to.deep.equal([]);
@@ -88,14 +89,14 @@ describe('hub-pay in test mode', () => {
 
   it('says above the button and in the sheet that no money moves, and announces it once', async () => {
     const element = add({ lang: 'de' });
-    await waitUntil(() => lines(element).length > 0, 'no line', { timeout: 10_000 });
+    await until(element, () => lines(element).length > 0);
     element.show();
-    await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });
-    await waitUntil(() => lines(element)[0] === 'Testmodus: Es wird kein Geld bewegt');
+    await until(element, () => element.state.name === 'reviewing');
+    await until(element, () => lines(element)[0] === 'Testmodus: Es wird kein Geld bewegt');
     expect(lines(element).length).to.equal(2);
     const said = (): string[] =>
       [...element.querySelectorAll('[slot="hub-announcer"]')].map(({ textContent }) => textContent);
-    await waitUntil(() => said().includes('Testmodus: Es wird kein Geld bewegt'));
+    await until(element, () => said().includes('Testmodus: Es wird kein Geld bewegt'));
     await element.updateComplete;
     expect(said().filter((text) => text.startsWith('Testmodus')).length).to.equal(1);
     expect(warnings.filter((text) => text.includes('test mode')).length).to.equal(1);
@@ -103,18 +104,19 @@ describe('hub-pay in test mode', () => {
 
   it('shows the line in a panel', async () => {
     const element = add({ layout: 'panel' });
-    await waitUntil(() => lines(element).length === 1, 'no line', { timeout: 10_000 });
+    await until(element, () => lines(element).length === 1);
     expect(lines(element)).to.deep.equal(['Test mode: no money moves']);
   });
 
   it('names once, and with the status, that the merchant’s server refused the payment', async () => {
     const fetch = sinon.stub(globalThis, 'fetch').callsFake(async () => new Response(null, { status: 409 }));
     const element = add({ layout: 'panel', 'confirm-url': '/confirm', reference: 'order-1042' });
-    await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });
+    await until(element, () => element.state.name === 'reviewing');
     const { state } = element;
-    await waitUntil(() => {
+    await until(element, () => {
+      if ('problem' in element.state) return true;
       part(element, 'primary')?.click();
-      return 'problem' in element.state;
+      return false;
     });
     expect(element.state).to.include({ name: state.name }).and.have.nested.property('problem.code', 'service-refused');
     expect(fetch.callCount).to.equal(1);
@@ -127,7 +129,7 @@ describe('hub-pay in test mode', () => {
     const asked = sinon.spy();
     window.addEventListener('eip6963:requestProvider', asked);
     const element = add({ layout: 'panel' });
-    await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });
+    await until(element, () => element.state.name === 'reviewing');
     window.removeEventListener('eip6963:requestProvider', asked);
     expect(asked.called).to.equal(false);
   }).timeout(40_000);
@@ -140,7 +142,7 @@ describe('hub-pay in test mode', () => {
       const element = add({ layout: 'panel' });
       setTestOutcome(element, outcome, 0);
       await pay(element);
-      await waitUntil(() => element.state.name === state, `not ${state}`, { timeout: 20_000 });
+      await until(element, () => element.state.name === state);
     }).timeout(40_000);
   }
 
@@ -150,12 +152,12 @@ describe('hub-pay in test mode', () => {
       const first = add(extra);
       setTestOutcome(first, 'success', 600_000);
       await pay(first);
-      await waitUntil(() => first.state.name === 'processing' && first.state.sent, 'not sent', { timeout: 20_000 });
+      await until(first, () => first.state.name === 'processing' && first.state.sent);
       first.remove();
       const states: string[] = [];
       const next = add({ ...extra, resume: 'ask' });
       next.addEventListener('hub-statechange', ({ detail }) => states.push(detail.state));
-      await waitUntil(() => lines(next).length > 0 && 'unfinished' in next.state, 'no question', { timeout: 5_000 });
+      await until(next, () => lines(next).length > 0 && 'unfinished' in next.state);
       await next.updateComplete;
       expect(part(next, 'banner')?.textContent).to.contain('25.00 USDC');
       expect(states).to.deep.equal([]);
@@ -165,14 +167,14 @@ describe('hub-pay in test mode', () => {
 
   it('refuses a real service after test mode, and test mode after a real service', async () => {
     const element = add({ layout: 'panel' });
-    await waitUntil(() => element.state.name === 'reviewing', 'no review', { timeout: 10_000 });
+    await until(element, () => element.state.name === 'reviewing');
     element.baseUrl = 'https://hub.example';
-    await waitUntil(() => 'problem' in element.state && element.state.problem.code === 'config');
+    await until(element, () => 'problem' in element.state && element.state.problem.code === 'config');
     const other = add({ layout: 'panel', 'base-url': 'https://hub.example' });
     sinon.stub(globalThis, 'fetch').rejects(new Error('offline'));
-    await waitUntil(() => other.session, 'no session', { timeout: 10_000 });
+    await until(other, () => other.session);
     other.baseUrl = 'demo:';
-    await waitUntil(() => 'problem' in other.state && other.state.problem.code === 'config');
+    await until(other, () => 'problem' in other.state && other.state.problem.code === 'config');
     expect(lines(other)).to.deep.equal([]);
   }).timeout(40_000);
 });

@@ -1,5 +1,5 @@
 /** Tests each way in which the code of the checkout loads, and what the element does before it has loaded. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { Checkout } from '../../src/element/checkout/checkout.js';
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { CheckoutCode } from '../../src/element/load-checkout.js';
@@ -10,6 +10,7 @@ import { createPaymentSession, hasPaymentInMemory, type PaymentSession } from '.
 import { loaded } from '../../src/shared/load-code.js';
 import type { Platform } from '../../src/shared/platform.js';
 import { attributes, FakeSession, record } from '../support/element.js';
+import { until } from '../support/until.js';
 
 /** The element with code that arrives or fails when the test says so. */
 class LatePay extends HubPay {
@@ -19,6 +20,9 @@ class LatePay extends HubPay {
   /** The code that another element has loaded. */
   loaded: CheckoutCode | undefined;
   #settle: { arrive: () => void; fail: () => void } | undefined;
+  #begin: () => void = () => undefined;
+  /** Resolves when the first load begins. */
+  readonly begun = new Promise<void>((resolve) => (this.#begin = resolve));
 
   protected override get code(): CheckoutCode | undefined {
     return this.loaded;
@@ -26,6 +30,7 @@ class LatePay extends HubPay {
 
   protected override async loadCode(): Promise<CheckoutCode> {
     this.loads += 1;
+    this.#begin();
     await new Promise<void>((resolve, reject) => {
       this.#settle = { arrive: resolve, fail: () => reject(new TypeError('Failed to fetch')) };
     });
@@ -109,7 +114,7 @@ describe('code of the checkout', () => {
   it('loads when the page is idle and the button is on the screen, and creates no session', async () => {
     const element = await late();
     element.style.top = '0';
-    await waitUntil(() => element.loads === 1);
+    await element.begun;
     await element.arrive();
     expect([element.loads, element.sessions.length]).to.deep.equal([1, 0]);
   });
@@ -124,7 +129,7 @@ describe('code of the checkout', () => {
       expect(element.shadowRoot?.querySelector('[data-view]')?.textContent).to.contain('Looking up');
       if (name === 'layout') element.style.position = 'static';
       await element.arrive();
-      await waitUntil(() => element.state.name === 'selecting');
+      await until(element, () => element.state.name === 'selecting');
     });
   }
 
@@ -223,7 +228,7 @@ describe('code of the checkout', () => {
     element.show('history');
     await element.updateComplete;
     await element.arrive();
-    await waitUntil(() => element.shadowRoot?.querySelector('[data-view=history]') != null);
+    await until(element, () => element.shadowRoot?.querySelector('[data-view=history]') != null);
   });
 
   it('counts properties that were set while the code loads', async () => {

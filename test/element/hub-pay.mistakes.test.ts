@@ -1,11 +1,12 @@
 /**
  * Tests that the console names each common mistake of a page in one line, and that the documentation quotes this line.
  */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { define } from '../../src/element/define.js';
 import { createPaymentSession } from '../../src/payment/session/session.js';
 import { cleanUp, create, pay, type TestPay } from '../support/element.js';
+import { called } from '../support/until.js';
 
 const currency = (id: string, symbol: string, address: string): object => ({
   ...{ id, symbol, name: symbol, address, decimals: 18 },
@@ -139,9 +140,10 @@ describe('a mistake on the page', () => {
   for (const [title, line, make] of rows)
     it(`is named on the console in the words of the documentation when it is ${title}`, async () => {
       const warn = stub(console, 'warn');
+      const warned = called(warn);
       const lines = (): string[] => warn.args.map(([message]) => lineOf(message));
       await make();
-      await waitUntil(() => lines().length > 0);
+      await warned;
       expect(lines()).to.deep.equal([line]);
       expect(quoted).to.include(line);
     });

@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import type { HubPayError } from '../../src/errors.js';
 import { asset, cleanUp, create, intent, pay, payer, payment, receives, record, rendered } from '../support/element.js';
+import { until } from '../support/until.js';
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -98,8 +99,7 @@ describe('element in the page', () => {
     element.fake.dispatch({ type: 'deposit-address-picked' });
     element.fake.dispatch({ type: 'assets-loaded', assets: [{ ...asset, account: null, balance: null }], done: true });
     element.disabled = true;
-    do await nextTask();
-    while (!element.find('asset'));
+    await until(element, () => element.find('asset'));
     element.press('asset');
     expect(element.state.name).to.equal('selecting');
     element.disabled = false;

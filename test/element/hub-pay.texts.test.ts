@@ -1,7 +1,8 @@
 /** Tests that the real element shows the texts of the screens. These texts load with the checkout chunk. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { HubPay } from '../../src/element/hub-pay.js';
 import { attributes } from '../support/element.js';
+import { until } from '../support/until.js';
 
 class RealPay extends HubPay {}
 RealPay.define('real-pay');
@@ -31,7 +32,7 @@ describe('<hub-pay> texts', () => {
     element.show();
     await element.updateComplete;
     expect(text('dialog')).to.contain('Looking up what you can pay with');
-    await waitUntil(() => element.state.name === 'selecting' && text('primary') === 'Choose a wallet');
+    await until(element, () => element.state.name === 'selecting' && text('primary') === 'Choose a wallet');
   });
 
   for (const [locale, button, title] of [
@@ -44,15 +45,15 @@ describe('<hub-pay> texts', () => {
       await element.updateComplete;
       expect(text('button')).to.equal(button);
       element.show();
-      await waitUntil(() => text('dialog').includes(title));
+      await until(element, () => text('dialog').includes(title));
       element.purpose = undefined;
-      await waitUntil(() => !text('dialog').includes(title) && !/Give|spenden/.test(text('button')));
+      await until(element, () => !text('dialog').includes(title) && !/Give|spenden/.test(text('button')));
     });
   }
 
   it('shows the texts of the list of past payments when it is opened first', async () => {
     await element.updateComplete;
     element.show('history');
-    await waitUntil(() => text('secondary') === 'Back to the payment');
+    await until(element, () => text('secondary') === 'Back to the payment');
   });
 });

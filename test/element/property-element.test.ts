@@ -2,7 +2,7 @@
  * Tests properties and attributes: which values reach the session, which are rejected, and in which order they can be
  * set.
  */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
 import { createPaymentSession } from '../../src/payment/session/session.js';
 import { restore } from 'sinon';
 import { properties } from '../../src/element/property-list.js';
@@ -306,8 +306,9 @@ describe('attributes', () => {
       element.append(markup('<a href="#other">Pay another way</a>'));
       const events = record(element, 'hub-error');
       Object.assign(element, { [name]: value });
+      const reported = oneEvent(element, 'hub-error');
       document.body.append(element);
-      await waitUntil(() => events.length > 0);
+      await reported;
       element.requestUpdate();
       await rendered(element);
       expect(events.map(({ detail }) => [detail.code, detail.attribute])).to.deep.equal([['config', name]]);

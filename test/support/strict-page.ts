@@ -21,12 +21,14 @@ await element.fake.deps.fetch?.('https://node.test/rpc', { method: 'POST' }).cat
 for (const url of ['https://other.test/', 'https://shop.example/hub/chains', 'https://shop.example/hub/quote/v2'])
   await fetch(url).catch(() => undefined);
 // Waits for a task of the browser, because a browser reports each violation in a separate task.
-while (violations.length < allowed.length + 4) await new Promise((resolve) => setTimeout(resolve));
+while (violations.length < allowed.length + 4)
+  await new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve, { once: true }));
 // The policy also blocks the registry's file, so the second element starts no session.
 const pinned = await pay({ registry: '/registry.json', 'confirm-url': '/api/orders/1042/payment', open: '' });
 const blocked: string[] = [];
 pinned.addEventListener('hub-error', ({ detail }) => blocked.push(detail.message));
-while (blocked.length < 2) await new Promise((resolve) => setTimeout(resolve));
+while (blocked.length < 2)
+  await new Promise((resolve) => pinned.addEventListener('hub-error', resolve, { once: true }));
 parent.postMessage({ walked, violations: allowed, errors, blocked, sessions: pinned.sessions.length }, '*');
 
 export {};

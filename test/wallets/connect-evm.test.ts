@@ -101,10 +101,15 @@ describe('connect', () => {
   it('F-33 rejects when the signal is aborted and stores nothing when the wallet answers afterwards', async () => {
     const fake = fakeEvmWallet();
     let answer = (_: unknown): void => undefined;
-    fake.on('eth_requestAccounts', () => new Promise((resolve) => (answer = resolve)));
+    const asked = new Promise<void>((resolve) => {
+      fake.on('eth_requestAccounts', () => {
+        resolve();
+        return new Promise((given) => (answer = given));
+      });
+    });
     const stop = new AbortController();
     const connecting = option(fake).connect({ signal: stop.signal });
-    while (fake.count('eth_requestAccounts') === 0) await new Promise((resolve) => setTimeout(resolve));
+    await asked;
     stop.abort('another wallet');
     expect(await connecting.catch((reason: unknown) => reason)).to.equal('another wallet');
     answer([PAYER]);

@@ -1,9 +1,10 @@
 /** Tests which unknown attributes cause a warning. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { meantAttribute } from '../../../src/element/checkout/page-mistakes.js';
 import { Checkout } from '../../../src/element/checkout/checkout.js';
 import { cleanUp, create, pay, rendered } from '../../support/element.js';
+import { called } from '../../support/until.js';
 
 describe('page-mistakes', () => {
   afterEach(() => {
@@ -33,8 +34,9 @@ describe('page-mistakes', () => {
 
   it('S-20 the element warns once on the console, with the name that was meant', async () => {
     const warn = stub(console, 'warn');
+    const warned = called(warn);
     for (const open of ['', '']) await rendered(await pay({ 'slippage-tolerence': '50', open }));
-    await waitUntil(() => warn.called);
+    await warned;
     const named = warn.args.flat().filter((message) => String(message).includes('slippage-tolerence'));
     expect(named).to.deep.equal([
       '<hub-pay> the attribute "slippage-tolerence" is unknown and does nothing. Did you mean "slippage-tolerance"?',
@@ -43,8 +45,9 @@ describe('page-mistakes', () => {
 
   it('S-20 the check of an idle page names the attribute before the payer opens the sheet', async () => {
     const warn = stub(console, 'warn');
+    const warned = called(warn);
     expect(Checkout.hasProblem(create({ 'topup-gass': '' }))).to.equal(false);
-    await waitUntil(() => warn.called);
+    await warned;
     expect(warn.firstCall.args[0]).to.contain('Did you mean "topup-gas"?');
   });
 });

@@ -1,5 +1,5 @@
 /** Tests the sheet: opening, closing, listeners that prevent closing, and its effect on the page. */
-import { expect } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
 import { cleanUp, create, markup, pay, record, rendered, type TestPay } from '../../support/element.js';
 
 const dialogOf = (element: TestPay): HTMLDialogElement => {
@@ -27,8 +27,6 @@ function press(target: EventTarget, down: [number, number], up = down): void {
   target.dispatchEvent(new PointerEvent('pointerdown', at(down)));
   target.dispatchEvent(new PointerEvent('click', at(up)));
 }
-
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 describe('sheet', () => {
   afterEach(cleanUp);
@@ -163,10 +161,11 @@ describe('sheet', () => {
     const wallet = document.createElement('dialog');
     document.body.append(wallet);
     const events = record(element, 'hub-close');
+    const closed = oneEvent(wallet, 'close');
     wallet.showModal();
     escape(wallet);
     wallet.close();
-    await nextTask();
+    await closed;
     wallet.remove();
     expect([events.length, isModal(element)]).to.deep.equal([0, true]);
   });

@@ -5,6 +5,7 @@ import type { HistoryPage, PastPayment } from '../../../src/payment/history/list
 import { HubPayError } from '../../../src/errors.js';
 import { cleanUp, pay, payer, payment, rendered, type TestPay } from '../../support/element.js';
 import { idOf } from '../../support/samples.js';
+import { until } from '../../support/until.js';
 
 const past = (number: number, change: Partial<PastPayment> = {}): PastPayment => ({
   ...payment,
@@ -23,18 +24,6 @@ const viewOf = (element: TestPay): string =>
 const rows = (element: TestPay): NodeListOf<HTMLElement> =>
   element.shadowRoot!.querySelectorAll<HTMLElement>('[part=history-row] button');
 
-/** A test with a virtual clock still waits for tasks of the browser. */
-const nextTask = window.setTimeout.bind(window);
-
-/** Resolves when the screen meets the condition. */
-async function shows(element: TestPay, what: () => boolean): Promise<void> {
-  for (let turns = 0; turns < 200 && !what(); turns += 1) {
-    await rendered(element);
-    await new Promise((resolve) => nextTask(resolve));
-  }
-  expect(what(), element.shadowRoot?.textContent ?? '').to.equal(true);
-}
-
 async function opened(
   pages: TestPay['fake']['pages'],
   attributes: Readonly<Record<string, string>> = {},
@@ -42,7 +31,7 @@ async function opened(
   const element = await pay(attributes);
   element.fake.pages.push(...pages);
   element.show('history');
-  await shows(element, () => element.fake.historyQueries.length > 0 && !element.shadowRoot?.querySelector('.blank'));
+  await until(element, () => element.fake.historyQueries.length > 0 && !element.shadowRoot?.querySelector('.blank'));
   return element;
 }
 
@@ -70,9 +59,9 @@ describe('show("history")', () => {
     more()?.focus();
     more()?.click();
     more()?.click();
-    await shows(element, () => rows(element).length === 5);
+    await until(element, () => rows(element).length === 5);
     expect(element.fake.historyQueries.slice(1)).to.deep.equal([{ limit: 10, continuation: 'second' }]);
-    await shows(element, () => element.shadowRoot?.activeElement === rows(element)[3]);
+    await until(element, () => element.shadowRoot?.activeElement === rows(element)[3]);
     expect(more() === null).to.equal(true);
   });
 
@@ -93,9 +82,9 @@ describe('show("history")', () => {
     const element = await pay();
     element.fake.pages.push(new Promise<HistoryPage>((resolve) => (late = resolve)), pageOf(4, 6));
     element.show('history');
-    await shows(element, () => element.fake.historyQueries.length === 1);
+    await until(element, () => element.fake.historyQueries.length === 1);
     element.fake.store.emit('hub-connect', payer);
-    await shows(element, () => rows(element).length === 3);
+    await until(element, () => rows(element).length === 3);
     late(pageOf(1, 1));
     await new Promise((resolve) => setTimeout(resolve));
     await rendered(element);
@@ -105,10 +94,10 @@ describe('show("history")', () => {
   it('says that other payments may be missing only while the service was not asked', async () => {
     const element = await opened([{ ...pageOf(1, 1), deviceOnly: true }, pageOf(1, 2)]);
     element.fake.goTo('succeeded');
-    await shows(element, () => rows(element).length === 1);
+    await until(element, () => rows(element).length === 1);
     expect(element.find('notice')?.textContent).to.contain('Only payments made on this device.');
     element.fake.store.emit('hub-connect', payer);
-    await shows(element, () => rows(element).length === 2);
+    await until(element, () => rows(element).length === 2);
     expect(element.find('notice') === null).to.equal(true);
   });
 
@@ -116,7 +105,7 @@ describe('show("history")', () => {
     const element = await opened([new HubPayError('service-down', 'no'), pageOf(1, 1)]);
     expect(element.find('dialog')?.textContent).to.contain('can’t be loaded right now');
     element.press('primary');
-    await shows(element, () => rows(element).length === 1);
+    await until(element, () => rows(element).length === 1);
   });
 
   it('shows one payment and returns without changing the current payment', async () => {
@@ -124,12 +113,12 @@ describe('show("history")', () => {
     element.fake.goTo('selecting');
     const before = element.fake.state;
     rows(element)[1]?.click();
-    await shows(element, () => viewOf(element) === 'history-payment');
+    await until(element, () => viewOf(element) === 'history-payment');
     expect(element.find('primary') === null).to.equal(true);
     element.press('secondary');
-    await shows(element, () => viewOf(element) === 'history');
+    await until(element, () => viewOf(element) === 'history');
     element.press('secondary');
-    await shows(element, () => viewOf(element) === 'selecting');
+    await until(element, () => viewOf(element) === 'selecting');
     expect(element.fake.state).to.equal(before);
     expect(element.fake.resumed).to.deep.equal([]);
   });
@@ -141,14 +130,14 @@ describe('show("history")', () => {
     ];
     const element = await opened([{ payments: running }], { reference: 'mine' });
     rows(element)[1]?.click();
-    await shows(element, () => viewOf(element) === 'history-payment');
+    await until(element, () => viewOf(element) === 'history-payment');
     expect(element.find('primary') === null, 'nothing may stand in the place of this order').to.equal(true);
     element.press('secondary');
-    await shows(element, () => rows(element).length === 2);
+    await until(element, () => rows(element).length === 2);
     rows(element)[0]?.click();
-    await shows(element, () => element.find('primary') !== null);
+    await until(element, () => element.find('primary') !== null);
     element.press('primary');
-    await shows(element, () => viewOf(element) !== 'history-payment');
+    await until(element, () => viewOf(element) !== 'history-payment');
     expect(element.fake.resumed).to.deep.equal([idOf(1)]);
   });
 
@@ -175,9 +164,9 @@ describe('show("history")', () => {
     const element = await pay({ layout: 'panel' });
     element.fake.pages.push(pageOf(1, 2));
     element.show('history');
-    await shows(element, () => rows(element).length === 2);
+    await until(element, () => rows(element).length === 2);
     element.show('pay');
-    await shows(element, () => viewOf(element) !== 'history');
+    await until(element, () => viewOf(element) !== 'history');
     expect(element.find('panel')).not.to.equal(null);
   });
 

@@ -1,10 +1,11 @@
 /** Tests that no session starts before the registry has loaded, and none without it. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import { HubPayError } from '../../../src/errors.js';
 import { RegistryController, type Setup } from '../../../src/element/controllers/registry-controller.js';
 import type { Registry } from '../../../src/types.js';
 import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
+import { called, until } from '../../support/until.js';
 
 const registry: Registry = { chains: [{ id: 1, vmType: 'evm' }] };
 const other: Registry = { chains: [{ id: 10, vmType: 'evm' }] };
@@ -72,10 +73,10 @@ describe('registry-controller', () => {
 
 describe('hub-pay with a registry file', () => {
   let answer: ((response: Response) => void) | undefined;
+  let asked: Promise<unknown>;
   beforeEach(() => {
-    answer = undefined;
     sinon.stub(console, 'warn');
-    sinon.stub(globalThis, 'fetch').callsFake(() => new Promise((resolve) => (answer = resolve)));
+    asked = called(sinon.stub(globalThis, 'fetch'), () => new Promise((resolve) => (answer = resolve)));
   });
   afterEach(() => {
     cleanUp();
@@ -85,7 +86,7 @@ describe('hub-pay with a registry file', () => {
   /** The element has requested the file. */
   async function asking(extra: Record<string, string> = {}): Promise<TestPay> {
     const element = await pay({ registry: '/registry.json', open: '', ...extra });
-    await waitUntil(() => answer);
+    await asked;
     return element;
   }
 
@@ -94,14 +95,14 @@ describe('hub-pay with a registry file', () => {
     await rendered(element);
     expect([element.sessions.length, element.state.name]).to.deep.equal([0, 'idle']);
     answer?.(Response.json(registry));
-    await waitUntil(() => element.sessions.length > 0);
+    await until(element, () => element.sessions.length > 0);
     expect(element.sessions.map(({ options }) => options.registry)).to.deep.equal([registry]);
   });
 
   it('starts no session and names the attribute when the file is missing', async () => {
     const element = await asking();
     answer?.(new Response('', { status: 404 }));
-    await waitUntil(() => 'problem' in element.state);
+    await until(element, () => 'problem' in element.state);
     await rendered(element);
     expect(element.sessions).to.deep.equal([]);
     expect(element.state).to.have.nested.property('problem.attribute', 'registry');
@@ -113,10 +114,11 @@ describe('hub-pay with a registry file', () => {
     element.fake.goTo('reviewing');
     await rendered(element);
     element.setAttribute('registry', '/registry.json');
-    await waitUntil(() => answer);
+    await asked;
+    await rendered(element);
     expect([element.state.name, element.fake.configured.length]).to.deep.equal(['idle', 0]);
     answer?.(Response.json(registry));
-    await waitUntil(() => element.fake.configured.length > 0);
+    await until(element, () => element.fake.configured.length > 0);
     expect(element.fake.configured.at(-1)).to.have.property('registry').that.deep.equals(registry);
   });
 });

@@ -6,17 +6,10 @@ import { fakeEvmWallet } from '../../support/fake-evm-wallet.js';
 import { makeRegistry, people } from '../../support/quotes.js';
 import { cleanUp, create, pay, rendered, type TestPay } from '../../support/element.js';
 import { earlyPage } from '../../support/early-frame.js';
+import { until } from '../../support/until.js';
 
 const rows = (element: TestPay): (string | undefined)[] =>
   [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part~=wallet]')].map((row) => row.dataset['wallet']);
-
-/** Waits for renderings until the condition is true. */
-async function until(element: TestPay, reached: () => boolean): Promise<void> {
-  while (!reached()) {
-    await new Promise((resolve) => setTimeout(resolve));
-    await rendered(element);
-  }
-}
 
 describe('a page that is hidden before the element is made', () => {
   afterEach(cleanUp);

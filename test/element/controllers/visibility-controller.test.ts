@@ -1,7 +1,7 @@
 /**
  * Tests hidden elements. A panel starts when it becomes visible, and a sheet opens when the element becomes visible.
  */
-import { expect } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { cleanUp, pay, record, rendered, type TestPay } from '../../support/element.js';
 
@@ -126,8 +126,9 @@ describe('element in a hidden place', () => {
     stub(Element.prototype, 'checkVisibility').value(undefined);
     const element = await inside('a hidden parent', { layout: 'panel' });
     expect(element.fake.eventTypes).to.deep.equal([]);
+    const begun = oneEvent(element, 'hub-statechange');
     place.show();
-    await frames();
+    await begun;
     expect(element.fake.eventTypes).to.deep.equal(['opened']);
   });
 });

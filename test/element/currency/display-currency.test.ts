@@ -1,8 +1,9 @@
 /** Tests prices in the merchant's currency: the file with the rate, and what the payer sees without a rate. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { QuoteSummary } from '../../../src/types.js';
 import { cleanUp, intent, pay, payer, quote, rendered, type TestPay } from '../../support/element.js';
+import { called, until } from '../../support/until.js';
 
 const EUROS = { currency: 'eur', 'rates-url': '/rates.json' };
 const ESTIMATE = 'Prices in EUR are estimates: 1 USD is 0.92 EUR.';
@@ -41,7 +42,7 @@ describe('display-currency', () => {
     const element = await pay({ layout: 'panel', ...attributes });
     goToReview(element);
     await rendered(element);
-    await waitUntil(() => lineOf(element) !== '');
+    await until(element, () => lineOf(element) !== '');
     return element;
   };
 
@@ -77,7 +78,7 @@ describe('display-currency', () => {
     element.currency = 'JPY';
     await element.updateComplete;
     expect(textOf(element)).to.contain('$').and.not.contain('€');
-    await waitUntil(() => lineOf(element).includes('JPY'));
+    await until(element, () => lineOf(element).includes('JPY'));
     expect(textOf(element)).to.contain('¥');
   });
 
@@ -158,13 +159,14 @@ describe('display-currency', () => {
       rates({ rates: { EUR: 0.95 } }),
     );
     const element = await review(EUROS);
+    const warned = called(warn);
     clock.tick(3_600_001);
     element.requestUpdate();
-    await waitUntil(() => warn.called);
+    await warned;
     expect(lineOf(element)).to.equal(ESTIMATE);
     clock.tick(3_600_001);
     element.requestUpdate();
-    await waitUntil(() => lineOf(element).includes('0.95'));
+    await until(element, () => lineOf(element).includes('0.95'));
     expect(fetch.callCount).to.equal(3);
   });
 });
