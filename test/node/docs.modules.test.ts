@@ -1,6 +1,6 @@
 /** Runs the modules of the page about the server in plain Node, with PostgreSQL and a fake service. */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { after, before, beforeEach, test, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { openDatabase, type Database } from '../../demo/backend/database.js';
@@ -11,7 +11,8 @@ import { blocksOf } from '../support/markdown.js';
 import { read, root } from '../support/sources.js';
 
 const PAGE = 'stories/docs/server.md';
-const FOLDER = `${root}node_modules/.cache/server-modules/`;
+// Two runs at the same time must not use the same folder.
+const FOLDER = `${root}node_modules/.cache/server-modules/${process.pid}/`;
 const idOf = (digit: string): string => `0x${digit.repeat(64)}`;
 const [A, B, C] = [idOf('a'), idOf('b'), idOf('c')];
 const expect = {
@@ -69,7 +70,10 @@ before(async () => {
   const load = (name: string): Promise<object> => import(pathToFileURL(`${FOLDER}${name}.mjs`).href) as Promise<object>;
   modules = Object.assign({}, ...(await Promise.all(['orders', 'store', 'ship', 'job'].map(load)))) as typeof modules;
 });
-after(() => db.close());
+after(async () => {
+  rmSync(FOLDER, { recursive: true, force: true });
+  await db.close();
+});
 beforeEach(async () => {
   await db.run('delete from shipments; delete from payments; delete from orders;');
   const { recipient, chainId, currency, amount } = expect;

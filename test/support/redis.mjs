@@ -1,7 +1,9 @@
 /** Starts a Redis server for tests, if `redis-server` is installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export const REDIS_PACKAGE = 'redis-server';
@@ -13,33 +15,26 @@ export const missingRedis = () =>
   hasRedis() ? [] : [`redis-server is not installed: its test is SKIPPED. Debian: apt install ${REDIS_PACKAGE}`];
 
 /**
- * Starts Redis on a free port of 127.0.0.1. Redis stores nothing on the disk.
+ * Starts Redis on a socket in a folder of its own, because another process could take a port that was free before.
+ * Redis stores nothing on the disk.
  *
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
 export async function startRedis() {
-  const port = await freePort();
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const folder = mkdtempSync(join(tmpdir(), 'hub-pay-redis-'));
+  const url = join(folder, 'redis.sock');
+  const options = ['--port', '0', '--unixsocket', url, '--save', '', '--appendonly', 'no'];
   const redis = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
     if (redis.exitCode !== null) return;
     redis.kill();
     await once(redis, 'exit');
+    rmSync(folder, { recursive: true });
   };
   for await (const line of createInterface(redis.stdout)) {
     if (!/ready to accept connections/iu.test(line)) continue;
     redis.stdout.resume();
-    return { url: `redis://127.0.0.1:${port}`, stop };
+    return { url, stop };
   }
   throw new Error('redis-server ended before it was ready.');
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
