@@ -4,13 +4,12 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { getAddress, type Address } from 'viem';
+import { concatHex, createTestClient, getAddress, http, keccak256, type Address, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { createPaymentSession, type PaymentSession, type PaymentState } from '../../src/headless.js';
-import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, reaches, send, VENUE_EVM } from './support.js';
+import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, reaches, send, VENUE_EVM, GUARD } from './support.js';
 
 interface RequestRecord {
   id: string;
@@ -27,7 +26,7 @@ interface RequestRecord {
 
 describe('devnet deposit address', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  before(async () => void (devnet = await startDevnet()), GUARD);
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 
@@ -49,17 +48,15 @@ describe('devnet deposit address', () => {
     return (await request<{ requests: RequestRecord[] }>(devnet, `/requests/v2?${query}`)).body.requests;
   };
   /**
-   * A deposit that does not pay the order gets a separate request. Waits until the separate request has the status
-   * `refund` or `success`, and returns this request.
+   * A deposit that does not pay the order gets a separate request, whose id contains the hash of the deposit. Waits until
+   * the separate request has ended with this status, and returns it as the only other request of the address.
    */
-  const beside = async (deposit: Offer): Promise<RequestRecord> => {
-    const start = Date.now();
-    while (Date.now() - start < 60_000) {
-      const found = (await records(deposit)).find(({ id }) => id !== deposit.quote.requestId);
-      if (found && (found.status === 'refund' || found.status === 'success')) return found;
-      await sleep(5);
-    }
-    throw new Error('no other request has ended');
+  const beside = async (deposit: Offer, hash: string, end: string): Promise<RequestRecord> => {
+    const id = keccak256(concatHex([deposit.quote.requestId as Hex, hash as Hex]));
+    await reaches(devnet, id, end);
+    const [found, ...more] = (await records(deposit)).filter((each) => each.id !== deposit.quote.requestId);
+    assert.deepEqual([found?.id, more], [id, []]);
+    return found!;
   };
 
   it('is unique for each request and has a plain transfer as its only step', async () => {
@@ -105,9 +102,9 @@ describe('devnet deposit address', () => {
     const deposit = await offer();
     const income = await shopIncome();
     const excess = deposit.amount / 100n;
-    await sendTo(deposit.address, deposit.amount + excess);
+    const hash = await sendTo(deposit.address, deposit.amount + excess);
     await reaches(devnet, deposit.quote.requestId, 'success');
-    const { parentRequestId, status, data } = await beside(deposit);
+    const { parentRequestId, status, data } = await beside(deposit, hash, 'refund');
     assert.deepEqual([parentRequestId, status], [deposit.quote.requestId, 'refund']);
     assert.equal(data.metadata.currencyIn.amount, String(excess));
     assert.equal(data.outTxs[0]!.chainId, ORIGIN);
@@ -124,20 +121,27 @@ describe('devnet deposit address', () => {
     const deposit = await offer();
     const income = await shopIncome();
     await sendTo(deposit.address, deposit.amount);
-    await sendTo(deposit.address, deposit.amount);
+    const hash = await sendTo(deposit.address, deposit.amount);
     await reaches(devnet, deposit.quote.requestId, 'success');
-    const { parentRequestId, status } = await beside(deposit);
+    const { parentRequestId, status } = await beside(deposit, hash, 'refund');
     assert.deepEqual([parentRequestId, status], [deposit.quote.requestId, 'refund']);
     assert.equal(await returned(deposit), deposit.amount);
     assert.equal((await shopIncome()) - income, 25_000_000n);
   });
 
-  it('refunds a plain transfer when it arrives after the deadline', async () => {
-    devnet.faults.set({ orderSeconds: 1, refundAfterMs: 0 });
+  it('refunds a plain transfer when it arrives after the deadline', async ({ mock }) => {
+    devnet.faults.set({ refundAfterMs: 0 });
     const deposit = await offer();
     const income = await shopIncome();
     const { deadline } = deposit.quote.protocol.v2.orderData.output;
-    await sleep(deadline * 1_000 - Date.now() + 1);
+    // The service and the chain reach the deadline at once.
+    mock.timers.enable({ apis: ['Date'], now: (deadline + 1) * 1_000 });
+    await createTestClient({
+      mode: 'anvil',
+      transport: http(devnet.chains.find(({ id }) => id === ORIGIN)!.httpRpcUrl),
+    }).setNextBlockTimestamp({
+      timestamp: BigInt(deadline + 1),
+    });
     await sendTo(deposit.address, deposit.amount);
     const { failReason } = await reaches(devnet, deposit.quote.requestId, 'refund');
     assert.equal(failReason, 'ORDER_EXPIRED');
@@ -155,8 +159,8 @@ describe('devnet deposit address', () => {
     await reaches(devnet, deposit.quote.requestId, 'success');
     const first = (await shopIncome()) - income;
     assert.ok(first > 59_000_000n && first < 60_000_000n, `${first} of 60 dollars`);
-    await sendTo(deposit.address, 10n ** 16n);
-    const { status, parentRequestId, data } = await beside(deposit);
+    const hash = await sendTo(deposit.address, 10n ** 16n);
+    const { status, parentRequestId, data } = await beside(deposit, hash, 'success');
     assert.deepEqual([status, parentRequestId], ['success', undefined]);
     assert.equal(data.metadata.currencyIn.amountFormatted, '0.01');
     assert.equal((await shopIncome()) - income - first, BigInt(deposit.quote.details.currencyOut.amount));

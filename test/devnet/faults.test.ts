@@ -7,11 +7,23 @@ import { attacker } from '../../demo/devnet/accounts.js';
 import { faultNames } from '../../demo/devnet/faults.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import { attackNames } from '../../demo/devnet/tamper-quote.js';
-import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, send } from './support.js';
+import {
+  request,
+  balance,
+  DESTINATION,
+  getQuote,
+  NATIVE,
+  ORIGIN,
+  pay,
+  quoteBody,
+  reaches,
+  send,
+  GUARD,
+} from './support.js';
 
 describe('devnet faults', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  before(async () => void (devnet = await startDevnet()), GUARD);
   after(() => devnet.stop());
   const clear = (): Promise<Response> => fetch(`${devnet.serviceUrl}/devnet/faults`, { method: 'DELETE' });
   afterEach(clear);

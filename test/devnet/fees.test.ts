@@ -7,14 +7,14 @@ import { solver, sponsor } from '../../demo/devnet/accounts.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import type { SponsorshipDetail } from '../../demo/devnet/service/sponsorship.js';
-import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
+import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches, GUARD } from './support.js';
 
 const PAGE = '0x00000000000000000000000000000000000000f1';
 const AMOUNT = 25_000_000n;
 
 describe('devnet fees', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  before(async () => void (devnet = await startDevnet()), GUARD);
   after(() => devnet.stop());
 
   const takes = ({ details }: QuoteAnswer): bigint => BigInt(details.currencyIn.amount);

@@ -3,18 +3,16 @@
 import { after, afterEach, before } from 'node:test';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/headless.js';
+import { GUARD } from './support.js';
 
 /** Returns a function that opens a session. After each test, the faults of the devnet are cleared. */
 export function useDevnet(onStarted: (devnet: Devnet) => void): (options: SessionOptions) => PaymentSession {
   let devnet: Devnet;
   const sessions: PaymentSession[] = [];
-  before(
-    async () => {
-      devnet = await startDevnet();
-      onStarted(devnet);
-    },
-    { timeout: 60_000 },
-  );
+  before(async () => {
+    devnet = await startDevnet();
+    onStarted(devnet);
+  }, GUARD);
   after(() => devnet.stop());
   afterEach(() => {
     for (const session of sessions.splice(0)) session.destroy();

@@ -19,7 +19,7 @@ import { type PaymentResult, type SessionOptions } from '../../src/headless.js';
 import { fakeSvmWallet } from '../support/fake-svm-wallet.js';
 import { useDevnet } from './headless-sessions.js';
 import { localWallet } from './local-wallet.js';
-import { balance, DESTINATION, NATIVE, ORIGIN, VENUE_EVM } from './support.js';
+import { balance, DESTINATION, NATIVE, ORIGIN, VENUE_EVM, GUARD } from './support.js';
 
 type Place = { chainId: number; currency: string };
 
@@ -93,7 +93,7 @@ describe('hub-pay/headless between chain families', () => {
     ['the venue’s EVM chain to EVM', () => evm('usdc', VENUE_EVM), () => evm('usdc', DESTINATION), '25', '25000000'],
   ];
   for (const [name, from, to, amount, received] of cases) {
-    it(`delivers exactly the amount from ${name}`, { timeout: 60_000 }, async () => {
+    it(`delivers exactly the amount from ${name}`, GUARD, async () => {
       assert.equal((await pays(from(), to(), amount)).received.amount, received);
     });
   }
@@ -102,7 +102,7 @@ describe('hub-pay/headless between chain families', () => {
     assert.equal((await pays(svm('sol'), svm('usdc'), '5', 'payer')).received.amount, '5000000');
   });
 
-  it('withdraws from the venue when the service maps the nonce by its second form', { timeout: 60_000 }, async () => {
+  it('withdraws from the venue when the service maps the nonce by its second form', GUARD, async () => {
     devnet.faults.set({ nonceMapping: 'v2' });
     assert.equal((await pays(venue, evm('usdc', DESTINATION), '25')).received.amount, '25000000');
   });

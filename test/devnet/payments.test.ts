@@ -14,9 +14,11 @@ import {
   NATIVE,
   ORIGIN,
   pay,
+  follow,
   reaches,
   send,
   tokenDeposit,
+  GUARD,
 } from './support.js';
 
 const PROXY = parseAbi([
@@ -26,7 +28,7 @@ const PROXY = parseAbi([
 
 describe('devnet payment', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  before(async () => void (devnet = await startDevnet()), GUARD);
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 
@@ -125,11 +127,10 @@ describe('devnet payment', () => {
     const { usdc } = devnet.addresses;
     const [arrived, owned] = await Promise.all([received(usdc), held(usdc)]);
     const quote = await getQuote(devnet);
-    const paid = pay(devnet, quote);
-    const { statuses, txHashes, failReason } = await reaches(devnet, quote.requestId, 'refund');
-    await paid;
-    // After `failure`, the status is `pending` again. The test can miss this second `pending`, because it is short.
-    assert.deepEqual(statuses.slice(0, 3), ['waiting', 'pending', 'failure']);
+    const reached = await follow(devnet, quote.requestId);
+    await pay(devnet, quote);
+    const { statuses, txHashes, failReason } = await reached('refund');
+    assert.deepEqual(statuses, ['waiting', 'pending', 'failure', 'pending', 'refund']);
     assert.equal(failReason, 'DESTINATION_TX_FAILED');
     assert.equal(await received(usdc), arrived);
     assert.equal(await held(usdc), owned);

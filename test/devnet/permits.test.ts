@@ -7,11 +7,22 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { PERMIT2 } from '../../demo/devnet/evm/start-evm.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { AnyStep, QuoteAnswer, SignatureData, Step } from '../../demo/devnet/service/quote-answer.js';
-import { request, balance, clientsOf, getQuote, NATIVE, ORIGIN, reaches, send, type ServiceAnswer } from './support.js';
+import {
+  request,
+  balance,
+  clientsOf,
+  getQuote,
+  NATIVE,
+  ORIGIN,
+  reaches,
+  send,
+  type ServiceAnswer,
+  GUARD,
+} from './support.js';
 
 describe('devnet permit', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  before(async () => void (devnet = await startDevnet()), GUARD);
   after(() => devnet.stop());
 
   const quoteFor = async (currency: string, changes: Record<string, unknown> = {}): Promise<QuoteAnswer<AnyStep>> =>

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { keccak256, stringToHex, zeroAddress } from 'viem';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import { quoteFields } from '../../demo/devnet/service/quote-fields.js';
-import { request, DESTINATION, getQuote, NATIVE, ORIGIN, quoteBody } from './support.js';
+import { request, DESTINATION, getQuote, NATIVE, ORIGIN, quoteBody, GUARD } from './support.js';
 
 const OTHER = '0x00000000000000000000000000000000000000aa';
 const TX = { to: OTHER, value: '0', data: '0x' };
@@ -99,7 +99,7 @@ interface Refusal {
 
 describe('devnet quote', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  before(async () => void (devnet = await startDevnet()), GUARD);
   after(() => devnet.stop());
   const refusal = async (changes: Record<string, unknown>): Promise<Refusal> => {
     const { status, body } = await request<Refusal>(devnet, '/quote/v2', quoteBody(devnet, changes));

@@ -6,13 +6,13 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { receiptOf } from '../../demo/devnet/evm/solver-chain.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
-import { request, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
+import { request, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches, GUARD } from './support.js';
 
 const MINT = parseAbi(['function mint(address to, uint256 value)']);
 
 describe('devnet route', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  before(async () => void (devnet = await startDevnet()), GUARD);
   after(() => devnet.stop());
 
   const local = (from: string, to: string, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> => {

@@ -8,7 +8,18 @@ import type { RequestData } from '../../demo/devnet/sign-attestation.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import { SVM_CHAIN } from '../../demo/devnet/svm/addresses.js';
 import { VENUE_CHAIN } from '../../demo/devnet/venue/typed-data.js';
-import { request, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, VENUE_EVM } from './support.js';
+import {
+  request,
+  DESTINATION,
+  getQuote,
+  NATIVE,
+  ORIGIN,
+  pay,
+  quoteBody,
+  reaches,
+  VENUE_EVM,
+  GUARD,
+} from './support.js';
 
 const CHAIN_FIELDS = [
   'id',
@@ -55,26 +66,23 @@ describe('devnet service', () => {
   let devnet: Devnet;
   /** Four delivered payments, the oldest first. */
   let paid: { requestId: Hex; orderId: Hex; hash: Hex }[];
-  before(
-    async () => {
-      devnet = await startDevnet();
-      paid = [];
-      const other = { originChainId: DESTINATION, destinationChainId: ORIGIN, originCurrency: NATIVE };
-      const user = devnet.payers[1]!.address;
-      for (const [payer, changes] of [
-        [0, { referrer: 'shop' }],
-        [1, { originCurrency: NATIVE, user }],
-        [0, other],
-        [0, { originCurrency: NATIVE }],
-      ] as const) {
-        const quote = await getQuote(devnet, changes);
-        const hash = await pay(devnet, quote, payer);
-        await reaches(devnet, quote.requestId, 'success');
-        paid.push({ requestId: quote.requestId, orderId: quote.protocol.v2.orderId, hash });
-      }
-    },
-    { timeout: 60_000 },
-  );
+  before(async () => {
+    devnet = await startDevnet();
+    paid = [];
+    const other = { originChainId: DESTINATION, destinationChainId: ORIGIN, originCurrency: NATIVE };
+    const user = devnet.payers[1]!.address;
+    for (const [payer, changes] of [
+      [0, { referrer: 'shop' }],
+      [1, { originCurrency: NATIVE, user }],
+      [0, other],
+      [0, { originCurrency: NATIVE }],
+    ] as const) {
+      const quote = await getQuote(devnet, changes);
+      const hash = await pay(devnet, quote, payer);
+      await reaches(devnet, quote.requestId, 'success');
+      paid.push({ requestId: quote.requestId, orderId: quote.protocol.v2.orderId, hash });
+    }
+  }, GUARD);
   after(() => devnet.stop());
 
   it('lists each chain with every field, and its registry matches the chain list', async () => {

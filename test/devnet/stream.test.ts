@@ -7,17 +7,26 @@ import WebSocket from 'ws';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import { openStatusStream } from '../../src/api/status-stream.js';
 import { platformClock } from '../../src/shared/clock.js';
-import { getQuote, pay, reaches } from './support.js';
+import { getQuote, pay, reaches, GUARD } from './support.js';
 
 describe('devnet status stream', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  before(async () => void (devnet = await startDevnet()), GUARD);
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 
   /** Collects the statuses of a request with the element's client. */
-  function listen(requestId: string): { statuses: string[]; live: Promise<void>; end(): Promise<void> } {
+  function listen(requestId: string): {
+    statuses: string[];
+    live: Promise<void>;
+    refunded: Promise<void>;
+    end(): Promise<void>;
+  } {
     const statuses: string[] = [];
+    let isRefunded = (): void => undefined;
+    const refunded = new Promise<void>((resolve) => {
+      isRefunded = resolve;
+    });
     const stop = new AbortController();
     let isLive = (): void => undefined;
     const live = new Promise<void>((resolve) => {
@@ -30,7 +39,10 @@ describe('devnet status stream', () => {
       clock: platformClock,
       random: (bytes) => new Uint8Array(bytes),
       signal: stop.signal,
-      onStatus: ({ status }) => void statuses.push(status),
+      onStatus: ({ status }) => {
+        statuses.push(status);
+        if (status === 'refund') isRefunded();
+      },
       onLive: (listens) => {
         if (listens) isLive();
       },
@@ -39,7 +51,7 @@ describe('devnet status stream', () => {
       stop.abort(new Error('enough messages'));
       await over;
     };
-    return { statuses, live, end };
+    return { statuses, live, refunded, end };
   }
 
   it('sends every status of a request to its subscribers only', async () => {
@@ -48,7 +60,7 @@ describe('devnet status stream', () => {
     const [one, other] = [listen(first.requestId), listen(second.requestId)];
     await Promise.all([one.live, other.live]);
     await pay(devnet, first);
-    await reaches(devnet, first.requestId, 'refund');
+    await one.refunded;
     await Promise.all([one.end(), other.end()]);
     assert.deepEqual(one.statuses, ['pending', 'failure', 'pending', 'refund']);
     assert.deepEqual(other.statuses, []);

@@ -1,6 +1,6 @@
 /** A payer and a client for the devnet tests, built on viem and fetch without the element's code. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { on, once } from 'node:events';
 import {
   createPublicClient,
   createWalletClient,
@@ -16,6 +16,7 @@ import {
   type TransactionReceipt,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import WebSocket from 'ws';
 import { receiptOf } from '../../demo/devnet/evm/solver-chain.js';
 import type { Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer, TransactionData } from '../../demo/devnet/service/quote-answer.js';
@@ -25,6 +26,9 @@ export const DESTINATION = 31338;
 /** The EVM chain of the perps venue. */
 export const VENUE_EVM = 999;
 export const NATIVE = zeroAddress;
+
+/** Ends a test that hangs. However slow the machine is, no test takes this long. */
+export const GUARD = { timeout: 600_000 };
 
 export interface ServiceAnswer<T = Record<string, unknown>> {
   status: number;
@@ -93,25 +97,53 @@ export interface StatusBody {
   refundFailReason?: string;
 }
 
+/** Resolves with the body of the wanted status, and with every status since `follow` was called. */
+export type Reached = (wanted: string) => Promise<StatusBody & { statuses: string[] }>;
+
 /**
- * Polls until the request has the wanted status, and returns every observed status.
- * @throws If the request does not have this status within a minute
+ * Follows the statuses of a request on the status stream. Resolves when the service has confirmed the subscription, so
+ * that no later status is missed. The service need not know the request yet.
  */
-export async function reaches(
-  devnet: Devnet,
-  requestId: string,
-  wanted: string,
-): Promise<StatusBody & { statuses: string[] }> {
-  const statuses: string[] = [];
-  const start = Date.now();
-  while (Date.now() - start < 60_000) {
-    const { body } = await request<StatusBody>(devnet, `/intents/status/v3?requestId=${requestId}`);
-    if (statuses.at(-1) !== body.status) statuses.push(body.status);
-    if (body.status === wanted) return { ...body, statuses };
-    await sleep(5);
-  }
-  throw new Error(`${wanted} was not reached: ${statuses.join(', ')}`);
+export async function follow(devnet: Devnet, requestId: string): Promise<Reached> {
+  const read = async (): Promise<Partial<StatusBody>> =>
+    (await request<Partial<StatusBody>>(devnet, `/intents/status/v3?requestId=${requestId}`)).body;
+  const socket = new WebSocket(devnet.streamUrl);
+  const signal = AbortSignal.timeout(GUARD.timeout);
+  const messages = on(socket, 'message', { signal });
+  await once(socket, 'open', { signal });
+  const next = async (): Promise<{ type?: string; data: StatusBody }> => {
+    const { value } = (await messages.next()) as { value: [data: Buffer] };
+    return JSON.parse(String(value[0])) as { type?: string; data: StatusBody };
+  };
+  const filters = { id: requestId };
+  socket.send(JSON.stringify({ type: 'subscribe', event: 'request.status.updated', filters }));
+  while ((await next()).type !== 'subscribe');
+
+  let last = await read();
+  const statuses = last.status === undefined ? [] : [last.status];
+  return async (wanted) => {
+    try {
+      while (last.status !== wanted) {
+        if (last.status === 'success' || last.status === 'refund') throw new Error(`It ended in ${last.status}.`);
+        const { data } = await next();
+        // The status that was read can be newer than a message.
+        if (data.updatedAt <= (last.updatedAt ?? 0)) continue;
+        last = data;
+        statuses.push(data.status);
+      }
+    } catch (cause) {
+      throw new Error(`${wanted} was not reached: ${statuses.join(', ')}`, { cause });
+    } finally {
+      socket.terminate();
+    }
+    // Only the body of the request has the reason of a failure.
+    return { ...((await read()) as StatusBody), ...last, statuses };
+  };
 }
+
+/** Resolves when the request has the wanted status. */
+export const reaches = async (devnet: Devnet, requestId: string, wanted: string): ReturnType<Reached> =>
+  (await follow(devnet, requestId))(wanted);
 
 export function approval(token: Address, spender: Address, amount: bigint, chainId = ORIGIN): Partial<TransactionData> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] });

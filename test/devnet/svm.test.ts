@@ -19,7 +19,7 @@ import {
   svmRecipient,
   tokenAccountOf,
 } from '../../demo/devnet/svm/addresses.js';
-import { balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, request } from './support.js';
+import { balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, request, GUARD } from './support.js';
 import { connectionOf, payer, payerAddress, paySvm, signSvm, svmBalance, svmDataOf } from './svm-payer.js';
 
 const SOL = SVM_NATIVE;
@@ -30,7 +30,7 @@ const newAddress = (): string => Keypair.generate().publicKey.toBase58();
 
 describe('devnet svm payment', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  before(async () => void (devnet = await startDevnet()), GUARD);
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 
