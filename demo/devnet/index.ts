@@ -2,8 +2,8 @@
 
 import type { Address } from 'viem';
 import { farm, payers, recipient, venueSolver, type Payer } from './accounts.js';
-import { addresses, deployAndFund, startChain, type Addresses, type EvmChain } from './evm/start-evm.js';
-import { loadContracts } from './compile-contracts.js';
+import { startEvmChains, type EvmChains } from './evm/chains.js';
+import { addresses, type Addresses, type EvmChain } from './evm/start-evm.js';
 import { currenciesOf, svmCurrencies, venueCurrency } from './currencies.js';
 import { createEvmSolverChain } from './evm/solver-chain.js';
 import { createFaults, type Faults } from './faults.js';
@@ -29,6 +29,11 @@ export interface DevnetOptions {
    * Default: true.
    */
   automine?: boolean;
+  /**
+   * EVM chains that the caller has started. The devnet puts them back to their start, and leaves them running when it
+   * stops. Default: the devnet starts its own chains, and stops them.
+   */
+  evmChains?: EvmChains;
 }
 
 export interface Devnet {
@@ -61,15 +66,6 @@ export interface Devnet {
   stop(): Promise<void>;
 }
 
-/**
- * Payers hold more money on the first chain, so the element offers an asset of this chain first. The shop receives
- * payments on the second chain.
- */
-const CHAINS = [
-  { id: 31337, name: 'Base', holdings: { tokens: '10000', native: '10' } },
-  { id: 31338, name: 'Ethereum', holdings: { tokens: '5000', native: '5' } },
-  { id: 999, name: 'Venue EVM', holdings: { tokens: '1000', native: '1' } },
-];
 const SVM_NAME = 'Solana';
 /** Balances at the venue in 10^-8 US dollars. The solver has $1,000,000, and each payer has $1,000. */
 const VENUE_SOLVER_BALANCE = 10n ** 14n;
@@ -79,7 +75,7 @@ const VENUE_PAYER_BALANCE = 10n ** 11n;
  * Starts the devnet on free ports of 127.0.0.1. The start takes about one second. If the contracts must be compiled,
  * the start takes about six seconds.
  */
-export async function startDevnet({ automine = true }: DevnetOptions = {}): Promise<Devnet> {
+export async function startDevnet({ automine = true, evmChains }: DevnetOptions = {}): Promise<Devnet> {
   const stops: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const each of stops.splice(0).reverse()) await each();
@@ -92,16 +88,11 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
   try {
     const faults = createFaults();
     // The EVM chains start in their own processes while this process prepares the SVM chain.
-    const starting = CHAINS.map(({ id, name }) => started(startChain(id, name)));
-    const [contracts, svm, ...chains] = await waitForAll(
-      loadContracts(),
-      started(startSvm(() => faults.on.svm)),
-      ...starting,
-    );
-    await Promise.all(chains.map((chain, index) => deployAndFund(chain, contracts, CHAINS[index]?.holdings)));
+    const starting = evmChains ? evmChains.reset().then(() => evmChains) : started(startEvmChains());
+    const [{ chains }, svm] = await waitForAll(starting, started(startSvm(() => faults.on.svm)));
     if (!automine) await Promise.all(chains.map(mineEverySecond));
 
-    const currencies = [...CHAINS.flatMap(({ id }) => currenciesOf(id)), ...svmCurrencies(), venueCurrency];
+    const currencies = [...chains.flatMap(({ id }) => currenciesOf(id)), ...svmCurrencies(), venueCurrency];
     const nodes = await Promise.all([
       ...chains.map(({ httpRpcUrl }) => started(startNode(httpRpcUrl, faults))),
       started(startNode(svm.httpRpcUrl, faults, true)),

@@ -5,11 +5,12 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openBackend, type Backend, type BackendOptions } from '../../demo/backend/index.js';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { verifyPayment, type ExpectedPayment } from '../../src/server/index.js';
 import { startPostgres } from '../support/postgres.js';
 import { hasRedis, missingRedis, startRedis } from '../support/redis.mjs';
+import { openDevnet } from './open-devnet.js';
 import { request, DESTINATION, getQuote, ORIGIN, pay, quoteBody, reaches } from './support.js';
 
 const SHOP = 'http://shop.example';
@@ -25,7 +26,7 @@ describe('devnet merchant backend', () => {
   const options = (): BackendOptions => ({ baseUrl: devnet.serviceUrl, apiKey: 'the-key', origin: SHOP, terms });
 
   before(async () => {
-    devnet = await startDevnet();
+    devnet = await openDevnet();
     const { recipient, addresses } = devnet;
     terms = { recipient, chainId: DESTINATION, currency: addresses.usdc, amount: AMOUNT };
     backend = await openBackend(options());

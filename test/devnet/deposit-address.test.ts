@@ -6,9 +6,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { concatHex, createTestClient, getAddress, http, keccak256, type Address, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { createPaymentSession, type PaymentSession, type PaymentState } from '../../src/headless.js';
+import { openDevnet } from './open-devnet.js';
 import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, reaches, send, VENUE_EVM, GUARD } from './support.js';
 
 interface RequestRecord {
@@ -26,7 +27,7 @@ interface RequestRecord {
 
 describe('devnet deposit address', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { encodeFunctionData, erc20Abi, zeroAddress, type Address, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { routerAbi } from '../../demo/devnet/contract-abis.js';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { HubClient, HubPayError, type ExecuteBody } from '../../src/headless.js';
 import { createProxy } from '../../src/server/index.js';
@@ -24,6 +24,7 @@ import {
   reaches,
   tokenDeposit,
 } from './support.js';
+import { openDevnet } from './open-devnet.js';
 
 const SHOP = 'http://shop.example';
 const KEY = 'the-key';
@@ -33,7 +34,7 @@ describe('devnet gasless execution', () => {
   let client: HubClient;
   let payer: Address;
   before(async () => {
-    devnet = await startDevnet();
+    devnet = await openDevnet();
     client = new HubClient({ baseUrl: devnet.serviceUrl, apiKey: KEY });
     payer = devnet.payers[0]!.address;
   });

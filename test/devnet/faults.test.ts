@@ -5,7 +5,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Hex } from 'viem';
 import { attacker } from '../../demo/devnet/accounts.js';
 import { faultNames } from '../../demo/devnet/faults.js';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import { attackNames } from '../../demo/devnet/tamper-quote.js';
 import {
   request,
@@ -20,10 +20,11 @@ import {
   send,
   GUARD,
 } from './support.js';
+import { openDevnet } from './open-devnet.js';
 
 describe('devnet faults', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
   const clear = (): Promise<Response> => fetch(`${devnet.serviceUrl}/devnet/faults`, { method: 'DELETE' });
   afterEach(clear);

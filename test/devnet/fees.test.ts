@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Address } from 'viem';
 import { solver, sponsor } from '../../demo/devnet/accounts.js';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import type { SponsorshipDetail } from '../../demo/devnet/service/sponsorship.js';
+import { openDevnet } from './open-devnet.js';
 import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches, GUARD } from './support.js';
 
 const PAGE = '0x00000000000000000000000000000000000000f1';
@@ -14,7 +15,7 @@ const AMOUNT = 25_000_000n;
 
 describe('devnet fees', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
 
   const takes = ({ details }: QuoteAnswer): bigint => BigInt(details.currencyIn.amount);

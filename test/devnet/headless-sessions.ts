@@ -1,8 +1,9 @@
 /** Starts a devnet for the tests of a `describe`. The headless sessions of a test end with the test. */
 
 import { after, afterEach, before } from 'node:test';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/headless.js';
+import { openDevnet } from './open-devnet.js';
 import { GUARD } from './support.js';
 
 /** Returns a function that opens a session. After each test, the faults of the devnet are cleared. */
@@ -10,7 +11,7 @@ export function useDevnet(onStarted: (devnet: Devnet) => void): (options: Sessio
   let devnet: Devnet;
   const sessions: PaymentSession[] = [];
   before(async () => {
-    devnet = await startDevnet();
+    devnet = await openDevnet();
     onStarted(devnet);
   }, GUARD);
   after(() => devnet.stop());

@@ -6,18 +6,19 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { compileFunction } from 'node:vm';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import { createPaymentSession, HubPayError } from '../../src/headless.js';
 import { blocksOf } from '../support/markdown.js';
 import { read } from '../support/sources.js';
 import { localWallet } from './local-wallet.js';
+import { openDevnet } from './open-devnet.js';
 import { balance, DESTINATION } from './support.js';
 
 const PAGE = 'stories/docs/headless.md';
 
 describe('the sample of the headless page', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()));
+  before(async () => void (devnet = await openDevnet()));
   after(() => devnet.stop());
 
   /** The shop's server, which stores the request id of a payment. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { encodeFunctionData, parseAbi, parseEther, type Hash } from 'viem';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import {
   approval,
   request,
@@ -20,6 +20,7 @@ import {
   tokenDeposit,
   GUARD,
 } from './support.js';
+import { openDevnet } from './open-devnet.js';
 
 const PROXY = parseAbi([
   'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
@@ -28,7 +29,7 @@ const PROXY = parseAbi([
 
 describe('devnet payment', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 

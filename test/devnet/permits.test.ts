@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Address, Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { PERMIT2 } from '../../demo/devnet/evm/start-evm.js';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import type { AnyStep, QuoteAnswer, SignatureData, Step } from '../../demo/devnet/service/quote-answer.js';
 import {
   request,
@@ -19,10 +19,11 @@ import {
   type ServiceAnswer,
   GUARD,
 } from './support.js';
+import { openDevnet } from './open-devnet.js';
 
 describe('devnet permit', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
 
   const quoteFor = async (currency: string, changes: Record<string, unknown> = {}): Promise<QuoteAnswer<AnyStep>> =>

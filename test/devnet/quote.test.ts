@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { keccak256, stringToHex, zeroAddress } from 'viem';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import { quoteFields } from '../../demo/devnet/service/quote-fields.js';
+import { openDevnet } from './open-devnet.js';
 import { request, DESTINATION, getQuote, NATIVE, ORIGIN, quoteBody, GUARD } from './support.js';
 
 const OTHER = '0x00000000000000000000000000000000000000aa';
@@ -99,7 +100,7 @@ interface Refusal {
 
 describe('devnet quote', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
   const refusal = async (changes: Record<string, unknown>): Promise<Refusal> => {
     const { status, body } = await request<Refusal>(devnet, '/quote/v2', quoteBody(devnet, changes));

@@ -4,15 +4,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { receiptOf } from '../../demo/devnet/evm/solver-chain.js';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
+import { openDevnet } from './open-devnet.js';
 import { request, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches, GUARD } from './support.js';
 
 const MINT = parseAbi(['function mint(address to, uint256 value)']);
 
 describe('devnet route', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
 
   const local = (from: string, to: string, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> => {

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { concatHex, keccak256, pad, recoverMessageAddress, toHex, type Hex } from 'viem';
 import { solver } from '../../demo/devnet/accounts.js';
 import type { RequestData } from '../../demo/devnet/sign-attestation.js';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import { SVM_CHAIN } from '../../demo/devnet/svm/addresses.js';
 import { VENUE_CHAIN } from '../../demo/devnet/venue/typed-data.js';
 import {
@@ -20,6 +20,7 @@ import {
   VENUE_EVM,
   GUARD,
 } from './support.js';
+import { openDevnet } from './open-devnet.js';
 
 const CHAIN_FIELDS = [
   'id',
@@ -67,7 +68,7 @@ describe('devnet service', () => {
   /** Four delivered payments, the oldest first. */
   let paid: { requestId: Hex; orderId: Hex; hash: Hex }[];
   before(async () => {
-    devnet = await startDevnet();
+    devnet = await openDevnet();
     paid = [];
     const other = { originChainId: DESTINATION, destinationChainId: ORIGIN, originCurrency: NATIVE };
     const user = devnet.payers[1]!.address;

@@ -4,14 +4,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
 import WebSocket from 'ws';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import { openStatusStream } from '../../src/api/status-stream.js';
 import { platformClock } from '../../src/shared/clock.js';
+import { openDevnet } from './open-devnet.js';
 import { getQuote, pay, reaches, GUARD } from './support.js';
 
 describe('devnet status stream', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 

@@ -5,7 +5,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { ComputeBudgetProgram, Keypair, PublicKey } from '@solana/web3.js';
 import { recoverMessageAddress, encodeAbiParameters, bytesToHex, keccak256, pad, parseEther, type Address } from 'viem';
 import { solver } from '../../demo/devnet/accounts.js';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import type { AnyStep, QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import {
   ASSOCIATED_TOKEN_PROGRAM,
@@ -19,6 +19,7 @@ import {
   svmRecipient,
   tokenAccountOf,
 } from '../../demo/devnet/svm/addresses.js';
+import { openDevnet } from './open-devnet.js';
 import { balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, request, GUARD } from './support.js';
 import { connectionOf, payer, payerAddress, paySvm, signSvm, svmBalance, svmDataOf } from './svm-payer.js';
 
@@ -30,7 +31,7 @@ const newAddress = (): string => Keypair.generate().publicKey.toBase58();
 
 describe('devnet svm payment', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 

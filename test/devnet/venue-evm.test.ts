@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import { PERPS_USDC, VENUE_CHAIN } from '../../demo/devnet/venue/typed-data.js';
+import { openDevnet } from './open-devnet.js';
 import { balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches, VENUE_EVM, GUARD } from './support.js';
 
 describe('devnet chain 999', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
 
   for (const [from, to] of [

@@ -5,10 +5,11 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { Keypair } from '@solana/web3.js';
 import { parseUnits, type Address } from 'viem';
 import { venueDeposits, venueSolver } from '../../demo/devnet/accounts.js';
-import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { Devnet } from '../../demo/devnet/index.js';
 import type { AnyStep, QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { mints, SVM_CHAIN } from '../../demo/devnet/svm/addresses.js';
 import { PERPS_USDC, VENUE_CHAIN } from '../../demo/devnet/venue/typed-data.js';
+import { openDevnet } from './open-devnet.js';
 import { balance, DESTINATION, getQuote, NATIVE, pay, quoteBody, reaches, request, GUARD } from './support.js';
 import { payerAddress, paySvm, svmBalance } from './svm-payer.js';
 import { authorize, exchange, info, signTransfer, stepsOf, withdraw } from './venue-payer.js';
@@ -17,7 +18,7 @@ const OK = { status: 'ok', response: { type: 'default' } };
 
 describe('devnet venue', () => {
   let devnet: Devnet;
-  before(async () => void (devnet = await startDevnet()), GUARD);
+  before(async () => void (devnet = await openDevnet()), GUARD);
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 
