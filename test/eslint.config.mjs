@@ -1,4 +1,7 @@
-/** The configuration of `npm run lint`. Code that handles money has additional rules. */
+/**
+ * The configuration of ESLint. Code that handles money has additional rules. `.oxlintrc.json` has the rules that need
+ * types for `test`, `demo` and `stories`.
+ */
 import { fileURLToPath } from 'node:url';
 import { configs as lit } from 'eslint-plugin-lit';
 import { configs as wc } from 'eslint-plugin-wc';
@@ -57,8 +60,29 @@ export default tseslint.config(
   { ignores: ['demo/{react,next,vue,plain}/', 'test/frameworks/apps/'] },
   {
     files: ['**/*.ts'],
-    extends: [tseslint.configs.strictTypeChecked, lit['flat/recommended'], wc['flat/best-practice']],
+    extends: [tseslint.configs.strict, lit['flat/recommended'], wc['flat/best-practice']],
     linterOptions: { noInlineConfig: true },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-restricted-properties': ['error', ...markup],
+      'no-restricted-imports': ['error', { patterns: ['lit/directives/unsafe-*'] }],
+      // Oxlint has no option like `noInlineConfig`, so its comments are an error here.
+      'no-warning-comments': [
+        'error',
+        { terms: ['todo', 'fixme', 'xxx', 'hack', 'oxlint-disable', 'oxlint-enable'], location: 'anywhere' },
+      ],
+      'prefer-const': 'error',
+      'no-var': 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
         // src/cli.ts is the only source file that can use Node's globals.
@@ -67,20 +91,9 @@ export default tseslint.config(
       },
     },
     rules: {
-      '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
-      ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'no-restricted-properties': ['error', ...markup],
-      'no-restricted-imports': ['error', { patterns: ['lit/directives/unsafe-*'] }],
-      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'anywhere' }],
-      'prefer-const': 'error',
-      'no-var': 'error',
     },
   },
   {
@@ -105,28 +118,14 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts', 'demo/**/*.ts', 'stories/**/*.ts'],
     rules: {
-      '@typescript-eslint/no-floating-promises': [
-        'error',
-        {
-          allowForKnownSafeCalls: [
-            { from: 'package', package: 'node:test', name: ['describe', 'it', 'suite', 'test'] },
-            // @open-wc/semantic-dom-diff declares that `equal` returns a promise. This is true only for snapshots.
-            { from: 'package', package: 'chai', name: 'Equal' },
-            { from: 'package', package: '@open-wc/semantic-dom-diff', name: 'Equal' },
-          ],
-        },
-      ],
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // Chai's assertions are expressions without a call. Some async fakes contain no `await`.
+      // Chai's assertions are expressions without a call.
       '@typescript-eslint/no-unused-expressions': 'off',
-      '@typescript-eslint/require-await': 'off',
     },
   },
   {
     files: ['test/**/*.test.ts'],
     rules: {
-      // The tests compare Sinon stubs but do not call them.
-      '@typescript-eslint/unbound-method': 'off',
       'no-restricted-properties': ['error', ...markup, ...skipped],
       'no-restricted-globals': ['error', ...['xit', 'xdescribe', 'xtest'].map((name) => ({ name }))],
     },
