@@ -49,15 +49,16 @@ describe('devnet deposit address', () => {
     return (await request<{ requests: RequestRecord[] }>(devnet, `/requests/v2?${query}`)).body.requests;
   };
   /**
-   * A deposit that does not pay the order gets a separate request, whose id contains the hash of the deposit. Waits until
-   * the separate request has ended with this status, and returns it as the only other request of the address.
+   * A deposit that does not pay the order gets a separate request. Its id is the hash of both. Waits until the separate
+   * request has ended with this status, and returns it as the only other request of the address.
    */
   const beside = async (deposit: Offer, hash: string, end: string): Promise<RequestRecord> => {
-    const id = keccak256(concatHex([deposit.quote.requestId as Hex, hash as Hex]));
+    const id = keccak256(concatHex([deposit.quote.requestId, hash as Hex]));
     await reaches(devnet, id, end);
     const [found, ...more] = (await records(deposit)).filter((each) => each.id !== deposit.quote.requestId);
-    assert.deepEqual([found?.id, more], [id, []]);
-    return found!;
+    assert.ok(found);
+    assert.deepEqual([found.id, more], [id, []]);
+    return found;
   };
 
   it('is unique for each request and has a plain transfer as its only step', async () => {

@@ -8,7 +8,7 @@ import type { Devnet } from '../../demo/devnet/index.js';
 import { openStatusStream } from '../../src/api/status-stream.js';
 import { platformClock } from '../../src/shared/clock.js';
 import { openDevnet } from './open-devnet.js';
-import { getQuote, pay, reaches, GUARD } from './support.js';
+import { getQuote, pay, GUARD } from './support.js';
 
 describe('devnet status stream', () => {
   let devnet: Devnet;
