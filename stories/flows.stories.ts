@@ -47,16 +47,15 @@ function flow(outcome: TestOutcome, end: StateName, delayMs: number): Story {
   return {
     render: ({ layout, theme, locale }) => {
       const pay = document.createElement('hub-pay');
-      for (const [name, value] of Object.entries({ ...ATTRIBUTES, layout, theme, locale }))
-        pay.setAttribute(name, value);
+      // A new order each time. Otherwise the element would show the payment of the story before.
+      const attributes = { ...ATTRIBUTES, reference: crypto.randomUUID(), layout, theme, locale };
+      for (const [name, value] of Object.entries(attributes)) pay.setAttribute(name, value);
       setTestOutcome(pay, outcome, delayMs);
       logEvents(pay);
       return pay;
     },
     play: async ({ canvasElement }) => {
       const pay = canvasElement.querySelector('hub-pay')!;
-      // A flow of another story can be unfinished, and the element then shows that payment.
-      pay.reset();
       await press(pay);
       await expect(pay.state.name).toBe(end);
     },

@@ -31,6 +31,7 @@ export const Playground: StoryObj<Settings> = {
   },
   play: async ({ canvasElement }) => {
     const pay = canvasElement.querySelector('hub-pay')!;
-    await waitFor(() => expect(pay.state.name).toBe('reviewing'), { timeout: 10_000 });
+    // A busy machine loads the code slowly.
+    await waitFor(() => expect(pay.state.name).toBe('reviewing'), { timeout: 30_000 });
   },
 };

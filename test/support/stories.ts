@@ -1,17 +1,21 @@
-/** Builds Storybook and opens single stories in Chromium, for tests and screenshots. */
+/** Builds Storybook and opens its stories and pages in Chromium, for tests and screenshots. */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import process from 'node:process';
 import { promisify } from 'node:util';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser } from './browsers.mjs';
+import { ownFiles, root } from './sources.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = join(root, 'node_modules/.cache/storybook');
+const cache = join(root, 'node_modules/.cache/storybook-tests');
+/** The files on which the build depends. The stories import samples from `test/support`. */
+const INPUTS = /^(?:src|stories|test\/support)\/|^(?:package-lock|tsconfig)\.json$/u;
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -22,7 +26,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export type Story = { id: string; title: string; name: string };
+/** A story, or a page of the documentation. */
+export type Story = { id: string; title: string; name: string; type: 'story' | 'docs' };
 /** `args` has the format of Storybook's URL: `theme:dark`. */
 export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl'; args?: string; scale?: number };
 export type Gallery = {
@@ -32,14 +37,13 @@ export type Gallery = {
   open(story: Story, look?: Look): Promise<OpenStory>;
   /** Shows another story on an open page. The caller may do so only if the previous story had no problems. */
   turnTo(story: Story, opened: OpenStory): Promise<OpenStory>;
-  openPage(page: Story, look?: Look): Promise<Page>;
   close(): Promise<void>;
 };
 /** `problems` are errors of the story or the page, and requests to other hosts. */
 export type OpenStory = { page: Page; problems: string[] };
 
 export async function openGallery(): Promise<Gallery> {
-  await promisify(execFile)('npm', ['run', '-s', 'build-storybook'], { cwd: root, maxBuffer: 2 ** 26 });
+  const folder = await buildStorybook();
   const server = createServer((request, response) => {
     // Answers without an icon, because every browser requests this file.
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
@@ -58,23 +62,15 @@ export async function openGallery(): Promise<Gallery> {
   const executablePath = findBrowser('chromium') ?? '';
   const browser = await launch({ executablePath, args: [...CHROMIUM_FLAGS, '--force-color-profile=srgb'] });
   const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as {
-    entries: Record<string, Story & { type: string }>;
+    entries: Record<string, Story>;
   };
   return {
     stories: Object.values(index.entries).filter(({ type }) => type === 'story'),
     pages: Object.values(index.entries).filter(({ type }) => type === 'docs'),
-    openPage: async ({ id }, look = {}) => {
-      const page = await browser.newPage();
-      await page.setViewport({ width: look.width ?? 900, height: 900 });
-      await paint(page, look.dark ? 'dark' : 'light');
-      await page.goto(`${base}/iframe.html?viewMode=docs&id=${id}`);
-      await page.waitForSelector('.sbdocs-content h1');
-      return page;
-    },
     open: (story, look = {}) => openStory(browser, base, story, look),
     turnTo: async (story, opened) => {
       await paint(opened.page, 'light');
-      await opened.page.evaluate(turnTo, story.id);
+      await opened.page.evaluate(turnTo, story.id, story.type);
       return finished(story, opened);
     },
     async close() {
@@ -83,6 +79,29 @@ export async function openGallery(): Promise<Gallery> {
       server.closeAllConnections();
     },
   };
+}
+
+/** Builds Storybook without its frame, and returns the folder. If no input has changed, returns the earlier build. */
+async function buildStorybook(): Promise<string> {
+  const hash = createHash('sha256');
+  const inputs = ownFiles().filter((file) => INPUTS.test(file));
+  for (const file of inputs.sort()) hash.update(`${file}\0`).update(await readFile(join(root, file)));
+  const folder = join(cache, hash.digest('hex').slice(0, 16));
+  if (existsSync(folder)) return folder;
+  const aside = `${folder}-${process.pid}`;
+  const options = ['--test', '--preview-only', '--loglevel', 'error', '-o', aside];
+  await promisify(execFile)('npm', ['run', '-s', 'build-storybook', '--', ...options], { cwd: root });
+  await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
+  await deleteOldBuilds();
+  return folder;
+}
+
+/** Deletes builds that are more than a day old. A running process can still serve a younger one. */
+async function deleteOldBuilds(): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const { mtimeMs } = await stat(join(cache, name));
+    if (Date.now() - mtimeMs > 86_400_000) await rm(join(cache, name), { recursive: true, force: true });
+  }
 }
 
 async function openStory(browser: Browser, base: string, story: Story, look: Look): Promise<OpenStory> {
@@ -101,13 +120,13 @@ async function openStory(browser: Browser, base: string, story: Story, look: Loo
   await paint(page, look.dark ? 'dark' : 'light');
   const globals = `direction:${look.direction ?? 'ltr'};a11y.manual:!true`;
   const args = look.args === undefined ? '' : `&args=${look.args}`;
-  await page.goto(`${base}/iframe.html?viewMode=story&id=${story.id}&globals=${globals}${args}`);
+  await page.goto(`${base}/iframe.html?viewMode=${story.type}&id=${story.id}&globals=${globals}${args}`);
   return finished(story, { page, problems });
 }
 
-/** Waits until the story's play function has finished. */
-async function finished({ id }: Story, { page, problems }: OpenStory): Promise<OpenStory> {
-  const end = await page.waitForFunction(finishedStory, { timeout: 30_000, polling: 50 }, id);
+/** Waits until the story's play function has finished, or until the page is drawn. */
+async function finished({ id, type }: Story, { page, problems }: OpenStory): Promise<OpenStory> {
+  const end = await page.waitForFunction(endOf, { timeout: 60_000 }, id, type);
   const { status, thrown } = (await end.jsonValue()) as Finished;
   if (thrown !== undefined || status !== 'success') problems.push(`the story ended as "${status}": ${thrown ?? ''}`);
   return { page, problems };
@@ -122,28 +141,33 @@ export function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
 }
 
 /** Runs in the page. */
-function turnTo(storyId: string): void {
+function turnTo(storyId: string, viewMode: Story['type']): void {
   type Channel = { emit(event: string, what: unknown): void };
   const { channel } = (globalThis as unknown as { __STORYBOOK_PREVIEW__: { channel: Channel } }).__STORYBOOK_PREVIEW__;
-  channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
+  channel.emit('setCurrentStory', { storyId, viewMode });
 }
 
 type Finished = { status: string; thrown: string | undefined };
 
 /**
- * Runs in the page. Storybook reports success even after an error in the play function. Only another event reports the
- * error.
+ * Runs in the page. Returns false until Storybook has loaded. Storybook reports success even after an error in the play
+ * function. Only another event reports the error. The function contains no named function, because the page does not
+ * have the helper that names functions.
  */
-function finishedStory(id: string): Finished | false {
-  type Channel = { last(event: string): [{ storyId?: string; status?: string; message?: string }] | undefined };
+async function endOf(id: string, type: Story['type']): Promise<Finished | false> {
+  type Channel = { once(event: string, listen: () => void): void; last(event: string): unknown[] | undefined };
   const channel = (globalThis as { __STORYBOOK_PREVIEW__?: { channel?: Channel } }).__STORYBOOK_PREVIEW__?.channel;
-  const [thrown] =
-    channel?.last('playFunctionThrewException') ??
-    channel?.last('storyThrewException') ??
-    channel?.last('storyErrored') ??
-    channel?.last('storyMissing') ??
-    [];
-  if (thrown) return { status: 'thrown', thrown: thrown.message ?? JSON.stringify(thrown) };
-  const [done] = channel?.last('storyFinished') ?? [];
-  return done?.storyId === id && { status: done.status ?? '', thrown: undefined };
+  if (!channel) return false;
+  const failures = ['playFunctionThrewException', 'storyThrewException', 'storyErrored', 'storyMissing'];
+  const end = type === 'story' ? 'storyFinished' : 'docsRendered';
+  for (;;) {
+    const [thrown] = failures.map((event) => channel.last(event)).find((what) => what !== undefined) ?? [];
+    if (thrown) return { status: 'thrown', thrown: (thrown as { message?: string }).message ?? JSON.stringify(thrown) };
+    const [done] = channel.last(end) ?? [];
+    const { storyId, status = '' } = typeof done === 'string' ? { storyId: done, status: 'success' } : Object(done);
+    if (storyId === id) return { status, thrown: undefined };
+    await new Promise<void>((resolve) => {
+      for (const event of [...failures, end]) channel.once(event, () => resolve());
+    });
+  }
 }
