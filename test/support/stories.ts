@@ -164,7 +164,8 @@ async function endOf(id: string, type: Story['type']): Promise<Finished | false>
     const [thrown] = failures.map((event) => channel.last(event)).find((what) => what !== undefined) ?? [];
     if (thrown) return { status: 'thrown', thrown: (thrown as { message?: string }).message ?? JSON.stringify(thrown) };
     const [done] = channel.last(end) ?? [];
-    const { storyId, status = '' } = typeof done === 'string' ? { storyId: done, status: 'success' } : Object(done);
+    if (done === id) return { status: 'success', thrown: undefined };
+    const { storyId, status = '' } = (done ?? {}) as { storyId?: string; status?: string };
     if (storyId === id) return { status, thrown: undefined };
     await new Promise<void>((resolve) => {
       for (const event of [...failures, end]) channel.once(event, () => resolve());
