@@ -4,15 +4,12 @@
  *   npm test -- lint browsers  only these stages, and what they need
  *   npm test -- --record       keeps the seconds of jobs and files in test/timings.json
  *
- * If CI=true, a missing browser engine counts as a failure, and the stage `frameworks` runs too. Only this stage needs
- * the npm registry. If the registry does not answer, a line near the end says so.
+ * If CI=true, a missing browser engine or Redis counts as a failure, and the stage `frameworks` runs too. Only this
+ * stage needs the npm registry. If the registry does not answer, a line near the end says so.
  */
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { root } from './runner/execute.mjs';
 import { schedule } from './runner/schedule.mjs';
 import { stages } from './runner/stages.mjs';
 import { report, summary } from './runner/summary.mjs';
@@ -27,28 +24,28 @@ const { values, positionals } = parseArgs({
 const isCi = process.env['CI'] === 'true';
 const all = stages();
 const unknown = positionals.filter((name) => !all.some((stage) => stage.name === name));
-if (unknown.length > 0)
-  throw new Error(`No stage is called ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`);
+if (unknown.length > 0) {
+  const files = unknown.some((name) => name.includes('/')) ? ' test/README.md says how to run one file.' : '';
+  const names = all.map(({ name }) => name).join(', ');
+  throw new Error(`No stage is called ${unknown.join(', ')}. There are: ${names}.${files}`);
+}
 
 const chosen = all.filter(({ name, onlyInCi }) =>
   positionals.length > 0 ? positionals.includes(name) : isCi || !onlyInCi,
 );
-const needed = new Set(chosen.flatMap(({ needs = [] }) => needs));
-const planned = all.filter((stage) => chosen.includes(stage) || needed.has(stage.name));
+const needed = new Set(chosen.map(({ name }) => name));
+for (const name of needed) for (const need of all.find((stage) => stage.name === name)?.needs ?? []) needed.add(need);
+const planned = all.filter(({ name }) => needed.has(name));
 
 /** @type {import('./runner/schedule.mjs').EndedStage[]} */
 const ended = [];
 const began = Date.now();
-// Two jobs that mostly wait share a core with one that burns it, so three of them fit beside two.
+// Jobs that mostly wait use what the others leave of the cores. With more of them, each would only take longer.
 await schedule(planned, { burns: Math.max(2, availableParallelism()), waits: 3 }, (stage) => {
   ended.push(stage);
   report(stage);
 });
 
-if (values.record) {
-  const jobs = ended.flatMap((stage) => stage.jobs);
-  const measured = jobs.map(({ name, seconds, outcome }) => ({ [name]: seconds, ...outcome.files }));
-  record(Object.assign({}, ...measured), (file) => existsSync(join(root, file)));
-}
+if (values.record) record(ended);
 const missing = [...missingEngines(), ...missingRedis()];
 process.exitCode = summary(ended, missing, isCi ? missing.length : 0, Date.now() - began) === 0 ? 0 : 1;

@@ -98,7 +98,8 @@ function chosen() {
   for (const file of browserFiles)
     console.log(`${file} needs a page: npx wtr --config test/wtr.config.mjs --files ${file}`);
   if (units.length > 0) return units;
-  console.error(`No test that runs in Node has a path with ${positionals.join(' or ')}.`);
+  const other = 'A file of another folder runs by: node --import tsx --test <file>';
+  console.error(`No unit test has a path with ${positionals.join(' or ')}. ${other}`);
   process.exit(1);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Runs test/<group>/**\/*.test.ts in real browsers: `npx wtr --config test/wtr.config.mjs`.
  *
- *   --group api                      one folder            --files test/api/http.test.ts    one file
+ *   --group ui                       one folder            --files test/api/http.test.ts    one file
  *   HUB_PAY_ENGINES=chromium npx wtr …                     one engine (quick); default: all installed engines
  *
  * `test/runner/groups.mjs` says which files run in which engine. Units without a page run in Node, unless `--files`
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
-import { CHROMIUM_FLAGS, findBrowser, missingEngines, usableEngines } from './support/browsers.mjs';
+import { CHROMIUM_FLAGS, findBrowser, usableEngines } from './support/browsers.mjs';
 import {
   allTests,
   needsPage,
@@ -29,7 +29,7 @@ import { bundledTests, jsonModules, prebundle, sharedPage } from './support/serv
 import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
-/** `npm test` runs the engines one by one. The further ones leave out what one engine has shown. */
+/** `npm test` runs each engine in a process of its own. The further ones leave out what one engine has shown. */
 const isFurtherEngine = process.env['HUB_PAY_FURTHER_ENGINE'] === '1';
 /** @param {string} group */
 const testsOf = (group) => testsOfGroup(rootDir, group);
@@ -76,7 +76,6 @@ const launchers = {
   webkit: webkitLauncher,
 };
 
-for (const line of missingEngines()) console.log(line);
 const browsers = usableEngines().map((engine) => launchers[engine]());
 
 const chosen = groups();

@@ -5,11 +5,23 @@ import { atEnd } from '../runner/at-end.mjs';
 
 let chains: Promise<EvmChains> | undefined;
 
-/** Opens a devnet that no test has used. The caller stops it before the next one opens. */
+let isOpen = false;
+
+/**
+ * Opens a devnet that no test has used.
+ * @throws if the devnet before is not stopped, because this one puts its chains back to their start
+ */
 export async function openDevnet(): Promise<Devnet> {
+  if (isOpen) throw new Error('The devnet of another test still runs. Stop it first.');
+  isOpen = true;
   if (!chains) {
     chains = startEvmChains();
     atEnd(async () => (await chains)?.stop());
   }
-  return startDevnet({ evmChains: await chains });
+  const devnet = await startDevnet({ evmChains: await chains });
+  const stop = async (): Promise<void> => {
+    await devnet.stop();
+    isOpen = false;
+  };
+  return { ...devnet, stop };
 }

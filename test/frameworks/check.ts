@@ -49,7 +49,9 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
   const sights: Sight[][] = lines.map(() => []);
   /** Serves what is built, and visits each page. */
   const visitAll = async (script: 'dev' | 'serve'): Promise<void> => {
-    const server = await serve(folder, scripts[script] ?? '', { PATH: path });
+    const command = scripts[script];
+    if (!command) throw new Error(`The app ${app.name} has no command "${script}".`);
+    const server = await serve(folder, command, { PATH: path });
     try {
       for (const [index, row] of app.rows.entries())
         sights[index]?.push(await visit(browser, `${server.url}${row.path}`, row.tagInHtml));

@@ -3,7 +3,7 @@ import { APPS, type App } from './rows.js';
 
 /**
  * The named apps, or with `inCi` those that `CI=true npm test` checks, or all. The order is that of the table.
- * @throws if no app has a name, or if there are names and `inCi`
+ * @throws if a name is not the name of an app, or if there are names and `inCi`
  */
 export function chooseApps(names: readonly string[], inCi = false): readonly App[] {
   const unknown = names.filter((name) => !APPS.some((app) => app.name === name));

@@ -73,7 +73,7 @@ test('a stage waits for all jobs of what it needs, and fails without a start if 
   const ended: [string, number][] = [];
   const stages: Stage[] = [
     { name: 'build', jobs: [work.job('one', 'burns'), work.job('two', 'burns')] },
-    { name: 'flows', needs: ['build', 'elsewhere'], jobs: [work.job('flows', 'waits')] },
+    { name: 'flows', needs: ['build'], jobs: [work.job('flows', 'waits')] },
   ];
   const done = schedule(stages, SLOTS, ({ name, jobs }) => {
     ended.push([name, jobs.reduce((sum, { outcome }) => sum + outcome.failed, 0)]);
@@ -87,6 +87,23 @@ test('a stage waits for all jobs of what it needs, and fails without a start if 
     ['flows', 1],
   ]);
   assert.deepEqual(work.started, ['one', 'two']);
+});
+
+test('a stage that needs an unknown stage is refused', () => {
+  assert.throws(() => schedule([{ name: 'flows', needs: ['biuld'], jobs: [] }], SLOTS, () => undefined), /biuld/u);
+});
+
+test('every stage needs only stages of the table, and has a job', async () => {
+  const { stages } = await import('../runner/stages.mjs');
+  const names = stages().map(({ name }) => name);
+  for (const { name, needs = [], jobs } of stages()) {
+    assert.deepEqual(
+      needs.filter((need) => !names.includes(need)),
+      [],
+      name,
+    );
+    assert.ok(jobs.length > 0, name);
+  }
 });
 
 test('a job that throws counts as one failure, and its text is the output', async () => {
@@ -162,8 +179,12 @@ test('a lane tells the seconds of each file, runs the hooks of a file with it, a
   assert.deepEqual(output.match(/(?:before|after) \d/gu), ['before 1', 'after 1', 'before 2', 'after 2']);
   const told = output.split('\n').filter((line) => line.startsWith('{'));
   assert.deepEqual(
-    told.map((line) => (JSON.parse(line) as { file: string }).file),
-    [one, two, bad],
+    told.map((line) => JSON.parse(line) as { file: string; tests: number }).map(({ file, tests }) => [file, tests]),
+    [
+      [one, 1],
+      [two, 1],
+      [bad, 0],
+    ],
   );
   assert.match(output, /ℹ pass 2$/mu);
   assert.match(output, /✖ .*3\.mjs/u);

@@ -5,7 +5,17 @@ import { after } from 'node:test';
 const tasks = [];
 
 after(async () => {
-  for (const task of tasks.reverse()) await task();
+  /** @type {unknown[]} */
+  const errors = [];
+  // A task that fails must not keep the others from ending their processes.
+  for (const task of tasks.reverse()) {
+    try {
+      await task();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'What the tests share could not end.');
 });
 
 /**

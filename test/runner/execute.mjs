@@ -1,19 +1,21 @@
-/** Runs commands of the test stages. Each command has its own process group, so that nothing outlives it. */
+/** Runs commands of the test stages. Each command has its own process group, which ends with it. */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A guard against a command that hangs. No command comes near it. */
-const LIMIT_MS = 20 * 60_000;
+/** A guard against a command that hangs. A busy machine can need a multiple of the usual time. */
+const LIMIT_MS = 45 * 60_000;
+/** How long a stopped command has to close its browsers and servers, which can have groups of their own. */
+const CLOSING_MS = 5_000;
 
-/** Functions that end what still runs. @type {Set<() => void>} */
+/** Functions that stop what still runs. @type {Set<() => void>} */
 const running = new Set();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, () => {
-    for (const end of running) end();
-    process.exit(130);
+    for (const stop of running) stop();
+    setTimeout(() => process.exit(130), CLOSING_MS);
   });
 }
 
@@ -30,25 +32,29 @@ export function execute([program = '', ...parameters], variables = {}) {
     const env = { ...process.env, PATH, FORCE_COLOR: '0', NODE_NO_WARNINGS: '1', ...variables };
     const child = spawn(program, parameters, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const end = () => {
+    const send = (/** @type {NodeJS.Signals} */ signal) => {
       try {
-        if (child.pid) process.kill(-child.pid, 'SIGKILL');
+        if (child.pid) process.kill(-child.pid, signal);
       } catch {
         // All processes of the command have already ended.
       }
     };
-    running.add(end);
+    const stop = () => {
+      send('SIGTERM');
+      setTimeout(() => send('SIGKILL'), CLOSING_MS).unref();
+    };
+    running.add(stop);
     const limit = setTimeout(() => {
-      output += `\nStopped: it ran longer than ${LIMIT_MS / 60_000} minutes.\n`;
-      end();
+      output += `\nStopped: ${[program, ...parameters.slice(0, 2)].join(' ')} ran for ${LIMIT_MS / 60_000} minutes.\n`;
+      stop();
     }, LIMIT_MS);
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
     child.once('error', (error) => (output += error.message));
     child.once('close', (code) => {
       clearTimeout(limit);
-      end();
-      running.delete(end);
+      send('SIGKILL');
+      running.delete(stop);
       resolve({ code: code ?? 1, output });
     });
   });

@@ -1,5 +1,5 @@
 /** Says which tests run in Node and which in browsers: each runs where it can fail. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Groups of tests for Node. The files of these groups that need a page run only in browsers. */
@@ -33,8 +33,8 @@ export const PLATFORM_UNITS = [
  */
 export function testsOf(root, group) {
   const folder = `test/${group}`;
-  const files = existsSync(join(root, folder)) ? readdirSync(join(root, folder), { recursive: true }).map(String) : [];
-  return files
+  return readdirSync(join(root, folder), { recursive: true })
+    .map(String)
     .filter((file) => file.endsWith('.test.ts'))
     .sort()
     .map((file) => `${folder}/${file}`);

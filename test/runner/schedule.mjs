@@ -4,21 +4,21 @@
  */
 
 /**
- * What a job or a stage counted. `files` has the seconds of each test file, by path.
+ * What a job counted. `files` has the seconds of each test file, by path. `isReused` means that an earlier result stands.
  *
  * @typedef {{
- *   passed: number, failed: number, output: string, files?: Record<string, number>,
+ *   passed: number, failed: number, output: string, files?: Record<string, number>, isReused?: boolean,
  * }} Outcome
  * @typedef {'burns' | 'waits'} Kind
  * @typedef {{ name: string, kind: Kind, seconds: number, run: () => Promise<Outcome> }} Job
  * @typedef {{ name: string, needs?: readonly string[], jobs: readonly Job[] }} Stage
- * @typedef {{ name: string, seconds: number, outcome: Outcome }} EndedJob
+ * @typedef {{ name: string, began: number, seconds: number, outcome: Outcome }} EndedJob
  * @typedef {{ name: string, seconds: number, jobs: readonly EndedJob[] }} EndedStage
  */
 
 /**
- * Runs all jobs. Of the jobs that may start, the one on the longest way to the end starts first. A stage that is
- * needed but is not in the list counts as ended. If a stage fails, the stages that need it fail without a start.
+ * Runs all jobs. Of the jobs that may start, the one on the longest way to the end starts first. If a stage fails, the
+ * stages that need it fail without a start. `began` of a job is in seconds from the call.
  *
  * @param {readonly Stage[]} stages
  * @param {Readonly<Record<Kind, number>>} slots How many jobs of each kind may run at the same time
@@ -26,10 +26,16 @@
  * @returns {Promise<void>}
  */
 export function schedule(stages, slots, report) {
+  const names = new Set(stages.map(({ name }) => name));
+  for (const { name, needs = [] } of stages)
+    for (const need of needs)
+      if (!names.has(need)) throw new Error(`The stage ${name} needs ${need}, which is no stage.`);
+  const zero = Date.now();
   const free = { ...slots };
   /** Whether the stage passed. @type {Map<string, boolean>} */
   const ended = new Map();
-  const closed = new Set(stages);
+  /** Stages whose needs have not ended. */
+  const blocked = new Set(stages);
   /** @type {{ stage: Stage, job: Job }[]} */
   let ready = [];
   /** @type {Map<string, EndedJob[]>} */
@@ -42,10 +48,10 @@ export function schedule(stages, slots, report) {
 
   return new Promise((resolve) => {
     const advance = () => {
-      for (const stage of closed) {
-        const missing = (stage.needs ?? []).filter((name) => results.has(name) && !ended.has(name));
+      for (const stage of blocked) {
+        const missing = (stage.needs ?? []).filter((name) => !ended.has(name));
         if (missing.length > 0) continue;
-        closed.delete(stage);
+        blocked.delete(stage);
         const broken = (stage.needs ?? []).filter((name) => ended.get(name) === false);
         if (broken.length > 0) end(stage, [notRun(stage, broken)]);
         else if (stage.jobs.length === 0) end(stage, []);
@@ -63,14 +69,14 @@ export function schedule(stages, slots, report) {
 
     /** @param {Stage} stage @param {Job} job */
     const start = async (stage, job) => {
-      const start = Date.now();
-      if (!began.has(stage.name)) began.set(stage.name, start);
+      const from = Date.now();
+      if (!began.has(stage.name)) began.set(stage.name, from);
       const outcome = await job
         .run()
         .catch((/** @type {unknown} */ error) => ({ passed: 0, failed: 1, output: String(error) }));
       free[job.kind] += 1;
       const done = results.get(stage.name) ?? [];
-      done.push({ name: job.name, seconds: (Date.now() - start) / 1000, outcome });
+      done.push({ name: job.name, began: (from - zero) / 1000, seconds: (Date.now() - from) / 1000, outcome });
       if (done.length === stage.jobs.length) end(stage, done);
       advance();
     };
@@ -98,7 +104,7 @@ export function schedule(stages, slots, report) {
  */
 function notRun(stage, broken) {
   const output = `${stage.name} did not run, because ${broken.join(' and ')} failed.`;
-  return { name: stage.name, seconds: 0, outcome: { passed: 0, failed: 1, output } };
+  return { name: stage.name, began: 0, seconds: 0, outcome: { passed: 0, failed: 1, output } };
 }
 
 /**

@@ -1,12 +1,12 @@
 /** The stages of `npm test`: what each runs, which stages it needs, and whether it burns a core or mostly waits. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { isBuilt, keepInputs, readInputs } from '../../demo/build-inputs.mjs';
-import { usableEngines } from '../support/browsers.mjs';
+import { missingEngines, usableEngines } from '../support/browsers.mjs';
 import { bundlePackages } from '../support/serve-plugins.mjs';
 import { execute, root } from './execute.mjs';
-import { allTests } from './groups.mjs';
+import { allTests, testsOf } from './groups.mjs';
 import { deal } from './schedule.mjs';
 import { secondsOf } from './timings.mjs';
 
@@ -19,23 +19,22 @@ import { secondsOf } from './timings.mjs';
 
 /** Where the programs of this run write the seconds of their files. */
 const SECONDS = join(root, `node_modules/.cache/test-run-${process.pid}`);
-mkdirSync(SECONDS, { recursive: true });
 process.once('exit', () => rmSync(SECONDS, { recursive: true, force: true }));
 
 /** @returns {TestStage[]} */
 export const stages = () => [
   { name: 'build', jobs: [job('build', 'burns', build)] },
   { name: 'units', jobs: [job('units', 'burns', units)] },
-  { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 3, ['test/flows']) },
+  { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 3, ['flows']) },
   { name: 'packages', jobs: [job('packages', 'burns', packages)] },
   {
     name: 'browsers',
     needs: ['packages'],
     jobs: usableEngines().map((engine, index) => job(engine, 'burns', () => pages(engine, index > 0))),
   },
-  { name: 'stories', needs: ['build'], jobs: nodeLanes('stories', 'burns', 1, ['test/stories']) },
-  { name: 'node', needs: ['build'], jobs: nodeLanes('node', 'burns', 2, ['test/node', 'test/server']) },
-  { name: 'devnet', needs: ['build'], jobs: nodeLanes('devnet', 'waits', 1, ['test/devnet']) },
+  { name: 'stories', jobs: nodeLanes('stories', 'burns', 1, ['stories']) },
+  { name: 'node', needs: ['build'], jobs: nodeLanes('node', 'burns', 2, ['node', 'server']) },
+  { name: 'devnet', jobs: nodeLanes('devnet', 'waits', 1, ['devnet']) },
   { name: 'lint', jobs: [job('lint', 'burns', () => checks(['npm', 'run', '-s', 'lint']))] },
   {
     name: 'types',
@@ -73,7 +72,7 @@ async function checks(...commands) {
 
 /** Builds the package, unless `dist` is already the build of these inputs. */
 async function build() {
-  if (isBuilt()) return { passed: 1, failed: 0, output: '' };
+  if (isBuilt()) return { passed: 1, failed: 0, output: '', isReused: true };
   const inputs = readInputs();
   const outcome = await checks(['npm', 'run', '-s', 'build']);
   if (outcome.failed === 0 && inputs === readInputs()) keepInputs(inputs);
@@ -101,30 +100,35 @@ const pages = (engine, isFurther) =>
   });
 
 /**
- * Runs a command that ends with `N passed, M failed (S s)`, and writes the seconds of its files to `HUB_PAY_SECONDS`.
+ * Runs a command that ends with `N passed, M failed (S s)`, and that writes the seconds of its files to the path in
+ * `HUB_PAY_SECONDS`.
  *
  * @param {readonly string[]} command
  * @param {{ HUB_PAY_SECONDS: string } & Record<string, string>} variables
  * @returns {Promise<Outcome>}
  */
 async function counted(command, variables) {
+  mkdirSync(SECONDS, { recursive: true });
   const { code, output } = await execute(command, variables);
   const [, passed, failed] = /(\d+) passed, (\d+) failed \(.*$/mu.exec(output) ?? [];
-  return verdict(code, Number(passed ?? 0), Number(failed ?? 0), output, secondsIn(variables.HUB_PAY_SECONDS));
+  return verdict(code, Number(passed ?? 0), Number(failed ?? 0), output, byFile(linesIn(variables.HUB_PAY_SECONDS)));
 }
 
 /** Runs the apps of CI. An app that the network stops is neither passed nor failed: a line names it. */
 async function frameworks() {
   const { code, output } = await execute(['node', '--import', 'tsx', 'test/frameworks.ts', '--ci', '--built']);
   const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/mu.exec(output) ?? [];
+  const [json = '{}'] = /^\{"stage":"frameworks".*$/mu.exec(output) ?? [];
+  const { rows = [] } = /** @type {{ rows?: { row: string, seconds: number }[] }} */ (JSON.parse(json));
+  const files = Object.fromEntries(rows.map(({ row, seconds }) => [row, seconds]));
   const isSkipped = code === 0 && /^SKIPPED /mu.test(output);
   return isSkipped
-    ? { passed: Number(passed), failed: Number(failed), output }
-    : verdict(code, Number(passed), Number(failed), output);
+    ? { passed: Number(passed), failed: Number(failed), output, files }
+    : verdict(code, Number(passed), Number(failed), output, files);
 }
 
 /**
- * Deals the test files of these folders to lanes, and runs each lane with Node's test runner.
+ * Deals the test files of these folders of `test` to lanes, and runs each lane with Node's test runner.
  *
  * @param {string} stage
  * @param {Kind} kind
@@ -133,11 +137,8 @@ async function frameworks() {
  * @returns {Job[]}
  */
 function nodeLanes(stage, kind, lanes, folders) {
-  const files = folders.flatMap((folder) => {
-    const found = existsSync(root + folder) ? readdirSync(root + folder, { recursive: true }).map(String) : [];
-    return found.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
-  });
-  return deal(files.sort(), lanes, secondsOf).map(({ seconds, files }, lane, { length }) => {
+  const files = folders.flatMap((folder) => testsOf(root, folder));
+  return deal(files, lanes, secondsOf).map(({ seconds, files }, lane, { length }) => {
     const name = length === 1 ? stage : `${stage} ${lane + 1}`;
     return { name, kind, seconds, run: () => nodeLane(name, files) };
   });
@@ -151,6 +152,7 @@ function nodeLanes(stage, kind, lanes, folders) {
  * @returns {Promise<Outcome>}
  */
 async function nodeLane(name, files) {
+  mkdirSync(SECONDS, { recursive: true });
   const seconds = join(SECONDS, name);
   const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout'].concat([
     '--test-reporter=./test/runner/file-seconds.mjs',
@@ -161,20 +163,32 @@ async function nodeLane(name, files) {
   const count = (/** @type {string} */ what) => Number(new RegExp(`^ℹ ${what} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
   const failures = output.indexOf('✖ failing tests:');
   const bad = count('fail') + count('cancelled') + count('skipped') + count('todo');
-  return verdict(code, count('pass'), bad, failures < 0 ? output : output.slice(failures), secondsIn(seconds));
+  const told = linesIn(seconds);
+  // Without an engine, a file can have no test.
+  const empty = missingEngines().length > 0 ? [] : told.filter(({ tests }) => tests === 0);
+  const text = [
+    failures < 0 ? output : output.slice(failures),
+    ...empty.map(({ file }) => `FAILED ${file} ran no test`),
+  ];
+  return verdict(code, count('pass'), bad + empty.length, text.join('\n'), byFile(told));
 }
 
+/** @typedef {{ file: string, seconds: number, tests?: number }} Told */
+
 /**
- * Reads the lines that a program wrote: `{ "file": …, "seconds": … }`.
+ * Reads what a program told about its files.
  *
  * @param {string} path
- * @returns {Record<string, number>}
+ * @returns {Told[]}
  */
-function secondsIn(path) {
-  if (!existsSync(path)) return {};
+function linesIn(path) {
+  if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  return Object.fromEntries(lines.map((line) => JSON.parse(line)).map(({ file, seconds }) => [file, seconds]));
+  return lines.map((line) => JSON.parse(line));
 }
+
+/** @param {readonly Told[]} told */
+const byFile = (told) => Object.fromEntries(told.map(({ file, seconds }) => [file, seconds]));
 
 /**
  * A command that fails without a failed test, or that runs no test, counts as one failed test.

@@ -1,4 +1,5 @@
 /** Prints what the stages counted and how long they took. */
+import { ENGINES } from '../support/browsers.mjs';
 
 /**
  * @typedef {import('./schedule.mjs').EndedStage} EndedStage
@@ -34,12 +35,12 @@ export function report({ name, seconds, jobs }) {
 export function summary(stages, missing, alsoFailed, ms) {
   for (const line of new Set(stages.flatMap(failedTitles))) console.log(line);
   const outputs = stages.flatMap(({ jobs }) => jobs.map(({ outcome }) => outcome.output));
-  const engine = /^(?:chromium|firefox|webkit|node): \d+ passed, \d+ failed$/gmu;
+  const engine = new RegExp(`^(?:${[...ENGINES, 'node'].join('|')}): \\d+ passed, \\d+ failed$`, 'gmu');
   for (const line of outputs.flatMap((output) => output.match(engine) ?? [])) console.log(line);
   for (const line of outputs.flatMap((output) => output.match(/^SKIPPED .*$/gmu) ?? [])) console.log(line);
-  for (const line of missing) console.log(line);
+  for (const line of missing) console.log(`${alsoFailed > 0 ? 'FAILED: ' : ''}${line}`);
   console.log(JSON.stringify({ seconds: rounded(ms / 1000), stages: stages.map(asJson) }));
-  console.log(`${(ms / 60_000).toFixed(1)} minutes. The slowest files:`);
+  console.log(`${(ms / 60_000).toFixed(1)} minutes${slowest(stages).length > 0 ? '. The slowest files:' : ''}`);
   for (const { file, seconds, job } of slowest(stages)) console.log(`${rounded(seconds)} s  ${file} (${job})`);
   const { passed, failed } = countsOf(stages.flatMap(({ jobs }) => jobs));
   console.log(`${passed} passed, ${failed + alsoFailed} failed`);
@@ -59,22 +60,24 @@ function failedTitles({ name, jobs }) {
   return jobs
     .filter(({ outcome }) => outcome.failed > 0)
     .flatMap(({ outcome }) => {
-      const line = /^ *(?:FAILED|✖) (?!failing tests:).*$|^.*generated asynchronous activity.*$/gmu;
-      const titles = outcome.output.match(line) ?? ['no title in the output'];
+      const line = /^ *(?:FAILED|✖|﹣) (?!failing tests:).*$|^.*generated asynchronous activity.*$/gmu;
+      const lines = outcome.output.split('\n').filter((text) => text.trim() !== '');
+      const titles = outcome.output.match(line) ?? [lines.at(-1) ?? 'no output'];
       return titles.map((title) => `${name}: ${title.trim()}`);
     });
 }
 
 /** @param {EndedStage} stage */
 function asJson({ name, seconds, jobs }) {
-  const lanes = jobs.map((job) => ({
+  const each = jobs.map((job) => ({
     name: job.name,
+    began: rounded(job.began),
     seconds: rounded(job.seconds),
     passed: job.outcome.passed,
     failed: job.outcome.failed,
     files: Object.fromEntries(Object.entries(job.outcome.files ?? {}).map(([file, s]) => [file, rounded(s)])),
   }));
-  return { name, seconds: rounded(seconds), lanes };
+  return { name, seconds: rounded(seconds), jobs: each };
 }
 
 /** @param {readonly EndedStage[]} stages */

@@ -1,5 +1,9 @@
 /** The kept seconds of jobs and test files, by which files are dealt to lanes. `npm test -- --record` writes them. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './execute.mjs';
+
+/** @typedef {import('./schedule.mjs').EndedStage} EndedStage */
 
 const FILE = new URL('../timings.json', import.meta.url);
 
@@ -7,20 +11,29 @@ const FILE = new URL('../timings.json', import.meta.url);
 const kept = JSON.parse(readFileSync(FILE, 'utf8'));
 
 /**
- * Returns the kept seconds of a job or a test file. A new one counts as a middling one.
+ * Returns the kept seconds of a job or a test file. A new one counts as five seconds.
  *
  * @param {string} name the path of a file, or the name of a job
  */
 export const secondsOf = (name) => kept[name] ?? 5;
 
 /**
- * Replaces the kept seconds of what ran, and forgets files that no longer exist.
+ * Keeps the seconds of the jobs and files that ran and passed, and forgets files that no longer exist. A lane needs no
+ * seconds of its own, because they are the sum of its files.
  *
- * @param {Readonly<Record<string, number>>} measured
- * @param {(file: string) => boolean} exists
+ * @param {readonly EndedStage[]} stages
  */
-export function record(measured, exists) {
-  const all = Object.entries({ ...kept, ...measured }).filter(([name]) => !name.includes('/') || exists(name));
-  const sorted = all.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, seconds]) => [name, Number(seconds.toFixed(1))]);
+export function record(stages) {
+  const jobs = stages.flatMap((stage) => stage.jobs).filter(({ outcome }) => outcome.failed === 0);
+  const measured = jobs.flatMap(({ name, seconds, outcome }) => {
+    const files = Object.entries(outcome.files ?? {}).filter(([file]) => IN_LANES.test(file));
+    return files.length > 0 || outcome.isReused ? files : [[name, seconds]];
+  });
+  const all = Object.entries({ ...kept, ...Object.fromEntries(measured) });
+  const existing = all.filter(([name]) => !name.includes('/') || existsSync(join(root, name)));
+  const sorted = existing.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, s]) => [name, Number(s.toFixed(1))]);
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
+
+/** The files whose seconds decide something: those that are dealt to lanes, and the units, which start by length. */
+const IN_LANES = /^test\/(?!ui\/|element\/|contracts\/)/u;

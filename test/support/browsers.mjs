@@ -11,7 +11,7 @@ import process from 'node:process';
 /** @typedef {'chromium' | 'firefox' | 'webkit'} Engine */
 
 /** All engines, the fastest first. @type {readonly Engine[]} */
-const ENGINES = ['chromium', 'firefox', 'webkit'];
+export const ENGINES = ['chromium', 'firefox', 'webkit'];
 
 /** The Debian packages of each engine. @type {Readonly<Record<Engine, readonly string[]>>} */
 export const DEBIAN_PACKAGES = {
@@ -45,7 +45,8 @@ export function findBrowser(engine) {
 export function wantedEngines() {
   const names = (process.env['HUB_PAY_ENGINES'] ?? '').split(/[\s,]+/u).filter(Boolean);
   const unknown = names.filter((name) => !ENGINES.some((engine) => engine === name));
-  if (unknown.length > 0) throw new Error(`HUB_PAY_ENGINES: no engine is called ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(`HUB_PAY_ENGINES: no engine is called ${unknown.join(', ')}. There are: ${ENGINES.join(', ')}.`);
   return ENGINES.filter((engine) => names.length === 0 || names.includes(engine));
 }
 
