@@ -6,13 +6,31 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const INPUTS = ['src', 'test/support', 'rollup.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
-/** A build deletes this file with the rest of the folder, so it never describes another build. */
-const KEPT = join(root, 'dist/.inputs');
+const OUTPUTS = ['dist', 'custom-elements.json'];
+/** Holds the hashes of the inputs and of the outputs of the last build. It is no part of the package. */
+const KEPT = 'dist/.inputs';
 
 /** Returns a hash of all files that the build reads. */
-export function readInputs() {
+export const readInputs = () => hashOf(INPUTS);
+
+/** Whether `dist/` is what a build made of the present inputs, and nobody has changed it since. */
+export const isBuilt = () =>
+  existsSync(join(root, KEPT)) && readFileSync(join(root, KEPT), 'utf8') === record(readInputs());
+
+/**
+ * Notes that the outputs are the build of these inputs.
+ *
+ * @param {string} inputs the hash that `readInputs` returned before and after the build
+ */
+export const keepInputs = (inputs) => writeFileSync(join(root, KEPT), record(inputs));
+
+/** @param {string} inputs */
+const record = (inputs) => `${inputs} ${hashOf(OUTPUTS)}`;
+
+/** @param {readonly string[]} paths files and folders */
+function hashOf(paths) {
   const hash = createHash('sha256');
-  for (const path of INPUTS.flatMap(filesOf)) {
+  for (const path of paths.flatMap(filesOf)) {
     hash
       .update(path)
       .update('\0')
@@ -22,19 +40,10 @@ export function readInputs() {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Whether `dist/` was built from the present inputs. */
-export const isBuilt = () => existsSync(KEPT) && readFileSync(KEPT, 'utf8') === readInputs();
-
-/**
- * Notes that `dist/` was built from these inputs.
- *
- * @param {string} inputs the hash that `readInputs` returned before and after the build
- */
-export const keepInputs = (inputs) => writeFileSync(KEPT, inputs);
-
 /** @param {string} path a file or a folder, relative to the root */
 function filesOf(path) {
+  if (!existsSync(join(root, path))) return [];
   if (!statSync(join(root, path)).isDirectory()) return [path];
   const entries = readdirSync(join(root, path), { recursive: true }).map((name) => `${path}/${String(name)}`);
-  return entries.filter((name) => statSync(join(root, name)).isFile()).sort();
+  return entries.filter((name) => name !== KEPT && statSync(join(root, name)).isFile()).sort();
 }

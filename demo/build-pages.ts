@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules/.cache/hub-pay-demo');
 
 /**
- * Builds the files of `dist/cdn/` and returns their folder. If no source has changed since `dist/` was built, or since an
- * earlier call, returns the folder of that build.
+ * Builds the files of `dist/cdn/` and returns their folder. If no source has changed since `dist/` was built, or since
+ * an earlier call, returns the folder of that build.
  */
 export async function buildElement(): Promise<string> {
   if (isBuilt()) return join(root, 'dist/cdn');

@@ -17,6 +17,7 @@ import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, usableEngines } from './support/browsers.mjs';
 import {
   allTests,
+  DRAWN,
   needsPage,
   ONE_ENGINE,
   PAGE_GROUPS,
@@ -37,10 +38,11 @@ const testsOf = (group) => testsOfGroup(rootDir, group);
 /** The groups of test files. With --files there are none, because a named file would run twice. */
 function groups() {
   if (process.argv.includes('--files')) return [];
-  const pages = PAGE_GROUPS.filter((name) => !(isFurtherEngine && ONE_ENGINE.includes(name)));
+  const filesOf = (/** @type {string} */ group) =>
+    testsOf(group).filter((file) => !isFurtherEngine || !ONE_ENGINE.includes(group) || DRAWN.includes(file));
   const units = UNIT_GROUPS.flatMap(testsOf).filter((file) => needsPage(rootDir, file));
   return [
-    ...pages.map((name) => ({ name, files: testsOf(name) })),
+    ...PAGE_GROUPS.map((name) => ({ name, files: filesOf(name) })),
     { name: 'units', files: [...units, sharedPage(rootDir, 'platform', PLATFORM_UNITS)] },
   ];
 }

@@ -43,7 +43,7 @@ export function systemClock(): Clock {
 /** The clock of all code whose caller provides no other clock. */
 export const platformClock: Clock = systemClock();
 
-/** The reason to abort what nobody waits for any more. A new error for each request would cost more than the request. */
+/** The reason to abort what nobody waits for any more. A new error for each request would cost more than it does. */
 export const SETTLED: Error = new Error('settled or timed out');
 
 /**

@@ -88,5 +88,11 @@ function descendants(pid: number): Process[] {
 
 /** Resolves when the processes have ended. No event tells the test that the process of another process has ended. */
 async function ended(pids: readonly number[]): Promise<void> {
-  while (processes().some(({ pid }) => pids.includes(pid))) await sleep(20);
+  const deadline = AbortSignal.timeout(GUARD.timeout / 2);
+  for (;;) {
+    const left = processes().filter(({ pid }) => pids.includes(pid));
+    if (left.length === 0) return;
+    if (deadline.aborted) throw new Error(`still running: ${left.map(({ command }) => command).join(', ')}`);
+    await sleep(20);
+  }
 }

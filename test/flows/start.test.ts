@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const started: ChildProcess[] = [];
 const lineOf = /^Shop: (http:\/\/127\.0\.0\.1:\d+\/)$/u;
@@ -41,10 +42,13 @@ function pressCtrlC({ npm }: Shop): void {
   process.kill(-npm.pid!, 'SIGINT');
 }
 
-/** Waits until no process of the shop runs. The limit of the test ends this wait if one stays. */
+/** Waits until no process of the shop runs. No event tells when the processes of another process have ended. */
 async function gone(shop: Shop): Promise<void> {
-  // The list of processes takes long enough to be no busy loop.
-  while (groupOf(shop.npm).length > 0) await new Promise(setImmediate);
+  const deadline = AbortSignal.timeout(LIMIT.timeout / 2);
+  for (let left = groupOf(shop.npm); left.length > 0; left = groupOf(shop.npm)) {
+    assert.ok(!deadline.aborted, `still running:\n${left.join('\n')}`);
+    await sleep(50);
+  }
   for (const { httpRpcUrl } of shop.chains) await assert.rejects(fetch(httpRpcUrl, { method: 'POST' }));
   await assert.rejects(fetch(shop.url));
 }

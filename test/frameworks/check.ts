@@ -33,8 +33,11 @@ export async function check(app: App, alone: Alone, browser: Browser): Promise<C
   }
   const scripts = scriptsOf(folder);
   // The shell runs a command as npm would. It saves the start of npm.
-  const execute = (name: string, environment = {}) =>
-    run(folder, ['sh', '-c', scripts[name] ?? ''], { PATH: path, ...environment });
+  const execute = (name: string, environment = {}): ReturnType<typeof run> => {
+    const script = scripts[name];
+    if (!script) return Promise.resolve({ ok: false, output: `The app ${app.name} has no command "${name}".` });
+    return run(folder, ['sh', '-c', script], { PATH: path, ...environment });
+  };
   /** Runs a command of the app. Each row has its result. */
   const command = async (name: 'types' | 'build', environment = {}): Promise<boolean> => {
     const result = await timed(name, () => execute(name, environment));

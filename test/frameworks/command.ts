@@ -66,6 +66,8 @@ export async function serve(folder: string, command: string, environment: Enviro
     end(child);
     return closed;
   };
+  // An error about a port in use names the port too, but no address of a page.
+  const isAddress = new RegExp(`//[^/\\s]*:${port}\\b`, 'u');
   return new Promise((resolve, reject) => {
     let output = '';
     const fail = (): void => {
@@ -77,7 +79,7 @@ export async function serve(folder: string, command: string, environment: Enviro
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
         // Some servers print the port in another colour than the rest of the address.
-        if (!stripVTControlCharacters(output).includes(`:${port}`)) return;
+        if (!isAddress.test(stripVTControlCharacters(output))) return;
         clearTimeout(limit);
         resolve({ url: `http://localhost:${port}`, stop });
       });

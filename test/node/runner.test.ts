@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PLATFORM_UNITS, testsOf, UNIT_GROUPS, needsPage } from '../runner/groups.mjs';
+import { DRAWN, needsPage, ONE_ENGINE, PLATFORM_UNITS, testsOf, UNIT_GROUPS } from '../runner/groups.mjs';
 import { deal, schedule } from '../runner/schedule.mjs';
 import { ownFiles, root } from '../support/sources.js';
 
@@ -142,21 +142,26 @@ test('each file that runs in browsers beside Node exists, and needs no page', ()
     PLATFORM_UNITS.filter((file) => !units.includes(file)),
     [],
   );
+  const views = ONE_ENGINE.flatMap((group) => testsOf(root, group));
+  assert.deepEqual(
+    DRAWN.filter((file) => !views.includes(file)),
+    [],
+  );
 });
 
-/** Runs these test files in one lane, and returns what the lane printed. */
-function lane(...files: string[]): Promise<string> {
+/** Runs these test files in one lane. Returns its exit code, and what it printed. */
+function lane(...files: string[]): Promise<{ code: number; output: string }> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const reporters = ['--test-reporter=spec', '--test-reporter-destination=stderr'].concat([
     '--test-reporter=./test/runner/file-seconds.mjs',
     '--test-reporter-destination=stdout',
   ]);
   return new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       [...reporters, 'test/runner/lane.mjs', ...files],
       { cwd: root, env },
-      (_error, out, err) => resolve(`${out}${err}`),
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, output: `${out}${err}` }),
     );
   });
 }
@@ -168,13 +173,15 @@ test('a lane tells the seconds of each file, runs the hooks of a file with it, a
     return join(folder, name);
   };
   const hooks = (name: string): string =>
-    `before(() => console.log('before ${name}')); after(() => console.log('after ${name}')); test('in ${name}', () => {});`;
+    ['before', 'after'].map((hook) => `${hook}(() => console.log('${hook} ${name}'));`).join('\n') +
+    `test('in ${name}', () => {});`;
   const [one, two, bad] = [
     file('1.mjs', hooks('1')),
     file('2.mjs', hooks('2')),
     file('3.mjs', 'throw new Error("no")'),
   ];
-  const output = await lane(one, two, bad);
+  const { code, output } = await lane(one, two, bad);
+  assert.equal(code, 1);
   rmSync(folder, { recursive: true });
   assert.deepEqual(output.match(/(?:before|after) \d/gu), ['before 1', 'after 1', 'before 2', 'after 2']);
   const told = output.split('\n').filter((line) => line.startsWith('{'));

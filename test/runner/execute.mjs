@@ -12,8 +12,10 @@ const CLOSING_MS = 5_000;
 
 /** Functions that stop what still runs. @type {Set<() => void>} */
 const running = new Set();
+let isStopping = false;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, () => {
+    isStopping = true;
     for (const stop of running) stop();
     setTimeout(() => process.exit(130), CLOSING_MS);
   });
@@ -27,6 +29,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function execute([program = '', ...parameters], variables = {}) {
+  if (isStopping) return Promise.resolve({ code: 130, output: 'Stopped by a signal.' });
   return new Promise((resolve) => {
     const PATH = `${root}node_modules/.bin:${process.env['PATH'] ?? ''}`;
     const env = { ...process.env, PATH, FORCE_COLOR: '0', NODE_NO_WARNINGS: '1', ...variables };

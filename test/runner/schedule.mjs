@@ -4,7 +4,8 @@
  */
 
 /**
- * What a job counted. `files` has the seconds of each test file, by path. `isReused` means that an earlier result stands.
+ * What a job counted. `files` has the seconds of each test file, by path. `isReused` means that an earlier result
+ * stands.
  *
  * @typedef {{
  *   passed: number, failed: number, output: string, files?: Record<string, number>, isReused?: boolean,
@@ -53,8 +54,9 @@ export function schedule(stages, slots, report) {
         if (missing.length > 0) continue;
         blocked.delete(stage);
         const broken = (stage.needs ?? []).filter((name) => ended.get(name) === false);
-        if (broken.length > 0) end(stage, [notRun(stage, broken)]);
-        else if (stage.jobs.length === 0) end(stage, []);
+        if (broken.length > 0)
+          end(stage, [failure(stage, `${stage.name} did not run, because ${broken.join(' and ')} failed.`)]);
+        else if (stage.jobs.length === 0) end(stage, [failure(stage, `${stage.name} has no job.`)]);
         else ready.push(...stage.jobs.map((job) => ({ stage, job })));
       }
       ready.sort((a, b) => wayOf(b.stage, b.job.seconds) - wayOf(a.stage, a.job.seconds));
@@ -99,12 +101,11 @@ export function schedule(stages, slots, report) {
 
 /**
  * @param {Stage} stage
- * @param {readonly string[]} broken
+ * @param {string} output
  * @returns {EndedJob}
  */
-function notRun(stage, broken) {
-  const output = `${stage.name} did not run, because ${broken.join(' and ')} failed.`;
-  return { name: stage.name, began: 0, seconds: 0, outcome: { passed: 0, failed: 1, output } };
+function failure({ name }, output) {
+  return { name, began: 0, seconds: 0, outcome: { passed: 0, failed: 1, output } };
 }
 
 /**

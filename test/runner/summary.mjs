@@ -61,7 +61,7 @@ function failedTitles({ name, jobs }) {
     .filter(({ outcome }) => outcome.failed > 0)
     .flatMap(({ outcome }) => {
       const line = /^ *(?:FAILED|✖|﹣) (?!failing tests:).*$|^.*generated asynchronous activity.*$/gmu;
-      const lines = outcome.output.split('\n').filter((text) => text.trim() !== '');
+      const lines = outcome.output.split('\n').filter((text) => /^[^{\s]/u.test(text));
       const titles = outcome.output.match(line) ?? [lines.at(-1) ?? 'no output'];
       return titles.map((title) => `${name}: ${title.trim()}`);
     });

@@ -15,7 +15,7 @@ import { ownFiles, root } from './sources.js';
 
 const cache = join(root, 'node_modules/.cache/storybook-tests');
 /** The files on which the build depends. The stories import samples from `test/support`. */
-const INPUTS = /^(?:src|stories|test\/support)\/|^(?:package-lock|tsconfig)\.json$/u;
+const INPUTS = /^(?:src|stories|test\/support)\/|^(?:package|package-lock|tsconfig)\.json$/u;
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',

@@ -1,6 +1,6 @@
 /**
- * Sets the length of random searches. `npm test` does the full number of runs, by HUB_PAY_THOROUGH=1. `npm run test:unit`
- * does a small part, so that a developer gets the result of all units within half a minute.
+ * Sets the length of random searches. `npm test` does the full number of runs, by HUB_PAY_THOROUGH=1.
+ * `npm run test:unit` does a small part, so that a developer has the result of all units soon.
  */
 const { process } = globalThis as { process?: { env: Record<string, string | undefined> } };
 

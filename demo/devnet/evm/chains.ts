@@ -45,10 +45,15 @@ export async function startEvmChains(): Promise<EvmChains> {
 }
 
 /** Returns the id of a new snapshot, because a chain forgets a snapshot that it has gone back to. */
-async function resetChain({ test }: EvmChain, snapshot: Hex): Promise<Hex> {
+async function resetChain({ id, test }: EvmChain, snapshot: Hex): Promise<Hex> {
   await test.setIntervalMining({ interval: 0 });
   await test.setAutomine(true);
-  await test.revert({ id: snapshot });
+  // viem's own function drops the answer.
+  const isBack = await test.request<{ Method: 'evm_revert'; Parameters: [Hex]; ReturnType: boolean }>({
+    method: 'evm_revert',
+    params: [snapshot],
+  });
+  if (!isBack) throw new Error(`Chain ${id} did not go back to its start.`);
   await alignClock(test);
   return test.snapshot();
 }

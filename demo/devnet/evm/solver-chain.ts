@@ -108,9 +108,7 @@ function fillWithCalls(
   return { to: addresses.approvalProxy, data, value: 0n };
 }
 
-/**
- * Calls `readNew` for each new block and once a second, and waits for each call. Returns a function that ends the calls.
- */
+/** Calls `readNew` for each new block and once a second, and waits for each call. Returns a function that ends this. */
 function onBlocks({ wsRpcUrl }: EvmChain, readNew: (signal: AbortSignal) => Promise<void>): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
