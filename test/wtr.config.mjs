@@ -88,10 +88,11 @@ export default {
   groups: chosen,
   concurrency: 2,
   concurrentBrowsers: 3,
-  browserStartTimeout: 60_000,
-  testsStartTimeout: 60_000,
+  browserStartTimeout: 180_000,
+  testsStartTimeout: 180_000,
   testsFinishTimeout: 600_000,
-  testFramework: { config: { timeout: 30_000 } },
+  // These limits only end what hangs. Other stages can leave a browser a small part of a core.
+  testFramework: { config: { timeout: 120_000 } },
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
     prebundle(rootDir, allTests(rootDir)),

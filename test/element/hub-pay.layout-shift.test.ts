@@ -39,7 +39,7 @@ const canMeasure = PerformanceObserver.supportedEntryTypes.includes('layout-shif
 
 describe('layout shift', function () {
   // Rendering frames is slow on a busy machine.
-  this.timeout(60_000);
+  this.timeout(300_000);
 
   const below = document.createElement('p');
   below.textContent = 'What stands below the element on the page.';

@@ -50,7 +50,7 @@ async function load(shared) {
  * @param {string | undefined} grep
  */
 async function run(path, grep) {
-  const mocha = new Mocha({ timeout: 30_000, reporter: Collecting, ...(grep !== undefined && { fgrep: grep }) });
+  const mocha = new Mocha({ timeout: 120_000, reporter: Collecting, ...(grep !== undefined && { fgrep: grep }) });
   mocha.addFile(path);
   await mocha.loadFilesAsync();
   isRunning = true;

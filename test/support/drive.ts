@@ -22,7 +22,7 @@ export interface Page {
   evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>;
   /**
    * Repeats the function until its result is not false, null or undefined.
-   * @throws If there is no such result within 30 s
+   * @throws If there is no such result within two minutes
    */
   waitFor<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Truth<R>>;
   /** Returns the developer tools of the page. Works only in Chromium. */
@@ -40,7 +40,8 @@ export interface Page {
 
 type Truth<R> = Exclude<Awaited<R>, false | null | undefined>;
 
-const PATIENCE = 30_000;
+/** A guard against a condition that never holds. Other stages can leave a page a small part of a core. */
+const PATIENCE = 120_000;
 const PAUSE = 50;
 
 export async function openBrowser(engine: Engine): Promise<Browser> {
@@ -64,6 +65,7 @@ async function openPuppeteer(engine: 'chromium' | 'firefox'): Promise<Browser> {
 
 async function puppeteerPage(context: puppeteer.BrowserContext, end: () => Promise<void>): Promise<Page> {
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];
   const warnings: string[] = [];
   const requested: string[] = [];

@@ -126,7 +126,7 @@ async function openStory(browser: Browser, base: string, story: Story, look: Loo
 
 /** Waits until the story's play function has finished, or until the page is drawn. */
 async function finished({ id, type }: Story, { page, problems }: OpenStory): Promise<OpenStory> {
-  const end = await page.waitForFunction(endOf, { timeout: 60_000 }, id, type);
+  const end = await page.waitForFunction(endOf, { timeout: 120_000 }, id, type);
   const { status, thrown } = (await end.jsonValue()) as Finished;
   if (thrown !== undefined || status !== 'success') problems.push(`the story ended as "${status}": ${thrown ?? ''}`);
   return { page, problems };

@@ -119,7 +119,7 @@ const SCENES: Record<string, [scene: () => Scene, every: number]> = {
 describe('I15 session after a crash, by family', () => {
   for (const [name, [scene, every]] of Object.entries(SCENES))
     it(`F-149 … F-156 pays once and tells the end once when the page is killed: ${name}`, async function () {
-      this.timeout(60_000);
+      this.timeout(600_000);
       const { points, moving, ...outcome } = await run(scene());
       expect(outcome).to.deep.equal(PAID_ONCE);
       expect(points).to.be.greaterThan(30);

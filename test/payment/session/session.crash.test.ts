@@ -87,7 +87,7 @@ describe('I15 session after a crash', () => {
   for (const [title, scenario] of Object.entries(scenarios)) {
     for (const [what, end] of Object.entries(ends)) {
       it(`F-149 … F-156 reaches the same outcome for ${title} when ${what} at any point`, async function () {
-        this.timeout(60_000);
+        this.timeout(600_000);
         const { outcome, points } = await run(scenario);
         expect(outcome).to.deep.equal({
           deposits: 1,

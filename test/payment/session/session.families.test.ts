@@ -56,7 +56,7 @@ describe('session of a payer who signs', () => {
 
   for (const family of FAMILIES)
     it(`keeps every invariant with random events: ${family}`, async function () {
-      this.timeout(60_000 + RUNS * 1_000);
+      this.timeout(600_000 + RUNS * 1_000);
       const reached = { prompt: 0, deposit: 0, 'hub-success': 0 };
       const runs = fc.record<FamilyRun>({
         family: fc.constant(family),

@@ -39,7 +39,7 @@ describe('session with an untrue source', () => {
   for (const source of SOURCES) {
     const what = source === 'none' ? 'every source is true' : `the ${source} is not true`;
     it(`keeps every invariant when ${what} and pages sleep, stop and move`, async function () {
-      this.timeout(60_000 + RUNS * 100);
+      this.timeout(600_000 + RUNS * 1_000);
       const runs = fc.record<Run>({
         source: fc.constant(source),
         lead: fc.constantFrom(3, 4, 4, 4),

@@ -195,7 +195,7 @@ describe('every screen', () => {
     it(`causes no layout shift when the state changes in layout ${layout} (Chromium)`, async function () {
       if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
       // A busy machine renders frames slowly.
-      this.timeout(60_000);
+      this.timeout(300_000);
       const frame = (): Promise<number> => new Promise(requestAnimationFrame);
       const view = screen({ name: 'idle' }, { layout });
       await frame();
