@@ -33,7 +33,7 @@ class Work {
   }
 }
 
-const SLOTS = { burns: 2, waits: 3 };
+const SLOTS = { burns: 2, waits: 3, all: 5 };
 
 test('jobs of one kind never take more than its slots, and leave the slots of the other kind free', async () => {
   const work = new Work();
@@ -49,6 +49,21 @@ test('jobs of one kind never take more than its slots, and leave the slots of th
   await work.end('burns a');
   assert.equal(work.started.at(-1), 'burns c');
   for (const name of ['burns b', 'burns c', 'burns d', 'waits a', 'waits c', 'waits d']) await work.end(name);
+  await done;
+});
+
+test('no more jobs run at once than there are slots in all', async () => {
+  const work = new Work();
+  const jobs = ['a', 'b', 'c'].map((name) => work.job(name, 'waits'));
+  const stages = [
+    { name: 'waits', jobs },
+    { name: 'burns', jobs: [work.job('d', 'burns', 9)] },
+  ];
+  const done = schedule(stages, { burns: 2, waits: 3, all: 2 }, () => undefined);
+  assert.deepEqual(work.started, ['d', 'a']);
+  await work.end('d');
+  assert.deepEqual(work.started, ['d', 'a', 'b']);
+  for (const name of ['a', 'b', 'c']) await work.end(name);
   await done;
 });
 

@@ -1,6 +1,6 @@
 /**
  * Decides which job starts next. A stage consists of jobs, and can need the end of other stages. Jobs that burn take a
- * core each; jobs that wait, for blocks or for a network, share the cores with them.
+ * core each; jobs that also wait, for blocks or for a network, share the cores with them.
  */
 
 /**
@@ -22,7 +22,7 @@
  * stages that need it fail without a start. `began` of a job is in seconds from the call.
  *
  * @param {readonly Stage[]} stages
- * @param {Readonly<Record<Kind, number>>} slots How many jobs of each kind may run at the same time
+ * @param {Readonly<Record<Kind | 'all', number>>} slots How many jobs of each kind, and in all, may run at once
  * @param {(stage: EndedStage) => void} report Called at the end of each stage
  * @returns {Promise<void>}
  */
@@ -61,8 +61,9 @@ export function schedule(stages, slots, report) {
       }
       ready.sort((a, b) => wayOf(b.stage, b.job.seconds) - wayOf(a.stage, a.job.seconds));
       ready = ready.filter(({ stage, job }) => {
-        if (free[job.kind] === 0) return true;
+        if (free[job.kind] === 0 || free.all === 0) return true;
         free[job.kind] -= 1;
+        free.all -= 1;
         void start(stage, job);
         return false;
       });
@@ -77,6 +78,7 @@ export function schedule(stages, slots, report) {
         .run()
         .catch((/** @type {unknown} */ error) => ({ passed: 0, failed: 1, output: String(error) }));
       free[job.kind] += 1;
+      free.all += 1;
       const done = results.get(stage.name) ?? [];
       done.push({ name: job.name, began: (from - zero) / 1000, seconds: (Date.now() - from) / 1000, outcome });
       if (done.length === stage.jobs.length) end(stage, done);
