@@ -1,12 +1,11 @@
 /** Builds the JavaScript of the demo's pages: the element, and the pages' own scripts. */
-import { existsSync } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { rollup, type OutputOptions, type Plugin, type RollupOptions } from 'rollup';
 import rollupConfig from '../rollup.config.mjs';
 import { isBuilt, readInputs } from './build-inputs.mjs';
+import { keptBuild } from './kept-build.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules/.cache/hub-pay-demo');
@@ -17,25 +16,13 @@ const cache = join(root, 'node_modules/.cache/hub-pay-demo');
  */
 export async function buildElement(): Promise<string> {
   if (isBuilt()) return join(root, 'dist/cdn');
-  const folder = join(cache, readInputs());
-  if (existsSync(folder)) return folder;
-  const aside = `${folder}-${process.pid}`;
-  const { output, plugins, input, onwarn, preserveEntrySignatures } = rollupConfig({ configCdn: true }) as OneBuild;
-  const kept = plugins.filter(({ name }) => name !== 'emptied');
-  const bundle = await rollup({ input, onwarn, preserveEntrySignatures, plugins: kept });
-  await bundle.write({ ...output, dir: aside });
-  await bundle.close();
-  await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
-  await deleteOldBuilds();
-  return folder;
-}
-
-/** Deletes builds that are more than a day old. Running processes have already read their build. */
-async function deleteOldBuilds(): Promise<void> {
-  for (const name of await readdir(cache)) {
-    const { mtimeMs } = await stat(join(cache, name));
-    if (Date.now() - mtimeMs > 86_400_000) await rm(join(cache, name), { recursive: true, force: true });
-  }
+  return keptBuild(cache, readInputs(), async (folder) => {
+    const { output, plugins, input, onwarn, preserveEntrySignatures } = rollupConfig({ configCdn: true }) as OneBuild;
+    const kept = plugins.filter(({ name }) => name !== 'emptied');
+    const bundle = await rollup({ input, onwarn, preserveEntrySignatures, plugins: kept });
+    await bundle.write({ ...output, dir: folder });
+    await bundle.close();
+  });
 }
 
 type OneBuild = Required<Pick<RollupOptions, 'input' | 'onwarn' | 'preserveEntrySignatures'>> & {

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import process from 'node:process';
 import { promisify } from 'node:util';
 import { type Browser, launch, type Page } from 'puppeteer-core';
+import { keptBuild } from '../../demo/kept-build.js';
 import { CHROMIUM_FLAGS, findBrowser } from './browsers.mjs';
 import { ownFiles, root } from './sources.js';
 
@@ -86,22 +86,10 @@ async function buildStorybook(): Promise<string> {
   const hash = createHash('sha256');
   const inputs = ownFiles().filter((file) => INPUTS.test(file));
   for (const file of inputs.sort()) hash.update(`${file}\0`).update(await readFile(join(root, file)));
-  const folder = join(cache, hash.digest('hex').slice(0, 16));
-  if (existsSync(folder)) return folder;
-  const aside = `${folder}-${process.pid}`;
-  const options = ['--test', '--preview-only', '--loglevel', 'error', '-o', aside];
-  await promisify(execFile)('npm', ['run', '-s', 'build-storybook', '--', ...options], { cwd: root });
-  await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
-  await deleteOldBuilds();
-  return folder;
-}
-
-/** Deletes builds that are more than a day old. A running process can still serve a younger one. */
-async function deleteOldBuilds(): Promise<void> {
-  for (const name of await readdir(cache)) {
-    const { mtimeMs } = await stat(join(cache, name));
-    if (Date.now() - mtimeMs > 86_400_000) await rm(join(cache, name), { recursive: true, force: true });
-  }
+  return keptBuild(cache, hash.digest('hex').slice(0, 16), async (folder) => {
+    const options = ['--test', '--preview-only', '--loglevel', 'error', '-o', folder];
+    await promisify(execFile)('npm', ['run', '-s', 'build-storybook', '--', ...options], { cwd: root });
+  });
 }
 
 async function openStory(browser: Browser, base: string, story: Story, look: Look): Promise<OpenStory> {

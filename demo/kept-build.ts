@@ -1,0 +1,27 @@
+/** Keeps builds by a hash of their inputs, so that a build runs only when an input has changed. */
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/**
+ * Returns the folder of the build with this key. If there is none, calls `build` with a new folder. The build becomes
+ * visible only when it is whole, so that other processes never see a part of it.
+ */
+export async function keptBuild(cache: string, key: string, build: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(cache, key);
+  if (existsSync(folder)) return folder;
+  const aside = `${folder}-${process.pid}`;
+  await build(aside);
+  await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
+  await deleteOldBuilds(cache);
+  return folder;
+}
+
+/** Deletes builds that are more than a day old. A running process can still use a younger one. */
+async function deleteOldBuilds(cache: string): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const { mtimeMs } = await stat(join(cache, name));
+    if (Date.now() - mtimeMs > 86_400_000) await rm(join(cache, name), { recursive: true, force: true });
+  }
+}
