@@ -1,13 +1,10 @@
 /**
  * The configuration of ESLint. Code that handles money has additional rules. `.oxlintrc.json` has the rules that need
- * types for `test`, `demo` and `stories`.
+ * types.
  */
-import { fileURLToPath } from 'node:url';
 import { configs as lit } from 'eslint-plugin-lit';
 import { configs as wc } from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 const markup = ['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'setHTMLUnsafe'].map((property) => ({
   property,
@@ -78,22 +75,6 @@ export default tseslint.config(
       ],
       'prefer-const': 'error',
       'no-var': 'error',
-    },
-  },
-  {
-    files: ['src/**/*.ts'],
-    extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: {
-      parserOptions: {
-        // src/cli.ts is the only source file that can use Node's globals.
-        projectService: { allowDefaultProject: ['src/cli.ts'], defaultProject: 'test/tsconfig.json' },
-        tsconfigRootDir: root,
-      },
-    },
-    rules: {
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
   {

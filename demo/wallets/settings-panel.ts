@@ -52,7 +52,14 @@ function optionsOf(setting: Setting): HTMLOptionElement[] {
 }
 
 type Setting =
-  'account' | 'form' | 'chainId' | 'unknownChainId' | 'svmAccount' | 'svmTransaction' | 'decision' | 'answer';
+  | 'account'
+  | 'form'
+  | 'chainId'
+  | 'unknownChainId'
+  | 'svmAccount'
+  | 'svmTransaction'
+  | 'decision'
+  | 'answer';
 
 function nameOf(select: HTMLSelectElement): Setting {
   return select.dataset['walletSetting'] as Setting;

@@ -87,7 +87,9 @@ export type TransactionQuery<E extends Expected = Expected> = {
  * Null: the chain proves none of the cases above.
  */
 export type TransactionLookup =
-  { outcome: 'pending' | 'confirmed' | 'reverted'; hash: string } | { outcome: 'hidden' | 'other' | 'unseen' } | null;
+  | { outcome: 'pending' | 'confirmed' | 'reverted'; hash: string }
+  | { outcome: 'hidden' | 'other' | 'unseen' }
+  | null;
 
 /**
  * State of a signed permit.

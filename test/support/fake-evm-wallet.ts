@@ -11,7 +11,14 @@ export type WalletRequestLog = { method: string; params: unknown };
  * - any other value: the wallet returns the value
  */
 export type Reaction =
-  Error | ((params: readonly unknown[]) => unknown) | string | number | boolean | null | undefined | object;
+  | Error
+  | ((params: readonly unknown[]) => unknown)
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | object;
 
 export interface FakeEvmWallet {
   readonly provider: EIP1193Provider;

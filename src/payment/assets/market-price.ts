@@ -12,7 +12,8 @@ import { buildQuoteRequest, completeIntent, routeLimits } from '../quote/request
 
 /** One price for all assets of a currency group. `refused` is the service's error code for a refused quote. */
 export type Price = { at: number } & (
-  { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: ErrorCode }
+  | { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null }
+  | { refused: ErrorCode }
 );
 
 /** Prices by currency group. For example, `usdc` on all chains is one group. A price is valid for five minutes. */

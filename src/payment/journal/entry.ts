@@ -19,7 +19,14 @@ import type { Transfer } from '../../vm/signed-transfers.js';
  * - `settled`: the payment was delivered or refunded.
  */
 export type Stage =
-  'prepared' | 'prompted' | 'awaiting-deposit' | 'sent' | 'abandoned' | 'failed' | 'cancelled' | 'settled';
+  | 'prepared'
+  | 'prompted'
+  | 'awaiting-deposit'
+  | 'sent'
+  | 'abandoned'
+  | 'failed'
+  | 'cancelled'
+  | 'settled';
 
 /** One payment of the journal. */
 export type JournalEntry = {

@@ -54,7 +54,8 @@ function checkPresses(chaos: Chaos): void {
     const prompts = before.filter((each) => each.kind === 'prompt' && each.step === entry.step).length;
     expect(presses, 'I1 I8: a press for each prompt').to.be.greaterThan(prompts);
     const written = before.findLast((each) => each.kind === 'write' && isPaymentKey(each.key)) as
-      { value: string } | undefined;
+      | { value: string }
+      | undefined;
     const [entryStored] = JSON.parse(written?.value ?? '[]') as JournalEntry[];
     expect(entryStored?.stage, 'I3: written before it was asked').to.equal(chaos.stageBefore(entry.step));
   }

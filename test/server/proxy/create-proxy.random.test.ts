@@ -112,7 +112,8 @@ test('V-1 createProxy forwards only an execution that its caller pays in 2,000 r
   await fc.assert(
     fc.asyncProperty(executions, async (sent) => {
       const body = (await forwarded(sent, { execute: true })) as
-        { executionOptions?: { subsidizeFees?: unknown } } | undefined;
+        | { executionOptions?: { subsidizeFees?: unknown } }
+        | undefined;
       if (body !== undefined) passed += 1;
       return body === undefined || body.executionOptions?.subsidizeFees === false;
     }),
