@@ -9,43 +9,28 @@
  *
  * If a page calls console.error, the test file fails. A test that expects the message stubs console.error.
  */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
-import { CHROMIUM_FLAGS, findBrowser, usableEngines } from './support/browsers.mjs';
-import {
-  allTests,
-  DRAWN,
-  needsPage,
-  ONE_ENGINE,
-  PAGE_GROUPS,
-  PLATFORM_UNITS,
-  testsOf as testsOfGroup,
-  UNIT_GROUPS,
-} from './runner/groups.mjs';
+import { CHROMIUM_FLAGS, findBrowser, FIREFOX_PREFERENCES, usableEngines } from './support/browsers.mjs';
+import { allTests, pageGroups } from './runner/groups.mjs';
 import { terseReporter } from './runner/reporter.mjs';
-import { bundledTests, jsonModules, prebundle, sharedPage } from './support/serve-plugins.mjs';
+import { bundledTests, bundlePages, jsonModules, prebundle } from './support/serve-plugins.mjs';
 import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
 /** `npm test` runs each engine in a process of its own. The further ones leave out what one engine has shown. */
 const isFurtherEngine = process.env['HUB_PAY_FURTHER_ENGINE'] === '1';
-/** @param {string} group */
-const testsOf = (group) => testsOfGroup(rootDir, group);
-
 /** The groups of test files. With --files there are none, because a named file would run twice. */
-function groups() {
-  if (process.argv.includes('--files')) return [];
-  const filesOf = (/** @type {string} */ group) =>
-    testsOf(group).filter((file) => !isFurtherEngine || !ONE_ENGINE.includes(group) || DRAWN.includes(file));
-  const units = UNIT_GROUPS.flatMap(testsOf).filter((file) => needsPage(rootDir, file));
-  return [
-    ...PAGE_GROUPS.map((name) => ({ name, files: filesOf(name) })),
-    { name: 'units', files: [...units, sharedPage(rootDir, 'platform', PLATFORM_UNITS)] },
-  ];
-}
+const groups = process.argv.includes('--files') ? [] : pageGroups(rootDir, isFurtherEngine);
+
+/** `npm test` bundles the tests once for all engines. */
+const bundles = process.env['HUB_PAY_TEST_BUNDLES'] ?? join(rootDir, `node_modules/.cache/test-bundles-${process.pid}`);
+if (!process.env['HUB_PAY_TEST_BUNDLES']) process.once('exit', () => rmSync(bundles, { recursive: true, force: true }));
 
 const launchers = {
   chromium: () =>
@@ -62,7 +47,11 @@ const launchers = {
     chromeLauncher({
       puppeteer,
       concurrency: 1,
-      launchOptions: { browser: 'firefox', executablePath: findBrowser('firefox') ?? '' },
+      launchOptions: {
+        browser: 'firefox',
+        executablePath: findBrowser('firefox') ?? '',
+        extraPrefsFirefox: FIREFOX_PREFERENCES,
+      },
       createPage: async ({ context }) => {
         const page = await context.newPage();
         const setViewport = page.setViewport.bind(page);
@@ -80,12 +69,10 @@ const launchers = {
 
 const browsers = usableEngines().map((engine) => launchers[engine]());
 
-const chosen = groups();
-
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
   rootDir,
-  groups: chosen,
+  groups,
   concurrency: 2,
   concurrentBrowsers: 3,
   browserStartTimeout: 180_000,
@@ -95,11 +82,15 @@ export default {
   testFramework: { config: { timeout: 120_000 } },
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
-    prebundle(rootDir, allTests(rootDir)),
-    bundledTests(
-      rootDir,
-      chosen.flatMap(({ files }) => files),
+    prebundle(() =>
+      bundlePages(
+        rootDir,
+        allTests(rootDir),
+        groups.flatMap(({ files }) => files),
+        bundles,
+      ),
     ),
+    bundledTests(rootDir, bundles),
     jsonModules(),
     esbuildPlugin({ ts: true, target: 'es2022' }),
   ],

@@ -1,11 +1,14 @@
 /** Says which tests run in Node and which in browsers: each runs where it can fail. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 /** Groups of tests for Node. The files of these groups that need a page run only in browsers. */
 export const UNIT_GROUPS = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n', 'testing'];
 /** Groups of tests that run only in browsers. */
 export const PAGE_GROUPS = ['ui', 'element', 'contracts'];
+
+/** The folder of pages that contain several test files, relative to the root. */
+export const SHARED_PAGES = 'node_modules/.cache/test-pages';
 
 /** Templates give the same result in each engine, so one engine runs these groups. */
 export const ONE_ENGINE = ['ui'];
@@ -67,3 +70,36 @@ export const needsPage = (root, file) => readFileSync(join(root, file), 'utf8').
 
 /** Returns every test file. A page loads the packages of all of them, also when it runs one. @param {string} root */
 export const allTests = (root) => [...UNIT_GROUPS, ...PAGE_GROUPS].flatMap((group) => testsOf(root, group));
+
+/**
+ * Returns the test files of each group of pages.
+ *
+ * @param {string} root
+ * @param {boolean} isFurther true for an engine that leaves out what one engine has shown
+ * @returns {{ name: string, files: string[] }[]}
+ */
+export function pageGroups(root, isFurther) {
+  const filesOf = (/** @type {string} */ group) =>
+    testsOf(root, group).filter((file) => !isFurther || !ONE_ENGINE.includes(group) || DRAWN.includes(file));
+  const units = UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter((file) => needsPage(root, file));
+  return [
+    ...PAGE_GROUPS.map((name) => ({ name, files: filesOf(name) })),
+    { name: 'units', files: [...units, sharedPage(root, 'platform', PLATFORM_UNITS)] },
+  ];
+}
+
+/**
+ * Puts several test files on one page, because opening a page takes longer than most tests.
+ * The tests must have no lasting effects.
+ *
+ * @param {string} root
+ * @param {string} name The name of the page
+ * @param {readonly string[]} files relative to root
+ */
+function sharedPage(root, name, files) {
+  const folder = join(root, SHARED_PAGES);
+  mkdirSync(folder, { recursive: true });
+  const lines = files.map((file) => `import ${JSON.stringify(relative(folder, join(root, file)))};\n`);
+  writeFileSync(join(folder, `${name}.test.ts`), lines.join(''));
+  return `${SHARED_PAGES}/${name}.test.ts`;
+}

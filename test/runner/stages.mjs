@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { isBuilt, keepInputs, readInputs } from '../../demo/build-inputs.mjs';
 import { missingEngines, usableEngines } from '../support/browsers.mjs';
-import { bundlePackages } from '../support/serve-plugins.mjs';
+import { bundlePages } from '../support/serve-plugins.mjs';
 import { execute, root } from './execute.mjs';
-import { allTests, testsOf } from './groups.mjs';
+import { allTests, pageGroups, testsOf } from './groups.mjs';
 import { deal } from './schedule.mjs';
 import { secondsOf } from './timings.mjs';
 
@@ -19,7 +19,11 @@ import { secondsOf } from './timings.mjs';
 
 /** Where the programs of this run write the seconds of their files. */
 const SECONDS = join(root, `node_modules/.cache/test-run-${process.pid}`);
-process.once('exit', () => rmSync(SECONDS, { recursive: true, force: true }));
+/** Where the engines of this run find the bundles of their tests. */
+const BUNDLES = join(root, `node_modules/.cache/test-bundles-${process.pid}`);
+process.once('exit', () => {
+  for (const folder of [SECONDS, BUNDLES]) rmSync(folder, { recursive: true, force: true });
+});
 
 /** @returns {TestStage[]} */
 export const stages = () => [
@@ -79,9 +83,10 @@ async function build() {
   return outcome;
 }
 
-/** Bundles the packages of the browser tests once for all engines. */
+/** Bundles the browser tests and their packages once for all engines. */
 async function packages() {
-  await bundlePackages(root, allTests(root));
+  const pages = pageGroups(root, false).flatMap(({ files }) => files);
+  await bundlePages(root, allTests(root), pages, BUNDLES);
   return { passed: 1, failed: 0, output: '' };
 }
 
@@ -96,6 +101,7 @@ const pages = (engine, isFurther) =>
   counted(['wtr', '--config', 'test/wtr.config.mjs'], {
     HUB_PAY_ENGINES: engine,
     HUB_PAY_FURTHER_ENGINE: isFurther ? '1' : '',
+    HUB_PAY_TEST_BUNDLES: BUNDLES,
     HUB_PAY_SECONDS: join(SECONDS, engine),
   });
 

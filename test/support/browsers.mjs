@@ -15,7 +15,7 @@ export const ENGINES = ['chromium', 'firefox', 'webkit'];
 
 /** The Debian packages of each engine. @type {Readonly<Record<Engine, readonly string[]>>} */
 export const DEBIAN_PACKAGES = {
-  chromium: ['chromium'],
+  chromium: ['chromium-headless-shell'],
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb'],
 };
@@ -81,11 +81,23 @@ export const CHROMIUM_FLAGS = [
   '--disable-gpu',
 ];
 
+/** Reduces motion, as the flags of Chromium do. @type {Readonly<Record<string, number>>} */
+export const FIREFOX_PREFERENCES = { 'ui.prefersReducedMotion': 1 };
+
+/** Prefers the headless shell: it has the same engine as Chromium, and a page costs it a third less. */
 function findChromium() {
   const home = homedir();
   return firstExecutable([
     process.env['CHROME_PATH'],
-    ...['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'microsoft-edge'].map(onPath),
+    ...[
+      'chromium-headless-shell',
+      'chrome-headless-shell',
+      'chromium',
+      'google-chrome',
+      'google-chrome-stable',
+      'chromium-browser',
+      'microsoft-edge',
+    ].map(onPath),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',

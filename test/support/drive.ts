@@ -1,7 +1,7 @@
 /** A small driver for all three browser engines. The driver opens pages and runs functions in these pages. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as puppeteer from 'puppeteer-core';
-import { CHROMIUM_FLAGS, findBrowser, type Engine } from './browsers.mjs';
+import { CHROMIUM_FLAGS, findBrowser, FIREFOX_PREFERENCES, type Engine } from './browsers.mjs';
 import { canPress } from './can-press.js';
 import { WebKitDriver, type WebKitWindow } from './webkit.mjs';
 
@@ -53,6 +53,7 @@ async function openPuppeteer(engine: 'chromium' | 'firefox'): Promise<Browser> {
     browser: engine === 'firefox' ? 'firefox' : 'chrome',
     executablePath: findBrowser(engine) ?? '',
     args: engine === 'chromium' ? [...CHROMIUM_FLAGS] : [],
+    extraPrefsFirefox: FIREFOX_PREFERENCES,
   });
   return {
     async newPage() {

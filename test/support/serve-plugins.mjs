@@ -1,13 +1,12 @@
 /** Contains plugins of the test server. The plugins bundle packages and tests, and serve JSON files as modules. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
-
-const PAGES = 'node_modules/.cache/test-pages';
+import { SHARED_PAGES } from '../runner/groups.mjs';
 
 /** Bundles a test file with the sources that it imports, but without packages. */
 export const BUNDLE = /** @type {const} */ ({
@@ -30,7 +29,7 @@ export const BUNDLE = /** @type {const} */ ({
  * @param {readonly string[]} testFiles relative to rootDir
  * @returns {Promise<{ folder: string, names: readonly string[] }>} the folder of the bundles, relative to rootDir
  */
-export async function bundlePackages(rootDir, testFiles) {
+async function bundlePackages(rootDir, testFiles) {
   const names = await packagesOf(rootDir, testFiles);
   const lock = await readFile(join(rootDir, 'package-lock.json'));
   const key = createHash('sha256')
@@ -63,19 +62,39 @@ export async function bundlePackages(rootDir, testFiles) {
 }
 
 /**
- * Serves the bundled packages.
+ * Makes everything that pages of tests load: the bundles of the packages, and in `folder` the bundles of these pages.
+ * Does nothing if the folder already has them, because the engines of one run share a folder.
  *
  * @param {string} rootDir
- * @param {readonly string[]} testFiles relative to rootDir
+ * @param {readonly string[]} testFiles all test files, relative to rootDir
+ * @param {readonly string[]} pages the test files to bundle, relative to rootDir
+ * @param {string} folder
+ * @returns {Promise<{ folder: string, names: readonly string[] }>} the folder of the packages, relative to rootDir
+ */
+export async function bundlePages(rootDir, testFiles, pages, folder) {
+  const ready = join(folder, 'packages.json');
+  if (existsSync(ready)) return JSON.parse(await readFile(ready, 'utf8'));
+  const packages = await bundlePackages(rootDir, testFiles);
+  // If a file does not compile, each file is bundled when a page asks for it, so that only this one fails.
+  if (pages.length > 0) await bundleTests(rootDir, pages, folder).catch(() => undefined);
+  await mkdir(folder, { recursive: true });
+  await writeFile(ready, JSON.stringify(packages));
+  return packages;
+}
+
+/**
+ * Serves the bundled packages.
+ *
+ * @param {() => Promise<{ folder: string, names: readonly string[] }>} bundle
  * @returns {import('@web/test-runner').TestRunnerPlugin}
  */
-export function prebundle(rootDir, testFiles) {
+export function prebundle(bundle) {
   /** @type {{ folder: string, names: readonly string[] }} */
   let bundled = { folder: '', names: [] };
   return {
     name: 'prebundle',
     async serverStart() {
-      bundled = await bundlePackages(rootDir, testFiles);
+      bundled = await bundle();
     },
     resolveImport: ({ source }) =>
       bundled.names.includes(source) ? `/${bundled.folder}/${fileOf(source)}.mjs` : undefined,
@@ -139,52 +158,47 @@ export function jsonModules() {
 }
 
 /**
- * Puts several test files on one page, because opening a page takes longer than most tests.
- * The tests must have no lasting effects.
+ * Bundles each test file into one module. A page then requests one file instead of 150 files, and a dynamic import needs
+ * no network. All files are bundled at once, because their builds would read the same sources again and again.
  *
  * @param {string} rootDir
- * @param {string} name The name of the page
  * @param {readonly string[]} files relative to rootDir
+ * @param {string} outdir
  */
-export function sharedPage(rootDir, name, files) {
-  const folder = join(rootDir, PAGES);
-  mkdirSync(folder, { recursive: true });
-  const lines = files.map((file) => `import ${JSON.stringify(relative(folder, join(rootDir, file)))};\n`);
-  writeFileSync(join(folder, `${name}.test.ts`), lines.join(''));
-  return `${PAGES}/${name}.test.ts`;
+async function bundleTests(rootDir, files, outdir) {
+  await build({
+    ...BUNDLE,
+    write: true,
+    absWorkingDir: rootDir,
+    entryPoints: [...files],
+    outbase: rootDir,
+    outdir,
+    sourcemap: 'linked',
+    logLevel: 'silent',
+  });
 }
 
 /**
- * Serves each test file as one module. A page then requests one file instead of 150 files. All files are bundled at
- * once, because their builds would read the same sources again and again.
+ * Serves the bundles of test files, and bundles a file that the folder does not have yet.
  *
  * @param {string} rootDir
- * @param {readonly string[]} files relative to rootDir
+ * @param {string} folder
  * @returns {import('@web/test-runner').TestRunnerPlugin}
  */
-export function bundledTests(rootDir, files) {
-  /** @param {readonly string[]} entryPoints */
-  const bundles = async (entryPoints) => {
-    const { outputFiles } = await build({
-      ...BUNDLE,
-      absWorkingDir: rootDir,
-      entryPoints: [...entryPoints],
-      outbase: rootDir,
-      outdir: rootDir,
-      sourcemap: 'inline',
-      logLevel: 'silent',
-    });
-    return new Map(outputFiles.map(({ path, text }) => [relative(rootDir, path).replace(/\.js$/u, '.ts'), text]));
-  };
-  /** Empty if a file does not compile. @type {Promise<Map<string, string>> | undefined} */
-  let together;
+export function bundledTests(rootDir, folder) {
+  const read = (/** @type {string} */ file) => readFile(join(folder, file), 'utf8').catch(() => undefined);
   return {
     name: 'bundled-tests',
     async serve({ path }) {
       const file = path.slice(1);
-      if (!['test', PAGES].some((folder) => file.startsWith(`${folder}/`)) || !file.endsWith('.test.ts')) return;
-      together ??= bundles(files).catch(() => new Map());
-      return { body: (await together).get(file) ?? (await bundles([file])).get(file) ?? '', type: 'js' };
+      if (!['test', SHARED_PAGES].some((parent) => file.startsWith(`${parent}/`))) return;
+      const bundle = file.replace(/\.test\.ts$/u, '.test.js');
+      let body = await read(bundle);
+      if (body === undefined && bundle !== file) {
+        await bundleTests(rootDir, [file], folder);
+        body = await read(bundle);
+      }
+      return body === undefined ? undefined : { body, type: file.endsWith('.map') ? 'json' : 'js' };
     },
   };
 }
