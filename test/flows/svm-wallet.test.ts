@@ -133,19 +133,6 @@ inEngines(['chromium', 'firefox'], 'The demo wallet for the SVM chain', (test) =
     assert.equal((await answerOf(page)).error?.code, 4100);
   });
 
-  test('signs and sends a transaction, and returns the signature as bytes', async ({ demo, page }) => {
-    await connected(page, demo);
-    const transaction = await transactionFor(demo);
-    await ask(page, 'solana:signAndSendTransaction', { address, transaction });
-    await answerWallet(page, 'approve');
-    const { value } = await answerOf(page);
-    const bytes = Buffer.from(value!, 'base64');
-    assert.equal(bytes.length, 64);
-    const { signature } = demo.devnet.svm.history(address)[0]!;
-    const { signatures } = demo.devnet.svm.landed(signature)!.transaction;
-    assert.deepEqual(Buffer.from(signatures[0]!), bytes);
-  });
-
   test('signs a message', async ({ demo, page }) => {
     await connected(page, demo);
     const message = Buffer.from('Hello');
@@ -157,6 +144,21 @@ inEngines(['chromium', 'firefox'], 'The demo wallet for the SVM chain', (test) =
       'verify',
     ]);
     assert.ok(await crypto.subtle.verify('Ed25519', key, Buffer.from(value!, 'base64'), message));
+  });
+});
+
+inEngines(['chromium'], 'The demo wallet for the SVM chain', (test) => {
+  test('signs and sends a transaction, and returns the signature as bytes', async ({ demo, page }) => {
+    await connected(page, demo);
+    const transaction = await transactionFor(demo);
+    await ask(page, 'solana:signAndSendTransaction', { address, transaction });
+    await answerWallet(page, 'approve');
+    const { value } = await answerOf(page);
+    const bytes = Buffer.from(value!, 'base64');
+    assert.equal(bytes.length, 64);
+    const { signature } = demo.devnet.svm.history(address)[0]!;
+    const { signatures } = demo.devnet.svm.landed(signature)!.transaction;
+    assert.deepEqual(Buffer.from(signatures[0]!), bytes);
   });
 
   test('asks before each request, and rejects with 4001 when its owner does', async ({ demo, page }) => {
