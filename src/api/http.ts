@@ -1,7 +1,6 @@
 /** Sends every HTTP request to the service, with limits on time and size (G50, G51). */
 import { delayAfter } from '../shared/backoff.js';
-import type { Clock } from '../shared/clock.js';
-import { pause, rejectOnAbort, SETTLED } from '../shared/clock.js';
+import { inTime, pause, type Clock } from '../shared/clock.js';
 import { isOffline } from '../shared/platform.js';
 import { inSlices } from '../shared/slices.js';
 import { HubPayError } from '../errors.js';
@@ -66,19 +65,10 @@ export function endpointUrl(base: URL, endpoint: string): URL {
   return joined;
 }
 
-async function requestOnce<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
-  call.signal?.throwIfAborted();
-  const end = new AbortController();
-  const signal = call.signal ? AbortSignal.any([call.signal, end.signal]) : end.signal;
-  const stop = (): void => end.abort(serviceDown(call, `gave no complete answer in ${call.timeoutMs} ms`));
-  const timer = deps.clock.setTimeout(stop, call.timeoutMs);
-  try {
-    return await rejectOnAbort(fetchWithLimits(call, deps, signal), signal);
-  } finally {
-    deps.clock.clearTimeout(timer);
-    // Stops the download if the body is still loading.
-    end.abort(SETTLED);
-  }
+function requestOnce<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
+  const { timeoutMs: ms, signal } = call;
+  const late = (): Error => serviceDown(call, `gave no complete answer in ${ms} ms`);
+  return inTime({ ms, clock: deps.clock, signal, late }, (end) => fetchWithLimits(call, deps, end));
 }
 
 async function fetchWithLimits<T>(call: HttpCall<T>, { fetch, clock }: HttpDeps, signal: AbortSignal): Promise<T> {

@@ -66,27 +66,54 @@ export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Pro
 export const sleep = (ms: number, clock: Clock, signal: AbortSignal): Promise<void> =>
   pause(ms, clock, signal).catch(() => undefined);
 
+/** A limit of time for one operation. */
+export type TimeLimit = {
+  ms: number;
+  clock: Clock;
+  /** Ends the operation early. */
+  signal: AbortSignal | undefined;
+  /** Creates the error for an operation that takes longer. */
+  late: () => Error;
+};
+
+/**
+ * Settles like the promise of `run`. In the end, always aborts the signal that `run` received, which stops a download.
+ * Does not call `run` if the caller's signal is already aborted.
+ * @throws the error of `run`; the error of `late`, when the time is over; the signal's reason, when it is aborted
+ */
+export async function inTime<T>(
+  { ms, clock, signal, late }: TimeLimit,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const end = new AbortController();
+  // A listener costs less than `AbortSignal.any`, and leaves nothing behind at a signal that lives as long as the page.
+  const stop = (): void => {
+    end.abort(signal?.reason);
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  const timer = clock.setTimeout(() => {
+    end.abort(late());
+  }, ms);
+  try {
+    return await rejectOnAbort(run(end.signal), end.signal);
+  } finally {
+    clock.clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    end.abort(SETTLED);
+  }
+}
+
 /**
  * Resolves with the result of `run`. Resolves with null if `run` rejects, if `ms` milliseconds pass, or if the signal
  * is aborted. In the end, always aborts the signal that `run` received.
  */
-export async function within<T>(
+export const within = <T>(
   ms: number,
   clock: Clock,
   signal: AbortSignal,
   run: (signal: AbortSignal) => Promise<T>,
-): Promise<T | null> {
-  const end = new AbortController();
-  const both = AbortSignal.any([signal, end.signal]);
-  try {
-    // The call of `run` is before the call of `pause`, so that no timer starts if `run` throws synchronously.
-    return await Promise.race([run(both), pause(ms, clock, both).then(() => null)]);
-  } catch {
-    return null;
-  } finally {
-    end.abort(SETTLED);
-  }
-}
+): Promise<T | null> => inTime({ ms, clock, signal, late: () => SETTLED }, run).catch(() => null);
 
 /**
  * Returns `signal.aborted`. Code calls this function after an `await`, because TypeScript assumes that a property keeps

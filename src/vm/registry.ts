@@ -153,10 +153,17 @@ export function isOneCurrency(
   return id !== undefined && destination !== undefined && id === pinnedCurrency(destination, destinationCurrency)?.id;
 }
 
-const listedCurrencies = ({ currency, ...lists }: ChainRecord): ChainCurrency[] => {
-  const { erc20Currencies = [], featuredTokens = [], solverCurrencies = [] } = lists;
-  return [...(currency ? [currency] : []), ...erc20Currencies, ...featuredTokens, ...solverCurrencies];
-};
+const listedCurrencies = ({
+  currency,
+  erc20Currencies = [],
+  featuredTokens = [],
+  solverCurrencies = [],
+}: ChainRecord): ChainCurrency[] => [
+  ...(currency ? [currency] : []),
+  ...erc20Currencies,
+  ...featuredTokens,
+  ...solverCurrencies,
+];
 
 /** Returns the URL of a currency's logo. Returns undefined if the chain's record contains no logo of this currency. */
 export function logoOf(chain: ChainRecord, address: string): string | undefined {

@@ -2,7 +2,7 @@
  * Sends one JSON-RPC request to a chain's RPC or to the wallet's provider, with a time limit. A node can send a wrong
  * result, so callers must not rely on one result of one node.
  */
-import { pause, SETTLED } from '../shared/clock.js';
+import { inTime } from '../shared/clock.js';
 import type { ChainAccess } from './sources.js';
 
 /** Maximum time from a request to the chain's RPC until the answer is parsed, in milliseconds. */
@@ -16,18 +16,11 @@ const WALLET_TIMEOUT_MS = 3_000;
  * @throws Error if the response is not a JSON-RPC result; after an abort, the signal's reason
  */
 export async function rpc(access: ChainAccess, method: string, params: readonly unknown[]): Promise<unknown> {
-  const end = new AbortController();
-  const signal = AbortSignal.any([access.signal, end.signal]);
-  const limit = access.request ? WALLET_TIMEOUT_MS : RPC_TIMEOUT_MS;
-  const late = pause(limit, access.clock, signal).then(() => {
-    throw new Error(`${method} gave no answer in ${limit} ms`);
-  });
-  try {
-    const result = access.request ? access.request(method, params) : postRpc(access, method, params, signal);
-    return await Promise.race([result, late]);
-  } finally {
-    end.abort(SETTLED);
-  }
+  const ms = access.request ? WALLET_TIMEOUT_MS : RPC_TIMEOUT_MS;
+  const late = (): Error => new Error(`${method} gave no answer in ${ms} ms`);
+  return inTime({ ms, clock: access.clock, signal: access.signal, late }, async (signal) =>
+    access.request ? access.request(method, params) : postRpc(access, method, params, signal),
+  );
 }
 
 async function postRpc(

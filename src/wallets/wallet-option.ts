@@ -4,7 +4,7 @@
  */
 import type { ReadableAtom } from 'nanostores';
 import type { Clock } from '../shared/clock.js';
-import { pause, platformClock, rejectOnAbort, SETTLED } from '../shared/clock.js';
+import { platformClock, rejectOnAbort, within } from '../shared/clock.js';
 import type { Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
 
 /**
@@ -83,9 +83,6 @@ export async function reconnect(
 ): Promise<Wallet | null> {
   const last = readLast(family);
   if (last === null || o.signal.aborted) return null;
-  const end = new AbortController();
-  const signal = AbortSignal.any([o.signal, end.signal]);
-  const late = pause(RECONNECT_MS, o.clock ?? platformClock, signal).then(() => null);
   let stop = (): void => undefined;
   const appearance = new Promise<WalletOption>((resolve) => {
     stop = announced.subscribe(() => {
@@ -93,14 +90,8 @@ export async function reconnect(
       if (option) resolve(option);
     });
   });
-  try {
-    return await Promise.race([appearance.then((option) => option.reconnect()), late]);
-  } catch {
-    return null;
-  } finally {
-    stop();
-    end.abort(SETTLED);
-  }
+  const connect = async (): Promise<Wallet | null> => (await appearance).reconnect();
+  return within(RECONNECT_MS, o.clock ?? platformClock, o.signal, connect).finally(stop);
 }
 
 const RECONNECT_MS = 3_000;

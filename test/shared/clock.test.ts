@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
-import { platformClock, systemClock, within } from '../../src/shared/clock.js';
+import { inTime, platformClock, systemClock, within } from '../../src/shared/clock.js';
 import { VirtualClock } from '../support/clock.js';
 import { HOUR } from '../support/times.js';
 
@@ -84,6 +84,47 @@ describe('clock', () => {
     const before = platformClock.now();
     wall += HOUR;
     expect(platformClock.now() - before).to.equal(HOUR);
+  });
+});
+
+describe('inTime', () => {
+  const late = (): Error => new Error('late');
+
+  it('rejects with the error of `late` and aborts the operation when the time is over', async () => {
+    const clock = new VirtualClock();
+    let received: AbortSignal | undefined;
+    const answer = inTime({ ms: 1_000, clock, signal: undefined, late }, (given) => {
+      received = given;
+      return new Promise<number>(() => undefined);
+    }).catch((error: unknown) => error);
+    await clock.advance(999);
+    expect(received?.aborted).to.equal(false);
+    await clock.advance(1);
+    expect(await answer).to.include({ message: 'late' });
+    expect(received?.aborted).to.equal(true);
+  });
+
+  it('rejects with the caller’s reason, and starts nothing after an abort', async () => {
+    const clock = new VirtualClock();
+    const stop = new AbortController();
+    const gone = new Error('gone');
+    const limit = { ms: 1_000, clock, signal: stop.signal, late };
+    const never = (): Promise<number> => new Promise(() => undefined);
+    const answer = inTime(limit, never).catch((error: unknown) => error);
+    stop.abort(gone);
+    expect(await answer).to.equal(gone);
+    const run = sinon.spy(never);
+    expect(await inTime(limit, run).catch((error: unknown) => error)).to.equal(gone);
+    expect([run.callCount, clock.pending]).to.deep.equal([0, 0]);
+  });
+
+  it('leaves no listener at the caller’s signal, which can live as long as the page', async () => {
+    const { signal } = new AbortController();
+    const added = sinon.spy(signal, 'addEventListener');
+    const removed = sinon.spy(signal, 'removeEventListener');
+    await inTime({ ms: 1_000, clock: new VirtualClock(), signal, late }, async () => 7);
+    const listenersOf = (spy: sinon.SinonSpy): unknown[] => spy.args.map(([type, listener]) => [type, listener]);
+    expect(listenersOf(removed)).to.deep.equal(listenersOf(added));
   });
 });
 

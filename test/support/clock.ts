@@ -61,8 +61,9 @@ export class VirtualClock implements Clock {
 
   /** Runs the timers that are due next. Returns false if the next timer is due after `end`. */
   async #runNext(end: number): Promise<boolean> {
-    const next = Math.min(...[...this.#timers.values()].map(({ at }) => at));
-    if (!(next <= end)) return false;
+    let next = Infinity;
+    for (const { at } of this.#timers.values()) next = Math.min(next, at);
+    if (next > end || next === Infinity) return false;
     this.#now = Math.max(this.#now, next);
     for (const [id, { at, run }] of this.#timers) {
       if (at !== next || !this.#timers.delete(id)) continue;

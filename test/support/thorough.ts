@@ -7,7 +7,7 @@ const { process } = globalThis as { process?: { env: Record<string, string | und
 const isThorough: boolean = process?.env['HUB_PAY_THOROUGH'] === '1';
 
 /** Without `isThorough`, one of this many runs is done. */
-const PART = 25;
+const PART = 40;
 
 /** Returns the number of runs here. `runs` is the full number. */
 export const share = (runs: number): number => (isThorough ? runs : Math.ceil(runs / PART));

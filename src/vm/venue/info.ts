@@ -1,5 +1,5 @@
 /** Reads balances from the venue's info API. The member `httpRpcUrl` of the venue's record is the URL of this API. */
-import { pause, SETTLED } from '../../shared/clock.js';
+import { inTime } from '../../shared/clock.js';
 import { isRecord } from '../../shared/patterns.js';
 import type { Asset } from '../../types.js';
 import { pinnedCurrency } from '../registry.js';
@@ -81,16 +81,10 @@ function unitsOf(value: unknown, decimals: number): bigint | null {
 async function readInfo(access: ChainAccess, question: Record<string, string>): Promise<unknown> {
   const url = access.chain.httpRpcUrl;
   if (!url) throw new Error('No info API of the venue is known');
-  const end = new AbortController();
-  const signal = AbortSignal.any([access.signal, end.signal]);
-  const late = pause(INFO_TIMEOUT_MS, access.clock, signal).then(() => {
-    throw new Error(`${question['type']} gave no answer in ${INFO_TIMEOUT_MS} ms`);
-  });
-  try {
-    return await Promise.race([post(access, url, question, signal), late]);
-  } finally {
-    end.abort(SETTLED);
-  }
+  const late = (): Error => new Error(`${question['type']} gave no answer in ${INFO_TIMEOUT_MS} ms`);
+  return inTime({ ms: INFO_TIMEOUT_MS, clock: access.clock, signal: access.signal, late }, (signal) =>
+    post(access, url, question, signal),
+  );
 }
 
 async function post(
