@@ -61,9 +61,7 @@ export type Expected = ExpectedTransaction | ExpectedMessage;
 
 /** The content of a wallet request. With this content, the page can find a transaction whose hash it does not know. */
 export type TransactionQuery<E extends Expected = Expected> = {
-  /**
-   * The account's next nonce, read before the prompt, as a decimal string. The value is null if the nonce is unknown.
-   */
+  /** The account's next nonce, read before the prompt, as a decimal string. Null if the nonce is unknown. */
   nonce: string | null;
   expected: E;
   /**

@@ -57,7 +57,7 @@ async function gone(shop: Shop): Promise<void> {
 const PATIENCE = 120_000;
 
 describe('npm start', () => {
-  /** The shops that the tests start and end. A start takes seconds, so a test goes on with the shop of the one before. */
+  /** A start takes seconds, so a test goes on with the shop of the test before. */
   let first: Shop;
   let again: Shop;
 

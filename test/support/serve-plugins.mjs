@@ -158,8 +158,8 @@ export function jsonModules() {
 }
 
 /**
- * Bundles each test file into one module. A page then requests one file instead of 150 files, and a dynamic import needs
- * no network. All files are bundled at once, because their builds would read the same sources again and again.
+ * Bundles each test file into one module. A page then requests one file instead of 150 files, and a dynamic import
+ * needs no network. All files are bundled at once, because their builds would read the same sources again and again.
  *
  * @param {string} rootDir
  * @param {readonly string[]} files relative to rootDir
