@@ -17,7 +17,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, FIREFOX_PREFERENCES, usableEngines } from './support/browsers.mjs';
-import { allTests, pageGroups } from './runner/groups.mjs';
+import { pageGroups } from './runner/groups.mjs';
 import { terseReporter } from './runner/reporter.mjs';
 import { bundledTests, bundlePages, jsonModules, prebundle } from './support/serve-plugins.mjs';
 import { webkitLauncher } from './support/webkit.mjs';
@@ -25,8 +25,10 @@ import { webkitLauncher } from './support/webkit.mjs';
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
 /** `npm test` runs each engine in a process of its own. The further ones leave out what one engine has shown. */
 const isFurtherEngine = process.env['HUB_PAY_FURTHER_ENGINE'] === '1';
+/** The files of the option --files. */
+const named = process.argv.includes('--files') ? process.argv.filter((file) => file.endsWith('.test.ts')) : undefined;
 /** The groups of test files. With --files there are none, because a named file would run twice. */
-const groups = process.argv.includes('--files') ? [] : pageGroups(rootDir, isFurtherEngine);
+const groups = named ? [] : pageGroups(rootDir, isFurtherEngine);
 
 /** `npm test` bundles the tests once for all engines. */
 const bundles = process.env['HUB_PAY_TEST_BUNDLES'] ?? join(rootDir, `node_modules/.cache/test-bundles-${process.pid}`);
@@ -82,14 +84,7 @@ export default {
   testFramework: { config: { timeout: 120_000 } },
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
-    prebundle(() =>
-      bundlePages(
-        rootDir,
-        allTests(rootDir),
-        groups.flatMap(({ files }) => files),
-        bundles,
-      ),
-    ),
+    prebundle(() => bundlePages(rootDir, named ?? groups.flatMap(({ files }) => files), bundles)),
     bundledTests(rootDir, bundles),
     jsonModules(),
     esbuildPlugin({ ts: true, target: 'es2022' }),

@@ -1,6 +1,6 @@
 /** Provides delays between attempts that grow with each failure, and a sleep that `wake()` can end early. */
 import type { ErrorCode } from '../errors.js';
-import { sleep, type Clock } from './clock.js';
+import { sleep, within, type Clock } from './clock.js';
 
 /**
  * True if the same request can succeed later. The code then means that the service is down, cannot be reached, or
@@ -58,15 +58,20 @@ export interface Sleeper {
  * @param signal when this signal is aborted, the running sleep and all later sleeps end
  */
 export function createSleeper(clock: Clock, signal: AbortSignal): Sleeper {
-  let woken = new AbortController();
+  let wake = (): void => undefined;
+  const nextCall = (): Promise<void> =>
+    new Promise((resolve) => {
+      wake = resolve;
+    });
+  let woken = nextCall();
   return {
     async sleep(ms, least = 0) {
       if (least > 0) await sleep(least, clock, signal);
-      if (ms > least) await sleep(ms - least, clock, AbortSignal.any([signal, woken.signal]));
-      woken = new AbortController();
+      if (ms > least) await within(ms - least, clock, signal, () => woken);
+      woken = nextCall();
     },
     wake() {
-      woken.abort(new Error('woken'));
+      wake();
     },
   };
 }

@@ -1,5 +1,7 @@
 /** Defines the clock, and functions that wait until a time has passed or the caller aborts the wait. */
 
+import { onAbort } from './on-abort.js';
+
 /** The time and the timers of the platform. */
 export interface Clock {
   /** The current time, as Unix time in milliseconds. */
@@ -87,11 +89,8 @@ export async function inTime<T>(
 ): Promise<T> {
   signal?.throwIfAborted();
   const end = new AbortController();
-  // A listener costs less than `AbortSignal.any`, and leaves nothing behind at a signal that lives as long as the page.
-  const stop = (): void => {
-    end.abort(signal?.reason);
-  };
-  signal?.addEventListener('abort', stop, { once: true });
+  // `AbortSignal.any` would leave an entry at the caller's signal in Node, and this signal can live for hours.
+  const free = signal && onAbort(signal, () => end.abort(signal.reason));
   const timer = clock.setTimeout(() => {
     end.abort(late());
   }, ms);
@@ -99,7 +98,7 @@ export async function inTime<T>(
     return await rejectOnAbort(run(end.signal), end.signal);
   } finally {
     clock.clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    free?.();
     end.abort(SETTLED);
   }
 }
@@ -126,14 +125,13 @@ export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
  * with the signal's reason.
  */
 export function rejectOnAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const stop = (): void => {
-      reject(signal?.reason as Error);
+      reject(signal.reason as Error);
     };
-    const free = (): void => signal?.removeEventListener('abort', stop);
-    if (signal?.aborted) stop();
-    signal?.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(free);
+    if (signal.aborted) stop();
+    promise.then(resolve, reject).finally(onAbort(signal, stop));
   });
 }
 

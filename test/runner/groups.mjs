@@ -68,9 +68,6 @@ export function testsOf(root, group) {
  */
 export const needsPage = (root, file) => readFileSync(join(root, file), 'utf8').includes(`from '@open-wc/testing'`);
 
-/** Returns every test file. A page loads the packages of all of them, also when it runs one. @param {string} root */
-export const allTests = (root) => [...UNIT_GROUPS, ...PAGE_GROUPS].flatMap((group) => testsOf(root, group));
-
 /**
  * Returns the test files of each group of pages.
  *

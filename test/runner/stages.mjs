@@ -6,7 +6,7 @@ import { isBuilt, keepInputs, readInputs } from '../../demo/build-inputs.mjs';
 import { missingEngines, usableEngines } from '../support/browsers.mjs';
 import { bundlePages } from '../support/serve-plugins.mjs';
 import { execute, root } from './execute.mjs';
-import { allTests, pageGroups, testsOf } from './groups.mjs';
+import { pageGroups, testsOf } from './groups.mjs';
 import { deal } from './schedule.mjs';
 import { secondsOf } from './timings.mjs';
 
@@ -29,14 +29,14 @@ process.once('exit', () => {
 export const stages = () => [
   { name: 'build', jobs: [job('build', 'burns', build)] },
   { name: 'units', jobs: [job('units', 'burns', units)] },
-  { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 3, ['flows']) },
+  { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 2, ['flows']) },
   { name: 'packages', jobs: [job('packages', 'burns', packages)] },
   {
     name: 'browsers',
     needs: ['packages'],
     jobs: usableEngines().map((engine, index) => job(engine, 'burns', () => pages(engine, index > 0))),
   },
-  { name: 'stories', jobs: nodeLanes('stories', 'burns', 1, ['stories']) },
+  { name: 'stories', jobs: nodeLanes('stories', 'waits', 1, ['stories']) },
   { name: 'node', needs: ['build'], jobs: nodeLanes('node', 'burns', 2, ['node', 'server']) },
   { name: 'devnet', jobs: nodeLanes('devnet', 'waits', 1, ['devnet']) },
   { name: 'lint', jobs: [job('lint', 'burns', () => checks(['npm', 'run', '-s', 'lint']))] },
@@ -86,7 +86,7 @@ async function build() {
 /** Bundles the browser tests and their packages once for all engines. */
 async function packages() {
   const pages = pageGroups(root, false).flatMap(({ files }) => files);
-  await bundlePages(root, allTests(root), pages, BUNDLES);
+  await bundlePages(root, pages, BUNDLES);
   return { passed: 1, failed: 0, output: '' };
 }
 

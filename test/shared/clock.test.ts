@@ -117,15 +117,6 @@ describe('inTime', () => {
     expect(await inTime(limit, run).catch((error: unknown) => error)).to.equal(gone);
     expect([run.callCount, clock.pending]).to.deep.equal([0, 0]);
   });
-
-  it('leaves no listener at the caller’s signal, which can live as long as the page', async () => {
-    const { signal } = new AbortController();
-    const added = sinon.spy(signal, 'addEventListener');
-    const removed = sinon.spy(signal, 'removeEventListener');
-    await inTime({ ms: 1_000, clock: new VirtualClock(), signal, late }, async () => 7);
-    const listenersOf = ({ args }: sinon.SinonSpy): unknown[] => args.map((given) => given.slice(0, 2) as unknown[]);
-    expect(listenersOf(removed)).to.deep.equal(listenersOf(added));
-  });
 });
 
 describe('within', () => {

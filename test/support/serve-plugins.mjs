@@ -1,12 +1,15 @@
 /** Contains plugins of the test server. The plugins bundle packages and tests, and serve JSON files as modules. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import process from 'node:process';
+import { join, relative } from 'node:path';
 import { build } from 'esbuild';
+import { keptBuild } from '../../demo/kept-build.mjs';
 import { SHARED_PAGES } from '../runner/groups.mjs';
+
+/** The folder of the bundled packages, relative to the root. */
+const PACKAGES = 'node_modules/.cache/prebundle';
 
 /** Bundles a test file with the sources that it imports, but without packages. */
 export const BUNDLE = /** @type {const} */ ({
@@ -22,61 +25,58 @@ export const BUNDLE = /** @type {const} */ ({
 });
 
 /**
- * Bundles the packages that these files import, unless it has been done, so that a page requests a few files instead of
- * two thousand. One build contains all packages, so that the page loads no package twice.
+ * Bundles packages, unless it has been done, so that a page requests a few files instead of two thousand. One build
+ * contains all packages, so that the page loads no package twice.
  *
  * @param {string} rootDir
- * @param {readonly string[]} testFiles relative to rootDir
- * @returns {Promise<{ folder: string, names: readonly string[] }>} the folder of the bundles, relative to rootDir
+ * @param {readonly string[]} names
+ * @returns {Promise<string>} the folder of the bundles
  */
-async function bundlePackages(rootDir, testFiles) {
-  const names = await packagesOf(rootDir, testFiles);
+async function bundlePackages(rootDir, names) {
   const lock = await readFile(join(rootDir, 'package-lock.json'));
   const key = createHash('sha256')
     .update(lock)
     .update(names.join())
     .update(bundlePackages.toString() + namedExports.toString())
     .digest('hex');
-  const folder = `node_modules/.cache/prebundle/${key.slice(0, 16)}`;
-  if (existsSync(join(rootDir, folder))) return { folder, names };
-  // Writes to a separate folder, and renames this folder at the end. Otherwise, another run could read an incomplete
-  // folder.
-  const aside = join(rootDir, `${folder}-${process.pid}`);
-  await build({
-    absWorkingDir: rootDir,
-    entryPoints: Object.fromEntries(names.map((name) => [fileOf(name), name])),
-    outdir: aside,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'browser',
-    conditions: ['development'],
-    target: 'es2022',
-    define: { 'process.env.NODE_ENV': '"development"', global: 'globalThis' },
-    plugins: [namedExports(rootDir)],
-    logLevel: 'error',
+  return keptBuild(join(rootDir, PACKAGES), key.slice(0, 16), async (folder) => {
+    await build({
+      absWorkingDir: rootDir,
+      entryPoints: Object.fromEntries(names.map((name) => [fileOf(name), name])),
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'browser',
+      conditions: ['development'],
+      target: 'es2022',
+      define: { 'process.env.NODE_ENV': '"development"', global: 'globalThis' },
+      plugins: [namedExports(rootDir)],
+      logLevel: 'error',
+    });
   });
-  await rename(aside, join(rootDir, folder)).catch(() => rm(aside, { recursive: true }));
-  return { folder, names };
 }
 
 /**
- * Makes everything that pages of tests load: the bundles of the packages, and in `folder` the bundles of these pages.
+ * Makes everything that pages of tests load: in `folder` the bundles of these pages, and the bundles of their packages.
  * Does nothing if the folder already has them, because the engines of one run share a folder.
  *
  * @param {string} rootDir
- * @param {readonly string[]} testFiles all test files, relative to rootDir
- * @param {readonly string[]} pages the test files to bundle, relative to rootDir
+ * @param {readonly string[]} pages the test files, relative to rootDir
  * @param {string} folder
  * @returns {Promise<{ folder: string, names: readonly string[] }>} the folder of the packages, relative to rootDir
  */
-export async function bundlePages(rootDir, testFiles, pages, folder) {
+export async function bundlePages(rootDir, pages, folder) {
   const ready = join(folder, 'packages.json');
   if (existsSync(ready)) return JSON.parse(await readFile(ready, 'utf8'));
-  const packages = await bundlePackages(rootDir, testFiles);
-  // If a file does not compile, each file is bundled when a page asks for it, so that only this one fails.
-  if (pages.length > 0) await bundleTests(rootDir, pages, folder).catch(() => undefined);
+  // If a file does not compile, each file is bundled alone. Only this one then fails, when a page asks for it.
+  const names = await bundleTests(rootDir, pages, folder).catch(async () => {
+    const alone = await Promise.allSettled(pages.map((page) => bundleTests(rootDir, [page], folder)));
+    return alone.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  });
+  const all = [...new Set(names)].sort();
+  const packages = { folder: all.length > 0 ? relative(rootDir, await bundlePackages(rootDir, all)) : '', names: all };
   await mkdir(folder, { recursive: true });
   await writeFile(ready, JSON.stringify(packages));
   return packages;
@@ -124,26 +124,6 @@ function namedExports(rootDir) {
 }
 
 /**
- * Returns all packages that the tests use. A test that does not compile is left out, because its own run reports it.
- *
- * @param {string} rootDir
- * @param {readonly string[]} files
- */
-async function packagesOf(rootDir, files) {
-  /** @type {import('esbuild').BuildOptions} */
-  const options = { ...BUNDLE, splitting: true, absWorkingDir: rootDir, outdir: 'unused', logLevel: 'silent' };
-  const metafiles = (/** @type {readonly string[]} */ entryPoints) =>
-    build({ ...options, entryPoints: [...entryPoints], metafile: true }).then(({ metafile }) => [metafile]);
-  const all = await metafiles(files).catch(async () => {
-    const results = await Promise.allSettled(files.map((file) => metafiles([file])));
-    return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-  });
-  const inputs = all.flatMap((metafile) => Object.values(metafile.inputs));
-  const external = inputs.flatMap(({ imports }) => imports.filter((line) => line.external).map(({ path }) => path));
-  return [...new Set(external)].filter((name) => !name.startsWith('@web/test-runner-commands')).sort();
-}
-
-/**
  * Lets a test import a JSON file in every engine, as tsx does in Node.
  *
  * @returns {import('@web/test-runner').TestRunnerPlugin}
@@ -164,9 +144,10 @@ export function jsonModules() {
  * @param {string} rootDir
  * @param {readonly string[]} files relative to rootDir
  * @param {string} outdir
+ * @returns {Promise<string[]>} the packages that the files import
  */
 async function bundleTests(rootDir, files, outdir) {
-  await build({
+  const { metafile } = await build({
     ...BUNDLE,
     write: true,
     absWorkingDir: rootDir,
@@ -174,8 +155,12 @@ async function bundleTests(rootDir, files, outdir) {
     outbase: rootDir,
     outdir,
     sourcemap: 'linked',
+    metafile: true,
     logLevel: 'silent',
   });
+  const lines = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
+  const external = lines.filter((line) => line.external).map(({ path }) => path);
+  return external.filter((name) => !name.startsWith('@web/test-runner-commands'));
 }
 
 /**

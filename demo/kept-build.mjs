@@ -7,8 +7,13 @@ import process from 'node:process';
 /**
  * Returns the folder of the build with this key. If there is none, calls `build` with a new folder. The build becomes
  * visible only when it is whole, so that other processes never see a part of it.
+ *
+ * @param {string} cache
+ * @param {string} key
+ * @param {(folder: string) => Promise<void>} build
+ * @returns {Promise<string>}
  */
-export async function keptBuild(cache: string, key: string, build: (folder: string) => Promise<void>): Promise<string> {
+export async function keptBuild(cache, key, build) {
   const folder = join(cache, key);
   if (existsSync(folder)) return folder;
   const aside = `${folder}-${process.pid}`;
@@ -18,8 +23,12 @@ export async function keptBuild(cache: string, key: string, build: (folder: stri
   return folder;
 }
 
-/** Deletes builds that are more than a day old. A running process can still use a younger one. */
-async function deleteOldBuilds(cache: string): Promise<void> {
+/**
+ * Deletes builds that are more than a day old. A running process can still use a younger one.
+ *
+ * @param {string} cache
+ */
+async function deleteOldBuilds(cache) {
   for (const name of await readdir(cache)) {
     const { mtimeMs } = await stat(join(cache, name));
     if (Date.now() - mtimeMs > 86_400_000) await rm(join(cache, name), { recursive: true, force: true });

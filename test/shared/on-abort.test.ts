@@ -1,0 +1,28 @@
+import { expect } from 'chai';
+import sinon from 'sinon';
+import { onAbort } from '../../src/shared/on-abort.js';
+
+describe('onAbort', () => {
+  it('calls every function once, except the cancelled ones', () => {
+    const stop = new AbortController();
+    const runs = [sinon.spy(), sinon.spy(), sinon.spy()];
+    const [, cancel] = runs.map((run) => onAbort(stop.signal, run));
+    cancel?.();
+    stop.abort();
+    stop.abort();
+    expect(runs.map(({ callCount }) => callCount)).to.deep.equal([1, 0, 1]);
+  });
+
+  it('adds one listener for all functions of a signal', () => {
+    const { signal } = new AbortController();
+    const added = sinon.spy(signal, 'addEventListener');
+    for (let n = 0; n < 100; n += 1) onAbort(signal, () => undefined);
+    expect(added.callCount).to.equal(1);
+  });
+
+  it('never calls a function that came after the abort', () => {
+    const run = sinon.spy();
+    onAbort(AbortSignal.abort(), run);
+    expect(run.callCount).to.equal(0);
+  });
+});
