@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { inEngines, shopIncome, type Visit } from '../support/flows.js';
 import { eventsOf, payByParts, press } from '../support/shop-page.js';
 
-/** Waits until the page is loaded and idle. */
+/** Waits until the page is loaded and idle. A browser without a screen can put off idle time for minutes. */
 const idle = (page: Visit['page']): Promise<unknown> =>
   page.waitFor(
     () =>
       document.readyState === 'complete' &&
       customElements.get('hub-pay') !== undefined &&
-      new Promise<true>((resolve) => requestIdleCallback(() => resolve(true))),
+      new Promise<true>((resolve) => requestIdleCallback(() => resolve(true), { timeout: 5_000 })),
   );
 
 const originsOf = (addresses: readonly string[]): string[] => [

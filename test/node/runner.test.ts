@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { DRAWN, needsPage, ONE_ENGINE, PLATFORM_UNITS, testsOf, UNIT_GROUPS } from '../runner/groups.mjs';
+import { DRAWN, needsPage, PLATFORM_UNITS, testsOf, UNIT_GROUPS } from '../runner/groups.mjs';
 import { deal, schedule } from '../runner/schedule.mjs';
 import { ownFiles, root } from '../support/sources.js';
 
@@ -157,7 +157,7 @@ test('each file that runs in browsers beside Node exists, and needs no page', ()
     PLATFORM_UNITS.filter((file) => !units.includes(file)),
     [],
   );
-  const views = ONE_ENGINE.flatMap((group) => testsOf(root, group));
+  const views = testsOf(root, 'ui');
   assert.deepEqual(
     DRAWN.filter((file) => !views.includes(file)),
     [],

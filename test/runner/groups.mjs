@@ -10,8 +10,8 @@ export const PAGE_GROUPS = ['ui', 'element', 'contracts'];
 /** The folder of pages that contain several test files, relative to the root. */
 export const SHARED_PAGES = 'node_modules/.cache/test-pages';
 
-/** Templates give the same result in each engine, so one engine runs these groups. */
-export const ONE_ENGINE = ['ui'];
+/** Templates and the simulation of test mode give the same result in each engine, so one engine runs these paths. */
+export const ONE_ENGINE = ['test/ui/', 'test/testing/test-mode.test.ts'];
 
 /** Files of these groups that measure what an engine draws, or depend on its parser. Each engine runs them. */
 export const DRAWN = [
@@ -77,8 +77,10 @@ export const needsPage = (root, file) => readFileSync(join(root, file), 'utf8').
  */
 export function pageGroups(root, isFurther) {
   const filesOf = (/** @type {string} */ group) =>
-    testsOf(root, group).filter((file) => !isFurther || !ONE_ENGINE.includes(group) || DRAWN.includes(file));
-  const units = UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter((file) => needsPage(root, file));
+    testsOf(root, group).filter(
+      (file) => !isFurther || DRAWN.includes(file) || !ONE_ENGINE.some((path) => file.startsWith(path)),
+    );
+  const units = UNIT_GROUPS.flatMap(filesOf).filter((file) => needsPage(root, file));
   return [
     ...PAGE_GROUPS.map((name) => ({ name, files: filesOf(name) })),
     { name: 'units', files: [...units, sharedPage(root, 'platform', PLATFORM_UNITS)] },
