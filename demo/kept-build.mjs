@@ -30,7 +30,8 @@ export async function keptBuild(cache, key, build) {
  */
 async function deleteOldBuilds(cache) {
   for (const name of await readdir(cache)) {
-    const { mtimeMs } = await stat(join(cache, name));
-    if (Date.now() - mtimeMs > 86_400_000) await rm(join(cache, name), { recursive: true, force: true });
+    // Another process can have renamed its build since the folder was read.
+    const kept = await stat(join(cache, name)).catch(() => undefined);
+    if (kept && Date.now() - kept.mtimeMs > 86_400_000) await rm(join(cache, name), { recursive: true, force: true });
   }
 }

@@ -40,10 +40,10 @@ const planned = all.filter(({ name }) => needed.has(name));
 /** @type {import('./runner/schedule.mjs').EndedStage[]} */
 const ended = [];
 const began = Date.now();
-// A job that waits leaves a part of a core, so one job more than there are cores keeps them busy. With more jobs, pages
-// take longer and repeat their polls and frames, which costs more than it gains.
+// A job that waits leaves half a core, so two jobs more than there are cores keep them busy. With more jobs, pages take
+// longer and repeat their polls and frames, which costs more than it gains.
 const cores = Math.max(2, availableParallelism());
-await schedule(planned, { burns: cores, waits: 3, all: cores + 1 }, (stage) => {
+await schedule(planned, { burns: cores, waits: 3, all: cores + 2 }, (stage) => {
   ended.push(stage);
   report(stage);
 });

@@ -98,8 +98,8 @@ function chosen() {
   for (const file of browserFiles)
     console.log(`${file} needs a page: npx wtr --config test/wtr.config.mjs --files ${file}`);
   if (units.length > 0) return units;
-  const other = 'A file of another folder runs by: node --import tsx --test <file>';
-  console.error(`No unit test has a path with ${positionals.join(' or ')}. ${other}`);
+  if (browserFiles.length === 0)
+    console.error(`No unit test has a path with ${positionals.join(' or ')}. test/README.md says how other tests run.`);
   process.exit(1);
 }
 
@@ -122,7 +122,7 @@ async function runDue() {
     for (let path = queue.shift(); path; path = queue.shift()) {
       const from = Date.now();
       const result = await ordered(worker, { path, grep: values.grep, shared });
-      if (!worker.connected) worker = start();
+      if (worker.exitCode !== null || worker.signalCode !== null) worker = start();
       passed += result.passed;
       const file = sourceOf(path);
       tellSeconds(file, (Date.now() - from) / 1000);
@@ -151,9 +151,9 @@ async function ordered(worker, order) {
   const { signal } = stop;
   worker.send(order);
   const answer = once(worker, 'message', { signal }).then(([result]) => result);
-  const end = once(worker, 'exit', { signal }).then(([code]) => ({
+  const end = once(worker, 'exit', { signal }).then(([code, name]) => ({
     passed: 0,
-    failures: [`the process ended: ${code}`],
+    failures: [`the process ended: ${code ?? name}`],
   }));
   const result = await Promise.race([answer, end]);
   stop.abort();

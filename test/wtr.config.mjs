@@ -1,7 +1,7 @@
 /**
  * Runs test/<group>/**\/*.test.ts in real browsers: `npx wtr --config test/wtr.config.mjs`.
  *
- *   --group ui                       one folder            --files test/api/http.test.ts    one file
+ *   --group ui                       one group            --files test/api/http.test.ts    one file
  *   HUB_PAY_ENGINES=chromium npx wtr …                     one engine (quick); default: all installed engines
  *
  * `test/runner/groups.mjs` says which files run in which engine. Units without a page run in Node, unless `--files`
@@ -32,7 +32,14 @@ const groups = named ? [] : pageGroups(rootDir, isFurtherEngine);
 
 /** `npm test` bundles the tests once for all engines. */
 const bundles = process.env['HUB_PAY_TEST_BUNDLES'] ?? join(rootDir, `node_modules/.cache/test-bundles-${process.pid}`);
-if (!process.env['HUB_PAY_TEST_BUNDLES']) process.once('exit', () => rmSync(bundles, { recursive: true, force: true }));
+if (!process.env['HUB_PAY_TEST_BUNDLES']) {
+  const remove = () => rmSync(bundles, { recursive: true, force: true });
+  // A killed run with the same process id can have left its bundles.
+  remove();
+  process.once('exit', remove);
+}
+if (process.argv.includes('--watch'))
+  throw new Error('Pages are bundled once. Run this command again after a change, or npm run test:unit -- --watch.');
 
 const launchers = {
   chromium: () =>

@@ -105,7 +105,8 @@ export async function inTime<T>(
 
 /**
  * Resolves with the result of `run`. Resolves with null if `run` rejects, if `ms` milliseconds pass, or if the signal
- * is aborted. In the end, always aborts the signal that `run` received.
+ * is aborted. In the end, always aborts the signal that `run` received. Does not call `run` if the signal is already
+ * aborted.
  */
 export const within = <T>(
   ms: number,

@@ -29,7 +29,7 @@ process.once('exit', () => {
 export const stages = () => [
   { name: 'build', jobs: [job('build', 'burns', build)] },
   { name: 'units', jobs: [job('units', 'burns', units)] },
-  { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 2, ['flows']) },
+  { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 3, ['flows']) },
   { name: 'packages', jobs: [job('packages', 'burns', packages)] },
   {
     name: 'browsers',
@@ -85,6 +85,8 @@ async function build() {
 
 /** Bundles the browser tests and their packages once for all engines. */
 async function packages() {
+  // A killed run with the same process id can have left its bundles.
+  rmSync(BUNDLES, { recursive: true, force: true });
   const pages = pageGroups(root, false).flatMap(({ files }) => files);
   await bundlePages(root, pages, BUNDLES);
   return { passed: 1, failed: 0, output: '' };
@@ -172,19 +174,28 @@ async function nodeLane(name, files) {
   const { code, output } = await execute([...lane, ...files]);
   const count = (/** @type {string} */ what) => Number(new RegExp(`^ℹ ${what} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
   const failures = output.indexOf('✖ failing tests:');
-  const bad = count('fail') + count('cancelled') + count('skipped') + count('todo');
+  const bad = count('fail') + count('cancelled');
   const told = linesIn(seconds);
   // A flow that needs an engine has no test where the engine is missing.
   const mayBeEmpty = (/** @type {string} */ file) => file.startsWith('test/flows/') && missingEngines().length > 0;
-  const empty = told.filter(({ file, tests }) => tests === 0 && !mayBeEmpty(file));
+  const empty = told.filter(({ file, tests }) => tests === 0 && !mayBeEmpty(file)).map(({ file }) => file);
+  const untold = files.filter((file) => !told.some((each) => each.file === file));
+  const skipped = told.flatMap(({ file, skipped = [] }) => skipped.map((title) => `${file}: ${title}`));
   const text = [
     failures < 0 ? output : output.slice(failures),
-    ...empty.map(({ file }) => `FAILED ${file} ran no test`),
+    ...[...empty, ...untold].map((file) => `FAILED ${file} ran no test`),
+    ...skipped.map((title) => `FAILED ${title} was skipped`),
   ];
-  return verdict(code, count('pass'), bad + empty.length, text.join('\n'), byFile(told));
+  return verdict(
+    code,
+    count('pass'),
+    bad + empty.length + untold.length + skipped.length,
+    text.join('\n'),
+    byFile(told),
+  );
 }
 
-/** @typedef {{ file: string, seconds: number, tests?: number }} Told */
+/** @typedef {{ file: string, seconds: number, tests?: number, skipped?: string[] }} Told */
 
 /**
  * Reads what a program told about its files.

@@ -78,12 +78,14 @@ class Collecting extends Mocha.reporters.Base {
 /** @param {Mocha.Runnable} test */
 const titleOf = (test) => test.titlePath().join(' › ');
 
-/** @param {unknown} thrown */
+/** @param {unknown} thrown @returns {string} */
 function describe(thrown) {
   if (!(thrown instanceof Error)) return `    ${String(thrown)}`;
   const { stack = thrown.message } = thrown;
   const calls = stack.replace(/\n\s+at .*node_modules.*/gu, '').replace(/^/gmu, '    ');
-  const { actual, expected } = /** @type {{ actual?: unknown, expected?: unknown }} */ (thrown);
+  const { actual, expected, cause } = /** @type {{ actual?: unknown, expected?: unknown, cause?: unknown }} */ (thrown);
+  // A random search has the counterexample in the error, and the reason in its cause.
+  if (cause !== undefined && expected === undefined) return `${calls}\n    Cause:\n${describe(cause)}`;
   const difference = expected === undefined ? '' : Mocha.reporters.Base.generateDiff(text(actual), text(expected));
   return `${calls}\n${difference}`;
 }

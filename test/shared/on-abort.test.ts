@@ -20,9 +20,12 @@ describe('onAbort', () => {
     expect(added.callCount).to.equal(1);
   });
 
-  it('never calls a function that came after the abort', () => {
+  it('never calls a function that comes during or after the abort', () => {
+    const stop = new AbortController();
     const run = sinon.spy();
-    onAbort(AbortSignal.abort(), run);
+    onAbort(stop.signal, () => void onAbort(stop.signal, run));
+    stop.abort();
+    onAbort(stop.signal, run);
     expect(run.callCount).to.equal(0);
   });
 });

@@ -33,13 +33,15 @@ const browsers = new Map<Engine, Promise<Browser>>();
 const openShop = (): Promise<Demo> => (shop ??= startDemo({ port: 0 }));
 
 function browserOf(engine: Engine): Promise<Browser> {
-  const browser = browsers.get(engine) ?? openBrowser(engine);
+  const open = browsers.get(engine);
+  if (open) return open;
+  const browser = openBrowser(engine);
   browsers.set(engine, browser);
+  atEnd(async () => (await browser).close());
   return browser;
 }
 
 atEnd(async () => {
-  for (const browser of browsers.values()) await (await browser).close();
   await (await shop)?.stop();
 });
 

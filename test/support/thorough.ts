@@ -16,7 +16,12 @@ export const share = (runs: number): number => (isThorough ? runs : Math.ceil(ru
  * Returns the number of runs of a random search. `HUB_PAY_RUNS=20000 npm run test:unit -- session` sets another number.
  * `runs` is the full number.
  */
-export const runsOf = (runs: number): number => Number(process?.env['HUB_PAY_RUNS'] ?? share(runs));
+export function runsOf(runs: number): number {
+  const wanted = process?.env['HUB_PAY_RUNS'];
+  if (wanted !== undefined && !/^[1-9]\d*$/u.test(wanted))
+    throw new Error(`HUB_PAY_RUNS=${wanted} is no number of runs.`);
+  return wanted === undefined ? share(runs) : Number(wanted);
+}
 
 /** Returns the seed of a random search: the variable `HUB_PAY_SEED`, or `seed` if this variable is not set. */
 export const seedOf = (seed: number): number => Number(process?.env['HUB_PAY_SEED'] ?? seed);
