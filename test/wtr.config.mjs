@@ -87,8 +87,8 @@ export default {
   browserStartTimeout: 180_000,
   testsStartTimeout: 180_000,
   testsFinishTimeout: 600_000,
-  // These limits only end what hangs. Other stages can leave a browser a small part of a core.
-  testFramework: { config: { timeout: 120_000 } },
+  // These limits only end what hangs. In `npm test`, other stages can leave a browser a small part of a core.
+  testFramework: { config: { timeout: process.env['HUB_PAY_TEST_BUNDLES'] ? 120_000 : 20_000 } },
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
     prebundle(() => bundlePages(rootDir, named ?? groups.flatMap(({ files }) => files), bundles)),
