@@ -6,7 +6,8 @@ import { Chaos } from './chaos.js';
 import { check, checkRest } from './invariants.js';
 import { HONEST, run, stepsOf } from './steps.js';
 
-const RUNS = runsOf(300);
+/** Fewer than twelve runs can miss a rare outcome. */
+const RUNS = Math.max(runsOf(300), 12);
 const SEED = seedOf(11);
 
 describe('session with random events', () => {
@@ -45,8 +46,7 @@ describe('session with random events', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    // Without prompts and outcomes the test proves nothing, so the runs must reach minimum counts. The few runs of
-    // `npm run test:unit` can miss the rare ones.
+    // Without prompts and outcomes the test proves nothing, so the runs must reach minimum counts.
     const least = {
       prompt: RUNS / 3,
       secondPrompt: RUNS / 30,
@@ -56,6 +56,6 @@ describe('session with random events', () => {
       'hub-refund': RUNS / 30,
     };
     for (const [what, times] of Object.entries(least))
-      expect(reached, what).to.have.property(what).that.is.at.least(Math.floor(times));
+      expect(reached, what).to.have.property(what).that.is.at.least(times);
   });
 });
