@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { DRAWN, needsPage, NODE_GROUPS, PAGE_GROUPS, PLATFORM_UNITS, testsOf, UNIT_GROUPS } from '../runner/groups.mjs';
+import { DRAWN, needsPage, NODE_STAGES, PAGE_GROUPS, PLATFORM_UNITS, testsOf, UNIT_GROUPS } from '../runner/groups.mjs';
 import { deal, schedule } from '../runner/schedule.mjs';
 import { ownFiles, root } from '../support/sources.js';
 
@@ -152,7 +152,7 @@ test('the kept seconds name only files that exist', () => {
 });
 
 test('each test file belongs to a group, so that some stage runs it', () => {
-  const groups = [...UNIT_GROUPS, ...NODE_GROUPS, ...PAGE_GROUPS];
+  const groups = [...UNIT_GROUPS, ...Object.values(NODE_STAGES).flat(), ...PAGE_GROUPS];
   const owned = groups.flatMap((group) => testsOf(root, group));
   const files = ownFiles().filter((file) => file.startsWith('test/') && /[./](test|spec)\.\w+$/u.test(file));
   assert.deepEqual(

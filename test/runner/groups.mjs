@@ -4,8 +4,13 @@ import { join, relative } from 'node:path';
 
 /** Groups of tests for Node. The files of these groups that need a page run only in browsers. */
 export const UNIT_GROUPS = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n', 'testing'];
-/** Groups of tests that Node's test runner runs. */
-export const NODE_GROUPS = ['node', 'server', 'devnet', 'flows', 'stories'];
+/** Groups of tests that Node's test runner runs, by stage. */
+export const NODE_STAGES = /** @type {const} */ ({
+  flows: ['flows'],
+  stories: ['stories'],
+  node: ['node', 'server'],
+  devnet: ['devnet'],
+});
 /** Groups of tests that run only in browsers. */
 export const PAGE_GROUPS = ['ui', 'element', 'contracts'];
 

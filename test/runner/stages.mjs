@@ -6,7 +6,7 @@ import { isBuilt, keepInputs, readInputs } from '../../demo/build-inputs.mjs';
 import { missingEngines, usableEngines } from '../support/browsers.mjs';
 import { bundlePages } from '../support/serve-plugins.mjs';
 import { execute, root } from './execute.mjs';
-import { pageGroups, testsOf } from './groups.mjs';
+import { NODE_STAGES, pageGroups, testsOf } from './groups.mjs';
 import { deal } from './schedule.mjs';
 import { secondsOf } from './timings.mjs';
 
@@ -29,16 +29,16 @@ process.once('exit', () => {
 export const stages = () => [
   { name: 'build', jobs: [job('build', 'burns', build)] },
   { name: 'units', jobs: [job('units', 'burns', units)] },
-  { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 3, ['flows']) },
+  { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 3) },
   { name: 'packages', jobs: [job('packages', 'burns', packages)] },
   {
     name: 'browsers',
     needs: ['packages'],
     jobs: usableEngines().map((engine, index) => job(engine, 'burns', () => pages(engine, index > 0))),
   },
-  { name: 'stories', jobs: nodeLanes('stories', 'waits', 1, ['stories']) },
-  { name: 'node', needs: ['build'], jobs: nodeLanes('node', 'burns', 2, ['node', 'server']) },
-  { name: 'devnet', jobs: nodeLanes('devnet', 'waits', 1, ['devnet']) },
+  { name: 'stories', jobs: nodeLanes('stories', 'waits', 1) },
+  { name: 'node', needs: ['build'], jobs: nodeLanes('node', 'burns', 2) },
+  { name: 'devnet', jobs: nodeLanes('devnet', 'waits', 1) },
   { name: 'lint', jobs: [job('lint', 'burns', () => checks(['npm', 'run', '-s', 'lint']))] },
   {
     name: 'types',
@@ -136,16 +136,15 @@ async function frameworks() {
 }
 
 /**
- * Deals the test files of these folders of `test` to lanes, and runs each lane with Node's test runner.
+ * Deals the test files of a stage to lanes, and runs each lane with Node's test runner.
  *
- * @param {string} stage
+ * @param {keyof typeof NODE_STAGES} stage
  * @param {Kind} kind
  * @param {number} lanes
- * @param {readonly string[]} folders
  * @returns {Job[]}
  */
-function nodeLanes(stage, kind, lanes, folders) {
-  const files = folders.flatMap((folder) => {
+function nodeLanes(stage, kind, lanes) {
+  const files = NODE_STAGES[stage].flatMap((folder) => {
     const own = testsOf(root, folder);
     if (own.length === 0) throw new Error(`test/${folder} contains no test.`);
     return own;
