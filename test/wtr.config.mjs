@@ -19,6 +19,7 @@ import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, FIREFOX_PREFERENCES, usableEngines } from './support/browsers.mjs';
 import { pageGroups } from './runner/groups.mjs';
 import { terseReporter } from './runner/reporter.mjs';
+import { freePort } from './support/free-port.mjs';
 import { bundledTests, bundlePages, jsonModules, prebundle } from './support/serve-plugins.mjs';
 import { webkitLauncher } from './support/webkit.mjs';
 
@@ -82,6 +83,8 @@ const browsers = usableEngines().map((engine) => launchers[engine]());
 export default {
   rootDir,
   groups,
+  // By default, engines that start at the same time take the same port.
+  port: await freePort(),
   concurrency: 2,
   concurrentBrowsers: 3,
   browserStartTimeout: 180_000,

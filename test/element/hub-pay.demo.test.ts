@@ -1,10 +1,10 @@
 /** Tests test mode (`base-url="demo:"`) in the element: a whole payment in the page, without a request. */
 import { expect } from '@open-wc/testing';
-import sinon from 'sinon';
+import sinon, { type SinonFakeTimers } from 'sinon';
 import { HubPay } from '../../src/element/hub-pay.js';
 import { setTestOutcome } from '../../src/testing/index.js';
 import { record } from '../support/element.js';
-import { until } from '../support/until.js';
+import { until as untilUpdate } from '../support/until.js';
 
 class DemoPay extends HubPay {}
 DemoPay.define('demo-pay');
@@ -35,15 +35,26 @@ const EVENTS = [
 describe('hub-pay in test mode', () => {
   const added: HubPay[] = [];
   let warnings: string[];
+  let clock: SinonFakeTimers;
   beforeEach(() => {
+    clock = sinon.useFakeTimers({ now: Date.now(), toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
     sessionStorage.clear();
     warnings = [];
     sinon.stub(console, 'warn').callsFake((text: unknown) => void warnings.push(String(text)));
   });
   afterEach(() => {
     for (const element of added.splice(0)) element.remove();
+    clock.restore();
     sinon.restore();
   });
+
+  /** Lets one timer after the other run until the condition of the element is true. */
+  async function until(element: HubPay, reached: () => unknown): Promise<void> {
+    const wait = { isOver: false };
+    const done = untilUpdate(element, reached).finally(() => (wait.isOver = true));
+    while (!wait.isOver) await clock.nextAsync();
+    await done;
+  }
 
   function add(extra: Readonly<Record<string, string>> = {}): HubPay {
     const element = new DemoPay();
@@ -85,7 +96,7 @@ describe('hub-pay in test mode', () => {
     expect(events.every(({ detail }) => Object.isFrozen(detail))).to.equal(true);
     expect(stored(localStorage)).to.deep.equal(before);
     expect(stored(sessionStorage).every((key) => key.startsWith('hub-pay-test/'))).to.equal(true);
-  }).timeout(40_000);
+  });
 
   it('says above the button and in the sheet that no money moves, and announces it once', async () => {
     const element = add({ lang: 'de' });
@@ -100,7 +111,7 @@ describe('hub-pay in test mode', () => {
     await element.updateComplete;
     expect(said().filter((text) => text.startsWith('Testmodus')).length).to.equal(1);
     expect(warnings.filter((text) => text.includes('test mode')).length).to.equal(1);
-  }).timeout(40_000);
+  });
 
   it('shows the line in a panel', async () => {
     const element = add({ layout: 'panel' });
@@ -123,7 +134,7 @@ describe('hub-pay in test mode', () => {
     const lines = warnings.filter((text) => text.includes('confirm-url'));
     expect(lines.length).to.equal(1);
     expect(lines[0]).to.contain(`confirm-url: ${location.origin}/confirm answered 409: the payment did not start`);
-  }).timeout(40_000);
+  });
 
   it('offers no wallet of the browser', async () => {
     const asked = sinon.spy();
@@ -132,7 +143,7 @@ describe('hub-pay in test mode', () => {
     await until(element, () => element.state.name === 'reviewing');
     window.removeEventListener('eip6963:requestProvider', asked);
     expect(asked.called).to.equal(false);
-  }).timeout(40_000);
+  });
 
   for (const [outcome, state] of [
     ['refund', 'refunded'],
@@ -143,7 +154,7 @@ describe('hub-pay in test mode', () => {
       setTestOutcome(element, outcome, 0);
       await pay(element);
       await until(element, () => element.state.name === state);
-    }).timeout(40_000);
+    });
   }
 
   for (const layout of ['panel', 'sheet that is open'] as const) {
@@ -162,7 +173,7 @@ describe('hub-pay in test mode', () => {
       expect(part(next, 'banner')?.textContent).to.contain('25.00 USDC');
       expect(states).to.deep.equal([]);
       next.reset();
-    }).timeout(40_000);
+    });
   }
 
   it('refuses a real service after test mode, and test mode after a real service', async () => {
@@ -176,5 +187,5 @@ describe('hub-pay in test mode', () => {
     other.baseUrl = 'demo:';
     await until(other, () => 'problem' in other.state && other.state.problem.code === 'config');
     expect(lines(other)).to.deep.equal([]);
-  }).timeout(40_000);
+  });
 });

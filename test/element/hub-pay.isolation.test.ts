@@ -105,7 +105,7 @@ describe('page around the element', () => {
     it(`F-18 F-177 allows a payment under a strict policy${place}, and names each address that it blocks once`, async () => {
       const frame = document.createElement('iframe');
       if (sandbox) frame.setAttribute('sandbox', sandbox);
-      frame.src = new URL('../support/strict-page.html', import.meta.url).href;
+      frame.src = '/test/support/strict-page.html';
       const said = new Promise<unknown>((resolve) => {
         window.addEventListener('message', ({ data, source }) => {
           if (source === frame.contentWindow) resolve(data);

@@ -58,7 +58,7 @@ describe('a mistake on the page', () => {
   let quoted: (string | undefined)[] = [];
   let undo: () => void = () => undefined;
   before(async () => {
-    const page = await fetch(new URL('../../stories/docs/troubleshooting.md', import.meta.url));
+    const page = await fetch('/stories/docs/troubleshooting.md');
     quoted = Array.from((await page.text()).matchAll(/^\|.*?\| `([^`]+)` \|/gmu), ([, line]) => line);
   });
   afterEach(() => {

@@ -1,8 +1,7 @@
 /** Runs a command, or a server, in the folder of an app. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
+import { freePort } from '../support/free-port.mjs';
 
 /** How long a command may run, and how long a server may need to listen. Only a command that hangs needs so long. */
 const LIMIT_MS = 300_000;
@@ -86,15 +85,6 @@ export async function serve(folder: string, command: string, environment: Enviro
     void closed.then(() => {
       clearTimeout(limit);
       fail();
-    });
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
     });
   });
 }

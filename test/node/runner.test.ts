@@ -3,9 +3,18 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
-import { DRAWN, needsPage, NODE_STAGES, PAGE_GROUPS, PLATFORM_UNITS, testsOf, UNIT_GROUPS } from '../runner/groups.mjs';
+import {
+  DRAWN,
+  needsPage,
+  NODE_STAGES,
+  PAGE_GROUPS,
+  pageGroups,
+  PLATFORM_UNITS,
+  testsOf,
+  UNIT_GROUPS,
+} from '../runner/groups.mjs';
 import { deal, schedule } from '../runner/schedule.mjs';
 import { ownFiles, root } from '../support/sources.js';
 
@@ -172,6 +181,18 @@ test('each file that runs in browsers beside Node exists, and needs no page', ()
     DRAWN.filter((file) => !views.includes(file)),
     [],
   );
+});
+
+test('each file that needs a page is on one page of the first engine', () => {
+  const pages = pageGroups(root, false).flatMap(({ files }) => files);
+  const inside = (page: string): string[] =>
+    Array.from(readFileSync(join(root, page), 'utf8').matchAll(/^import "(.+)";$/gmu), ([, path = '']) =>
+      relative(root, join(root, page, '..', path)),
+    );
+  const loaded = pages.flatMap((page) => (page.startsWith('test/') ? [page] : inside(page)));
+  const units = UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter((file) => needsPage(root, file));
+  const wanted = [...PAGE_GROUPS.flatMap((group) => testsOf(root, group)), ...units, ...PLATFORM_UNITS];
+  assert.deepEqual(loaded.sort(), wanted.sort());
 });
 
 /** Runs these test files in one lane. Returns its exit code, and what it printed. */

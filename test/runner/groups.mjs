@@ -76,7 +76,8 @@ export function testsOf(root, group) {
 export const needsPage = (root, file) => readFileSync(join(root, file), 'utf8').includes(`from '@open-wc/testing'`);
 
 /**
- * Returns the test files of each group of pages.
+ * Returns the pages of each group. Opening a page takes longer than most tests, so the tests of a folder share one page.
+ * A file directly in the folder of a group has its own page, because it tests the element as it loads.
  *
  * @param {string} root
  * @param {boolean} isFurther true for an engine that leaves out what one engine has shown
@@ -84,28 +85,56 @@ export const needsPage = (root, file) => readFileSync(join(root, file), 'utf8').
  */
 export function pageGroups(root, isFurther) {
   const filesOf = (/** @type {string} */ group) =>
-    testsOf(root, group).filter(
-      (file) => !isFurther || DRAWN.includes(file) || !ONE_ENGINE.some((path) => file.startsWith(path)),
-    );
+    testsOf(root, group).filter((file) => !isFurther || !isOneEngine(file));
   const units = UNIT_GROUPS.flatMap(filesOf).filter((file) => needsPage(root, file));
   return [
-    ...PAGE_GROUPS.map((name) => ({ name, files: filesOf(name) })),
-    { name: 'units', files: [...units, sharedPage(root, 'platform', PLATFORM_UNITS)] },
+    ...PAGE_GROUPS.map((name) => ({ name, files: pagesOf(root, filesOf(name)) })),
+    {
+      name: 'units',
+      files: [
+        ...sharedPages(
+          root,
+          'units',
+          units.filter((file) => !isOneEngine(file)),
+        ),
+        ...sharedPages(root, 'units-one-engine', units.filter(isOneEngine)),
+        ...sharedPages(root, 'platform', PLATFORM_UNITS),
+      ],
+    },
   ];
 }
 
+const isOneEngine = (/** @type {string} */ file) =>
+  !DRAWN.includes(file) && ONE_ENGINE.some((path) => file.startsWith(path));
+
 /**
- * Puts several test files on one page, because opening a page takes longer than most tests.
- * The tests must have no lasting effects.
+ * @param {string} root
+ * @param {readonly string[]} files of one group, relative to the root
+ */
+function pagesOf(root, files) {
+  /** @type {Map<string, string[]>} */
+  const pages = new Map();
+  for (const file of files) {
+    const folders = file.split('/').slice(1, -1);
+    const name = folders.length === 1 ? file : `${folders.join('-')}${isOneEngine(file) ? '-one-engine' : ''}`;
+    pages.set(name, [...(pages.get(name) ?? []), file]);
+  }
+  return [...pages].flatMap(([name, inside]) => sharedPages(root, name, inside));
+}
+
+/**
+ * Puts several test files on one page. The tests must have no lasting effects.
  *
  * @param {string} root
  * @param {string} name The name of the page
  * @param {readonly string[]} files relative to root
+ * @returns {string[]} the page, or no page if there is no file
  */
-function sharedPage(root, name, files) {
+function sharedPages(root, name, files) {
+  if (files.length < 2) return [...files];
   const folder = join(root, SHARED_PAGES);
   mkdirSync(folder, { recursive: true });
   const lines = files.map((file) => `import ${JSON.stringify(relative(folder, join(root, file)))};\n`);
   writeFileSync(join(folder, `${name}.test.ts`), lines.join(''));
-  return `${SHARED_PAGES}/${name}.test.ts`;
+  return [`${SHARED_PAGES}/${name}.test.ts`];
 }

@@ -1,10 +1,10 @@
 /** Drives WebKit's MiniBrowser by WebDriver, for flow tests and for @web/test-runner. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from './browsers.mjs';
+import { freePort } from './free-port.mjs';
 
 /** A command without an answer after this time fails, in milliseconds. */
 const PATIENCE = 90_000;
@@ -186,13 +186,3 @@ const KEYS = {
   ArrowDown: '\uE015',
   Delete: '\uE017',
 };
-
-/** @returns {Promise<number>} */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}

@@ -180,7 +180,7 @@ describe('events', () => {
   });
 
   it('wait for DOMContentLoaded when the element is upgraded earlier', async () => {
-    const { order } = await earlyPage(import.meta.url);
+    const { order } = await earlyPage();
     expect(order.slice(0, 2)).to.deep.equal(['upgraded true interactive', 'DOMContentLoaded']);
     expect(order.slice(2).sort()).to.deep.equal(['hub-error', 'hub-open', 'hub-statechange', 'hub-statechange']);
   });

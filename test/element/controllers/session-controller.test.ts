@@ -33,7 +33,7 @@ describe('a page that is hidden before the element is made', () => {
 
 describe('an element that is made before DOMContentLoaded', () => {
   it('P-7 starts its session when it is inserted after DOMContentLoaded', async () => {
-    expect(await earlyPage(import.meta.url))
+    expect(await earlyPage())
       .to.have.property('sessions')
       .that.deep.equals([1, 1]);
   });
