@@ -1,10 +1,14 @@
 /** Compiles the devnet's contracts with solc, and caches the result until the sources change. */
 
 import { execFile } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import type { Abi, Hex } from 'viem';
+import { keptBuild } from '../kept-build.mjs';
 
 export interface CompiledContract {
   readonly abi: Abi;
@@ -39,18 +43,13 @@ export async function loadContracts(): Promise<CompiledContracts> {
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   });
-  const cached = new URL(`${createHash('sha256').update(version).update(input).digest('hex')}.json`, CACHE);
-  try {
-    return JSON.parse(await readFile(cached, 'utf8')) as CompiledContracts;
-  } catch {
+  const key = createHash('sha256').update(version).update(input).digest('hex');
+  const folder = await keptBuild(fileURLToPath(CACHE), key.slice(0, 16), async (whole) => {
     const contracts = await compile(input);
-    await mkdir(CACHE, { recursive: true });
-    // Write to a temporary file and rename it, so that no process reads a partial file.
-    const whole = new URL(`${randomUUID()}.tmp`, CACHE);
-    await writeFile(whole, JSON.stringify(contracts));
-    await rename(whole, cached);
-    return contracts;
-  }
+    await mkdir(whole, { recursive: true });
+    await writeFile(join(whole, 'contracts.json'), JSON.stringify(contracts));
+  });
+  return JSON.parse(await readFile(join(folder, 'contracts.json'), 'utf8')) as CompiledContracts;
 }
 
 interface SolcOutput {

@@ -76,7 +76,7 @@ export function testsOf(root, group) {
 export const needsPage = (root, file) => readFileSync(join(root, file), 'utf8').includes(`from '@open-wc/testing'`);
 
 /**
- * Returns the pages of each group. Opening a page takes longer than most tests, so the tests of a folder share one page.
+ * Returns the pages of each group. Opening a page takes longer than most tests, so the tests of a folder share a page.
  * A file directly in the folder of a group has its own page, because it tests the element as it loads.
  *
  * @param {string} root

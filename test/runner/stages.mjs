@@ -28,8 +28,9 @@ process.once('exit', () => {
 /** @returns {TestStage[]} */
 export const stages = () => [
   { name: 'build', jobs: [job('build', 'burns', build)] },
+  { name: 'contracts', jobs: [job('contracts', 'burns', contracts)] },
   { name: 'units', jobs: [job('units', 'burns', units)] },
-  { name: 'flows', needs: ['build'], jobs: nodeLanes('flows', 'waits', 3) },
+  { name: 'flows', needs: ['build', 'contracts'], jobs: nodeLanes('flows', 'waits', 3) },
   { name: 'packages', jobs: [job('packages', 'burns', packages)] },
   {
     name: 'browsers',
@@ -37,8 +38,8 @@ export const stages = () => [
     jobs: usableEngines().map((engine, index) => job(engine, 'burns', () => pages(engine, index > 0))),
   },
   { name: 'stories', jobs: nodeLanes('stories', 'waits', 1) },
-  { name: 'node', needs: ['build'], jobs: nodeLanes('node', 'burns', 2) },
-  { name: 'devnet', jobs: nodeLanes('devnet', 'waits', 1) },
+  { name: 'node', needs: ['build', 'contracts'], jobs: nodeLanes('node', 'burns', 2) },
+  { name: 'devnet', needs: ['contracts'], jobs: nodeLanes('devnet', 'waits', 1) },
   { name: 'lint', jobs: [job('lint', 'burns', () => checks(['npm', 'run', '-s', 'lint']))] },
   {
     name: 'types',
@@ -82,6 +83,12 @@ async function build() {
   if (outcome.failed === 0 && inputs === readInputs()) keepInputs(inputs);
   return outcome;
 }
+
+/** Compiles the contracts of the devnet once. Otherwise, each lane that starts a devnet would compile them. */
+const contracts = () =>
+  checks(['node', '--import', 'tsx', '--eval', `import('./demo/devnet/compile-contracts.ts').then(${LOAD})`]);
+
+const LOAD = '({ loadContracts }) => loadContracts()';
 
 /** Bundles the browser tests and their packages once for all engines. */
 async function packages() {

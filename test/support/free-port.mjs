@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux, macOS and Windows give to outgoing connections, so that none takes the port meanwhile. */
+/** Systems give higher ports to outgoing connections, so none of these takes the port meanwhile. */
 const FIRST = 20_000;
 const COUNT = 10_000;
 
