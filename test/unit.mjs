@@ -137,7 +137,7 @@ async function runDue() {
 
 function start() {
   return fork(join(root, 'test/runner/unit-lane.mjs'), {
-    execArgv: ['--enable-source-maps', '--max-semi-space-size=32', '--single-threaded-gc'],
+    execArgv: ['--enable-source-maps', '--max-semi-space-size=64', '--single-threaded-gc'],
   });
 }
 

@@ -1,14 +1,17 @@
 /** Decodes and encodes calldata. Encodes each decoded call again, and rejects the calldata if the bytes differ. */
-import type { DecodeFunctionDataReturnType, Hex } from 'viem';
-import { decodeFunctionData, encodeFunctionData, toFunctionSelector } from 'viem/utils';
+import type { Abi, DecodeFunctionDataReturnType, Hex } from 'viem';
+import { decodeAbiParameters, encodeFunctionData, toFunctionSelector } from 'viem/utils';
 import { allowedCalls, harmfulCalls, ruleOfCall } from './allowed-calls.js';
 
 /** A decoded call: the function's name, which is in `allowedCalls`, and its arguments. */
 export type AbiCall = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
-/** The allowed calls by function selector. A lookup by selector is faster than viem's search in a list. */
-const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number]]>> = Object.fromEntries(
-  allowedCalls.map((each) => [toFunctionSelector(each), [each]]),
+/**
+ * The allowed calls by function selector. viem would hash the signatures again to find the selector of each call that it
+ * decodes or encodes.
+ */
+const bySelector: Readonly<Record<string, (typeof allowedCalls)[number]>> = Object.fromEntries(
+  allowedCalls.map((each) => [toFunctionSelector(each), each]),
 );
 
 /**
@@ -17,10 +20,12 @@ const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number
  */
 export function decode(data: string): AbiCall | null {
   try {
-    const abi = bySelector[selectorOf(data)];
-    if (!abi) return null;
-    const call = decodeFunctionData({ abi, data: data as Hex });
-    return encode(call) === data ? call : null;
+    const selector = selectorOf(data) as Hex;
+    const item = bySelector[selector];
+    if (!item) return null;
+    const args = item.inputs.length > 0 ? decodeAbiParameters(item.inputs, `0x${data.slice(10)}`) : undefined;
+    const again = encodeFunctionData({ abi: [item] as Abi, functionName: selector, args });
+    return again === data ? ({ functionName: item.name, args } as AbiCall) : null;
   } catch {
     return null;
   }
