@@ -7,8 +7,8 @@ import { allowedCalls, harmfulCalls, ruleOfCall } from './allowed-calls.js';
 export type AbiCall = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
 /**
- * The allowed calls by function selector. viem would hash the signatures again to find the selector of each call that it
- * decodes or encodes.
+ * The allowed calls by function selector. Without it, viem would hash a signature for each call that it decodes or
+ * encodes.
  */
 const bySelector: Readonly<Record<string, (typeof allowedCalls)[number]>> = Object.fromEntries(
   allowedCalls.map((each) => [toFunctionSelector(each), each]),
