@@ -48,11 +48,12 @@ describe('hub-pay in test mode', () => {
     sinon.restore();
   });
 
-  /** Lets one timer after the other run until the condition of the element is true. */
+  /** Lets the time pass until the condition of the element is true. */
   async function until(element: HubPay, reached: () => unknown): Promise<void> {
     const wait = { isOver: false };
     const done = untilUpdate(element, reached).finally(() => (wait.isOver = true));
-    while (!wait.isOver) await clock.nextAsync();
+    // In small steps, because some of the element's code does not wait for timers, for example for the lock of a tab.
+    while (!wait.isOver) await clock.tickAsync(50);
     await done;
   }
 
