@@ -41,9 +41,10 @@ const planned = all.filter(({ name }) => needed.has(name));
 const ended = [];
 const began = Date.now();
 // A job that waits leaves half a core, so two jobs more than there are cores keep them busy. With more jobs, pages take
-// longer and repeat their polls and frames, which costs more than it gains.
+// longer and repeat their polls and frames, which costs more than it gains. A job that burns also waits, for a disk or
+// for a process that it starts, so one job more than there are cores burns.
 const cores = Math.max(2, availableParallelism());
-await schedule(planned, { burns: cores, waits: 3, all: cores + 2 }, (stage) => {
+await schedule(planned, { burns: cores + 1, waits: 3, all: cores + 2 }, (stage) => {
   ended.push(stage);
   report(stage);
 });
