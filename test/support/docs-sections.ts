@@ -14,6 +14,7 @@ import { screenTexts } from '../../stories/support/english.js';
 import { ruleTable } from '../../src/payment/guard/rule-table.js';
 import { tokens } from '../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
+import { stagesTable, transitionsTable } from './docs-lifecycle.js';
 import { eventDetails, membersTable, methodsTable, typeOfMember, typesOf } from './docs-types.js';
 import { code, table } from './docs-table.js';
 import { BELOW_PAYMENT, LAYERS, LEAVES } from './layers.js';
@@ -145,6 +146,8 @@ export const sections: Readonly<Record<string, () => string>> = {
       ['State', 'Meaning'],
       stateTable.map(({ name, description }) => [code(name), description]),
     ),
+  stages: stagesTable,
+  transitions: transitionsTable,
   rules: () => named('Rule', ruleTable),
   layers: () =>
     table(

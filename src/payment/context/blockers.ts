@@ -2,7 +2,8 @@
  * Finds the payments of this order that the payer must see before a new payment. Creates the event that shows an
  * earlier payment as a payment in progress.
  */
-import { blocksNewPayment, lacksHash, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { blocksNewPayment, lacksHash, isPrompted } from '../journal/lifecycle.js';
 import { HubPayError } from '../../errors.js';
 import { UNREADABLE, type PaymentEvent } from '../model/state.js';
 import type { PaymentContext } from './context.js';
@@ -24,7 +25,7 @@ export const unreadableError = (): HubPayError =>
 
 /** Creates the event that shows this payment as a payment in progress. */
 export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {
-  const { payment, stage, status, createdAt } = entry;
-  const shown = status === 'waiting' && (stage === 'prompted' || lacksHash(entry)) ? 'unknown' : status;
+  const { payment, status, createdAt } = entry;
+  const shown = status === 'waiting' && (isPrompted(entry) || lacksHash(entry)) ? 'unknown' : status;
   return { type: 'resumed', payment, status: shown, since: createdAt };
 }

@@ -3,11 +3,9 @@
  * only the newest attempt to pay.
  */
 import type { Money } from '../../errors.js';
-import type { Journal, JournalEntry, Stage } from '../journal/entry.js';
+import type { Journal } from '../journal/entry.js';
+import { isPerhapsOut } from '../journal/lifecycle.js';
 import type { PaymentEvent } from '../model/state.js';
-
-/** In these stages, the payer's money may be on its way. */
-const PERHAPS_OUT: readonly Stage[] = ['prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed'];
 
 /**
  * Returns `unknown` if an earlier payment of the order was perhaps sent, or if the journal cannot be read. Otherwise
@@ -15,13 +13,6 @@ const PERHAPS_OUT: readonly Stage[] = ['prompted', 'awaiting-deposit', 'sent', '
  */
 export const orderMoney = (journal: Journal | undefined): Money =>
   journal && (journal.hasUnreadable() || journal.read().some(isPerhapsOut)) ? 'unknown' : 'not-sent';
-
-/**
- * True if the payer's money may be on its way. Also true if the service reports a refund, but no chain has shown the
- * refund yet.
- */
-const isPerhapsOut = ({ stage, unconfirmed }: JournalEntry): boolean =>
-  PERHAPS_OUT.includes(stage) || (stage === 'settled' && unconfirmed === true);
 
 /**
  * Corrects an event whose problem says `not-sent` although an earlier payment was perhaps sent. Without this

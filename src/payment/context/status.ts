@@ -1,6 +1,7 @@
 /** Defines the service's payment statuses: their order and their meaning. */
 import type { WireStatus } from '../../api/responses/types.js';
-import { isBatchPending, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isBatchPending, isSent } from '../journal/lifecycle.js';
 
 /** The statuses of a payment in progress, in order (`GET /intents/status/v3`). */
 const ORDER: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted'];
@@ -51,9 +52,9 @@ export const STALE_MS = 86_400_000;
  * Returns Infinity if the payment was not sent, or if the wallet still holds the batch of this payment.
  */
 export function untilOverdue(entry: JournalEntry, now: number): number {
-  const { stage, status, updatedAt } = entry;
+  const { status, updatedAt } = entry;
   const isSeen = isDepositSeen(status);
-  if (stage !== 'sent' || (isBatchPending(entry) && !isSeen)) return Infinity;
+  if (!isSent(entry) || (isBatchPending(entry) && !isSeen)) return Infinity;
   return updatedAt + (isSeen ? STALE_MS : OVERDUE_MS) - now;
 }
 

@@ -7,6 +7,7 @@ import { tokenAmount, unknownAmount } from '../../shared/amounts.js';
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef, fetchRecord } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { foundStage } from '../journal/lifecycle.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
 
 const SECOND_MS = 1_000;
@@ -25,8 +26,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   return {
     v: 1,
     id: requestId,
-    // If the service has seen no deposit, the stage is `prompted`, so that the payer can abandon the payment.
-    stage: (isDepositSeen(status) && !isUnfunded(record)) || payment.submissions.length > 0 ? 'sent' : 'prompted',
+    stage: foundStage((isDepositSeen(status) && !isUnfunded(record)) || payment.submissions.length > 0),
     payment,
     digest: '',
     prompt: null,

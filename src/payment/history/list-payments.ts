@@ -6,7 +6,8 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import { hashKey } from '../../shared/chain.js';
 import type { Account, Payment } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
-import { isEnded, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isEnded, isUnsent } from '../journal/lifecycle.js';
 import { readAll } from '../journal/storage.js';
 import { isUnfunded, paymentOf } from './fetch-payment.js';
 import { firstPlaces, mergeAccounts, parsePlaces, wrongContinuation } from './merge-accounts.js';
@@ -127,7 +128,7 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
  */
 function ownEntries({ deps, journal }: PaymentContext): JournalEntry[] {
   const entries = readAll(deps.storage, journal.read());
-  return entries.filter(({ stage }) => stage !== 'prepared' && stage !== 'cancelled');
+  return entries.filter((entry) => !isUnsent(entry));
 }
 
 /**

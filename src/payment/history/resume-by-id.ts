@@ -1,4 +1,5 @@
 /** Resumes a payment by its id, from this device's journal or from the service. Never prompts a wallet. */
+import { isFailed, isUnsent } from '../journal/lifecycle.js';
 import { errorOf, HubPayError } from '../../errors.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import type { Trackers } from '../track/tracker.js';
@@ -23,7 +24,7 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
   };
   let entry = tracker.entryOf(requestId);
   if (isShowing(context.state(), requestId)) {
-    if (entry?.stage === 'failed') trackAgain(entry);
+    if (entry && isFailed(entry)) trackAgain(entry);
     return outcomeOf(context, requestId);
   }
   const end = entry && knownOutcome(entry);
@@ -49,10 +50,11 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
  * caller tracks the payment.
  * @throws HubPayError if the payment was cancelled, or if no wallet was ever prompted to pay
  */
-function knownOutcome({ stage, outcome }: JournalEntry): PaymentOutcome | null {
+function knownOutcome(entry: JournalEntry): PaymentOutcome | null {
+  const { outcome } = entry;
   const end = outcome?.receipt ?? outcome?.refund;
   if (end) return end;
-  if (stage !== 'cancelled' && stage !== 'prepared') return null;
+  if (!isUnsent(entry)) return null;
   if (outcome?.problem) throw errorOf(outcome.problem);
   throw new HubPayError('invalid-state', 'No wallet was asked to make this payment.', { money: 'not-sent' });
 }

@@ -18,15 +18,18 @@ import type { Transfer } from '../../vm/signed-transfers.js';
  * - `cancelled`: certainly nothing was sent.
  * - `settled`: the payment was delivered or refunded.
  */
-export type Stage =
-  | 'prepared'
-  | 'prompted'
-  | 'awaiting-deposit'
-  | 'sent'
-  | 'abandoned'
-  | 'failed'
-  | 'cancelled'
-  | 'settled';
+export type Stage = (typeof STAGES)[number];
+
+export const STAGES = [
+  'prepared',
+  'prompted',
+  'awaiting-deposit',
+  'sent',
+  'abandoned',
+  'failed',
+  'cancelled',
+  'settled',
+] as const;
 
 /** One payment of the journal. */
 export type JournalEntry = {
@@ -144,137 +147,9 @@ export interface Journal {
   dropUnreadable(): void;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/**
- * How long a payment in this stage is tracked after its last change, in milliseconds. After this time, each newly
- * opened page asks the service only once about the payment.
- */
-const WATCH_MS: Partial<Record<Stage, number>> = {
-  failed: DAY_MS,
-  abandoned: 7 * DAY_MS,
-  'awaiting-deposit': 7 * DAY_MS,
-};
-
-/**
- * True if the payer's money may have been sent and the result is not known. Until the result is known, the payer cannot
- * pay this order again.
- */
-export const isUnfinished = ({ stage }: Pick<JournalEntry, 'stage'>): boolean =>
-  stage === 'prompted' || stage === 'sent';
-
-/**
- * True if the payment has failed, or was delivered or refunded. After a reload, only the service can tell how the
- * payment ended.
- */
-export const isEnded = ({ stage }: Pick<JournalEntry, 'stage'>): boolean => stage === 'failed' || stage === 'settled';
-
-/** True if the wallet was prompted to pay and has not returned a transaction hash. */
-export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
-  (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
-
-/** True if two of these sources have shown that nothing was paid: the chain's RPC, the wallet, the service. */
-export const isProvedUnpaid = ({ outcome: { problem } = {} }: Pick<JournalEntry, 'outcome'>): boolean =>
-  problem !== undefined && problem.code !== 'unconfirmed';
-
-/** True if the wallet accepted a batch and the transaction is not known yet. */
-export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
-  stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
-
-/**
- * Returns the entry of a payment that the payer gave up. If the wallet holds a batch, the entry marks the batch as
- * `released`.
- * @param isConfirmed True if the chain had confirmed the payment when the payer gave up the payment
- */
-export function abandonedEntry(entry: JournalEntry, isConfirmed: boolean): JournalEntry {
-  const { prompt } = entry;
-  const stage = 'abandoned';
-  const left: JournalEntry = { ...entry, stage, ...(isConfirmed && { reset: stage }) };
-  if (!prompt?.calls || !isBatchPending(entry)) return left;
-  return { ...left, prompt: { ...prompt, calls: { ...prompt.calls, released: true } } };
-}
-
-/**
- * True if the payer gave up this payment after the chain had confirmed the payment. The screen shows this payment again
- * only if the service reports a new status.
- */
-export const isGivenUpConfirmed = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
-  stage === 'abandoned' && reset === stage;
-
-/** True if a deposit address was shown and no deposit has arrived. */
-export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
-  payment.deposit !== undefined && (stage === 'awaiting-deposit' || stage === 'abandoned');
-
-/**
- * True if the payment must still be tracked. An unfinished payment is tracked until it ends. A payment in the stage
- * `failed`, `abandoned` or `awaiting-deposit` is tracked only for the time in `WATCH_MS`.
- */
-export const isWatched = (entry: Pick<JournalEntry, 'stage' | 'updatedAt'>, now: number): boolean =>
-  isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
-
-/** True if the final result of the payment is unknown or can still change. Ignores how old the payment is. */
-export const isOpen = (entry: Pick<JournalEntry, 'stage'>): boolean =>
-  isUnfinished(entry) || WATCH_MS[entry.stage] !== undefined;
-
-/** True for a failed payment of any age, until `reset()` is called. A delivery or a refund can still follow. */
-export const isUnresolvedFailure = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
-  stage === 'failed' && reset !== stage;
-
-/** The stages in order. At the start, certainly nothing was sent. At the end, the payment was sent. */
-const FURTHEST: readonly Stage[] = [
-  'cancelled',
-  'prepared',
-  'abandoned',
-  'awaiting-deposit',
-  'settled',
-  'failed',
-  'prompted',
-  'sent',
-];
-
-/**
- * Returns the entry with the latest stage of `FURTHEST`. Of several entries in this stage, returns the first entry. The
- * given entries have the same request id. An earlier stage must not hide a payment that was perhaps sent. Several
- * entries can have one request id, because the service can return the same quote twice, and any script of the page can
- * write the storage.
- */
-export const furthestOf = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
-  [...entries].sort((a, b) => FURTHEST.indexOf(b.stage) - FURTHEST.indexOf(a.stage))[0];
-
-/** True if the payment must stay in the storage, even if the storage is full. */
-export const isKept = (entry: Pick<JournalEntry, 'stage' | 'reset' | 'updatedAt'>, now: number): boolean =>
-  isUnresolvedFailure(entry) || isWatched(entry, now);
-
-/** Ids of the settled payments. Callers compare ids and not times, because the clocks of two pages can differ. */
-export const settledEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
-  new Set(entries.filter(({ stage }) => stage === 'settled').map(({ id }) => id));
-
-/**
- * True if the payer must see this payment before a new payment of the order.
- * @param known ids of the settled payments that the payer has already seen
- */
-export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>): boolean =>
-  isUnfinished(entry) || isUnresolvedFailure(entry) || (entry.stage === 'settled' && !known.has(entry.id));
-
 /**
  * True if the entry and `names` have at least one hash in common. Also true for an entry without hashes, because its
  * payment can be of any order.
  */
 export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonly string[]): boolean =>
   !order?.length || order.some((name) => names.includes(name));
-
-/**
- * Finds an ended payment that the payer must see before another payment of the order. This ended payment was delivered,
- * or only the service reported its refund. Skips a payment if `reset()` was called after the end of the payment.
- * @param isNamed True if the merchant has set `reference`. If false, skips delivered payments, because the payer may
- * buy the same again
- */
-export const endedEntry = (
-  entries: readonly JournalEntry[],
-  names: readonly string[],
-  isNamed: boolean,
-): JournalEntry | undefined =>
-  entries.find((entry) => isPaidEntry(entry, isNamed) && entry.order && isOfOrder(entry, names));
-
-const isPaidEntry = ({ stage, status, reset, unconfirmed }: JournalEntry, isNamed: boolean): boolean =>
-  stage === 'settled' && reset !== stage && (unconfirmed === true || (isNamed && status === 'success'));

@@ -7,7 +7,8 @@ import { sharedOnPage, type KeyValueStore } from '../../shared/memory-store.js';
 import { unknownAmount } from '../../shared/amounts.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types.js';
-import { isEnded, type JournalEntry } from './entry.js';
+import type { JournalEntry } from './entry.js';
+import { isEnded, isAsked, isSameStage, isSettled, restoredStage } from './lifecycle.js';
 import { isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
 
 /** The terms of a payment: the payer, the recipient and the amounts. */
@@ -137,7 +138,7 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
     id,
     // If this page has asked the wallet to pay, use the stage from page memory, because another script can have stored
     // `prepared`.
-    stage: stage === 'prepared' ? (askedStage(known) ?? stage) : stage,
+    stage: restoredStage(stage, known?.written),
     digest,
     prompt,
     emitted,
@@ -174,17 +175,14 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
   });
 }
 
-/** Returns the stage that this page last wrote, if this stage shows that the page has asked the wallet to pay. */
-const askedStage = (known: Known | undefined): 'prompted' | 'sent' | undefined =>
-  known?.written === 'prompted' || known?.written === 'sent' ? known.written : undefined;
-
 /**
  * Returns the stored status if it is `failure` or a status of a payment in progress. Also returns a stored `success` or
  * `refund` in the stage `settled`, but the page must ask the service to confirm this status. Replaces any other status
  * by `waiting`.
  */
-function statusOf({ stage, status }: StoredEntry): string {
-  const isEnd = stage === 'settled' && (status === 'success' || status === 'refund');
+function statusOf(stored: StoredEntry): string {
+  const { status } = stored;
+  const isEnd = isSettled(stored) && (status === 'success' || status === 'refund');
   return isEnd || IN_PROGRESS.includes(status) ? status : 'waiting';
 }
 const IN_PROGRESS = ['waiting', 'depositing', 'pending', 'submitted', 'failure'];
@@ -196,10 +194,10 @@ const IN_PROGRESS = ['waiting', 'depositing', 'pending', 'submitted', 'failure']
  */
 function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown): Pick<JournalEntry, 'outcome'> {
   const { outcome } = known ?? {};
-  if (outcome && known?.stage === stored.stage && (isEnded(stored) || outcome.problem?.code === code))
+  if (outcome && known && isSameStage(known, stored) && (isEnded(stored) || outcome.problem?.code === code))
     return { outcome };
   const problem = isEnded(stored)
     ? undefined
-    : problemOf(code !== undefined && askedStage(known) ? 'unconfirmed' : code);
+    : problemOf(code !== undefined && isAsked(known?.written) ? 'unconfirmed' : code);
   return problem ? { outcome: { problem } } : {};
 }

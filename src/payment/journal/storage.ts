@@ -3,7 +3,8 @@ import type { Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { platformDeps } from '../../shared/platform.js';
 import { isRecord } from '../../shared/patterns.js';
-import { isKept, type Journal, type JournalEntry } from './entry.js';
+import type { Journal, JournalEntry } from './entry.js';
+import { isKept, advance } from './lifecycle.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
 import { isPaymentKey } from './stored-money.js';
 import { composeEntry, remember, restoredTerms, type Composed, type Restore } from './page-terms.js';
@@ -90,7 +91,7 @@ export function createJournal(
       save({ ...entry, updatedAt: clock.now() });
     },
     allowAgain(entry) {
-      save({ ...entry, reset: entry.stage });
+      save(advance(entry, { type: 'reset' }));
     },
     remember(entry) {
       remember(storage, entry);

@@ -7,7 +7,8 @@ import { errorCodes, errorInfo, HubPayError, type ErrorCode } from '../../errors
 import { isRecord, LOWER_BYTES32, UINT_TEXT } from '../../shared/patterns.js';
 import { isPaying } from '../../shared/step-ids.js';
 import type { ErrorInfo, Payment, StepRef } from '../../types.js';
-import { isEnded, isUnfinished, type JournalEntry, type Stage } from './entry.js';
+import { STAGES, type JournalEntry, type Stage } from './entry.js';
+import { isEnded, isUnfinished } from './lifecycle.js';
 
 /** A transaction without its link. The journal adds the link later, from the chain's record. */
 type StoredTransaction = { chainId: number; hash: string };
@@ -33,18 +34,6 @@ export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther'> 
    * ended.
    */
   problem?: ErrorCode;
-};
-
-/** Every stage that this version of the code knows. An entry in any other stage is unreadable. */
-const STAGES: Record<Stage, true> = {
-  prepared: true,
-  prompted: true,
-  'awaiting-deposit': true,
-  sent: true,
-  abandoned: true,
-  failed: true,
-  cancelled: true,
-  settled: true,
 };
 
 /** Converts an entry to its stored form. */
@@ -118,7 +107,7 @@ export const isHash = (text: string): boolean => /^(?:(?:0x)?[\da-f]{64}|[1-9A-H
 export const labelOf = ({ label }: StoredEntry): string | null =>
   typeof label === 'string' && /^[\w .:#-]{1,64}$/.test(label) && !/\w{25}/.test(label) ? label : null;
 
-const isStage = (value: unknown): value is Stage => typeof value === 'string' && Object.hasOwn(STAGES, value);
+const isStage = (value: unknown): value is Stage => STAGES.some((stage) => stage === value);
 const isTime = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= 8192;
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value);

@@ -2,6 +2,7 @@
  * Begins a payment from a wallet or to a deposit address. Takes a lock that only one tab can hold, reads the journal
  * and writes the new entry.
  */
+import { firstStage, isUnsent } from '../journal/lifecycle.js';
 import { HubPayError } from '../../errors.js';
 import { randomName } from '../../shared/platform.js';
 import type { Account, Deposit, PaymentIntent } from '../../types.js';
@@ -76,7 +77,7 @@ export async function beginPayment(
  */
 const isRequestIdUsed = ({ deps, journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   readAll(deps.storage, journal.read()).some(
-    ({ payment, stage }) => payment.requestId === summary.requestId && stage !== 'prepared' && stage !== 'cancelled',
+    (entry) => entry.payment.requestId === summary.requestId && !isUnsent(entry),
   );
 
 function newEntry({ context, quote, intent, account, deposit }: NewPayment): JournalEntry {
@@ -86,7 +87,7 @@ function newEntry({ context, quote, intent, account, deposit }: NewPayment): Jou
   return {
     v: 1,
     id: randomName(random, 16),
-    stage: deposit ? 'awaiting-deposit' : 'prepared',
+    stage: firstStage(deposit !== undefined),
     payment: {
       intent,
       quote: summary,

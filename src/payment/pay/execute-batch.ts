@@ -1,4 +1,5 @@
 /** Sends approval and payment as one atomic batch (EIP-5792). With a batch, the wallet prompts only once. */
+import { isAbandoned, isPrompted } from '../journal/lifecycle.js';
 import { isAborted, within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Batches, SendCallsResult, TransactionRequest } from '../../vm/abilities.js';
@@ -9,11 +10,10 @@ import {
   latestEntry,
   nextNonce,
   assertStillPayable,
-  sentPatch,
   prepareStep,
   showSubmitted,
   stepReporter,
-  updateEntry,
+  advanceEntry,
   type Execution,
 } from './execution.js';
 import type { CallBatch } from '../journal/entry.js';
@@ -49,20 +49,21 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   assertStillPayable(execution);
   const prompt = { step: ref, chainId, nonce, expected: expectedTransaction(execution, paying), wallet: wallet.id };
   const batch: CallBatch = { size: (data.length - 2) / 2, id: adapter.hashText(execution.entry.id) };
-  journalBeforePrompt(execution, 'prompted', { ...prompt, calls: batch }, report);
+  journalBeforePrompt(execution, { type: 'prompted', prompt: { ...prompt, calls: batch } }, report);
 
   const result = await sendBatch(execution, batches, batch.id, calls);
   if (result === 'unsupported') return fallBackToSingleSteps(execution);
   if (result === 'upgrade-rejected')
     throw new HubPayError('wallet-rejected', 'The payer rejected the account upgrade for the batch.');
 
-  const { payment, stage } = latestEntry(execution);
-  updateEntry(execution, {
-    ...sentPatch(stage),
+  const before = latestEntry(execution);
+  const { payment } = before;
+  advanceEntry(execution, {
+    type: 'batch-accepted',
     prompt: { ...prompt, calls: { ...batch, id: result.id, isAccepted: true, pendingInWallet: true } },
     payment: { ...payment, ...(payment.payingHash === undefined && { batched: true }) },
   });
-  showSubmitted(execution, stage, true);
+  showSubmitted(execution, before, true);
   report('submitted');
   return true;
 }
@@ -98,14 +99,14 @@ async function sendBatch(
  * @throws HubPayError if the payer has left, or if the payment was already sent or is no longer allowed
  */
 function fallBackToSingleSteps(execution: Execution): false {
-  const { stage } = latestEntry(execution);
+  const entry = latestEntry(execution);
   // The chain or the service has already seen the payment, so the wallet's answer is wrong.
-  if (stage !== 'prompted' && stage !== 'abandoned')
+  if (!isPrompted(entry) && !isAbandoned(entry))
     throw new HubPayError('outcome-unknown', 'The wallet refused the batch, but the payment was sent.');
   // The payer left during the prompt, so the payment ends like a rejected payment.
   if (isAborted(execution.signal))
     throw new HubPayError('wallet-rejected', 'The wallet does not send batches, and the payer has left.');
-  updateEntry(execution, { stage: 'prepared', prompt: null });
+  advanceEntry(execution, { type: 'batch-refused' });
   assertStillPayable(execution);
   return false;
 }

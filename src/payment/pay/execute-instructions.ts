@@ -9,7 +9,8 @@ import type { InstructionRequests, InstructionsRequest, SignedTransaction } from
 import type { ChainAccess } from '../../vm/sources.js';
 import { notifyService } from '../context/readers.js';
 import { isDepositSeen } from '../context/status.js';
-import { isUnfinished, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isUnfinished } from '../journal/lifecycle.js';
 import {
   assertOnlyPayment,
   assertPersisted,
@@ -46,8 +47,8 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   assertStillPayable(execution);
   const prompt = { step: step.ref, chainId: step.request.chainId, nonce: null, expected: compiled.expected };
   // A signature alone sends nothing, so the entry stays `prepared` until this page sends the transaction.
-  const stage = instructions.signsOnly(wallet) ? 'prepared' : 'prompted';
-  journalBeforePrompt(execution, stage, prompt, report);
+  const type = instructions.signsOnly(wallet) ? 'asked' : 'prompted';
+  journalBeforePrompt(execution, { type, prompt }, report);
 
   // The payer can leave the screen while the page sends the transaction. For this reason, only the end of the session
   // stops the sending.
@@ -61,8 +62,8 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
     assertOnlyPayment(execution);
     if (isExpired) throw new HubPayError('quote-expired', 'The wallet signed after the blockhash had expired.');
   }
-  const change = { prompt: { ...prompt, wallet: wallet.id, expected: signed.expected } };
-  const before = recordSubmission(execution, signed.hash, true, change);
+  const sentPrompt = { ...prompt, wallet: wallet.id, expected: signed.expected };
+  const before = recordSubmission(execution, signed.hash, true, sentPrompt);
   if (signed.bytes !== null) assertPersisted(context, execution.entry);
   showSubmitted(execution, before, true);
   report('submitted');

@@ -32,7 +32,8 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   const { clock } = context.deps;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   // A signature pays nothing before the POST, so the entry stays `prepared` during the prompt.
-  journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, permit }, report);
+  const prompt = { step: ref, chainId, nonce: null, expected: null, permit };
+  journalBeforePrompt(execution, { type: 'asked', prompt }, report);
   const { typedData } = adapter;
   if (!typedData) throw new HubPayError('quote-unsafe', 'This wallet cannot sign typed data.');
   const signature = await typedData.sign(request, wallet);

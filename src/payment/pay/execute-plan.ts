@@ -1,4 +1,5 @@
 /** Executes a plan in the payer's wallet. Writes to the journal before each prompt and after each answer. */
+import { isPrepared, wasSent } from '../journal/lifecycle.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -12,7 +13,6 @@ import type * as Transfer from './execute-signed-transfer.js';
 import {
   journalBeforePrompt,
   expectedTransaction,
-  isSent,
   latestEntry,
   nextNonce,
   assertStillPayable,
@@ -20,7 +20,7 @@ import {
   recordSubmission,
   showSubmitted,
   stepReporter,
-  updateEntry,
+  advanceEntry,
   type Execution,
   type ReportPhase,
 } from './execution.js';
@@ -143,12 +143,8 @@ async function sendStep(
   if (step.paying) assertStillPayable(execution);
   const { chainId } = request;
   const expected = expectedTransaction(execution, request);
-  journalBeforePrompt(
-    execution,
-    step.paying ? 'prompted' : 'prepared',
-    { step: ref, chainId, nonce, expected },
-    report,
-  );
+  const type = step.paying ? 'prompted' : 'asked';
+  journalBeforePrompt(execution, { type, prompt: { step: ref, chainId, nonce, expected } }, report);
 
   const hash = await transactions.submit(request, wallet);
 
@@ -220,19 +216,19 @@ async function assertApproved(
  */
 function handleStepFailure(execution: Execution, { paying }: PlannedStep, error: unknown): void {
   const { context, signal } = execution;
-  const { stage } = latestEntry(execution);
-  if (signal.aborted && stage === 'prepared') return;
+  const entry = latestEntry(execution);
+  if (signal.aborted && isPrepared(entry)) return;
   const isUnknown = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
   // Keep tracking the payment. The payment was already sent, or the wallet gave no certain answer.
-  if (paying && (isSent(stage) || (isUnknown && stage !== 'prepared'))) {
+  if (paying && (wasSent(entry) || (isUnknown && !isPrepared(entry)))) {
     // Write the entry again, in case the page cleared its storage while the wallet was open.
-    updateEntry(execution, {});
+    advanceEntry(execution, { type: 'kept' });
     const problem = error instanceof HubPayError && isUnknown ? { problem: errorInfo(error) } : {};
     if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now(), ...problem });
     return;
   }
   const problem = errorInfo(error, isUnknown ? 'not-sent' : undefined);
-  updateEntry(execution, { stage: 'cancelled', outcome: { problem } });
+  advanceEntry(execution, { type: 'rejected', problem });
   if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
   // The payer left during the prompt, and the wallet's error came later. This error proves that the payment was not
   // sent.

@@ -2,6 +2,7 @@
  * Pays from the venue with two signatures. The first signature ties a nonce to the order and moves no money. The second
  * signature moves the money as soon as the venue's exchange gets this signature.
  */
+import { isSent } from '../journal/lifecycle.js';
 import { exchangeFault, postTransfer, type ExchangeAnswer } from '../../api/venue-exchange.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import { backoff, isPassing } from '../../shared/backoff.js';
@@ -108,7 +109,8 @@ async function authorizeNonce(
   const { chainId } = request;
   // The journal keeps no signature, because other code of the page can read the storage. After a reload between the two
   // signatures, the payer must give both signatures for a new quote. The old first signature moves no money.
-  journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null }, report);
+  const prompt = { step: ref, chainId, nonce: null, expected: null };
+  journalBeforePrompt(execution, { type: 'asked', prompt }, report);
   const signed = await transfers.sign(request, wallet);
   if (wasLeft(execution)) return false;
   const at = context.deps.clock.now();
@@ -158,7 +160,8 @@ async function signTransfer(
   const transfer: Transfer = { owner: from, currency, amount, held };
   // The signature moves no money before the exchange gets the signature, so the entry stays `prepared` during the
   // prompt.
-  journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, transfer }, report);
+  const prompt = { step: ref, chainId, nonce: null, expected: null, transfer };
+  journalBeforePrompt(execution, { type: 'asked', prompt }, report);
   const signed = await transfers.sign(request, wallet);
   // The payer has left, so do not post the signature.
   if (wasLeft(execution)) return;
@@ -215,7 +218,7 @@ async function postSigned(execution: Execution, { ref, url, body, ...post }: Pos
     if (answer?.outcome === 'done') {
       const { requestId, reference } = entry.payment;
       // In the journal, `hub-step` tells the tracker that the exchange has executed the transfer.
-      record.emitOnce('hub-step', { requestId, reference, step: ref, phase: 'confirmed' }, {}, { type: 'sent' });
+      record.emitOnce('hub-step', { requestId, reference, step: ref, phase: 'confirmed' }, null, { type: 'sent' });
       return;
     }
     if (answer?.outcome === 'refused') {
@@ -243,14 +246,14 @@ async function settleRefusal(
   const { signal } = execution.context;
   const isUnpaid = !isLost && (await isUnmoved(execution, post)) && (await isUnseen(execution));
   const entry = record.entry();
-  if (isAborted(signal) || entry?.stage !== 'sent' || isDepositSeen(entry.status)) return;
+  if (isAborted(signal) || !entry || !isSent(entry) || isDepositSeen(entry.status)) return;
   if (!isUnpaid) {
     showUnknown(record, reason);
     return;
   }
   const problem = errorInfo(new HubPayError('venue-refused', 'The venue refused the transfer.', { details: reason }));
   const { requestId } = entry.payment;
-  record.write({ stage: 'abandoned', outcome: { problem } });
+  record.advance({ type: 'proved-unpaid', problem });
   record.show({ type: 'cancelled', requestId, problem });
 }
 

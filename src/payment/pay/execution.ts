@@ -1,4 +1,13 @@
 /** Contains the data of a running payment, and the functions that every wallet request needs. */
+import {
+  isAbandoned,
+  isPrepared,
+  isSameStage,
+  isSent,
+  record,
+  wasSent,
+  type LifecycleEvent,
+} from '../journal/lifecycle.js';
 import { HubPayError } from '../../errors.js';
 import { isNativeCurrency } from '../../shared/chain.js';
 import { isOffline } from '../../shared/platform.js';
@@ -11,7 +20,7 @@ import type { Wallet } from '../../wallets/wallet.js';
 import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef } from '../context/readers.js';
-import type { JournalEntry, Stage } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
 import { claimTransaction } from '../journal/transaction-owners.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
 
@@ -141,15 +150,13 @@ export function assertOnlyPayment({ context, entry }: Execution): void {
 /** Reads the entry from the journal again, because another tab or a tracker can change the entry. */
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
 
-/** True if the payment was sent. Stays true after the payment has failed or ended. */
-export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'settled';
-
 /**
  * Checks that the journal holds the entry. Without a stored entry, no wallet prompt is allowed.
  * @throws HubPayError `storage-unavailable` if the journal does not hold the entry in this stage
  */
-export function assertPersisted({ journal }: PaymentContext, { id, stage }: JournalEntry): void {
-  if (journal.find(id)?.stage === stage) return;
+export function assertPersisted({ journal }: PaymentContext, entry: JournalEntry): void {
+  const stored = journal.find(entry.id);
+  if (stored && isSameStage(stored, entry)) return;
   throw new HubPayError('storage-unavailable', 'The payment could not be stored.', {
     money: 'not-sent',
   });
@@ -158,16 +165,18 @@ export function assertPersisted({ journal }: PaymentContext, { id, stage }: Jour
 /**
  * Writes the wallet request to the journal, and checks that the journal holds the entry. Then reports the phase
  * `prompting`.
- * @throws HubPayError `offline` if the browser is offline; `storage-unavailable` if the journal does not hold the entry
+ * @throws HubPayError `offline` if the browser is offline; `storage-unavailable` if the journal does not hold the
+ * entry; `outcome-unknown` if the wallet was asked to pay before
  */
 export function journalBeforePrompt(
   execution: Execution,
-  stage: 'prepared' | 'prompted',
-  prompt: NonNullable<JournalEntry['prompt']>,
+  { type, prompt }: Extract<LifecycleEvent, { type: 'asked' | 'prompted' }>,
   report: ReportPhase,
 ): void {
   if (isOffline()) throw new HubPayError('offline', 'The wallet is not asked while the browser is offline.');
-  updateEntry(execution, { stage, prompt: { ...prompt, wallet: execution.wallet.id } });
+  if (!isPrepared(latestEntry(execution)))
+    throw new HubPayError('outcome-unknown', 'The wallet was asked to make this payment before.');
+  advanceEntry(execution, { type, prompt: { ...prompt, wallet: execution.wallet.id } });
   assertPersisted(execution.context, execution.entry);
   execution.context.dispatch({ type: 'step-phase', step: prompt.step, phase: 'prompting' });
   report('prompting');
@@ -184,38 +193,35 @@ export const expectedTransaction = (
   dataHash: adapter.hashText(data.toLowerCase()),
 });
 
-/** Returns the change that marks an entry as sent. Empty if the stage is already `sent`, `failed` or `settled`. */
-export const sentPatch = (stage: Stage): Partial<JournalEntry> => (isSent(stage) ? {} : { stage: 'sent', outcome: {} });
-
-/** Reads the journal's current entry, applies the change and writes the entry back. */
-export function updateEntry(execution: Execution, change: Partial<JournalEntry>): void {
-  execution.entry = { ...latestEntry(execution), ...change };
-  execution.context.journal.write(execution.entry);
+/** Applies the event to the journal's current entry. */
+export function advanceEntry(execution: Execution, event: LifecycleEvent): void {
+  execution.entry = record(execution.context.journal, latestEntry(execution), event);
 }
 
 /**
- * Writes the hash of a sent step to the journal. Returns the entry's stage before this write.
- * @param change further changes of the entry
+ * Writes the hash of a sent step to the journal. Returns the entry before this write.
+ * @param prompt the request to the wallet, if the wallet has changed it
  */
 export function recordSubmission(
   execution: Execution,
   hash: string,
   paying: boolean,
-  change: Partial<JournalEntry> = {},
-): Stage {
+  prompt?: NonNullable<JournalEntry['prompt']>,
+): JournalEntry {
   const { context, chain } = execution;
-  // If the tracker found this transaction before the wallet answered, keep the tracker's result.
-  const { payment, stage, outcome: recorded } = latestEntry(execution);
+  const before = latestEntry(execution);
+  const { payment, outcome } = before;
   const isKnown = payment.submissions.some((each) => each.hash === hash);
   const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(context, chain.id, hash)];
-  const payingHash = (isSent(stage) ? payment.payingHash : undefined) ?? hash;
-  updateEntry(execution, {
-    ...change,
-    ...(paying && !(isKnown && recorded?.problem) && sentPatch(stage)),
+  const payingHash = (wasSent(before) ? payment.payingHash : undefined) ?? hash;
+  // If the tracker found this transaction before the wallet answered, keep the tracker's result.
+  advanceEntry(execution, {
+    type: paying && !(isKnown && outcome?.problem) ? 'submitted' : 'noted',
     payment: { ...payment, submissions, ...(paying && { payingHash }) },
+    ...(prompt && { prompt }),
   });
   if (paying) claimTransaction(context.deps.storage, hash, execution.entry.id);
-  return stage;
+  return before;
 }
 
 /**
@@ -223,18 +229,18 @@ export function recordSubmission(
  * @throws HubPayError `storage-unavailable` if the journal does not contain the entry; then nothing may be posted
  */
 export function recordSigned(execution: Execution, report: ReportPhase): void {
-  updateEntry(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
+  advanceEntry(execution, { type: 'signed', payment: { ...execution.entry.payment, signed: true } });
   const { context, entry } = execution;
   assertPersisted(context, entry);
   context.dispatch({ type: 'step-submitted', payment: entry.payment, paying: true, at: context.deps.clock.now() });
   report('submitted');
 }
 
-/** Shows that the wallet has sent a step. `before` is the entry's stage before the wallet's answer. */
-export function showSubmitted({ context, entry }: Execution, before: Stage, paying: boolean): void {
-  const { payment, stage } = entry;
+/** Shows that the wallet has sent a step. `before` is the entry before the wallet's answer. */
+export function showSubmitted({ context, entry }: Execution, before: JournalEntry, paying: boolean): void {
+  const { payment } = entry;
   context.dispatch({ type: 'step-submitted', payment, paying, at: context.deps.clock.now() });
   // The payer abandoned this payment before the wallet sent the payment. Show the payment again, in case the screen now
   // shows a deposit address to which the payer could pay a second time.
-  if (before === 'abandoned' && stage === 'sent') context.dispatch(resumedEvent(entry));
+  if (isAbandoned(before) && isSent(entry)) context.dispatch(resumedEvent(entry));
 }

@@ -1,4 +1,5 @@
 /** Tells whether the payer has left or abandoned a payment. The page must not use a later signature of this payment. */
+import { isSent } from '../journal/lifecycle.js';
 import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import { isDepositSeen } from '../context/status.js';
@@ -20,7 +21,8 @@ export function wasLeft({ context, entry, signal }: Execution): boolean {
  * or was suspended, another tab can have given the payment up and paid the order again.
  */
 export const mayPost = (context: PaymentContext, entry: JournalEntry | undefined): boolean =>
-  entry?.stage === 'sent' &&
+  entry !== undefined &&
+  isSent(entry) &&
   !isDepositSeen(entry.status) &&
   !context.journal.hasUnreadable() &&
   findBlockers(context).every(({ id }) => id === entry.id);

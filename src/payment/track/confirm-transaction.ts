@@ -3,7 +3,7 @@ import { isAborted, sleep } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';
 import type { Receipt, SecondSource } from '../../vm/sources.js';
 import type { PaymentContext } from '../context/context.js';
-import { isUnfinished } from '../journal/entry.js';
+import { isUnfinished, isAbandoned, isPrompted, isRefused, isSettled } from '../journal/lifecycle.js';
 import { syncPause } from './sync-tabs.js';
 import { reportSent, showUnconfirmed } from './outcome.js';
 import { chainReader, notifyService, walletReader, type ChainReader } from '../context/readers.js';
@@ -87,7 +87,7 @@ async function replaceSubmission(
 ): Promise<TransactionRef | null> {
   for (let rounds = 0; ; rounds += 1) {
     const entry = record.entry();
-    if (signal.aborted || !entry || entry.stage === 'cancelled' || entry.stage === 'settled') return null;
+    if (signal.aborted || !entry || isRefused(entry) || isSettled(entry)) return null;
     const paying = record.paying();
     if (paying && paying.hash !== last) return paying;
     await sleep(syncPause(rounds), context.deps.clock, signal);
@@ -108,7 +108,7 @@ function settleTransaction(
       if (hash !== submission.hash) {
         const submissions = [...entry.payment.submissions, ...record.refs(submission.chainId, [hash])];
         const payment = { ...entry.payment, submissions, payingHash: hash };
-        record.write({ payment });
+        record.advance({ type: 'noted', payment });
         record.show({ type: 'payment-updated', payment });
         notifyService(context, payment, hash);
       }
@@ -128,7 +128,7 @@ function reportConfirmed(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
   const { requestId, reference } = entry.payment;
-  if (entry.stage === 'prompted' || entry.stage === 'abandoned') record.markSent([]);
+  if (isPrompted(entry) || isAbandoned(entry)) record.markSent([]);
   if (entry.prompt) record.emitOnce('hub-step', { requestId, reference, step: entry.prompt.step, phase: 'confirmed' });
   reportSent(record);
 }

@@ -10,7 +10,7 @@ import type { TransactionRef } from '../../types.js';
 import { isMessage } from '../../vm/is-message.js';
 import type { UnpaidOutcome } from '../../vm/sources.js';
 import type { PaymentContext } from '../context/context.js';
-import { isBatchPending, isUnfinished } from '../journal/entry.js';
+import { isBatchPending, isUnfinished, isAddressShown } from '../journal/lifecycle.js';
 import { endedUnfunded } from '../context/status.js';
 import { showUnconfirmed } from './outcome.js';
 import { addDepositHashes, readStatus } from './read-status.js';
@@ -114,9 +114,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, tran
             ...(transaction && { transaction }),
           }),
   );
-  const { prompt } = entry;
-  const calls = prompt?.calls && { ...prompt.calls, pendingInWallet: false };
-  record.write({ stage: 'abandoned', outcome: { problem }, ...(prompt && calls && { prompt: { ...prompt, calls } }) });
+  record.advance({ type: 'proved-unpaid', problem });
   record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
 }
 
@@ -128,7 +126,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, tran
 export function showContradicted(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || !isUnfinished(entry)) return;
-  if (entry.stage === 'sent') record.write({ stage: 'prompted', status: 'waiting' });
+  record.advance({ type: 'contradicted' });
   record.ask(true);
 }
 
@@ -137,9 +135,9 @@ export function showContradicted(record: PaymentRecord): void {
  * marks the outcome of a batch as unknown.
  */
 export function settleWithoutDeposit(context: PaymentContext, record: PaymentRecord): void {
-  const { stage, prompt } = record.entry() ?? {};
-  if (stage === 'awaiting-deposit') settleExpired(context, record);
-  else if (!prompt?.calls?.pendingInWallet) showUncertain(record);
+  const entry = record.entry();
+  if (entry && isAddressShown(entry)) settleExpired(context, record);
+  else if (!entry?.prompt?.calls?.pendingInWallet) showUncertain(record);
 }
 
 /** Sets the deadline of the deposit to now, so that every later deposit is marked as late. */
@@ -148,7 +146,7 @@ function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
   const now = deps.clock.now();
   if (!payment?.deposit || (payment.deposit.deadline ?? Infinity) <= now) return;
   const ended = { ...payment, deposit: { ...payment.deposit, deadline: now } };
-  record.write({ payment: ended });
+  record.advance({ type: 'noted', payment: ended });
   record.show({ type: 'payment-updated', payment: ended });
 }
 
@@ -159,8 +157,7 @@ function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
 export function showUncertain(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || !isBatchPending(entry)) return;
-  const { batched: _, ...payment } = entry.payment;
-  record.write({ stage: 'prompted', payment });
-  record.show({ type: 'payment-updated', payment });
+  record.advance({ type: 'batch-lost' });
+  record.show({ type: 'payment-updated', payment: record.entry()?.payment ?? entry.payment });
   record.ask();
 }

@@ -5,7 +5,7 @@ import type { TransactionLookup } from '../../vm/abilities.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isUnfinished } from '../journal/entry.js';
+import { isUnfinished } from '../journal/lifecycle.js';
 import { hasNoTransaction, isSearched } from './is-searched.js';
 import { chainReader, notifyService, type ChainReader } from '../context/readers.js';
 import type { PaymentRecord } from './payment-record.js';

@@ -5,7 +5,8 @@ import { hashKey } from '../../shared/chain.js';
 import type { Payment, PaymentResult, RefundResult } from '../../types.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
-import { isUnfinished, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isUnfinished, isAbandoned, isFailed } from '../journal/lifecycle.js';
 import type { PaymentRecord } from './payment-record.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
 
@@ -14,7 +15,7 @@ export function reportSent(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
   const { requestId, reference } = entry.payment;
-  record.emitOnce('hub-sent', { requestId, reference, transaction: record.paying() }, {}, { type: 'sent' });
+  record.emitOnce('hub-sent', { requestId, reference, transaction: record.paying() }, null, { type: 'sent' });
 }
 
 /** Creates the receipt of the delivered payment. */
@@ -50,7 +51,7 @@ export function settleSuccess(
   if (!payment) return;
   const receipt = receiptOf(record, payment, answer, delivery);
   const shown = { type: 'succeeded', receipt, at: context.deps.clock.now() } as const;
-  record.emitOnce('hub-success', receipt, { stage: 'settled', status: 'success', outcome: { receipt } }, shown);
+  record.emitOnce('hub-success', receipt, { type: 'delivered', receipt }, shown);
 }
 
 /**
@@ -68,12 +69,7 @@ export function settleRefund(
   const [hash] = txHashes;
   const claimed = hash === undefined ? {} : { transaction: { chainId: quote.pays.chainId, hash, url: null } };
   const refund: RefundResult = { requestId, reference, returned: null, ...(found ?? claimed) };
-  record.emitOnce(
-    'hub-refund',
-    refund,
-    { stage: 'settled', status: 'refund', outcome: { refund }, unconfirmed: !refund.confirmed },
-    { type: 'refunded', refund },
-  );
+  record.emitOnce('hub-refund', refund, { type: 'refunded', refund }, { type: 'refunded', refund });
 }
 
 /**
@@ -85,18 +81,15 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
   if (entry?.status !== 'failure') return;
   const { requestId, reference } = entry.payment;
   const error = errorInfo(new HubPayError('failed', 'The service could not deliver.', { ...(details && { details }) }));
-  const change = { stage: 'failed', outcome: { problem: error } } as const;
   // An earlier page has already emitted `hub-failure`. Do not write the entry, because a write would restart the time
   // limit for tracking.
-  if (entry.stage === 'failed' && entry.emitted.includes('hub-failure')) {
-    record.remember(change.outcome);
+  if (isFailed(entry) && entry.emitted.includes('hub-failure')) {
+    record.remember({ problem: error });
     record.show({ type: 'failure-confirmed', problem: error });
     return;
   }
-  record.emitOnce('hub-failure', { requestId, reference, error }, change, {
-    type: 'failure-confirmed',
-    problem: error,
-  });
+  const shown = { type: 'failure-confirmed', problem: error } as const;
+  record.emitOnce('hub-failure', { requestId, reference, error }, { type: 'failed', problem: error }, shown);
 }
 
 /**
@@ -108,11 +101,12 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
  * A transfer at the venue has no transaction. A refund of such a transfer shows, even without hashes, that the venue
  * has moved the money.
  */
-export const endedWithoutDeposit = (answer: WireStatus, { payment, prompt, stage, emitted }: JournalEntry): boolean =>
-  endedUnfunded(answer) &&
-  !(prompt?.transfer && answer.status === 'refund') &&
-  (stage === 'abandoned' ||
-    (!emitted.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined)));
+export function endedWithoutDeposit(answer: WireStatus, entry: JournalEntry): boolean {
+  const { payment, prompt, emitted } = entry;
+  if (!endedUnfunded(answer) || (prompt?.transfer && answer.status === 'refund')) return false;
+  if (isAbandoned(entry)) return true;
+  return !emitted.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined);
+}
 
 /**
  * Marks the outcome as unknown, because only one source shows that nothing was paid, or two sources disagree. The payer
@@ -121,7 +115,7 @@ export const endedWithoutDeposit = (answer: WireStatus, { payment, prompt, stage
 export function showUnconfirmed(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || !isUnfinished(entry) || isDepositSeen(entry.status) || record.isSeen()) return;
-  if (entry.stage === 'sent') record.write({ stage: 'prompted' });
+  record.advance({ type: 'doubted' });
   const state = context.state();
   if (state.name === 'processing' && state.problem?.code === 'unconfirmed') return;
   record.ask();

@@ -5,7 +5,17 @@ import type { TransactionRef } from '../../types.js';
 import { claimTransaction } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef } from '../context/readers.js';
-import { isGivenUpConfirmed, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import {
+  isGivenUpConfirmed,
+  isAbandoned,
+  isAddressShown,
+  isRefused,
+  isSent,
+  record,
+  type Ending,
+  type LifecycleEvent,
+} from '../journal/lifecycle.js';
 import { payingOf } from '../quote/plan-steps.js';
 import { isShowing, type PaymentEvent } from '../model/state.js';
 import { isDepositSeen, isEnd } from '../context/status.js';
@@ -27,12 +37,12 @@ export class PaymentRecord {
     return this.#last;
   }
 
-  /** Changes the entry, if the entry exists. */
-  write(change: Partial<JournalEntry>): void {
+  /** Applies the event to the entry, if the entry exists. Returns false if the event changes nothing. */
+  advance(event: LifecycleEvent): boolean {
     const entry = this.entry();
-    if (!entry) return;
-    this.#last = { ...entry, ...change };
-    this.#context.journal.write(this.#last);
+    if (!entry) return false;
+    this.#last = record(this.#context.journal, entry, event);
+    return this.#last !== entry;
   }
 
   /** Keeps the payment's final result in page memory. Writes nothing to the storage. */
@@ -76,21 +86,20 @@ export class PaymentRecord {
   }
 
   /**
-   * Emits an event only once. First writes the change and the event type to the journal, so that no later page emits
-   * the event again. Then dispatches `shown`, and emits the event last.
+   * Emits an event only once. First writes what happened and the event type to the journal, so that no later page emits
+   * the event again. Then dispatches `shown`, and emits the event last. Does neither if `happened` changes nothing.
    */
   emitOnce<K extends keyof SessionEventMap>(
     type: K,
     detail: SessionEventMap[K],
-    change: Partial<JournalEntry> = {},
+    happened: Ending | null = null,
     shown?: PaymentEvent,
   ): void {
     const entry = this.entry();
     if (!entry) return;
     const isNew = !entry.emitted.includes(type);
-    if (isNew) this.write({ ...change, emitted: [...entry.emitted, type] });
-    // If nothing changes, do not write the entry, because each write sets `updatedAt`, the time of the last change.
-    else if (Object.keys(change).length > 0) this.write(change);
+    const event: LifecycleEvent | null = isNew ? { ...(happened ?? { type: 'told' }), emits: type } : happened;
+    if (event && !this.advance(event)) return;
     if (shown) this.show(shown);
     if (isNew) this.#context.emit(type, detail);
   }
@@ -101,8 +110,8 @@ export class PaymentRecord {
    */
   money(): Money {
     const entry = this.entry();
-    const isOut = entry?.stage === 'sent' && (entry.payment.payingHash !== undefined || isDepositSeen(entry.status));
-    return isOut ? 'on-its-way' : 'unknown';
+    if (!entry || !isSent(entry)) return 'unknown';
+    return entry.payment.payingHash !== undefined || isDepositSeen(entry.status) ? 'on-its-way' : 'unknown';
   }
 
   /** The paying transaction. Null if the transaction is not known yet. */
@@ -119,22 +128,20 @@ export class PaymentRecord {
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
     const entry = this.entry();
     if (!entry) return;
-    const { stage, createdAt } = entry;
     if (status === 'waiting' && isGivenUpConfirmed(entry)) return;
     const { chainId } = entry.payment.quote.pays;
     const found = entry.payment.payingHash === undefined ? this.refs(chainId, hashes) : [];
     const paying = entry.payment.payingHash ?? found.at(-1)?.hash;
     const submissions = [...entry.payment.submissions, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
-    // A payment in the stage `failed` stays in this stage.
-    this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
+    if (!this.advance({ type: 'seen', payment })) return;
     // Do not claim a hash that only the service has named. If the hash belongs to another payment, the claim would hide
     // this transaction from the search for the other payment.
     if (status === 'waiting')
       for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
-    const isShownAgain = stage === 'abandoned' || stage === 'awaiting-deposit' || stage === 'cancelled';
-    const since = stage === 'awaiting-deposit' ? this.#context.deps.clock.now() : createdAt;
-    if (isShownAgain) this.#context.dispatch({ type: 'resumed', payment, status, since });
+    const since = isAddressShown(entry) ? this.#context.deps.clock.now() : entry.createdAt;
+    if (isAbandoned(entry) || isAddressShown(entry) || isRefused(entry))
+      this.#context.dispatch({ type: 'resumed', payment, status, since });
     else if (found.length > 0) this.show({ type: 'payment-updated', payment });
   }
 

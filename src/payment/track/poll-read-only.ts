@@ -6,7 +6,7 @@ import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { advancesStatus, isDepositSeen, isEnd, isKnownStatus } from '../context/status.js';
-import { isAwaitingDeposit } from '../journal/entry.js';
+import { isAwaitingDeposit } from '../journal/lifecycle.js';
 import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { receiptOf } from './outcome.js';
 import { PaymentRecord } from './payment-record.js';

@@ -65,7 +65,7 @@ export async function confirmRefund(context: PaymentContext, payment: Payment): 
     if (!found.returned && !found.confirmed) continue;
     const refund = { ...state.refund, ...found };
     const entry = context.journal.read().find((each) => each.payment.requestId === payment.requestId);
-    if (entry) new PaymentRecord(context, entry.id).write({ outcome: { refund }, unconfirmed: !refund.confirmed });
+    if (entry) new PaymentRecord(context, entry.id).advance({ type: 'refunded', refund });
     context.dispatch({ type: 'refunded', refund });
     if (found.confirmed) return;
   }

@@ -13,7 +13,8 @@ import type { PaymentContext } from '../context/context.js';
 import { depositTerms } from '../context/order-terms.js';
 import { chainReader, fetchRecordSoon } from '../context/readers.js';
 import { contradictsEnd } from '../context/status.js';
-import { isEnded, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isEnded, isAddressShown, isFailed } from '../journal/lifecycle.js';
 import { lacksTerms, RECORD_FEES } from '../journal/page-terms.js';
 import { readAll } from '../journal/storage.js';
 import { addMissingLinks } from './load-add-links.js';
@@ -56,7 +57,7 @@ export async function learnTerms(
   const payment = await withRecord(context, entry, wire);
   context.journal.remember({ ...entry, payment, isOther: false });
   record.show({ type: 'payment-updated', payment });
-  const isShownAgain = entry.stage === 'awaiting-deposit' && payment.deposit?.address !== '';
+  const isShownAgain = isAddressShown(entry) && payment.deposit?.address !== '';
   if (isShownAgain && context.state().name !== 'awaiting-deposit')
     context.dispatch({ type: 'deposit-awaited', payment });
   return true;
@@ -203,15 +204,15 @@ async function settle(
     settleRefund(record, answer, found);
     return true;
   }
-  if (answer.status === 'failure' && entry.stage === 'failed') {
+  if (answer.status === 'failure' && isFailed(entry)) {
     settleFailure(record, answer.failReason);
     return true;
   }
   // An earlier page has emitted `hub-success` or `hub-refund`, but the service reports neither, so ask the service
   // again.
   if (isToldPaid || emitted.includes('hub-refund')) return false;
-  const open: JournalEntry = { ...entry, stage: 'sent', status: 'waiting' };
-  context.journal.write(open);
-  reopen(open);
+  record.advance({ type: 'reopened' });
+  const open = record.entry();
+  if (open) reopen(open);
   return true;
 }

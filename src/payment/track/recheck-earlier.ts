@@ -1,4 +1,5 @@
 /** Decides which earlier payments are checked before a new payment. */
+import { isAbandoned, isAddressShown, isFailed, isRefused, isSettled } from '../journal/lifecycle.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isPaying } from '../../shared/step-ids.js';
@@ -10,14 +11,12 @@ import { loadSearchBeforePaying } from './load-search.js';
  */
 const REFUSED_MS = 86_400_000;
 
-const isRefused = ({ stage }: JournalEntry): boolean => stage === 'cancelled';
-
-const isChecked = ({ stage, prompt, updatedAt, unconfirmed }: JournalEntry, now: number): boolean =>
-  stage === 'abandoned' ||
-  stage === 'failed' ||
-  (stage === 'settled' && unconfirmed === true) ||
-  stage === 'awaiting-deposit' ||
-  (stage === 'cancelled' && !!prompt?.expected && isPaying(prompt.step.id) && now - updatedAt < REFUSED_MS);
+function isChecked(entry: JournalEntry, now: number): boolean {
+  const { prompt, updatedAt, unconfirmed } = entry;
+  if (isRefused(entry)) return !!prompt?.expected && isPaying(prompt.step.id) && now - updatedAt < REFUSED_MS;
+  if (isSettled(entry)) return unconfirmed === true;
+  return isAbandoned(entry) || isFailed(entry) || isAddressShown(entry);
+}
 
 /**
  * Checks earlier payments of the order before a new payment: abandoned, failed and refused payments, awaited deposits,

@@ -8,7 +8,17 @@ import { isMessage } from '../../vm/is-message.js';
 import { chainReader, readAccountKind, walletReader, type ChainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
 import { contradictsEnd, endedUnfunded, isDepositSeen } from '../context/status.js';
-import { isEnded, isGivenUpConfirmed, isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import {
+  isEnded,
+  isGivenUpConfirmed,
+  isProvedUnpaid,
+  isAbandoned,
+  isAddressShown,
+  isRefused,
+  isSameStage,
+  isSettled,
+} from '../journal/lifecycle.js';
 import { lookupOnChain } from './find-transaction.js';
 import { readStatus } from './read-status.js';
 import { hasNoTransaction } from './is-searched.js';
@@ -39,7 +49,7 @@ const MESSAGE_LIVES_MS = 180_000;
  * this limit, a halted chain or a wrong block height in the storage could block the payer for ever.
  */
 const HALTED_MS = 3_600_000;
-const limitOf = ({ stage }: JournalEntry): number => (stage === 'cancelled' ? RECHECK_REFUSED_MS : RECHECK_MS);
+const limitOf = (entry: JournalEntry): number => (isRefused(entry) ? RECHECK_REFUSED_MS : RECHECK_MS);
 
 /** What one source (chain, wallet or service) shows about a payment. Null if the source could not be read. */
 type Seen<T> = { result: T } | null;
@@ -81,7 +91,7 @@ async function recheckOne(
   signal.throwIfAborted();
   const record = new PaymentRecord(context, entry.id);
   const current = record.entry();
-  if (current?.stage !== entry.stage) return;
+  if (!current || !isSameStage(current, entry)) return;
   const answer = status?.result;
   const found = [byNode, byWallet].map((seen) => seen?.result);
   const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
@@ -96,7 +106,7 @@ async function recheckOne(
   const isAgeless = isOpen && paysByMessage(current) && hasNoTransaction(current) && now < current.updatedAt;
   // The service had already reported this status when the payer gave up the payment, so the payment has made no
   // progress.
-  const isKnown = current.stage === 'abandoned' && answer?.status === current.status;
+  const isKnown = isAbandoned(current) && answer?.status === current.status;
   if (answer && contradictsEnd(answer.status, current)) askOnce(context, current.id);
   // The service's record shows that this payment belongs to another order, so do not show the payment again.
   else if (current.isOther) askOnce(context, current.id);
@@ -146,16 +156,15 @@ function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, 
  * refused the payment, this refusal is one of the two sources.
  */
 function isProved(entry: JournalEntry, [byNode, byWallet, status]: readonly unknown[]): boolean {
-  const { stage, prompt } = entry;
   // Only the payer knows whether money was sent to the shown deposit address. If the payer leaves the address with
   // *back*, the stage becomes `abandoned`.
-  if (stage === 'awaiting-deposit') return false;
+  if (isAddressShown(entry)) return false;
   // Without a wallet request, the payment has no transaction on a chain. If `isProvedUnpaid` is true, two sources have
   // already shown that nothing was paid.
-  if (!prompt || (stage === 'abandoned' && isProvedUnpaid(entry))) return true;
+  if (!entry.prompt || (isAbandoned(entry) && isProvedUnpaid(entry))) return true;
   // The wallet's refusal is the first source, and the chain's RPC must be the second. The service proves nothing,
   // because the service reports `waiting` for each new payment.
-  if (stage === 'cancelled') return byNode !== null;
+  if (isRefused(entry)) return byNode !== null;
   return [byNode, byWallet, status].filter((each) => each !== null).length >= 2;
 }
 
@@ -167,15 +176,16 @@ async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal
   const { payment, createdAt: since } = entry;
   const seen = await readOnce(context, entry, signal, (end) => readStatus(context, payment.requestId, end));
   signal.throwIfAborted();
-  const current = new PaymentRecord(context, entry.id).entry();
-  if (current?.stage !== entry.stage) return;
+  const record = new PaymentRecord(context, entry.id);
+  const current = record.entry();
+  if (!current || !isSameStage(current, entry)) return;
   const status = seen?.result.status ?? 'unknown';
   if (status === 'failure' || status === 'refund') return;
-  if (!isDepositSeen(status) || entry.stage === 'settled' || current.isOther) {
+  if (!isDepositSeen(status) || isSettled(entry) || current.isOther) {
     askOnce(context, entry.id);
     return;
   }
-  context.journal.write({ ...current, stage: 'sent', status: 'waiting', outcome: {} });
+  record.advance({ type: 'reopened' });
   context.dispatch({ type: 'resumed', payment, status: 'waiting', since });
 }
 

@@ -2,6 +2,7 @@
  * Ends a payment whose origin chain is also its destination chain, when this chain shows the delivery. The payer's own
  * transaction delivers the money, so the payment can end even if the service does not know the payment.
  */
+import { isSent } from '../journal/lifecycle.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
@@ -44,7 +45,7 @@ export async function settleSameChain(
 }
 
 /** True if the payment was sent and the service has not seen the payment. Unlike `isOverdue`, also true for a batch. */
-const isUnseenByService = ({ stage, status }: JournalEntry): boolean => stage === 'sent' && !isDepositSeen(status);
+const isUnseenByService = (entry: JournalEntry): boolean => isSent(entry) && !isDepositSeen(entry.status);
 
 /** True if the transaction that this page has sent brought at least the promised minimum to the recipient. */
 async function hasArrived(

@@ -5,7 +5,19 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { isShowing } from '../model/state.js';
-import { isAwaitingDeposit, isEnded, isOpen } from '../journal/entry.js';
+import {
+  isAwaitingDeposit,
+  isEnded,
+  isOpen,
+  isAbandoned,
+  isDelivered,
+  isFailed,
+  isPrepared,
+  isPrompted,
+  isRefused,
+  isSent,
+  isSettled,
+} from '../journal/lifecycle.js';
 import { recallOnce } from './restored-payment.js';
 import { isKnownStatus, isOverdue, advancesStatus } from '../context/status.js';
 
@@ -39,7 +51,7 @@ export async function syncTabs(
     if (!entry) return false;
     show(context, entry);
     // By this round, the tab that polls the service knows the final result. Any other tab must ask the service itself.
-    if (rounds > 1 || entry.stage === 'settled') askForEnd(context, entry, reopen);
+    if (rounds > 1 || isSettled(entry)) askForEnd(context, entry, reopen);
     if (!isPromptedAgain(context, entry) && !isOpen(entry)) return true;
     // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
     if (signal.aborted) return false;
@@ -54,18 +66,18 @@ function askForEnd(context: PaymentContext, entry: JournalEntry, reopen: Reopen)
 }
 
 /** True if another tab prompts the steps one by one, because the wallet of that tab cannot send a batch. */
-function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEntry): boolean {
+function isPromptedAgain(context: PaymentContext, entry: JournalEntry): boolean {
   const state = context.state();
-  return stage === 'prepared' && state.name === 'processing' && isShowing(state, payment.requestId);
+  return isPrepared(entry) && state.name === 'processing' && isShowing(state, entry.payment.requestId);
 }
 
 function show(context: PaymentContext, entry: JournalEntry): void {
-  const { payment, status, outcome, stage } = entry;
+  const { payment, status, outcome } = entry;
   const state = context.state();
   const at = context.deps.clock.now();
   // Show the payment even if the payer has abandoned it, because the wallet has sent the payment now. Another payment
   // of the order can be on the screen.
-  if (stage === 'sent' || (stage === 'settled' && status === 'success')) context.dispatch(resumedEvent(entry));
+  if (isSent(entry) || isDelivered(entry)) context.dispatch(resumedEvent(entry));
   if (!isShowing(state, payment.requestId)) return;
   const { submissions, deposit, batched } = state.payment;
   const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
@@ -73,7 +85,7 @@ function show(context: PaymentContext, entry: JournalEntry): void {
     context.dispatch({ type: 'payment-updated', payment });
   // The wallet had accepted the batch, but now the outcome of the batch is unknown.
   if (state.name === 'processing') {
-    if (stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
+    if (isPrompted(entry) && state.status === 'waiting' && status === 'waiting')
       context.dispatch({ type: 'status', status: 'unknown' });
     // Do not show the stored status of an ended payment, because the service must confirm the end first. Do not show
     // the stored status of an overdue payment, because this status would replace the question on the screen.
@@ -88,9 +100,9 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   }
   if (outcome?.receipt) context.dispatch({ type: 'succeeded', receipt: outcome.receipt, at });
   else if (outcome?.refund) context.dispatch({ type: 'refunded', refund: outcome.refund });
-  else if (outcome?.problem && stage === 'failed')
+  else if (outcome?.problem && isFailed(entry))
     context.dispatch({ type: 'failure-confirmed', problem: outcome.problem });
-  else if (outcome?.problem && (stage === 'cancelled' || stage === 'abandoned')) {
+  else if (outcome?.problem && (isRefused(entry) || isAbandoned(entry))) {
     context.dispatch({ type: 'cancelled', requestId: payment.requestId, problem: outcome.problem });
   }
 }

@@ -6,7 +6,8 @@ import { isMessage } from '../../vm/is-message.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import { notifyService, chainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
-import { isBatchPending, isUnfinished, type CallBatch, type JournalEntry } from '../journal/entry.js';
+import type { CallBatch, JournalEntry } from '../journal/entry.js';
+import { isBatchPending, isUnfinished, isAbandoned } from '../journal/lifecycle.js';
 import { showUncertain } from './confirm-unpaid.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
@@ -59,7 +60,7 @@ export async function trackCalls(
       continue;
     }
     if (state && now.prompt?.calls && clock.now() - heardAt >= HEARD_MS / 4)
-      record.write({ prompt: { ...now.prompt, calls: { ...now.prompt.calls, heardAt: clock.now() } } });
+      record.advance({ type: 'wallet-reported', calls: { ...now.prompt.calls, heardAt: clock.now() } });
     const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
     if (isNew) pace.reset();
     else pace.grow();
@@ -98,7 +99,7 @@ function recordWalletStatus(
       since: now - lasts,
       ...(pendingInWallet !== undefined && { pendingInWallet: pendingInWallet }),
     };
-    record.write({ prompt: { ...prompt, calls: changed } });
+    record.advance({ type: 'wallet-reported', calls: changed });
   }
   return { isNew, lasts };
 }
@@ -108,7 +109,7 @@ const isWalletReport = (entry: JournalEntry): boolean =>
   entry.prompt?.calls !== undefined &&
   entry.payment.payingHash === undefined &&
   !isDepositSeen(entry.status) &&
-  (isUnfinished(entry) || entry.stage === 'abandoned');
+  (isUnfinished(entry) || isAbandoned(entry));
 
 /**
  * Reads the status of the batch from the wallet. Returns null if the page cannot ask the wallet.
@@ -134,7 +135,7 @@ export function showAccepted(context: PaymentContext, record: PaymentRecord): vo
   // The transaction with the old paying hash did not pay, so remove this hash.
   const { payingHash: _, ...rest } = entry.payment;
   const payment: Payment = { ...rest, batched: true };
-  record.write({ stage: 'sent', payment, outcome: {} });
-  if (entry.stage !== 'abandoned') record.show({ type: 'payment-updated', payment });
+  record.advance({ type: 'batch-accepted', payment });
+  if (!isAbandoned(entry)) record.show({ type: 'payment-updated', payment });
   else context.dispatch({ type: 'resumed', payment, status: entry.status, since: entry.createdAt });
 }

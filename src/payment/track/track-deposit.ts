@@ -1,4 +1,5 @@
 /** Tracks all deposits to a deposit address, including too large, repeated and late deposits. */
+import { isSettled } from '../journal/lifecycle.js';
 import type { CallOptions } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
@@ -81,7 +82,7 @@ export class DepositTracker implements StatusSource {
     for (let wait = SOON_POLL_MS; ; wait = RECORD_POLL_MS) {
       await sleep(wait, clock, signal);
       const entry = this.#record.entry();
-      if (signal.aborted || entry?.stage !== 'settled') return;
+      if (signal.aborted || !entry || !isSettled(entry)) return;
       const age = clock.now() - ended;
       if (age > LONGEST_MS || (age > AFTER_MS && entry.payment.deposit?.extraDeposits.every(isOver))) return;
       if (this.#address !== '') await this.#lookAt(entry.payment.requestId, signal).catch(() => null);
@@ -153,7 +154,7 @@ export class DepositTracker implements StatusSource {
     const isOpen = intent['strict'] !== true && quote.pays.currency !== '';
     const pays = arrived !== undefined && isOpen ? withAmount(quote.pays, arrived) : quote.pays;
     const next = { ...payment, quote: pays === quote.pays ? quote : { ...quote, pays }, deposit };
-    if (text !== JSON.stringify(payment.deposit)) this.#record.write({ payment: next });
+    if (text !== JSON.stringify(payment.deposit)) this.#record.advance({ type: 'noted', payment: next });
     const state = this.#context.state();
     if ('payment' in state && text !== JSON.stringify(state.payment.deposit))
       this.#record.show({ type: 'payment-updated', payment: next });

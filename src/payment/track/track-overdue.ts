@@ -8,7 +8,8 @@ import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
 import { nativeAddress } from '../../vm/registry.js';
 import { isDepositSeen, isOverdue, STALE_MS } from '../context/status.js';
-import { isProvedUnpaid, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isProvedUnpaid, isAbandoned, isSent } from '../journal/lifecycle.js';
 import type { PaymentRecord } from './payment-record.js';
 import { CLOCK_MARGIN_MS, readPermit } from './track-permit.js';
 import { isTaken } from './track-signed-transfer.js';
@@ -42,10 +43,9 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
         const isStale = clock.now() - entry.updatedAt >= STALE_MS;
         const isConfirmed = place === 'confirmed';
         const isStuck = isConfirmed && (isStale || isOnlyDelivered(entry));
-        if (entry.stage === 'sent' && (isStuck || place === 'missing'))
-          record.ask(isDepositSeen(entry.status), isConfirmed);
+        if (isSent(entry) && (isStuck || place === 'missing')) record.ask(isDepositSeen(entry.status), isConfirmed);
         else if (isConfirmed) {
-          if (entry.stage === 'abandoned') record.markSent([]);
+          if (isAbandoned(entry)) record.markSent([]);
           record.show({ type: 'sent' });
         }
       }
@@ -66,8 +66,7 @@ const isOnlyDelivered = ({ payment: { account, quote } }: JournalEntry): boolean
 
 /** True for an overdue payment. Also true for an abandoned payment whose paying transaction can still be confirmed. */
 const isLooked = (entry: JournalEntry, now: number): boolean =>
-  isOverdue(entry, now) ||
-  (entry.stage === 'abandoned' && entry.payment.payingHash !== undefined && !isProvedUnpaid(entry));
+  isOverdue(entry, now) || (isAbandoned(entry) && entry.payment.payingHash !== undefined && !isProvedUnpaid(entry));
 
 /**
  * Reads where the payment is:

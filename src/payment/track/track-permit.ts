@@ -2,6 +2,7 @@
  * Watches a signed payment until the service has seen the payment, or until two sources show that the permit is no
  * longer usable.
  */
+import { isUnfinished } from '../journal/lifecycle.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import { sleep, isAborted, secondsOf, within } from '../../shared/clock.js';
 import type { PermitState } from '../../vm/abilities.js';
@@ -81,7 +82,7 @@ async function serviceAgrees(
 /** True if the payment was signed and the service has not seen this payment. */
 function isWaiting(record: PaymentRecord): boolean {
   const entry = record.entry();
-  return (entry?.stage === 'sent' || entry?.stage === 'prompted') && !isDepositSeen(entry.status);
+  return entry !== undefined && isUnfinished(entry) && !isDepositSeen(entry.status);
 }
 
 /** Abandons a payment whose permit can no longer be used. The tracking continues, because two sources can be wrong. */
@@ -96,7 +97,7 @@ function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
         })
       : new HubPayError('replaced', 'The payer cancelled the signed permit.', { details: 'permit-cancelled' });
   const problem = errorInfo(error);
-  record.write({ stage: 'abandoned', outcome: { problem } });
+  record.advance({ type: 'proved-unpaid', problem });
   record.show({ type: 'cancelled', requestId, problem });
 }
 

@@ -4,7 +4,8 @@ import type { TransferState } from '../../vm/signed-transfers.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader } from '../context/readers.js';
 import { isDepositSeen } from '../context/status.js';
-import { isUnfinished, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isUnfinished } from '../journal/lifecycle.js';
 import { showUnconfirmed } from './outcome.js';
 import type { PaymentRecord } from './payment-record.js';
 

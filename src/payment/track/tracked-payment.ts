@@ -5,7 +5,17 @@ import { readDelivery, type Delivery } from './read-delivery.js';
 import type { RefundResult } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isAwaitingDeposit, isOpen, isUnfinished, isWatched } from '../journal/entry.js';
+import {
+  isAwaitingDeposit,
+  isOpen,
+  isUnfinished,
+  isWatched,
+  isAddressShown,
+  isFailed,
+  isRefused,
+  isSent,
+  isSettled,
+} from '../journal/lifecycle.js';
 import { endedWithoutDeposit, settleFailure, settleRefund, reportSent, settleSuccess } from './outcome.js';
 import { isSearched } from './is-searched.js';
 import { addMissingLinks } from './load-add-links.js';
@@ -75,7 +85,7 @@ export class TrackedPayment {
       return;
     }
     // If the device's clock was set back after the last write, restart the time limit for tracking.
-    if (entry.updatedAt > deps.clock.now()) this.#record.write({});
+    if (entry.updatedAt > deps.clock.now()) this.#record.advance({ type: 'kept' });
     // First read the payment's terms, because the first poll of a deposit needs the deposit address and the currency.
     const deposits = entry.payment.deposit && (await Promise.all([loadTrackDeposit(), this.#isOwn()]))[0];
     await pollStatus({
@@ -109,7 +119,7 @@ export class TrackedPayment {
     const { deps, options } = this.#context;
     const { statusStreamUrl: url } = options;
     const entry = this.#record.entry();
-    if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || entry.stage === 'awaiting-deposit')) return;
+    if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || isAddressShown(entry))) return;
     const stream = await import('../../api/status-stream.js').catch(() => null);
     await stream?.openStatusStream({
       url,
@@ -195,7 +205,7 @@ export class TrackedPayment {
 
   #apply(answer: WireStatus, delivery: Delivery | null, refund: Partial<RefundResult> | null = null): boolean {
     const entry = this.#record.entry();
-    if (!entry || entry.stage === 'cancelled' || entry.stage === 'settled') return true;
+    if (!entry || isRefused(entry) || isSettled(entry)) return true;
     const { status, inTxHashes = [] } = answer;
     if (contradictsEnd(status, entry)) {
       this.#lastStatus = undefined;
@@ -208,7 +218,7 @@ export class TrackedPayment {
     }
     const isUnfunded = endedWithoutDeposit(answer, entry);
     // The payer sends no transaction for a signed payment, so only the service can report the failure of this payment.
-    const isSignedFailure = isUnfunded && status === 'failure' && entry.payment.signed && entry.stage === 'sent';
+    const isSignedFailure = isUnfunded && status === 'failure' && entry.payment.signed && isSent(entry);
     if (isUnfunded && !isSignedFailure) {
       void loadConfirmUnpaid().then((code) => code?.settleWithoutDeposit(this.#context, this.#record));
       return false;
@@ -222,7 +232,7 @@ export class TrackedPayment {
     }
     // Do not write a status that this code does not know. The write would set `updatedAt`, and the screen would ask the
     // payer later whether to keep waiting.
-    if (isKnownStatus(status)) this.#record.write({ status });
+    if (isKnownStatus(status)) this.#record.advance({ type: 'status', status });
     this.#record.show(isKnownStatus(status) ? { type: 'status', status } : { type: 'slow' });
     const { requestId, reference } = entry.payment;
     this.#context.emit('hub-status', { requestId, reference, status });
@@ -259,10 +269,11 @@ export class TrackedPayment {
 
   /** Reports a `failure` immediately if no refund will come; otherwise after the failure has lasted 10 seconds. */
   #onFailure({ refundFailReason, failReason, details }: WireStatus): void {
-    const { stage, outcome } = this.#record.entry() ?? {};
-    if (stage === 'failed' && outcome?.problem) return;
-    // In the stage `failed`, an earlier page has already waited and reported this failure.
-    if (refundFailReason || stage === 'failed') {
+    const entry = this.#record.entry();
+    const wasTold = entry !== undefined && isFailed(entry);
+    if (wasTold && entry.outcome?.problem) return;
+    // An earlier page has already waited and reported this failure.
+    if (refundFailReason || wasTold) {
       this.#stopFailureTimer();
       settleFailure(this.#record, failReason ?? details ?? refundFailReason);
       return;

@@ -6,13 +6,16 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isOverdue } from '../context/status.js';
 import {
-  abandonedEntry,
   isAwaitingDeposit,
   isBatchPending,
   endedEntry,
   furthestOf,
   isEnded,
-} from '../journal/entry.js';
+  isPrepared,
+  isPrompted,
+  isSettled,
+  record,
+} from '../journal/lifecycle.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../../shared/step-ids.js';
 import { isCommitted, isShowing, type PaymentState } from '../model/state.js';
@@ -68,13 +71,13 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   const show = (entry: JournalEntry): void => {
-    const { payment, stage } = entry;
-    if (stage === 'settled') {
+    const { payment } = entry;
+    if (isSettled(entry)) {
       showPastOutcome(entry);
       return;
     }
     const isAwaited = isAwaitingDeposit(entry);
-    if (isAwaited && stage === 'abandoned') context.journal.write({ ...entry, stage: 'awaiting-deposit' });
+    if (isAwaited) record(context.journal, entry, { type: 'shown-again' });
     // After a reload, show no deposit address before the service's record has named the address.
     if (payment.deposit?.address !== '' || !isAwaited)
       context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));
@@ -127,7 +130,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
    * True if the question on the screen still fits the journal's entry. Only then may the payer abandon this payment.
    */
   const mayAbandon = (entry: JournalEntry, asked: PaymentState): boolean =>
-    entry.stage === 'prompted' ||
+    isPrompted(entry) ||
     entry.isOther === true ||
     (isEnded(entry) && !entry.outcome) ||
     isOverdue(entry, context.deps.clock.now()) ||
@@ -172,14 +175,15 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         back(_next, previous) {
           const entry = previous.name === 'awaiting-deposit' ? entryOf(previous.payment.requestId) : undefined;
           // The payment stays tracked and is shown again when a deposit arrives.
-          if (entry?.stage === 'awaiting-deposit') context.journal.write({ ...entry, stage: 'abandoned' });
+          if (entry) record(context.journal, entry, { type: 'left' });
         },
         'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
           // True if the wallet was perhaps prompted for the paying step. Also true if the entry is missing, because the
           // page can have cleared its storage.
-          const isAsked = next.phase === 'prompting' && entryOf(next.payment.requestId)?.stage !== 'prepared';
+          const entry = entryOf(next.payment.requestId);
+          const isAsked = next.phase === 'prompting' && !(entry && isPrepared(entry));
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
           else context.dispatch({ type: 'rejected', problem: notSent });
         },
@@ -193,7 +197,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           const isConfirmed = previous.name === 'processing' && previous.sent;
-          if (entry && mayAbandon(entry, previous)) context.journal.write(abandonedEntry(entry, isConfirmed));
+          if (entry && mayAbandon(entry, previous)) record(context.journal, entry, { type: 'given-up', isConfirmed });
           // Before the payer started over, this payment or an earlier payment of the order was perhaps sent. Show the
           // sent payment.
           if (entry) showBlocker();

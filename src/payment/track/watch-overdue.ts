@@ -1,4 +1,5 @@
 /** Waits until a sent payment is overdue. Then loads the code that reads the chain and asks the payer. */
+import { isAbandoned, isSent } from '../journal/lifecycle.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { OVERDUE_MS, untilOverdue } from '../context/status.js';
@@ -23,14 +24,15 @@ export async function watchOverdue(
   const { clock } = context.deps;
   const left = (): number => {
     const entry = record.entry();
-    const isGivenUp = entry?.stage === 'abandoned' && entry.payment.payingHash !== undefined;
-    return !entry || isGivenUp ? 0 : untilOverdue(entry, clock.now());
+    if (!entry || (isAbandoned(entry) && entry.payment.payingHash !== undefined)) return 0;
+    return untilOverdue(entry, clock.now());
   };
   for (let wait = left(); wait > 0; wait = left()) {
     await sleep(Math.min(wait, OVERDUE_MS), clock, signal);
     if (isAborted(signal)) return;
   }
   const code = await load().catch(() => null);
+  const entry = record.entry();
   if (code) await code.trackOverdue(context, record, signal);
-  else if (record.entry()?.stage === 'sent') record.ask();
+  else if (entry && isSent(entry)) record.ask();
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { isUnfinished, isWatched, type Stage } from '../../../src/payment/journal/entry.js';
+import type { Stage } from '../../../src/payment/journal/entry.js';
+import { isUnfinished, isWatched } from '../../../src/payment/journal/lifecycle.js';
 import { entryOf, NOW } from '../../support/samples.js';
 import { DAY } from '../../support/times.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Journal } from '../../../src/payment/journal/entry.js';
+import type { Journal } from '../../../src/payment/journal/entry.js';
 import { MemoryStore } from '../../../src/shared/memory-store.js';
 import { createJournal, hasPaymentInMemory } from '../../../src/payment/journal/storage.js';
 import { SharedStorage } from '../../support/world-platform.js';

@@ -1,0 +1,373 @@
+/**
+ * The life of a payment in the journal: its stages, the events that change an entry, and every question about a stage.
+ * No other file compares a stage, and every change of an entry goes through `advance`.
+ */
+import type { ErrorInfo, Payment, PaymentResult, RefundResult } from '../../types.js';
+import { isOfOrder, STAGES, type CallBatch, type Journal, type JournalEntry, type Stage } from './entry.js';
+
+type Prompt = NonNullable<JournalEntry['prompt']>;
+type Result = { emits?: string };
+
+/**
+ * What can happen to a payment. `payment` is the payment after the event. `emits` is the event that the page is about
+ * to hear for the first time.
+ * - `asked`: the wallet is about to be asked for something that moves no money, such as an approval.
+ * - `prompted`: the wallet is about to be asked to pay.
+ * - `batch-refused`: the wallet cannot send a batch, so it has sent nothing.
+ * - `batch-accepted`: the wallet holds the batch and can still execute it.
+ * - `submitted`: the wallet has returned the hash of the payment.
+ * - `signed`: the wallet has signed the payment, and the page is about to post the signature.
+ * - `rejected`: the wallet has certainly sent nothing.
+ * - `seen`: the chain, the wallet or the service shows the payment.
+ * - `status`: the service has reported this status.
+ * - `doubted`: a source shows that nothing was paid, and no other source confirms it.
+ * - `contradicted`: the service contradicts a result that a page has already heard.
+ * - `batch-lost`: only the payer can find out whether the wallet has executed the batch.
+ * - `proved-unpaid`: two sources show that nothing was paid.
+ * - `given-up`: the payer starts over. `isConfirmed` is true if the chain had confirmed the payment.
+ * - `left`: the payer leaves the deposit address.
+ * - `shown-again`: the payer sees the deposit address again.
+ * - `delivered`, `refunded`, `failed`: the service or the chain shows this end.
+ * - `reopened`: the service reports progress of a payment that had ended.
+ * - `noted`: details of the payment have changed, such as a further transaction.
+ * - `wallet-reported`: the wallet has reported the state of the batch.
+ * - `told`: the page is about to hear `emits`, and nothing else has changed.
+ * - `kept`: nothing has changed. The entry is written again, because the page cleared its storage, or to restart the
+ * time limit for tracking.
+ * - `reset`: the payment no longer prevents another payment of the order.
+ */
+export type LifecycleEvent =
+  | { type: 'asked' | 'prompted'; prompt: Prompt }
+  | { type: 'batch-refused' | 'doubted' | 'contradicted' | 'batch-lost' | 'left' | 'shown-again' | 'reopened' }
+  | { type: 'batch-accepted' | 'submitted' | 'signed' | 'seen' | 'noted'; payment: Payment; prompt?: Prompt }
+  | { type: 'rejected' | 'proved-unpaid'; problem: ErrorInfo }
+  | { type: 'status'; status: string }
+  | { type: 'given-up'; isConfirmed: boolean }
+  | ({ type: 'delivered'; receipt: PaymentResult } & Result)
+  | ({ type: 'refunded'; refund: RefundResult } & Result)
+  | ({ type: 'failed'; problem: ErrorInfo } & Result)
+  | { type: 'wallet-reported'; calls: CallBatch }
+  | { type: 'told'; emits: string }
+  | { type: 'kept' | 'reset' };
+
+/** An event that ends the payment. */
+export type Ending = Extract<LifecycleEvent, { type: 'delivered' | 'refunded' | 'failed' }>;
+
+type Moves = Readonly<Partial<Record<Stage, Stage>>>;
+
+const from = (stages: readonly Stage[], to: Stage): Moves => Object.fromEntries(stages.map((stage) => [stage, to]));
+const kept = (...stages: readonly Stage[]): Moves => Object.fromEntries(stages.map((stage) => [stage, stage]));
+
+/** The stages of a payment that was perhaps sent or is still awaited, and that has not ended. */
+const OPEN = ['prompted', 'awaiting-deposit', 'sent', 'abandoned'] as const;
+
+/**
+ * The stage after each event, by the stage before it. An event changes nothing in a stage that its row does not
+ * contain.
+ */
+export const TRANSITIONS: Readonly<Record<LifecycleEvent['type'], Moves>> = {
+  asked: { prepared: 'prepared' },
+  prompted: { prepared: 'prompted' },
+  'batch-refused': from(['prompted', 'abandoned'], 'prepared'),
+  'batch-accepted': { ...from(['prompted', 'abandoned', 'cancelled', 'sent'], 'sent'), ...kept('failed', 'settled') },
+  submitted: {
+    ...from(['prepared', 'prompted', 'abandoned', 'cancelled', 'sent'], 'sent'),
+    ...kept('failed', 'settled'),
+  },
+  signed: {
+    ...from(['prepared', 'prompted', 'abandoned', 'cancelled', 'sent'], 'sent'),
+    ...kept('failed', 'settled'),
+  },
+  rejected: from(['prepared', 'prompted', 'abandoned', 'cancelled'], 'cancelled'),
+  seen: { ...from(['prepared', ...OPEN, 'cancelled'], 'sent'), ...kept('failed') },
+  status: kept('prepared', ...OPEN, 'failed'),
+  doubted: { sent: 'prompted' },
+  contradicted: { sent: 'prompted' },
+  'batch-lost': { sent: 'prompted' },
+  'proved-unpaid': from(['prompted', 'sent'], 'abandoned'),
+  'given-up': from([...OPEN, 'failed', 'settled'], 'abandoned'),
+  left: { 'awaiting-deposit': 'abandoned' },
+  'shown-again': { abandoned: 'awaiting-deposit' },
+  delivered: from(['prepared', ...OPEN, 'failed', 'settled'], 'settled'),
+  refunded: from(['prepared', ...OPEN, 'failed', 'settled'], 'settled'),
+  failed: from(['prepared', ...OPEN, 'failed'], 'failed'),
+  reopened: from(['failed', 'settled'], 'sent'),
+  noted: kept(...STAGES),
+  'wallet-reported': kept(...STAGES),
+  told: kept(...STAGES),
+  kept: kept(...STAGES),
+  reset: kept(...STAGES),
+};
+
+/**
+ * Returns the entry after the event. Returns the same entry if the event changes nothing in its stage, or if the event
+ * contradicts an end that a page has already heard.
+ */
+export function advance(entry: JournalEntry, event: LifecycleEvent): JournalEntry {
+  const stage = TRANSITIONS[event.type][entry.stage];
+  if (stage === undefined || contradictsToldEnd(entry, event)) return entry;
+  const emitted = 'emits' in event ? [...entry.emitted, event.emits] : entry.emitted;
+  // The payer has answered for the stage before, not for this one.
+  const { reset, ...rest } = entry;
+  const isAnswered = reset !== undefined && stage === entry.stage;
+  return { ...rest, ...(isAnswered && { reset }), ...changeOf(entry, event, stage), emitted, stage };
+}
+
+/** The event of the page that tells this end. A payment that has ended so stays ended so. */
+const TOLD: Partial<Record<LifecycleEvent['type'], string>> = { delivered: 'hub-success', refunded: 'hub-refund' };
+
+function contradictsToldEnd({ emitted }: JournalEntry, { type }: LifecycleEvent): boolean {
+  if (!(type in TOLD) && type !== 'failed' && type !== 'reopened') return false;
+  return Object.values(TOLD).some((end) => end !== TOLD[type] && emitted.includes(end));
+}
+
+function changeOf(entry: JournalEntry, event: LifecycleEvent, stage: Stage): Partial<JournalEntry> {
+  const { prompt, payment } = entry;
+  switch (event.type) {
+    case 'asked':
+    case 'prompted':
+      return { prompt: event.prompt };
+    case 'batch-refused':
+      return { prompt: null };
+    case 'batch-accepted':
+    case 'submitted':
+    case 'signed':
+    case 'seen':
+      // An earlier source can have said that nothing was paid. Now the payment is on its way.
+      return { ...(stage === 'sent' && { outcome: {} }), ...notedOf(event) };
+    case 'noted':
+      return notedOf(event);
+    case 'rejected':
+      return { outcome: { problem: event.problem } };
+    case 'proved-unpaid': {
+      const outcome = { problem: event.problem };
+      return { outcome, ...(prompt?.calls && { prompt: withCalls(prompt, { pendingInWallet: false }) }) };
+    }
+    case 'status':
+      return { status: event.status };
+    case 'contradicted':
+      return { status: 'waiting' };
+    case 'batch-lost': {
+      const { batched: _, ...rest } = payment;
+      return { payment: rest };
+    }
+    case 'given-up':
+      return {
+        ...(event.isConfirmed && { reset: stage }),
+        ...(prompt?.calls && isBatchPending(entry) && { prompt: withCalls(prompt, { released: true }) }),
+      };
+    case 'delivered':
+      return { status: 'success', outcome: { receipt: event.receipt } };
+    case 'refunded':
+      return { status: 'refund', outcome: { refund: event.refund }, unconfirmed: !event.refund.confirmed };
+    case 'failed':
+      return { outcome: { problem: event.problem } };
+    case 'reopened':
+      return { status: 'waiting', outcome: {} };
+    case 'wallet-reported':
+      return prompt ? { prompt: { ...prompt, calls: event.calls } } : {};
+    case 'reset':
+      return { reset: stage };
+    case 'doubted':
+    case 'left':
+    case 'shown-again':
+    case 'told':
+    case 'kept':
+      return {};
+  }
+}
+
+const notedOf = ({ payment, prompt }: { payment: Payment; prompt?: Prompt }): Partial<JournalEntry> => ({
+  payment,
+  ...(prompt && { prompt }),
+});
+
+const withCalls = (prompt: Prompt, change: Partial<CallBatch>): Prompt =>
+  prompt.calls ? { ...prompt, calls: { ...prompt.calls, ...change } } : prompt;
+
+/** Applies the event to the entry, and writes the entry if it has changed. Returns the entry after the event. */
+export function record(journal: Journal, entry: JournalEntry, event: LifecycleEvent): JournalEntry {
+  const next = advance(entry, event);
+  if (next !== entry) journal.write(next);
+  return next;
+}
+
+type Staged = Pick<JournalEntry, 'stage'>;
+
+/** True before the wallet was prompted to pay, or if it refused a batch. */
+export const isPrepared = ({ stage }: Staged): boolean => stage === 'prepared';
+
+/** True if the wallet was prompted to pay and nobody knows whether the wallet sent the payment. */
+export const isPrompted = ({ stage }: Staged): boolean => stage === 'prompted';
+
+/** True while a sent payment has not ended. */
+export const isSent = ({ stage }: Staged): boolean => stage === 'sent';
+
+/** True if the payment was sent. Stays true after the payment has failed or ended. */
+export const wasSent = ({ stage }: Staged): boolean => stage === 'sent' || stage === 'failed' || stage === 'settled';
+
+/** True if certainly nothing was sent. */
+export const isUnsent = ({ stage }: Staged): boolean => stage === 'prepared' || stage === 'cancelled';
+
+/**
+ * True if the payer's money may be on its way. Also true if the service reports a refund, but no chain has shown the
+ * refund yet.
+ */
+export const isPerhapsOut = ({ stage, unconfirmed }: Pick<JournalEntry, 'stage' | 'unconfirmed'>): boolean =>
+  stage === 'settled' ? unconfirmed === true : stage !== 'prepared' && stage !== 'cancelled';
+
+/** True if the wallet refused the payment. Some wallets report a refusal and still send the payment. */
+export const isRefused = ({ stage }: Staged): boolean => stage === 'cancelled';
+
+/** True if the payer gave the payment up, or if two sources have shown that nothing was paid. */
+export const isAbandoned = ({ stage }: Staged): boolean => stage === 'abandoned';
+
+/** True after the page received `hub-failure`. */
+export const isFailed = ({ stage }: Staged): boolean => stage === 'failed';
+
+/** True if the payment was delivered or refunded. */
+export const isSettled = ({ stage }: Staged): boolean => stage === 'settled';
+
+/** True if the payment was delivered. */
+export const isDelivered = ({ stage, status }: Pick<JournalEntry, 'stage' | 'status'>): boolean =>
+  stage === 'settled' && status === 'success';
+
+/** True if no event that changes the stage came between the two entries. */
+export const isSameStage = (one: Staged, other: Staged): boolean => one.stage === other.stage;
+
+/** True if this stage shows that the wallet was asked to pay, and no end is known. */
+export const isAsked = (stage: Stage | undefined): stage is 'prompted' | 'sent' =>
+  stage === 'prompted' || stage === 'sent';
+
+/**
+ * Returns the stage of a stored entry. If this page has asked the wallet to pay, returns the stage that this page has
+ * written, because another script can have stored `prepared`.
+ */
+export const restoredStage = (stored: Stage, written: Stage | undefined): Stage =>
+  stored === 'prepared' && isAsked(written) ? written : stored;
+
+/** The stage of a payment that only the service knows. The payer can give up a payment that nobody has seen. */
+export const foundStage = (isSeen: boolean): Stage => (isSeen ? 'sent' : 'prompted');
+
+/** The stage of a new payment. */
+export const firstStage = (isDeposit: boolean): Stage => (isDeposit ? 'awaiting-deposit' : 'prepared');
+
+/** True while the payer sees the deposit address, and no deposit has arrived. */
+export const isAddressShown = ({ stage }: Staged): boolean => stage === 'awaiting-deposit';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * How long a payment in this stage is tracked after its last change, in milliseconds. After this time, each newly
+ * opened page asks the service only once about the payment.
+ */
+const WATCH_MS: Partial<Record<Stage, number>> = {
+  failed: DAY_MS,
+  abandoned: 7 * DAY_MS,
+  'awaiting-deposit': 7 * DAY_MS,
+};
+
+/**
+ * True if the payer's money may have been sent and the result is not known. Until the result is known, the payer cannot
+ * pay this order again.
+ */
+export const isUnfinished = ({ stage }: Pick<JournalEntry, 'stage'>): boolean =>
+  stage === 'prompted' || stage === 'sent';
+
+/**
+ * True if the payment has failed, or was delivered or refunded. After a reload, only the service can tell how the
+ * payment ended.
+ */
+export const isEnded = ({ stage }: Pick<JournalEntry, 'stage'>): boolean => stage === 'failed' || stage === 'settled';
+
+/** True if the wallet was prompted to pay and has not returned a transaction hash. */
+export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
+  (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
+
+/** True if two of these sources have shown that nothing was paid: the chain's RPC, the wallet, the service. */
+export const isProvedUnpaid = ({ outcome: { problem } = {} }: Pick<JournalEntry, 'outcome'>): boolean =>
+  problem !== undefined && problem.code !== 'unconfirmed';
+
+/** True if the wallet accepted a batch and the transaction is not known yet. */
+export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
+  stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
+
+/**
+ * True if the payer gave up this payment after the chain had confirmed the payment. The screen shows this payment again
+ * only if the service reports a new status.
+ */
+export const isGivenUpConfirmed = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
+  stage === 'abandoned' && reset === stage;
+
+/** True if a deposit address was shown and no deposit has arrived. */
+export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
+  payment.deposit !== undefined && (stage === 'awaiting-deposit' || stage === 'abandoned');
+
+/**
+ * True if the payment must still be tracked. An unfinished payment is tracked until it ends. A payment in the stage
+ * `failed`, `abandoned` or `awaiting-deposit` is tracked only for the time in `WATCH_MS`.
+ */
+export const isWatched = (entry: Pick<JournalEntry, 'stage' | 'updatedAt'>, now: number): boolean =>
+  isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
+
+/** True if the final result of the payment is unknown or can still change. Ignores how old the payment is. */
+export const isOpen = (entry: Pick<JournalEntry, 'stage'>): boolean =>
+  isUnfinished(entry) || WATCH_MS[entry.stage] !== undefined;
+
+/** True for a failed payment of any age, until `reset()` is called. A delivery or a refund can still follow. */
+export const isUnresolvedFailure = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
+  stage === 'failed' && reset !== stage;
+
+/** The stages in order. At the start, certainly nothing was sent. At the end, the payment was sent. */
+const FURTHEST: readonly Stage[] = [
+  'cancelled',
+  'prepared',
+  'abandoned',
+  'awaiting-deposit',
+  'settled',
+  'failed',
+  'prompted',
+  'sent',
+];
+
+/**
+ * Returns the entry with the latest stage of `FURTHEST`. Of several entries in this stage, returns the first entry. The
+ * given entries have the same request id. An earlier stage must not hide a payment that was perhaps sent. Several
+ * entries can have one request id, because the service can return the same quote twice, and any script of the page can
+ * write the storage.
+ */
+export const furthestOf = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
+  [...entries].sort((a, b) => FURTHEST.indexOf(b.stage) - FURTHEST.indexOf(a.stage))[0];
+
+/** True if the payment must stay in the storage, even if the storage is full. */
+export const isKept = (entry: Pick<JournalEntry, 'stage' | 'reset' | 'updatedAt'>, now: number): boolean =>
+  isUnresolvedFailure(entry) || isWatched(entry, now);
+
+/** Ids of the settled payments. Callers compare ids and not times, because the clocks of two pages can differ. */
+export const settledEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
+  new Set(entries.filter(({ stage }) => stage === 'settled').map(({ id }) => id));
+
+/**
+ * True if the payer must see this payment before a new payment of the order.
+ * @param known ids of the settled payments that the payer has already seen
+ */
+export const blocksNewPayment = (
+  entry: Pick<JournalEntry, 'id' | 'stage' | 'reset'>,
+  known: ReadonlySet<string>,
+): boolean => isUnfinished(entry) || isUnresolvedFailure(entry) || (entry.stage === 'settled' && !known.has(entry.id));
+
+/**
+ * Finds an ended payment that the payer must see before another payment of the order. This ended payment was delivered,
+ * or only the service reported its refund. Skips a payment if `reset()` was called after the end of the payment.
+ * @param isNamed True if the merchant has set `reference`. If false, skips delivered payments, because the payer may
+ * buy the same again
+ */
+export const endedEntry = (
+  entries: readonly JournalEntry[],
+  names: readonly string[],
+  isNamed: boolean,
+): JournalEntry | undefined =>
+  entries.find((entry) => isPaidEntry(entry, isNamed) && entry.order && isOfOrder(entry, names));
+
+const isPaidEntry = ({ stage, status, reset, unconfirmed }: JournalEntry, isNamed: boolean): boolean =>
+  stage === 'settled' && reset !== stage && (unconfirmed === true || (isNamed && status === 'success'));

@@ -1,0 +1,183 @@
+/** Walks every way that a journal entry can take, and holds what must never happen against each step. */
+import { expect } from 'chai';
+import { errorInfo, HubPayError } from '../../../src/errors.js';
+import { STAGES, type JournalEntry, type Stage } from '../../../src/payment/journal/entry.js';
+import {
+  advance,
+  blocksNewPayment,
+  endedEntry,
+  isEnded,
+  isUnfinished,
+  isUnsent,
+  TRANSITIONS,
+  type LifecycleEvent,
+} from '../../../src/payment/journal/lifecycle.js';
+import { storedMoney } from '../../../src/payment/journal/stored-money.js';
+import type { PaymentResult, RefundResult } from '../../../src/types.js';
+import { entryOf } from '../../support/samples.js';
+
+type Type = LifecycleEvent['type'];
+type Step = (entry: JournalEntry, event: LifecycleEvent) => JournalEntry;
+
+const problem = errorInfo(new HubPayError('replaced', 'for the test'));
+const receipt = {} as PaymentResult;
+const refundOf = (confirmed: boolean): RefundResult => ({ requestId: '', reference: null, returned: null, confirmed });
+
+/** Every event that can happen to the entry, as the code of the payment makes it. */
+function eventsOf({ payment, prompt, emitted }: JournalEntry): LifecycleEvent[] {
+  const step = { id: 'deposit', index: 0, count: 1, kind: 'transaction' } as const;
+  const asked = { step, chainId: 1, nonce: '0', expected: null };
+  const calls = { size: 68, id: '0x1' };
+  const told = (end: string): { emits?: string } => (emitted.includes(end) ? {} : { emits: end });
+  const ofBatch: LifecycleEvent[] = [
+    { type: 'batch-refused' },
+    { type: 'wallet-reported', calls },
+    { type: 'batch-accepted', payment: { ...payment, batched: true } },
+  ];
+  return [
+    { type: 'asked', prompt: asked },
+    { type: 'prompted', prompt: asked },
+    { type: 'prompted', prompt: { ...asked, calls } },
+    ...(prompt?.calls ? ofBatch : []),
+    { type: 'submitted', payment: { ...payment, payingHash: '0x2' } },
+    { type: 'signed', payment: { ...payment, signed: true } },
+    { type: 'rejected', problem },
+    { type: 'seen', payment },
+    { type: 'status', status: 'pending' },
+    { type: 'doubted' },
+    { type: 'contradicted' },
+    { type: payment.batched ? 'batch-lost' : 'kept' },
+    { type: 'proved-unpaid', problem },
+    { type: 'given-up', isConfirmed: true },
+    { type: 'given-up', isConfirmed: false },
+    { type: 'left' },
+    { type: payment.deposit ? 'shown-again' : 'kept' },
+    { type: 'delivered', receipt, ...told('hub-success') },
+    { type: 'refunded', refund: refundOf(true), ...told('hub-refund') },
+    { type: 'refunded', refund: refundOf(false), ...told('hub-refund') },
+    { type: 'failed', problem, ...told('hub-failure') },
+    { type: 'reopened' },
+    { type: 'noted', payment },
+    { type: 'reset' },
+  ];
+}
+
+/** The proofs and the answers of the payer that let the payer pay again, by the stage of the payment that blocks. */
+const FREES: Partial<Record<Stage, readonly Type[]>> = {
+  prompted: ['batch-refused', 'rejected', 'proved-unpaid', 'given-up'],
+  sent: ['proved-unpaid', 'given-up'],
+  failed: ['given-up', 'reset'],
+  settled: ['given-up', 'reset'],
+};
+const ENDS: readonly Type[] = ['delivered', 'refunded', 'failed'];
+const TOLD_ENDS = ['hub-success', 'hub-refund'];
+const NONE: ReadonlySet<string> = new Set();
+
+/** What must hold for each step. Returns the broken rules. */
+function broken(before: JournalEntry, { type }: LifecycleEvent, after: JournalEntry): string[] {
+  const told = TOLD_ENDS.filter((end) => before.emitted.includes(end));
+  const isFreed = FREES[before.stage]?.includes(type) === true;
+  const rules: Record<string, boolean> = {
+    'from perhaps sent to payable only by proof or by the payer’s answer':
+      !isUnfinished(before) || isUnfinished(after) || isFreed || ENDS.includes(type),
+    'a blocking payment stops blocking only by proof, by the payer’s answer, or after its end':
+      !blocksNewPayment(before, NONE) || blocksNewPayment(after, NONE) || isFreed,
+    'a paid order is shown as paid until the payer or the page says otherwise':
+      !endedEntry([before], before.order ?? [], true) ||
+      endedEntry([after], after.order ?? [], true) !== undefined ||
+      ['given-up', 'reset', 'reopened', 'refunded'].includes(type),
+    'one end is told': TOLD_ENDS.filter((end) => after.emitted.includes(end)).length <= 1,
+    'a told end is not untold': told.length === 0 || !isEnded(before) || isEnded(after) || type === 'given-up',
+    'a payment that was refused or never asked for is perhaps sent only if somebody shows it or the wallet is asked':
+      !isUnsent(before) ||
+      isUnsent(after) ||
+      ['prompted', 'submitted', 'signed', 'seen', 'batch-accepted', ...ENDS].includes(type),
+    'nothing that was told is told again': new Set(after.emitted).size === after.emitted.length,
+    'what was told stays told': before.emitted.every((name) => after.emitted.includes(name)),
+    'the wallet is asked to pay once': type !== 'prompted' || before === after || before.stage === 'prepared',
+  };
+  return Object.keys(rules).filter((rule) => !rules[rule]);
+}
+
+/** What the rules and the table read of an entry. Two entries with the same key take the same ways. */
+const keyOf = ({ id, stage, reset, unconfirmed, status, emitted, payment, prompt }: JournalEntry): string =>
+  [
+    id,
+    stage,
+    reset,
+    unconfirmed === true,
+    status === 'success',
+    [...emitted].sort(),
+    payment.batched,
+    prompt && prompt.calls !== undefined,
+  ].join();
+
+/** Walks every reachable entry. Returns the number of entries and steps, and the broken rules. */
+function walk(step: Step): { entries: number; steps: number; faults: Set<string> } {
+  const deposit = { ...entryOf(2).payment, deposit: { address: '0xdd', extraDeposits: [] } };
+  const starts = [
+    entryOf(1, { stage: 'prepared', prompt: null }),
+    entryOf(2, { stage: 'awaiting-deposit', prompt: null, payment: deposit }),
+    entryOf(3, { stage: 'sent', prompt: null, digest: '' }),
+    entryOf(4, { stage: 'prompted', prompt: null, digest: '' }),
+  ];
+  const known = new Map(starts.map((entry) => [keyOf(entry), entry]));
+  const faults = new Set<string>();
+  let steps = 0;
+  // A map's iterator also visits the entries that are added during the walk.
+  for (const before of known.values()) {
+    for (const event of eventsOf(before)) {
+      const after = step(before, event);
+      steps += 1;
+      for (const rule of broken(before, event, after)) faults.add(`${before.stage} ${event.type}: ${rule}`);
+      if (!known.has(keyOf(after))) known.set(keyOf(after), after);
+    }
+  }
+  return { entries: known.size, steps, faults };
+}
+
+describe('the life of a payment in the journal', () => {
+  it('keeps every rule on each way that an entry can take', () => {
+    const { entries, steps, faults } = walk(advance);
+    expect([...faults]).to.deep.equal([]);
+    expect(entries, 'reachable entries').to.be.at.least(500);
+    console.log(`the walk took ${steps} steps between ${entries} entries`);
+  });
+
+  /** Each of these is a wrong cell of the table. */
+  const FAULTS: readonly (readonly [Type, Stage, Stage])[] = [
+    ['rejected', 'sent', 'cancelled'],
+    ['reset', 'sent', 'prepared'],
+    ['doubted', 'sent', 'abandoned'],
+    ['prompted', 'prompted', 'prompted'],
+    ['reopened', 'settled', 'prepared'],
+    ['status', 'cancelled', 'sent'],
+    ['noted', 'settled', 'cancelled'],
+    ['asked', 'sent', 'prepared'],
+  ];
+  for (const [type, from, to] of FAULTS)
+    it(`the rules notice if ${type} moves a payment from ${from} to ${to}`, () => {
+      const { faults } = walk((entry, event) => {
+        if (event.type !== type || entry.stage !== from) return advance(entry, event);
+        return { ...entry, ...('prompt' in event && { prompt: event.prompt }), stage: to };
+      });
+      expect([...faults]).not.to.deep.equal([]);
+    });
+
+  it('has a row for each event, and each stage can be left or is an end', () => {
+    const left = STAGES.filter((stage) =>
+      Object.values(TRANSITIONS).some((row) => row[stage] !== undefined && row[stage] !== stage),
+    );
+    expect(left).to.deep.equal([...STAGES]);
+  });
+
+  it('knows the same stages as the look at the storage that needs no journal', () => {
+    for (const stage of STAGES) {
+      const stored = { [`hub-pay/1/${'0'.repeat(16)}`]: JSON.stringify([{ stage }]) };
+      expect(
+        storedMoney(() => stored),
+        stage,
+      ).to.equal(isUnsent({ stage }) ? 'not-sent' : 'unknown');
+    }
+  });
+});
