@@ -30,7 +30,7 @@ import {
   parseRequests,
   parseStatus,
 } from './responses/parse.js';
-import { loadedServiceError } from './load-service-error.js';
+import { loadedServiceError } from './response-error.js';
 
 /** Options of the `HubClient` constructor. */
 export type HubClientOptions = {

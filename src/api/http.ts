@@ -5,7 +5,7 @@ import { isOffline } from '../shared/platform.js';
 import { inSlices } from '../shared/slices.js';
 import { HubPayError } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
-import { loadedServiceError } from './load-service-error.js';
+import { loadedServiceError } from './response-error.js';
 
 /** The platform functions that a request needs. `random` returns bytes that vary the pause before a retry. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };

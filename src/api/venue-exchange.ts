@@ -2,7 +2,7 @@
 import { HubPayError } from '../errors.js';
 import { isRecord } from '../shared/patterns.js';
 import { request, type HttpDeps } from './http.js';
-import type { ResponseError } from './load-service-error.js';
+import type { ResponseError } from './response-error.js';
 
 /**
  * The answer of the exchange:

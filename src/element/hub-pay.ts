@@ -17,7 +17,7 @@ import { EarlySheet } from './controllers/early-sheet.js';
 import { whenParsed } from '../shared/page-parsed.js';
 import { PreloadController } from './controllers/preload-controller.js';
 import { define } from './define.js';
-import { loadCheckout, moneyOfSite, notLoaded, type CheckoutCode } from './load-checkout.js';
+import { loadCheckout, moneyOfSite, notLoaded, type CheckoutCode } from './checkout-code.js';
 import { renderEarly, translateFor } from './render-early.js';
 import { PropertyElement } from './property-element.js';
 

@@ -1,4 +1,4 @@
-/** Turns a failed `import()` into an error that names the missing code. */
+/** Turns a failed `import()` into an error that names the missing code, or into null. */
 import { HubPayError, type Money } from '../errors.js';
 
 /**
@@ -19,3 +19,6 @@ export const loaded = <T>(code: Promise<T>, what: string, money: Money = 'not-se
     const options = { money, details: NOT_LOADED, cause };
     throw new HubPayError('service-down', `The code that ${what} could not be loaded.`, options);
   });
+
+/** Resolves with the loaded module, or with null if the code could not be loaded and the page can do without it. */
+export const orNull = <T>(code: Promise<T>): Promise<T | null> => code.catch(() => null);

@@ -1,9 +1,11 @@
 /** Checks an address that a merchant or a payer entered, including its checksum. */
+import { loaded } from '../shared/load-code.js';
 import { isHexAccount } from '../shared/chain.js';
 import type { AddressProblem } from '../types.js';
 import { isBurnAddress, isOneCase, looksLikeAddress } from './addresses.js';
-import { hasChecksum } from './load-adapter.js';
-import { loadJudge } from './load-judge-address.js';
+import { hasChecksum } from './adapter-for.js';
+
+const loadJudge = () => loaded(import('./judge-address.js'), 'checks addresses');
 
 /**
  * Returns why the text is not a valid address of this chain type. Returns null if the text is valid. If an EVM address

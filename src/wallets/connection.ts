@@ -3,7 +3,7 @@ import { rejectOnAbort } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Account } from '../types.js';
 import { createFamilyConnection, type FamilyConnection, type FamilyConnectionOptions } from './family-connection.js';
-import { loadDiscovery } from './load-discovery.js';
+import { loadDiscovery } from './discovery.js';
 import type { Wallet, WalletDiscovery, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
 
 /**

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import sinon from 'sinon';
 import type { HttpCall } from '../../src/api/http.js';
 import { request } from '../../src/api/http.js';
-import type { ResponseError } from '../../src/api/load-service-error.js';
+import type { ResponseError } from '../../src/api/response-error.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { HubPayError } from '../../src/errors.js';
 import type { ScriptedAnswer, FakeHub } from '../support/fake-hub.js';

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { Checkout } from '../../src/element/checkout/checkout.js';
 import { HubPay } from '../../src/element/hub-pay.js';
-import type { CheckoutCode } from '../../src/element/load-checkout.js';
+import type { CheckoutCode } from '../../src/element/checkout-code.js';
 import { errorInfo } from '../../src/errors.js';
 import { unreadableError } from '../../src/payment/context/blockers.js';
 import type { SessionOptions } from '../../src/payment/model/options.js';

@@ -5,7 +5,7 @@
 import { stub, useFakeTimers } from 'sinon';
 import { Checkout } from '../../src/element/checkout/checkout.js';
 import { HubPay } from '../../src/element/hub-pay.js';
-import type { CheckoutCode } from '../../src/element/load-checkout.js';
+import type { CheckoutCode } from '../../src/element/checkout-code.js';
 import type { Platform } from '../../src/shared/platform.js';
 import type { HistoryPage, HistoryQuery } from '../../src/payment/history/list-payments.js';
 import type { SessionOptions } from '../../src/payment/model/options.js';

@@ -66,7 +66,7 @@ export const LAYERS: readonly Layer[] = [
   ['vm/venue', /^src\/vm\/venue\//u, [...LEAVES, 'vm', 'wallets', 'api/responses']],
   [
     'vm/loader',
-    /^src\/vm\/(?:families|load-adapter|check-address)\.ts$/u,
+    /^src\/vm\/(?:families|adapter-for|check-address)\.ts$/u,
     [...LEAVES, 'vm', 'vm/judge', 'vm/evm', 'vm/svm', 'vm/venue', 'wallets'],
   ],
   ['payment/model', /^src\/payment\/model\//u, [...LEAVES, ...BELOW_PAYMENT]],

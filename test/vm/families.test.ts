@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { canPayFrom, familyOf, type Family } from '../../src/vm/families.js';
-import { adapterFor } from '../../src/vm/load-adapter.js';
+import { adapterFor } from '../../src/vm/adapter-for.js';
 
 const all = ['evm', 'svm', 'hypevm', 'suivm'];
 const asked = <K extends keyof Family>(member: K): (Family[K] | undefined)[] =>

@@ -32,7 +32,7 @@ import { VisibilityController } from '../controllers/visibility-controller.js';
 import { payerLocale } from '../payer-locale.js';
 import type { PropertyElement } from '../property-element.js';
 import { affectsSession, toSessionOptions } from './session-options.js';
-import { warnOfMistakes } from './load-page-mistakes.js';
+import { warnOfMistakes } from './warn-of-mistakes.js';
 import { viewContext } from './create-view-context.js';
 import { DomEvents } from './dom-events.js';
 import { LateScreens } from './late-screens.js';

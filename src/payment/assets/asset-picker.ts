@@ -2,7 +2,7 @@
 import { isAborted, pause } from '../../shared/clock.js';
 import { errorInfo } from '../../errors.js';
 import type { Account, Asset, ErrorInfo } from '../../types.js';
-import { adapterFor } from '../../vm/load-adapter.js';
+import { adapterFor } from '../../vm/adapter-for.js';
 import { loadAssets, onlyChoice, payerOf } from './load-assets.js';
 import type { PriceBook } from './market-price.js';
 import type { PaymentContext } from '../context/context.js';

@@ -2,7 +2,7 @@
 import type { AccountKind, TransactionRequest } from '../../vm/abilities.js';
 import type { VmAdapter } from '../../vm/adapter.js';
 import type { ChainAccess } from '../../vm/sources.js';
-import { adapterFor } from '../../vm/load-adapter.js';
+import { adapterFor } from '../../vm/adapter-for.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord } from '../../api/responses/types.js';
 import type { PaymentContext } from './context.js';

@@ -7,7 +7,7 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import { sameAddress } from '../../shared/chain.js';
 import type { ErrorInfo, GuardNote, PaymentIntent, QuoteSummary } from '../../types.js';
 import type { AttestationResult } from '../../vm/adapter.js';
-import { loadAttestation } from '../../vm/load-adapter.js';
+import { loadAttestation } from '../../vm/adapter-for.js';
 import type { AttestationMode } from './attestation.js';
 
 /**

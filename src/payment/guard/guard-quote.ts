@@ -10,7 +10,7 @@ import { flag, list, matching, object, optional, text } from '../../shared/valid
 import type { WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote, GuardResult, PaymentIntent, Registry, TradeType } from '../../types.js';
 import { type Verdict } from '../../vm/adapter.js';
-import { adapterFor } from '../../vm/load-adapter.js';
+import { adapterFor } from '../../vm/adapter-for.js';
 import { sameAddress } from '../../shared/chain.js';
 import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress, isKeyless, NOBODY } from '../../vm/check-address.js';

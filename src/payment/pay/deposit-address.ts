@@ -4,7 +4,7 @@ import { rejectOnAbort } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Asset, Deposit, PaymentIntent } from '../../types.js';
 import { familyOf } from '../../vm/families.js';
-import { adapterFor } from '../../vm/load-adapter.js';
+import { adapterFor } from '../../vm/adapter-for.js';
 import { findPayeeProblem } from '../../vm/check-address.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
 import { addressKey, isSameToken } from '../../shared/chain.js';

@@ -19,7 +19,6 @@ import {
 } from '../../vm/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
-import { loadOpenDestination } from './load-open-destination.js';
 import type { PayerField } from '../model/state.js';
 import type { ParsedIntent } from './parsed-intent.js';
 
@@ -46,7 +45,7 @@ export async function parseIntent(
   payable = (chainId: number): ChainRecord | undefined => chains.find(({ id }) => id === chainId),
 ): Promise<ParsedIntent> {
   if (!options.destinationCurrency) {
-    const code = await loadOpenDestination();
+    const code = await loaded(import('./open-destination.js'), 'lists tokens');
     return code.parseOpenIntent(options, chains, (each) => parseIntent(each, chains, listed, payable));
   }
   const currencyOf = currencyIn(listed);

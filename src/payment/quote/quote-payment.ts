@@ -1,10 +1,10 @@
 /** Requests a quote for a payment from a wallet or to a deposit address, and runs all checks on the quote. */
+import { loaded } from '../../shared/load-code.js';
 import { HubPayError } from '../../errors.js';
 import { within } from '../../shared/clock.js';
 import type { Asset, GuardNote, PaymentIntent, QuoteSummary, TokenAmount } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { attestationMode, pinnedSolvers } from '../guard/attestation.js';
-import { loadCheckAttestation } from '../guard/load-check-attestation.js';
 import type { AttestationResult } from '../../vm/adapter.js';
 import { assertWithinCap, chainWarnings } from './chain-status.js';
 import type { ChainList } from './chain-list.js';
@@ -19,6 +19,8 @@ import {
   guardAnswer,
   requestQuote,
 } from './request-quote.js';
+
+const loadCheckAttestation = () => loaded(import('../guard/check-attestation.js'), 'checks attestations');
 
 /**
  * Longest wait for an attestation, in milliseconds. After this time, the result of the attestation check is

@@ -4,7 +4,6 @@ import { sleep } from '../../shared/clock.js';
 import { errorInfo, type HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
 import { attestationMode } from '../guard/attestation.js';
-import { loadCheckAttestation } from '../guard/load-check-attestation.js';
 import type { PaymentContext } from '../context/context.js';
 import { accountKind } from '../context/readers.js';
 import type { AccountKind } from '../../vm/abilities.js';
@@ -49,7 +48,7 @@ export function createQuoteRefresher(
   /** Shows the result of the attestation check in the review. */
   const showAttestation = async (quote: PayableQuote): Promise<void> => {
     if (mode === 'off') return;
-    const code = await loadCheckAttestation();
+    const code = await loaded(import('../guard/check-attestation.js'), 'checks attestations');
     const notice = code.attestationNotice(await quote.attestation, mode);
     if (notice && quotes.current === quote) {
       context.dispatch({ type: 'quote-attested', requestId: quote.summary.requestId, ...notice });

@@ -2,17 +2,16 @@
  * Runs the effects of the states before the wallet prompt: loads chains and assets, refreshes quotes, confirms the
  * payment.
  */
+import { loaded } from '../../shared/load-code.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { VmAdapter } from '../../vm/adapter.js';
 import { familyOf } from '../../vm/families.js';
-import { adapterFor } from '../../vm/load-adapter.js';
+import { adapterFor } from '../../vm/adapter-for.js';
 import { takesPayments } from '../../vm/registry.js';
 import type * as ByAddress from '../pay/deposit-address.js';
-import { loadConfirm } from '../pay/load-confirm.js';
 import type { PaymentTracker } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
-import { loadOpenDestination } from '../quote/load-open-destination.js';
 import { parseIntent } from '../quote/parse-intent.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import type { WalletConnection } from '../../wallets/connection.js';
@@ -24,6 +23,8 @@ import { createAssetPicker, type TokenSearchResult } from '../assets/asset-picke
 import { isHighPriceImpact, selecting } from '../model/selection.js';
 import type { AssetRef, PaymentState, StateOf } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
+
+const loadConfirm = () => loaded(import('../pay/confirm.js'), 'pays');
 
 const STALLED_MS = 20_000;
 
@@ -193,7 +194,7 @@ export function createCheckoutEffects(
   /** Reads the terms of the two chosen tokens, if the payer chooses the token to receive. */
   const onPicked = (next: PaymentState, previous: PaymentState): void => {
     if (next === previous || next.name !== 'selecting' || !next.destinations) return;
-    loadOpenDestination()
+    loaded(import('../quote/open-destination.js'), 'lists tokens')
       .then((code) => code.parseChoice(context, chainList, previous, parseIntent))
       .catch(onUnavailable);
   };

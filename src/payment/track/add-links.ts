@@ -4,7 +4,7 @@
 import { sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { fetchRecord } from '../context/readers.js';
-import { receiptOf } from './outcome.js';
+import { receiptOf } from './receipt.js';
 import type { PaymentRecord } from './payment-record.js';
 import { readDelivery } from './read-delivery.js';
 

@@ -1,4 +1,5 @@
 /** Watches the paying transaction on its chain until the transaction is confirmed, or certainly did not pay. */
+import { orNull } from '../../shared/load-code.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';
 import type { Receipt, SecondSource } from '../../vm/sources.js';
@@ -8,10 +9,10 @@ import { syncPause } from './sync-tabs.js';
 import { reportSent, showUnconfirmed } from './outcome.js';
 import { chainReader, notifyService, walletReader, type ChainReader } from '../context/readers.js';
 import type * as ConfirmUnpaid from './confirm-unpaid.js';
-import { loadConfirmUnpaid } from './load-confirm-unpaid.js';
-import { loadSettleSameChain } from './load-settle-same-chain.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
+
+const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
 
 const UNREADABLE_MS = 15_000;
 
@@ -50,7 +51,9 @@ export async function confirmTransaction(
         if (isPaid) {
           const { pays, receives } = record.entry()?.payment.quote ?? {};
           if (pays && pays.chainId === receives?.chainId)
-            await (await loadSettleSameChain())?.settleSameChain(context, record, receipt.hash, signal);
+            await (
+              await orNull(import('./settle-same-chain.js'))
+            )?.settleSameChain(context, record, receipt.hash, signal);
           return;
         }
         // Wait for another hash, because the wallet can report another transaction later.

@@ -1,8 +1,8 @@
 /** Writes the outcome of a payment to the journal and emits the payment's events. */
+import { receiptOf } from './receipt.js';
 import type { WireStatus } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import { hashKey } from '../../shared/chain.js';
-import type { Payment, PaymentResult, RefundResult } from '../../types.js';
+import type { RefundResult } from '../../types.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
@@ -16,28 +16,6 @@ export function reportSent(record: PaymentRecord): void {
   if (!entry) return;
   const { requestId, reference } = entry.payment;
   record.emitOnce('hub-sent', { requestId, reference, transaction: record.paying() }, null, { type: 'sent' });
-}
-
-/** Creates the receipt of the delivered payment. */
-export function receiptOf(
-  record: PaymentRecord,
-  { requestId, reference, quote, submissions }: Payment,
-  { txHashes = [], inTxHashes = [] }: WireStatus,
-  { paid, received, topup, sponsored, warnings }: Delivery,
-): PaymentResult {
-  // Add the hashes that only the service names, because a smart account's wallet can return another kind of hash.
-  const isNew = (hash: string): boolean => submissions.every((each) => hashKey(each.hash) !== hashKey(hash));
-  return Object.freeze({
-    requestId,
-    reference,
-    paid: paid ?? quote.pays,
-    received,
-    ...(topup && { topup }),
-    ...(sponsored && { sponsored }),
-    origin: [...submissions, ...record.refs(quote.pays.chainId, inTxHashes.filter(isNew))],
-    destination: record.refs(quote.receives.chainId, txHashes),
-    ...(warnings.length > 0 && { warnings }),
-  });
 }
 
 /** Settles the payment as delivered and emits `hub-success` once. */
@@ -123,4 +101,14 @@ export function showUnconfirmed(context: PaymentContext, record: PaymentRecord):
     type: 'status-silent',
     problem: errorInfo(new HubPayError('unconfirmed', 'Only one source shows that nothing was paid.')),
   });
+}
+
+/**
+ * Looks for the transactions of the delivery, if the service's status answer names none of them. If the code cannot be
+ * loaded, the receipt has no links to the delivery transactions.
+ */
+export function addMissingLinks(context: PaymentContext, record: PaymentRecord, { txHashes }: WireStatus): void {
+  if (txHashes?.length) return;
+  const add = async (): Promise<void> => (await import('./add-links.js')).addLinks(context, record);
+  add().catch(() => undefined);
 }

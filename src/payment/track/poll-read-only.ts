@@ -8,7 +8,7 @@ import type { PaymentContext } from '../context/context.js';
 import { advancesStatus, isDepositSeen, isEnd, isKnownStatus } from '../context/status.js';
 import { isAwaitingDeposit } from '../journal/lifecycle.js';
 import { FROZEN_MS, lastBeat } from './heartbeat.js';
-import { receiptOf } from './outcome.js';
+import { receiptOf } from './receipt.js';
 import { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
 import { readDelivery } from './read-delivery.js';

@@ -3,6 +3,8 @@
  * a payment. The recipient, the amounts and the end of the payment come from the page's options, the service and the
  * chain.
  */
+import { receiptOf } from './receipt.js';
+import { orNull } from '../../shared/load-code.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
 import { backoff, createSleeper } from '../../shared/backoff.js';
 import { isAborted } from '../../shared/clock.js';
@@ -17,9 +19,7 @@ import type { JournalEntry } from '../journal/entry.js';
 import { isEnded, isAddressShown, isFailed } from '../journal/lifecycle.js';
 import { lacksTerms, RECORD_FEES } from '../journal/page-terms.js';
 import { readAll } from '../journal/storage.js';
-import { addMissingLinks } from './load-add-links.js';
-import { loadReadRefund } from './load-read-refund.js';
-import { endedWithoutDeposit, receiptOf, settleFailure, settleRefund, settleSuccess } from './outcome.js';
+import { endedWithoutDeposit, settleFailure, settleRefund, settleSuccess, addMissingLinks } from './outcome.js';
 import { PaymentRecord } from './payment-record.js';
 import { readDelivery } from './read-delivery.js';
 
@@ -198,7 +198,7 @@ async function settle(
     return true;
   }
   if (answer.status === 'refund' && !endedWithoutDeposit(answer, entry)) {
-    const code = await loadReadRefund();
+    const code = await orNull(import('./read-refund.js'));
     const found = code && (await code.readRefund(context, payment, answer, context.signal));
     context.dispatch({ type: 'resumed', payment, status: 'refund', since: at });
     settleRefund(record, answer, found);

@@ -1,9 +1,9 @@
 /** Decides which earlier payments are checked before a new payment. */
+import { loaded } from '../../shared/load-code.js';
 import { isAbandoned, isAddressShown, isFailed, isRefused, isSettled } from '../journal/lifecycle.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isPaying } from '../../shared/step-ids.js';
-import { loadSearchBeforePaying } from './load-search.js';
 
 /**
  * A payment that the wallet refused is checked for this many milliseconds after the refusal. Some wallets report a
@@ -30,7 +30,7 @@ export async function recheckEarlier(context: PaymentContext, signal: AbortSigna
   const now = context.deps.clock.now();
   const entries = context.journal.read().filter((entry) => isChecked(entry, now));
   if (entries.length === 0) return;
-  const { recheckPayments } = await loadSearchBeforePaying();
+  const { recheckPayments } = await loaded(import('./search.js'), 'looks for earlier payments', 'unknown');
   const refused = entries.filter(isRefused);
   await recheckPayments(context, [...entries.filter((entry) => !isRefused(entry)), ...refused], signal);
 }

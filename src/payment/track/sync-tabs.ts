@@ -1,4 +1,5 @@
 /** Updates the screen when another tab or a late answer of a wallet changes the journal. */
+import { orNull } from '../../shared/load-code.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import { findBlockers, resumedEvent } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
@@ -117,6 +118,6 @@ export async function pollIfFrozen(
   const before = lastBeat(storage, lock);
   await sleep(FROZEN_MS, clock, signal);
   if (isAborted(signal)) return;
-  const code = await import('./poll-read-only.js').catch(() => null);
+  const code = await orNull(import('./poll-read-only.js'));
   await code?.pollReadOnly(context, { id, lock, before, isOwn }, signal);
 }

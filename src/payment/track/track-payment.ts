@@ -1,11 +1,11 @@
 /**
  * Tracks the payment of one journal entry to its end. This tab polls the service, or reads what another tab has stored.
  */
+import { orNull } from '../../shared/load-code.js';
 import type { PaymentContext } from '../context/context.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { pollIfFrozen, syncTabs, type Reopen } from './sync-tabs.js';
 import { beat } from './heartbeat.js';
-import { loadSearch } from './load-search.js';
 import { termsReader } from './restored-payment.js';
 import { watchOverdue } from './watch-overdue.js';
 import { TrackedPayment } from './tracked-payment.js';
@@ -56,5 +56,7 @@ export async function trackPayment(context: PaymentContext, id: string, reopen: 
 /** Asks this tab's wallet for the status of the batch. The tab with the lock is not always connected to the wallet. */
 async function askOwnWallet(context: PaymentContext, id: string, signal: AbortSignal): Promise<void> {
   if (!context.journal.find(id)?.prompt?.calls) return;
-  await (await loadSearch())?.trackCalls(context, new PaymentRecord(context, id), signal, { isHelper: true });
+  await (
+    await orNull(import('./search.js'))
+  )?.trackCalls(context, new PaymentRecord(context, id), signal, { isHelper: true });
 }

@@ -2,6 +2,7 @@
  * Watches a signed payment until the service has seen the payment, or until two sources show that the permit is no
  * longer usable.
  */
+import { orNull } from '../../shared/load-code.js';
 import { isUnfinished } from '../journal/lifecycle.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import { sleep, isAborted, secondsOf, within } from '../../shared/clock.js';
@@ -9,10 +10,11 @@ import type { PermitState } from '../../vm/abilities.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { loadConfirmUnpaid } from './load-confirm-unpaid.js';
 import { showUnconfirmed } from './outcome.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
+
+const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
 
 /** Resolves when the service has seen the payment, or when the chain shows whether the permit was used. */
 export async function trackPermit(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 /** Tracks one payment with the service's statuses, and emits each event only once. */
+import { orNull } from '../../shared/load-code.js';
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import { readDelivery, type Delivery } from './read-delivery.js';
@@ -16,16 +17,22 @@ import {
   isSent,
   isSettled,
 } from '../journal/lifecycle.js';
-import { endedWithoutDeposit, settleFailure, settleRefund, reportSent, settleSuccess } from './outcome.js';
+import {
+  endedWithoutDeposit,
+  settleFailure,
+  settleRefund,
+  reportSent,
+  settleSuccess,
+  addMissingLinks,
+} from './outcome.js';
 import { isSearched } from './is-searched.js';
-import { addMissingLinks } from './load-add-links.js';
-import { loadSearch } from './load-search.js';
-import { loadConfirmUnpaid } from './load-confirm-unpaid.js';
-import { loadReadRefund } from './load-read-refund.js';
-import { loadTrackDeposit } from './load-track-deposit.js';
 import type { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
 import { advancesStatus, contradictsEnd, isDepositSeen, isEnd, isKnownStatus } from '../context/status.js';
+
+const loadSearch = () => orNull(import('./search.js'));
+
+const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
 
 /**
  * How long a `failure` must last before the page gets `hub-failure`, in milliseconds. During this time, a refund can
@@ -87,7 +94,8 @@ export class TrackedPayment {
     // If the device's clock was set back after the last write, restart the time limit for tracking.
     if (entry.updatedAt > deps.clock.now()) this.#record.advance({ type: 'kept' });
     // First read the payment's terms, because the first poll of a deposit needs the deposit address and the currency.
-    const deposits = entry.payment.deposit && (await Promise.all([loadTrackDeposit(), this.#isOwn()]))[0];
+    const deposits =
+      entry.payment.deposit && (await Promise.all([orNull(import('./track-deposit.js')), this.#isOwn()]))[0];
     await pollStatus({
       source: deposits ? new deposits.DepositTracker(this.#context, this.#record) : client,
       clock: deps.clock,
@@ -120,7 +128,7 @@ export class TrackedPayment {
     const { statusStreamUrl: url } = options;
     const entry = this.#record.entry();
     if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || isAddressShown(entry))) return;
-    const stream = await import('../../api/status-stream.js').catch(() => null);
+    const stream = await orNull(import('../../api/status-stream.js'));
     await stream?.openStatusStream({
       url,
       requestId: entry.payment.requestId,
@@ -191,7 +199,7 @@ export class TrackedPayment {
     const entry = this.#record.entry();
     const payment = entry?.payment;
     if (payment && answer.status === 'refund' && !endedWithoutDeposit(answer, entry)) {
-      const code = await loadReadRefund();
+      const code = await orNull(import('./read-refund.js'));
       const found = code && (await code.readRefund(this.#context, payment, answer, this.#signal));
       return isAborted(this.#signal) || this.#apply(answer, null, found);
     }

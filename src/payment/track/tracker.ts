@@ -1,4 +1,5 @@
 /** Tracks every payment under one journal key until the payment ends, and shows the payment that the payer must see. */
+import { orNull } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
@@ -22,9 +23,7 @@ import { isCommitted, isShowing, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
 import { PaymentRecord } from './payment-record.js';
-import { loadReadRefund } from './load-read-refund.js';
 import { recallOnce } from './restored-payment.js';
-import { loadTrackDeposit } from './load-track-deposit.js';
 import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
@@ -67,7 +66,9 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   const watchExtraDeposits = ({ payment: { requestId, deposit } }: { payment: Payment }): void => {
     const { id } = (deposit && entryOf(requestId)) ?? {};
     if (id === undefined) return;
-    once(`${id} extra deposits`, async () => (await loadTrackDeposit())?.trackExtraDeposits(context, id));
+    once(`${id} extra deposits`, async () =>
+      (await orNull(import('./track-deposit.js')))?.trackExtraDeposits(context, id),
+    );
   };
 
   const show = (entry: JournalEntry): void => {
@@ -210,7 +211,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         refunded(state) {
           watchExtraDeposits(state);
           if (!state.refund.confirmed)
-            void loadReadRefund().then((code) => code?.confirmRefund(context, state.payment));
+            void orNull(import('./read-refund.js')).then((code) => code?.confirmRefund(context, state.payment));
         },
       },
     },

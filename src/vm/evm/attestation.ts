@@ -1,4 +1,5 @@
 /** Checks which account signed an attestation (`GET /requests/<request_id>/signature`). */
+import { loaded } from '../../shared/load-code.js';
 import type * as Curve from '@noble/secp256k1';
 import type { Hex } from 'viem';
 import {
@@ -14,7 +15,6 @@ import {
 import type { WireAttestation } from '../../api/responses/types.js';
 import { sameAddress } from '../../shared/chain.js';
 import type { AttestationResult } from '../adapter.js';
-import { loadJudge } from '../load-judge-address.js';
 
 /** The signed values with their ABI types. The solver encodes the values in this order. */
 const encoding = [
@@ -109,7 +109,7 @@ export const loadCurve = (): Promise<typeof Curve> => import('@noble/secp256k1')
 /** Returns an address as 32 bytes in hex. Pads an EVM address on the left. An SVM address already has 32 bytes. */
 async function bytes32(address: string): Promise<Hex | null> {
   if (isHex(address)) return /^0x(..){1,32}$/.test(address) ? pad(lower(address)) : null;
-  const { svmBytes } = await loadJudge();
+  const { svmBytes } = await loaded(import('../judge-address.js'), 'checks addresses');
   const bytes = svmBytes(address);
   return bytes && bytesToHex(bytes);
 }

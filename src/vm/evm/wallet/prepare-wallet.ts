@@ -1,4 +1,5 @@
 /** Switches a wallet to the request's chain. After the switch, checks the wallet's chain and account (G05, G06). */
+import { orNull } from '../../../shared/load-code.js';
 import { chainLabel } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/clock.js';
 import { rejectOnAbort, pause } from '../../../shared/clock.js';
@@ -55,7 +56,7 @@ async function switchChain(provider: EIP1193Provider, { chain, mayAdd }: WalletP
   try {
     await change();
   } catch (error) {
-    const code = mayAdd && !refusalOf(error) ? await import('./add-chain.js').catch(() => null) : null;
+    const code = mayAdd && !refusalOf(error) ? await orNull(import('./add-chain.js')) : null;
     if (!code?.isUnknownChain(error)) throw refused(chain, error);
     try {
       const chainToAdd = code.chainParameters(chain);

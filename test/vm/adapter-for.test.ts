@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { families } from '../../src/vm/families.js';
-import { adapterFor, hasChecksum } from '../../src/vm/load-adapter.js';
+import { adapterFor, hasChecksum } from '../../src/vm/adapter-for.js';
 
 describe('adapterFor', () => {
   it('returns the adapter of each family in the table', async () => {

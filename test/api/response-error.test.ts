@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loadedServiceError } from '../../src/api/load-service-error.js';
+import { loadedServiceError } from '../../src/api/response-error.js';
 
 describe('loadedServiceError', () => {
   it('gives the error of the service’s code', async () => {

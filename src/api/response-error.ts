@@ -2,6 +2,7 @@
  * Loads the code that reads error responses of the service. The code loads when the service sends its first error
  * response.
  */
+import { orNull } from '../shared/load-code.js';
 import { HubPayError } from '../errors.js';
 import type * as ServiceError from './service-error.js';
 
@@ -16,7 +17,7 @@ export async function loadedServiceError(
   ...given: Parameters<typeof ServiceError.serviceError>
 ): Promise<ResponseError> {
   const [where, status, , retryAfter] = given;
-  const code = await import('./service-error.js').catch(() => null);
+  const code = await orNull(import('./service-error.js'));
   const options = { details: String(status), ...(retryAfter !== undefined && { retryAfter }) };
   const error = code?.serviceError(...given) ?? new HubPayError('service-down', `${where} answered ${status}`, options);
   return Object.assign(error, { status });
