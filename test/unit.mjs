@@ -5,6 +5,8 @@
  *   npm run test:unit -- --grep F-62          only the tests whose title contains this text
  *   npm run test:unit -- --watch              repeats the affected files after each change
  *
+ * `--part 1/2` runs the first of two parts that take about the same time.
+ *
  * Random searches do a small part of their runs here. `npm test` sets HUB_PAY_THOROUGH=1, which does all of them.
  */
 import { fork } from 'node:child_process';
@@ -17,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
 import { needsPage, testsOf, UNIT_GROUPS } from './runner/groups.mjs';
+import { deal } from './runner/schedule.mjs';
 import { tellSeconds } from './runner/tell-seconds.mjs';
 import { secondsOf } from './runner/timings.mjs';
 import { BUNDLE } from './support/serve-plugins.mjs';
@@ -31,6 +34,7 @@ const { values, positionals } = parseArgs({
   options: {
     watch: { type: 'boolean', short: 'w', default: false },
     grep: { type: 'string', short: 'g' },
+    part: { type: 'string', default: '1/1' },
     lanes: { type: 'string', default: String(availableParallelism()) },
   },
   allowPositionals: true,
@@ -97,9 +101,18 @@ function chosen() {
   const browserFiles = named.length > 0 ? all.filter((file) => !units.includes(file)) : [];
   for (const file of browserFiles)
     console.log(`${file} needs a page: npx wtr --config test/wtr.config.mjs --files ${file}`);
-  if (units.length > 0) return units;
+  if (units.length > 0) return partOf(units);
   if (browserFiles.length === 0)
     console.error(`No unit test has a path with ${positionals.join(' or ')}. test/README.md says how other tests run.`);
+  process.exit(1);
+}
+
+/** The files of the option --part. @param {string[]} files */
+function partOf(files) {
+  const [, part, parts] = (/^(\d+)\/(\d+)$/u.exec(values.part) ?? []).map(Number);
+  const share = part && parts && deal(files, parts, secondsOf)[part - 1];
+  if (share) return share.files;
+  console.error(`--part ${values.part} is no part of ${files.length} files.`);
   process.exit(1);
 }
 

@@ -14,6 +14,7 @@ import {
   PLATFORM_UNITS,
   testsOf,
   UNIT_GROUPS,
+  unitFiles,
 } from '../runner/groups.mjs';
 import { deal, schedule } from '../runner/schedule.mjs';
 import { ownFiles, root } from '../support/sources.js';
@@ -171,7 +172,7 @@ test('each test file belongs to a group, so that some stage runs it', () => {
 });
 
 test('each file that runs in browsers beside Node exists, and needs no page', () => {
-  const units = UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter((file) => !needsPage(root, file));
+  const units = unitFiles(root);
   assert.deepEqual(
     PLATFORM_UNITS.filter((file) => !units.includes(file)),
     [],

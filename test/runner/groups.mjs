@@ -76,6 +76,14 @@ export function testsOf(root, group) {
 export const needsPage = (root, file) => readFileSync(join(root, file), 'utf8').includes(`from '@open-wc/testing'`);
 
 /**
+ * Returns the test files that Node runs as units.
+ *
+ * @param {string} root
+ */
+export const unitFiles = (root) =>
+  UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter((file) => !needsPage(root, file));
+
+/**
  * Returns the pages of each group. Opening a page takes longer than most tests, so the tests of a folder share a page.
  * A file directly in the folder of a group has its own page, because it tests the element as it loads.
  *

@@ -6,7 +6,7 @@ import { isBuilt, keepInputs, readInputs } from '../../demo/build-inputs.mjs';
 import { missingEngines, usableEngines } from '../support/browsers.mjs';
 import { bundlePages } from '../support/serve-plugins.mjs';
 import { execute, root } from './execute.mjs';
-import { NODE_STAGES, pageGroups, testsOf } from './groups.mjs';
+import { NODE_STAGES, pageGroups, testsOf, unitFiles } from './groups.mjs';
 import { deal } from './schedule.mjs';
 import { secondsOf } from './timings.mjs';
 
@@ -29,7 +29,7 @@ process.once('exit', () => {
 export const stages = () => [
   { name: 'build', jobs: [job('build', 'burns', build)] },
   { name: 'contracts', jobs: [job('contracts', 'burns', contracts)] },
-  { name: 'units', jobs: [job('units', 'burns', units)] },
+  { name: 'units', jobs: unitLanes(2) },
   { name: 'flows', needs: ['build', 'contracts'], jobs: nodeLanes('flows', 'waits', 3) },
   { name: 'packages', jobs: [job('packages', 'burns', packages)] },
   {
@@ -99,11 +99,18 @@ async function packages() {
   return { passed: 1, failed: 0, output: '' };
 }
 
-const units = () =>
-  counted(['node', 'test/unit.mjs', '--lanes', '1'], {
-    HUB_PAY_THOROUGH: '1',
-    HUB_PAY_SECONDS: join(SECONDS, 'units'),
+/**
+ * @param {number} lanes
+ * @returns {Job[]}
+ */
+function unitLanes(lanes) {
+  return deal(unitFiles(root), lanes, secondsOf).map(({ seconds }, lane) => {
+    const name = `units ${lane + 1}`;
+    const command = ['node', 'test/unit.mjs', '--lanes', '1', '--part', `${lane + 1}/${lanes}`];
+    const variables = { HUB_PAY_THOROUGH: '1', HUB_PAY_SECONDS: join(SECONDS, name) };
+    return { name, kind: 'burns', seconds, run: () => counted(command, variables) };
   });
+}
 
 /** @param {string} engine @param {boolean} isFurther */
 const pages = (engine, isFurther) =>
