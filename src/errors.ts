@@ -12,10 +12,33 @@
  */
 export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'returned' | 'delivered';
 
+/**
+ * Which case of its code an error is, if code must tell this case from the others of the code:
+ * - `not-loaded`: a file of this package, or the page's registry, could not be loaded. A reload of the page helps.
+ * - `unreadable-entry`: a stored payment of this order cannot be read.
+ * - `not-found`: the service does not know what the page asked for.
+ * - `listing-unavailable`: the service did not answer the request for its chains, the first request of a payment.
+ * - `blocked-by-policy`: the page's content security policy blocked a request.
+ * - `permit-expired`: nobody has used the signed permit in time.
+ * - `permit-cancelled`: the payer cancelled the signed permit on its chain.
+ * - `transaction-expired`: no block contains the signed transaction, and the chain no longer accepts it.
+ */
+export type ErrorReason =
+  | 'not-loaded'
+  | 'unreadable-entry'
+  | 'not-found'
+  | 'listing-unavailable'
+  | 'blocked-by-policy'
+  | 'permit-expired'
+  | 'permit-cancelled'
+  | 'transaction-expired';
+
 /** An error as plain data, for payment states and events. The data is frozen and can be serialized as JSON. */
 export type ErrorInfo = {
   /** The error's code. */
   code: ErrorCode;
+  /** Which case of the code this is. Absent for most errors, whose code says enough. */
+  reason?: ErrorReason;
   /** Where the payer's money is, as far as this is known. */
   money: Money;
   /**
@@ -118,6 +141,8 @@ function withLink(code: ErrorCode, message: string): string {
 
 /** The options of a new `HubPayError`. */
 export type HubPayErrorOptions = {
+  /** Which case of the code this is. */
+  reason?: ErrorReason;
   /** Where the payer's money is. Default: `errorCodes[code].money`. */
   money?: Money;
   /** The attribute, property or field that is wrong. */
@@ -138,6 +163,7 @@ export type HubPayErrorOptions = {
 export class HubPayError extends Error implements ErrorInfo {
   override readonly name = 'HubPayError';
   readonly code: ErrorCode;
+  declare readonly reason?: ErrorReason;
   readonly money: Money;
   readonly retryable: boolean;
   readonly docsUrl: string;
@@ -187,13 +213,14 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
 
 /** Returns the optional members that the error has. The result has no member with the value undefined. */
 const optional = ({
+  reason,
   attribute,
   values,
   details,
   transaction,
-}: HubPayErrorOptions): Pick<ErrorInfo, 'attribute' | 'values' | 'details' | 'transaction'> =>
+}: HubPayErrorOptions): Pick<ErrorInfo, 'reason' | 'attribute' | 'values' | 'details' | 'transaction'> =>
   Object.fromEntries(
-    Object.entries({ attribute, values, details, transaction }).filter(([, value]) => value !== undefined),
+    Object.entries({ reason, attribute, values, details, transaction }).filter(([, value]) => value !== undefined),
   );
 
 /** Converts an `ErrorInfo` back to an error, so that a promise can reject with this error. */

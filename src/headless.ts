@@ -24,7 +24,14 @@ export type {
   WireStatus,
   WireStep,
 } from './api/responses/types.js';
-export { HubPayError, type ErrorCode, type ErrorInfo, type HubPayErrorOptions, type Money } from './errors.js';
+export {
+  HubPayError,
+  type ErrorCode,
+  type ErrorInfo,
+  type ErrorReason,
+  type HubPayErrorOptions,
+  type Money,
+} from './errors.js';
 export { guardQuote } from './payment/guard/guard-quote.js';
 export type { TokenSearchResult } from './payment/assets/asset-picker.js';
 export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history/list-payments.js';

@@ -108,7 +108,7 @@ export class HubClient {
   /** Fetches the chains listing. The response is about 290 kB for 80 chains, so call this method rarely. */
   chains(o?: CallOptions): Promise<ChainRecord[]> {
     const read = (json: unknown): Promise<ChainRecord[]> => parseChains(json, inSlices(this.#deps.clock));
-    return this.#get(paths.chains, { ...LARGE, tries: TRIES, read }, o);
+    return this.#get(paths.chains, { ...LARGE, tries: TRIES, reason: 'listing-unavailable', read }, o);
   }
 
   /** Fetches a quote. The client does not check the quote, so the caller must pass it to `guardQuote`. */
@@ -175,11 +175,11 @@ export class HubClient {
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
     } catch (cause) {
-      const { code, details } = errorInfo(cause);
+      const { code, details, reason } = errorInfo(cause);
       if (o?.signal?.aborted) throw cause;
       if (details?.startsWith('401') && !this.#headers['x-api-key'])
         throw keyError('is missing: ask through your proxy, or create the client with an apiKey on a server');
-      if ((code !== 'service-down' && code !== 'offline') || details === '404') throw cause;
+      if ((code !== 'service-down' && code !== 'offline') || reason === 'not-found') throw cause;
       throw new HubPayError('outcome-unknown', 'The service may have queued the calls: check before you ask again.', {
         cause,
       });
@@ -294,7 +294,7 @@ const otherBodies = (): Promise<typeof OtherBodies> => loaded(import('./requests
 const keyError = (message: string): HubPayError =>
   new HubPayError('config', `apiKey: ${message}`, { attribute: 'apiKey' });
 
-type CallShape<T> = Pick<HttpCall<T>, 'timeoutMs' | 'maxBytes' | 'tries' | 'loose' | 'read'>;
+type CallShape<T> = Pick<HttpCall<T>, 'timeoutMs' | 'maxBytes' | 'tries' | 'loose' | 'reason' | 'read'>;
 
 const isErrorBody = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'errorCode' in json && !('steps' in json);

@@ -3,7 +3,7 @@ import { delayAfter } from '../shared/backoff.js';
 import { inTime, pause, type Clock } from '../shared/clock.js';
 import { isOffline } from '../shared/platform.js';
 import { inSlices } from '../shared/slices.js';
-import { HubPayError } from '../errors.js';
+import { HubPayError, type ErrorReason } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { loadedServiceError } from './response-error.js';
 
@@ -22,6 +22,8 @@ export type HttpCall<T> = {
   maxBytes: number;
   /** Maximum number of attempts. Must be 1 if the request changes something at the service. */
   tries: number;
+  /** The reason of each error of this request, unless the browser is offline. */
+  reason?: ErrorReason;
   /** If true, a response that is not JSON is accepted, and `read` receives undefined. */
   loose?: true;
   /** Checks and converts the response. Throws `service-down` if the response is invalid. */
@@ -46,10 +48,15 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
     try {
       return await requestOnce(call, deps);
     } catch (error) {
-      if (call.signal?.aborted || tried >= call.tries || !mayRetryNow(error)) throw error;
+      if (call.signal?.aborted || tried >= call.tries || !mayRetryNow(error)) throw withReason(error, call);
     }
     await pause(delayAfter(tried - 1, FIRST_PAUSE_MS, Infinity) * jitter(deps), deps.clock, call.signal);
   }
+}
+
+function withReason(error: unknown, { reason }: Pick<HttpCall<unknown>, 'reason'>): unknown {
+  const isOfCall = reason !== undefined && error instanceof HubPayError && error.code !== 'offline';
+  return isOfCall ? Object.assign(error, { reason }) : error;
 }
 
 /**

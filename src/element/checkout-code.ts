@@ -22,7 +22,7 @@ export const moneyOfSite = (): ReturnType<typeof storedMoney> => storedMoney(() 
 export const notLoaded = (cause: unknown): HubPayError =>
   new HubPayError('service-down', 'The code could not be loaded.', {
     money: moneyOfSite() ?? 'not-sent',
-    details: 'not-loaded',
+    reason: 'not-loaded',
     cause,
   });
 

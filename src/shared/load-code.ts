@@ -2,21 +2,16 @@
 import { HubPayError, type Money } from '../errors.js';
 
 /**
- * The `details` of the error for code that could not be loaded. Only a reload of the page loads this code in every
- * browser, because older browsers remember a failed `import()`.
- */
-export const NOT_LOADED = 'not-loaded';
-
-/**
  * Resolves with the loaded module.
  * @param code the result of `import()`
  * @param what the purpose of the loaded code, such as "checks requests"; part of the error message
  * @param money where the payer's money is if the code could not be loaded; default: the money was not sent
- * @throws HubPayError `service-down` with the details `not-loaded` if the code could not be loaded
+ * @throws HubPayError `service-down` with the reason `not-loaded` if the code could not be loaded. Only a reload of the
+ *   page loads this code in every browser, because older browsers remember a failed `import()`.
  */
 export const loaded = <T>(code: Promise<T>, what: string, money: Money = 'not-sent'): Promise<T> =>
   code.catch((cause: unknown) => {
-    const options = { money, details: NOT_LOADED, cause };
+    const options = { money, reason: 'not-loaded', cause } as const;
     throw new HubPayError('service-down', `The code that ${what} could not be loaded.`, options);
   });
 

@@ -1,8 +1,6 @@
 /** Problems that stop the payer before a payment is sent. */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
-import { type ErrorCode, errorCodes } from '../../src/errors.js';
-import { UNREADABLE } from '../../src/payment/model/state.js';
-import { NOT_LOADED } from '../../src/shared/load-code.js';
+import { type ErrorCode, type ErrorReason, errorCodes } from '../../src/errors.js';
 import { KEYLESS, SVM_PAYER, svmAssets, svmReviewing, svmSelecting } from '../support/families.js';
 import { dai, explained } from '../support/moments.js';
 import { amountOf, problem, quote, reviewing, selecting, selection } from '../support/payments.js';
@@ -24,9 +22,11 @@ export const UnavailableInPanel: Story = story(
   { layout: 'panel' },
 );
 
-/** Creates an error whose details are a short mark, and not the service's text. */
-const marked = (code: ErrorCode, details: string) => ({ ...problem(code), details });
-export const StoredPaymentUnreadable: Story = story({ name: 'idle', problem: marked('outcome-unknown', UNREADABLE) });
+const becauseOf = (code: ErrorCode, reason: ErrorReason) => ({ ...problem(code), reason });
+export const StoredPaymentUnreadable: Story = story({
+  name: 'idle',
+  problem: becauseOf('outcome-unknown', 'unreadable-entry'),
+});
 export const NotSetUp: Story = story({ name: 'idle', problem: problem('config') }, { open: false });
 export const RecipientOfAnotherChain: Story = story(
   {
@@ -72,7 +72,7 @@ export const PriceImpactTicked: Story = story(selecting({ assets: [dai], ...loss
 const moved = { ...quote, pays: amountOf(8453, 'ETH', '0.0072', '25.39') };
 export const PriceMoved: Story = story(reviewing({ quote: moved, problem: problem('price-moved') }));
 export const PaymentRejected: Story = story(reviewing({ problem: problem('wallet-rejected') }));
-export const CodeNotLoaded: Story = story(reviewing({ problem: marked('service-down', NOT_LOADED) }));
+export const CodeNotLoaded: Story = story(reviewing({ problem: becauseOf('service-down', 'not-loaded') }));
 
 const tooLarge = svmAssets.map((asset, index) => ({
   ...asset,

@@ -89,10 +89,9 @@ describe('HubClient', () => {
     expect((await refusal(client().status(ID))).code).to.equal('service-down');
   });
 
-  it('F-99 status throws `service-down` with details `404` when the service does not know the request', async () => {
+  it('F-99 status throws `service-down` with the reason `not-found` when the service does not know the request', async () => {
     hub.answer('GET /hub/intents/status/v3', { status: 404, json: { message: 'Not found', code: 'NOT_FOUND' } });
-    const { code, details } = await refusal(client().status(ID));
-    expect({ code, details }).to.deep.equal({ code: 'service-down', details: '404' });
+    expect(await refusal(client().status(ID))).to.include({ code: 'service-down', reason: 'not-found' });
   });
 
   it('requests encodes its filters in the query and omits undefined filters', async () => {

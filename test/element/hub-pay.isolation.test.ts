@@ -113,16 +113,16 @@ describe('page around the element', () => {
       });
       document.body.append(frame);
       const { errors, blocked, ...payment } = (await said) as {
-        errors: [code: string, details: string, message: string][];
+        errors: [code: string, reason: string, message: string][];
         blocked: string[];
       };
       expect(payment).to.deep.equal({ walked: '2 false Paid', violations: [], sessions: 0 });
       expect(blocked.join('\n'))
         .to.contain(`blocks ${location.origin}: add it to connect-src`)
         .and.to.contain('registry: /registry.json gave no answer');
-      expect(errors.map(([code, details]) => [code, details])).to.deep.equal([
-        ['config', 'connect-src'],
-        ['config', 'connect-src'],
+      expect(errors.map(([code, reason]) => [code, reason])).to.deep.equal([
+        ['config', 'blocked-by-policy'],
+        ['config', 'blocked-by-policy'],
       ]);
       expect(errors[0]?.[2]).to.contain('blocks https://node.test: add it to connect-src');
       expect(errors[1]?.[2]).to.contain('blocks https://shop.example: add it to connect-src');

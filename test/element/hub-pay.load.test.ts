@@ -264,7 +264,7 @@ describe('code of the checkout', () => {
     element.find('button')?.click();
     await element.updateComplete;
     await element.fail();
-    expect(errors.map(({ detail }) => [detail.code, detail.money, detail.details])).to.deep.equal([
+    expect(errors.map(({ detail }) => [detail.code, detail.money, detail.reason])).to.deep.equal([
       ['service-down', 'not-sent', 'not-loaded'],
     ]);
     expect(element.find('dialog')?.textContent).to.contain('Payments are not available right now');

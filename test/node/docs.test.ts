@@ -218,20 +218,17 @@ test('the page of errors names every code that can happen, and none that nothing
   for (const code of made) assert.ok(read(reference).includes(`[\`${code}\`](errors.md#${code})`), code);
 });
 
-test('the page of errors names every member of an error, and every mark that its details can be', () => {
+test('the page of errors names every member of an error, and every reason', () => {
   const type = /^export type ErrorInfo = \{\n([\s\S]*?)^\};/mu.exec(read('src/errors.ts'))?.[1] ?? '';
   const members = [...type.matchAll(/^ {2}(\w+)\??:/gmu)].map(([, name = '']) => name);
   assert.ok(members.length > 7);
   const [intro = ''] = read(errors).split('<!-- generated');
   const named = [...intro.matchAll(/^- `(\w+)`/gmu)].map(([, name = '']) => name);
   assert.deepEqual(named.sort(), members.sort());
-  const marks = sources
-    .filter((file) => file.startsWith('src/'))
-    .flatMap((file) => [...read(file).matchAll(/(?:details:|UNREADABLE =|NOT_LOADED =) '([a-z-]+)'/gu)])
-    .map(([, mark = '']) => mark)
-    .filter((mark) => mark.includes('-'));
-  assert.ok(marks.length > 4);
-  for (const mark of marks) assert.ok(read(errors).includes(`details \`${mark}\``), mark);
+  const union = /^export type ErrorReason =([^;]*);/mu.exec(read('src/errors.ts'))?.[1] ?? '';
+  const reasons = [...union.matchAll(/'([a-z-]+)'/gu)].map(([, reason = '']) => reason);
+  assert.ok(reasons.length > 4);
+  for (const reason of reasons) assert.ok(read(errors).includes(`the reason \`${reason}\``), reason);
 });
 
 const codesOf = (page: string): string[] => [...read(page).matchAll(/^## (\S+)$/gmu)].map(([, code = '']) => code);

@@ -15,7 +15,7 @@ describe('loaded', () => {
     );
     const [first, second] = (await Promise.all(errors)) as [HubPayError, HubPayError];
     expect(first).to.be.instanceOf(HubPayError);
-    expect([first.code, first.details, first.message, first.money, first.cause]).to.deep.equal([
+    expect([first.code, first.reason, first.message, first.money, first.cause]).to.deep.equal([
       'service-down',
       'not-loaded',
       'The code that runs could not be loaded.',

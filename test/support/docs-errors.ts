@@ -55,13 +55,13 @@ const ADVICE: Readonly<Record<string, string>> = {
     'wallet prompt, and used no network fee; `details` has the reason. The payer may try again.',
   replaced:
     'The payer cancelled the transaction in the wallet, or replaced it with another one. ' +
-    'With the details `permit-cancelled`, the payer cancelled the signed permit on its chain.',
+    'With the reason `permit-cancelled`, the payer cancelled the signed permit on its chain.',
   'already-paid':
     'An earlier payment went out while the wallet shows a new request. The payer rejects the new request.',
   'outcome-unknown':
     'The wallet did not answer, so the payment may or may not be sent. The tracker keeps polling. ' +
     'The payer checks the wallet’s activity before starting over. ' +
-    'With the details `unreadable-entry`, another version of this page stored the payment. ' +
+    'With the reason `unreadable-entry`, another version of this page stored the payment. ' +
     'With `values.minutes`, the chain can still execute an earlier SVM payment; the payer tries again after that time.',
   'approval-too-low':
     'The payer lowered the approved amount in the wallet. The payment would revert, so the wallet is not asked. ' +
@@ -78,20 +78,23 @@ const ADVICE: Readonly<Record<string, string>> = {
   'rate-limited': 'The service or your proxy limits requests. Check `perMinute` and `client` of your proxy.',
   'service-down':
     'The service did not answer, or its answer has an unknown form. Check `base-url`, CORS and `connect-src`. ' +
-    'With the details `not-loaded`, a file of `chunks/` could not be loaded. Another try reloads the page.',
+    'With the reason `listing-unavailable`, the first request failed, so the address may be wrong. ' +
+    'With the reason `not-found`, the service does not know the payment or the path. ' +
+    'With the reason `not-loaded`, a file of `chunks/` or your registry could not be loaded. ' +
+    'Another try reloads the page.',
   refunded: 'The payment was sent back to the refund account. The event `hub-refund` carries the amount.',
   failed: 'The service reports a failure. `hub-refund` or `hub-success` may still follow: the tracker keeps polling.',
   config:
-    'An attribute or property is wrong. `attribute` names it, and `message` says what to set. With the details ' +
-    '`connect-src`, the content security policy blocks an address, which `message` names.',
+    'An attribute or property is wrong. `attribute` names it, and `message` says what to set. With the reason ' +
+    '`blocked-by-policy`, the content security policy blocks an address, which `message` names.',
   'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
   'storage-unavailable':
     'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does not cause ' +
     'this: it holds the journal in memory.',
   expired:
     'The time for this payment is over. Ask for a new quote. ' +
-    'With the details `permit-expired`, nobody has used the signed permit in time. ' +
-    'With the details `transaction-expired`, no block contains the signed transaction, and the chain ' +
+    'With the reason `permit-expired`, nobody has used the signed permit in time. ' +
+    'With the reason `transaction-expired`, no block contains the signed transaction, and the chain ' +
     'no longer accepts it.',
 };
 

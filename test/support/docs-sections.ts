@@ -131,7 +131,17 @@ export const sections: Readonly<Record<string, () => string>> = {
       .concat('\n\n')
       .concat(typesOf(['ConfirmDetail', 'PaymentRef', 'StateName', 'StepPhase', 'ViewName', 'TestMark'])),
   details: () =>
-    typesOf(['PaymentResult', 'RefundResult', 'ErrorInfo', 'Money', 'QuoteSummary', 'GuardNote', 'StepRef', 'Account'])
+    typesOf([
+      'PaymentResult',
+      'RefundResult',
+      'ErrorInfo',
+      'ErrorReason',
+      'Money',
+      'QuoteSummary',
+      'GuardNote',
+      'StepRef',
+      'Account',
+    ])
       .concat('\n\n')
       .concat(typesOf(['TokenAmount', 'KnownAmount', 'TransactionRef', 'FeeName', 'FeeShare', 'VmType'])),
   slots: () => named('Slot', slotTable),

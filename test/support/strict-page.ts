@@ -14,7 +14,7 @@ const element = await pay();
 const walked = await walk(element);
 const allowed = [...violations];
 const errors: unknown[] = [];
-element.addEventListener('hub-error', ({ detail }) => errors.push([detail.code, detail.details, detail.message]));
+element.addEventListener('hub-error', ({ detail }) => errors.push([detail.code, detail.reason, detail.message]));
 // Sends a request to a node whose URL is not in the page. Only the service's listing contains this URL, so only the
 // session sends requests to this node.
 await element.fake.deps.fetch?.('https://node.test/rpc', { method: 'POST' }).catch(() => undefined);

@@ -7,6 +7,7 @@ import type {
   TokenAmount,
   ErrorCode,
   ErrorInfo,
+  ErrorReason,
 } from '../../src/headless.js';
 import { equal } from './equal.js';
 
@@ -53,4 +54,7 @@ export function errors(caught: HubPayError): void {
   equal<ErrorCode>()(error.code);
   // @ts-expect-error No error has this code.
   if (error.code === 'overpaid') throw caught;
+  equal<ErrorReason | undefined>()(error.reason);
+  // @ts-expect-error No error has this reason.
+  if (error.reason === 'not-load') throw caught;
 }

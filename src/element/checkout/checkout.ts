@@ -5,9 +5,9 @@ import { adoptStyles, type LitElement } from 'lit';
 import type { ErrorInfo, Money } from '../../errors.js';
 import type { ViewName } from '../../events.js';
 import { platformClock } from '../../shared/clock.js';
-import { loaded, NOT_LOADED } from '../../shared/load-code.js';
+import { loaded } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
-import { isCommitted, isRunning, UNREADABLE, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
+import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import { announcementOf } from '../../ui/announcement.js';
@@ -281,7 +281,8 @@ export class Checkout {
    */
   #dispatch(event: PayerEvent): void {
     const { state } = this;
-    const needsReload = 'problem' in state && [NOT_LOADED, UNREADABLE].includes(state.problem.details ?? '');
+    const reason = 'problem' in state ? state.problem.reason : undefined;
+    const needsReload = reason === 'not-loaded' || reason === 'unreadable-entry';
     const isLost = this.#screens.areLost && state.name === 'selecting' && event.type === 'opened';
     if (isLost || (needsReload && (event.type === 'opened' || event.type === 'confirmed'))) {
       this.#parts.reload();

@@ -77,7 +77,7 @@ export class DomEvents {
     if (problem.code === 'config' || problem.code === 'service-refused') this.warn(withLink(problem));
     // The request for the list of chains is the first request of a payment, so a failure can mean that `base-url` is
     // wrong.
-    else if (/^GET \S*\/chains /.test(problem.message))
+    else if (problem.reason === 'listing-unavailable')
       this.warn(`Check base-url (${this.#host.baseUrl}), CORS and connect-src: ${withLink(problem)}`);
     this.#pass('hub-error', problem);
   }

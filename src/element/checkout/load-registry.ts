@@ -4,7 +4,7 @@
  */
 import { config } from '../../payment/model/options.js';
 import { HubPayError } from '../../errors.js';
-import { loaded, NOT_LOADED } from '../../shared/load-code.js';
+import { loaded } from '../../shared/load-code.js';
 import { isRecord } from '../../shared/patterns.js';
 import type { Registry } from '../../types.js';
 import type { Setup } from '../controllers/registry-controller.js';
@@ -55,6 +55,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `NOT_LOADED` makes the payer's retry reload the page, which loads the file again. */
+/** The reason makes the payer's retry reload the page, which loads the file again. */
 const noAnswer = (what: string, cause?: unknown): HubPayError =>
-  new HubPayError('service-down', `registry: ${what}`, { details: NOT_LOADED, cause });
+  new HubPayError('service-down', `registry: ${what}`, { reason: 'not-loaded', cause });

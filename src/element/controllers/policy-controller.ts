@@ -63,7 +63,7 @@ export class PolicyController implements ReactiveController {
 export const blockedBy = (origin: string, money: Money): ErrorInfo =>
   errorInfo(
     new HubPayError('config', `The page’s content security policy blocks ${origin}: add it to connect-src.`, {
-      details: 'connect-src',
+      reason: 'blocked-by-policy',
       money,
     }),
   );

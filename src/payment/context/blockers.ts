@@ -5,7 +5,7 @@
 import type { JournalEntry } from '../journal/entry.js';
 import { blocksNewPayment, lacksHash, isPrompted } from '../journal/lifecycle.js';
 import { HubPayError } from '../../errors.js';
-import { UNREADABLE, type PaymentEvent } from '../model/state.js';
+import type { PaymentEvent } from '../model/state.js';
 import type { PaymentContext } from './context.js';
 
 /**
@@ -21,7 +21,7 @@ export function findBlockers(
 
 /** Creates the error for a stored payment of this order, if this version of the code cannot read the payment. */
 export const unreadableError = (): HubPayError =>
-  new HubPayError('outcome-unknown', 'A stored payment of this order cannot be read.', { details: UNREADABLE });
+  new HubPayError('outcome-unknown', 'A stored payment of this order cannot be read.', { reason: 'unreadable-entry' });
 
 /** Creates the event that shows this payment as a payment in progress. */
 export function resumedEvent(entry: JournalEntry): Extract<PaymentEvent, { type: 'resumed' }> {

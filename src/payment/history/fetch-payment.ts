@@ -95,7 +95,7 @@ async function recordOrStatus(context: PaymentContext, requestId: string): Promi
     };
   } catch (error) {
     if (!(error instanceof HubPayError)) throw error;
-    const isUnknown = error.details === '404';
+    const isUnknown = error.reason === 'not-found';
     const words = isUnknown ? `The service knows no payment ${requestId}.` : error.message;
     throw new HubPayError(isUnknown ? 'service-refused' : error.code, words, { money: 'unknown', cause: error });
   }

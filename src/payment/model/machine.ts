@@ -17,7 +17,7 @@ import {
   sendToAddress,
   typed,
 } from './selection.js';
-import { isBusy, isCommitted, isRunning, isShowing, withoutProblem, UNREADABLE } from './state.js';
+import { isBusy, isCommitted, isRunning, isShowing, withoutProblem } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 import { awaitsDeposit, otherOf, processing, update, withLinks, withOther } from './committed.js';
 import type { ErrorInfo } from '../../errors.js';
@@ -218,7 +218,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         : state;
 
     case 'abandoned':
-      if (state.name === 'idle' && state.problem?.details === UNREADABLE) return selecting(emptySelection);
+      if (state.name === 'idle' && state.problem?.reason === 'unreadable-entry') return selecting(emptySelection);
       if (state.name !== 'processing' || state.status !== 'unknown') return state;
       return selecting({
         ...(state.selection ?? emptySelection),

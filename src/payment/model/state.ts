@@ -200,9 +200,6 @@ export type PaymentState =
       otherPayment?: Payment;
     };
 
-/** The value of a problem's `details` if this version of the code cannot read a stored payment of the order. */
-export const UNREADABLE = 'unreadable-entry';
-
 /** The state with this name, such as `StateOf<'reviewing'>`. */
 export type StateOf<N extends StateName> = Extract<
   PaymentState,

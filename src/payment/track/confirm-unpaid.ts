@@ -103,7 +103,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, tran
     outcome === 'expired'
       ? new HubPayError('expired', 'No block contains the transaction, and its blockhash has expired.', {
           money: 'in-wallet',
-          details: 'transaction-expired',
+          reason: 'transaction-expired',
         })
       : outcome === 'reverted'
         ? new HubPayError('reverted', 'The paying transaction reverted.', {

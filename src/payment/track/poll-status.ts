@@ -103,4 +103,4 @@ const retryAfterMs = (error: unknown): number | undefined =>
 const delayAfterFailure = (error: unknown, wait: number, failures: number): number =>
   isUnknownRequest(error) ? wait : delayAfter(failures - 1, wait, Math.max(SLOWEST_MS, wait));
 
-const isUnknownRequest = (error: unknown): boolean => error instanceof HubPayError && error.details === '404';
+const isUnknownRequest = (error: unknown): boolean => error instanceof HubPayError && error.reason === 'not-found';

@@ -95,9 +95,9 @@ function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
     end === 'expired'
       ? new HubPayError('expired', 'The signed permit expired unused.', {
           money: 'in-wallet',
-          details: 'permit-expired',
+          reason: 'permit-expired',
         })
-      : new HubPayError('replaced', 'The payer cancelled the signed permit.', { details: 'permit-cancelled' });
+      : new HubPayError('replaced', 'The payer cancelled the signed permit.', { reason: 'permit-cancelled' });
   const problem = errorInfo(error);
   record.advance({ type: 'proved-unpaid', problem });
   record.show({ type: 'cancelled', requestId, problem });

@@ -14,7 +14,7 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
     <slot name=${`error-${problem.code}`}><strong>${title}.</strong> ${body}</slot>
     ${problem.transaction ? transactionLink(problem.transaction, ctx) : nothing}
     ${
-      problem.details && !isMark(problem.details)
+      problem.details
         ? html`<details>
             <summary>${ctx.t('details')}</summary>
             <bdi>${problem.details}</bdi>
@@ -23,9 +23,6 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
     }
   </div>`;
 }
-
-/** Whether the error's `details` are only a mark for the code, such as `not-loaded`. */
-const isMark = (details: string): boolean => /^[a-z-]+$/.test(details);
 
 export const keepOpenNotice = ({ t, config }: ViewContext): Piece =>
   config.keepOpen ? html`<p class="warn">${t('page.keep-open')}</p>` : nothing;

@@ -6,7 +6,6 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import { isNativeCurrency, sameAddress } from '../../shared/chain.js';
-import { NOT_LOADED } from '../../shared/load-code.js';
 import { formatUnits } from '../../shared/amounts.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { KnownAmount, QuoteSummary, TokenAmount } from '../../types.js';
@@ -75,7 +74,7 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
 function primary(state: Reviewed, ctx: ViewContext): Action {
   const { t, format, mayPress } = ctx;
   // If code could not be loaded, the button reloads the page, because older browsers remember a failed `import()`.
-  if (state.problem?.details === NOT_LOADED) return { label: t('reload'), event: { type: 'confirmed' } };
+  if (state.problem?.reason === 'not-loaded') return { label: t('reload'), event: { type: 'confirmed' } };
   if (!state.quote) return { label: t('review.loading'), busy: true };
   const label = t('button.pay', { amount: format.token(state.quote.pays, 'up') });
   if (state.name === 'quoting') return { label };

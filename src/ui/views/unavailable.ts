@@ -5,7 +5,7 @@
 import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
 import { isPassing } from '../../shared/backoff.js';
-import { UNREADABLE, type StateOf } from '../../payment/model/state.js';
+import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { icon } from '../parts/icon.js';
 import type { View } from '../context/view.js';
@@ -13,7 +13,7 @@ import { errorPhrases } from '../context/phrases.js';
 
 export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx: ViewContext): View {
   const { t } = ctx;
-  if (problem.details === UNREADABLE) return unreadableView(problem, ctx);
+  if (problem.reason === 'unreadable-entry') return unreadableView(problem, ctx);
   // All temporary errors have the same text. Any other error has its own text.
   const phrases = isPassing(problem.code) ? null : errorPhrases(problem, state, ctx);
   const temporaryText = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);

@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { eventTable } from '../../../src/element/reference.js';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
+import type { ErrorReason } from '../../../src/errors.js';
 import type { HubPayEventMap } from '../../../src/events.js';
 import {
   asset,
@@ -91,11 +92,14 @@ describe('events', () => {
   it('warn once about the base URL when the listing of the chains cannot be read', async () => {
     const warn = stub(console, 'warn');
     const element = await pay();
-    const problem = (message: string) =>
-      ({ code: 'service-down', money: 'not-sent', message, retryable: true, docsUrl: 'https://docs.example' }) as const;
-    element.fake.store.emit('hub-error', problem('GET /hub/chains answered 403: No.'));
-    for (const path of ['/hub/chains', '/hub/chains', '/hub/quote/v2'])
-      element.fake.store.emit('hub-error', problem(`GET ${path} answered 404`));
+    const problem = (message: string, reason: ErrorReason) =>
+      ({ code: 'service-down', money: 'not-sent', message, reason, retryable: true, docsUrl }) as const;
+    const docsUrl = 'https://docs.example';
+    const reason = 'listing-unavailable';
+    element.fake.store.emit('hub-error', problem('GET /hub/chains answered 403: No.', reason));
+    for (let times = 0; times < 2; times += 1)
+      element.fake.store.emit('hub-error', problem('GET /hub/chains answered 404', reason));
+    element.fake.store.emit('hub-error', problem('POST /hub/quote/v2 answered 404', 'not-found'));
     expect(warn.args.map(([message]) => String(message).replace(/^<.*?> /u, ''))).to.deep.equal([
       'Check base-url (https://shop.example/hub), CORS and connect-src: ' +
         'GET /hub/chains answered 403: No. (https://docs.example)',
@@ -124,9 +128,9 @@ describe('events', () => {
     element.fake.goTo('processing');
     element.statusStreamUrl = 'wss://stream.example';
     block('wss://stream.example/');
-    expect(errors.map(({ detail }) => [detail.details, detail.money])).to.deep.equal([
-      ['connect-src', 'not-sent'],
-      ['connect-src', 'unknown'],
+    expect(errors.map(({ detail }) => [detail.reason, detail.money])).to.deep.equal([
+      ['blocked-by-policy', 'not-sent'],
+      ['blocked-by-policy', 'unknown'],
     ]);
   });
 

@@ -63,6 +63,6 @@ describe('load-registry', () => {
   ] as const)
     it(`lets the payer reload the page when ${title}`, async () => {
       answered(response());
-      expect(await problemOf('/registry.json')).to.include({ code: 'service-down', details: 'not-loaded' });
+      expect(await problemOf('/registry.json')).to.include({ code: 'service-down', reason: 'not-loaded' });
     });
 });

@@ -1,10 +1,10 @@
 /** Tells which presses of a payer answer a question that says that money may be out. */
 import type { PayerEvent } from '../../../src/payment/model/payer-event.js';
-import { UNREADABLE, type PaymentState } from '../../../src/payment/model/state.js';
+import type { PaymentState } from '../../../src/payment/model/state.js';
 
 /** True if the screen says that a stored payment of the order cannot be read. */
 export const isUnreadable = (state: PaymentState): boolean =>
-  state.name === 'idle' && state.problem?.details === UNREADABLE;
+  state.name === 'idle' && state.problem?.reason === 'unreadable-entry';
 
 /** True if the payer presses this on a screen that says that money may be out. */
 export function asksBeforeAgain(state: PaymentState, event: PayerEvent): boolean {

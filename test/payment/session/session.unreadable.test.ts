@@ -32,7 +32,7 @@ describe('session with an unreadable payment', () => {
       await next.do({ type: 'opened' });
       await world.clock.advance(5_000);
       expect(next.state).to.deep.include({ name: 'idle' });
-      expect(next.state).to.have.nested.include({ 'problem.money': 'unknown', 'problem.details': 'unreadable-entry' });
+      expect(next.state).to.have.nested.include({ 'problem.money': 'unknown', 'problem.reason': 'unreadable-entry' });
       await next.do({ type: 'opened' });
       expect(next.state.name, 'another try changes nothing').to.equal('idle');
       await next.do({ type: 'abandoned' });
@@ -56,7 +56,7 @@ describe('session with an unreadable payment', () => {
     world.storage.items.set(key, JSON.stringify([newer, ownless]));
     const other = world.open({ ...unnamed, destinationCurrency: 'ETH' });
     await other.do({ type: 'opened' });
-    expect(other.state).to.have.nested.property('problem.details', 'unreadable-entry');
+    expect(other.state).to.have.nested.property('problem.reason', 'unreadable-entry');
     await other.do({ type: 'abandoned' });
     expect(JSON.parse(world.storage.items.get(key)!)).to.deep.equal([newer]);
     other.kill();
@@ -66,7 +66,7 @@ describe('session with an unreadable payment', () => {
     another.kill();
     const next = world.open(unnamed);
     await next.do({ type: 'opened' });
-    expect(next.state).to.have.nested.property('problem.details', 'unreadable-entry');
+    expect(next.state).to.have.nested.property('problem.reason', 'unreadable-entry');
     await next.do({ type: 'abandoned' });
     expect(JSON.parse(world.storage.items.get(key)!)).to.deep.equal([]);
   });

@@ -63,7 +63,7 @@ const down = (retryAfter?: number): HubPayError =>
     'no',
     retryAfter === undefined ? {} : { retryAfter },
   );
-const unknown = new HubPayError('service-down', 'GET answered 404', { details: '404' });
+const unknown = new HubPayError('service-down', 'GET answered 404', { reason: 'not-found' });
 
 describe('poll-status', () => {
   it('F-101 polls once a second when it is visible and once in 15 s when it is hidden', async () => {

@@ -121,14 +121,15 @@ describe('error text', () => {
     expect(screen(reviewing({ problem: problem('account-changed') })).read('secondary')).to.equal('Use 0x77aa…99ff');
   });
 
-  it('has the service’s own words in its details, and no mark for developers', () => {
-    const details = (text: string): string | undefined =>
-      screen(reviewing({ problem: { ...problem('service-down'), details: text } })).root.querySelector(
+  it('has the service’s own words in its details, and no reason for developers', () => {
+    const details = (members: Partial<ErrorInfo>): string | undefined =>
+      screen(reviewing({ problem: { ...problem('service-down'), ...members } })).root.querySelector(
         '.problem details bdi',
       )?.textContent;
     for (const words of ['NO_QUOTES', '503', 'user rejected', 'G12 details.sender'])
-      expect(details(words)).to.equal(words);
-    for (const mark of ['not-loaded', 'permit-cancelled', 'connect-src']) expect(details(mark)).to.equal(undefined);
+      expect(details({ details: words })).to.equal(words);
+    for (const reason of ['not-loaded', 'permit-cancelled', 'blocked-by-policy'] as const)
+      expect(details({ reason })).to.equal(undefined);
   });
 
   it('is the text of a refusal when the code is unknown', () => {
