@@ -716,4 +716,4 @@ export type ChainRecord = {
 };
 
 /** The types of an error and of its field `money`. */
-export type { ErrorInfo, ErrorReason, Money } from './errors.js';
+export type { ErrorInfo, Money } from './errors.js';

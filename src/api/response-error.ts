@@ -2,9 +2,9 @@
  * Loads the code that reads error responses of the service. The code loads when the service sends its first error
  * response.
  */
-import { orNull } from '../shared/load-code.js';
 import { HubPayError } from '../errors.js';
 import type * as ServiceError from './service-error.js';
+import { orNull } from '../shared/load-code.js';
 
 /** The error of a response with a failed HTTP status. */
 export type ResponseError = HubPayError & { readonly status: number };

@@ -1,6 +1,6 @@
 /** Checks an address that a merchant or a payer entered, including its checksum. */
-import { loaded } from '../shared/load-code.js';
 import { isHexAccount } from '../shared/chain.js';
+import { loaded } from '../shared/load-code.js';
 import type { AddressProblem } from '../types.js';
 import { isBurnAddress, isOneCase, looksLikeAddress } from './addresses.js';
 import { hasChecksum } from './adapter-for.js';

@@ -1,6 +1,7 @@
 /** Tests project rules that no linter covers, for example the size of files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { STAGES } from '../../src/payment/journal/entry.js';
 import { ownFiles, read } from '../support/sources.js';
 
 const files = ownFiles();
@@ -97,16 +98,32 @@ for (const folder of ['payment', 'api', 'vm']) {
 
 /** The files that may know the stages of the journal: their type, and the life of a payment. */
 const LIFECYCLE = ['src/payment/journal/entry.ts', 'src/payment/journal/lifecycle.ts'];
-/** The files that write an entry which no event has made: a new payment, and one that only the service knows. */
-const WRITERS = ['src/payment/pay/begin-payment.ts', 'src/payment/history/resume-by-id.ts', ...LIFECYCLE];
+/** The files that write an entry which no event has made: a new payment. */
+const WRITERS = ['src/payment/pay/begin-payment.ts', ...LIFECYCLE];
 
 test('only the lifecycle compares a stage of the journal, and every other change of an entry is an event', () => {
-  const stages = 'prepared|prompted|awaiting-deposit|sent|abandoned|failed|cancelled|settled';
-  const compares = new RegExp(`stage\\b\\s*(?:===|!==)\\s*'(?:${stages})'|\\.stage\\s*(?:===|!==)`, 'u');
+  const stages = STAGES.join('|');
+  const compares = new RegExp(
+    [
+      `stage\\b\\s*(?:===|!==)\\s*'(?:${stages})'`,
+      `'(?:${stages})'\\s*(?:===|!==)\\s*\\S*stage\\b`,
+      String.raw`\.stage\s*(?:===|!==)|(?:===|!==)\s*\S+\.stage\b`,
+      String.raw`(?:includes|indexOf|switch \()\(?\S*\bstage\)`,
+    ].join('|'),
+    'u',
+  );
   const writes = /\bjournal\.write\(|\bstage: '|\.\.\.entry, stage\b/u;
   const source = code.filter((file) => file.startsWith('src/'));
   assert.ok(LIFECYCLE.every((file) => source.includes(file)));
-  assert.ok(compares.test(read(LIFECYCLE[1]!)));
+  for (const wrong of [
+    "stage === 'sent'",
+    "'sent' !== entry.stage",
+    'a.stage === b.stage',
+    '[a].includes(entry.stage)',
+  ])
+    assert.ok(compares.test(wrong), wrong);
+  assert.ok(compares.test('switch (entry.stage)'));
+  for (const wrong of ['journal.write(entry)', "{ ...entry, stage: 'sent' }"]) assert.ok(writes.test(wrong), wrong);
   assert.deepEqual(
     source.filter((file) => !LIFECYCLE.includes(file) && compares.test(read(file))),
     [],

@@ -41,7 +41,8 @@ export function transitionsTable(): string {
   const meanings = meaningsIn(file);
   const rows = Object.entries(TRANSITIONS).flatMap(([event, moves]) => {
     const moving = STAGES.filter((stage) => moves[stage] !== undefined && moves[stage] !== stage);
-    const [to] = new Set(moving.map((stage) => moves[stage]));
+    const [to, other] = new Set(moving.map((stage) => moves[stage]));
+    if (other) throw new Error(`${event} leads to ${to} and to ${other}, but the table has one column.`);
     return to ? [[code(event), sentence(meanings.get(event), event, file), moving.map(code).join(', '), code(to)]] : [];
   });
   return table(['Event', 'Meaning', 'From', 'To'], rows);

@@ -3,7 +3,7 @@
  * earlier payment as a payment in progress.
  */
 import type { JournalEntry } from '../journal/entry.js';
-import { blocksNewPayment, lacksHash, isPrompted } from '../journal/lifecycle.js';
+import { blocksNewPayment, isPrompted, lacksHash } from '../journal/lifecycle.js';
 import { HubPayError } from '../../errors.js';
 import type { PaymentEvent } from '../model/state.js';
 import type { PaymentContext } from './context.js';

@@ -1,10 +1,10 @@
 /** Resumes a payment by its id, from this device's journal or from the service. Never prompts a wallet. */
-import { isFailed, isUnsent } from '../journal/lifecycle.js';
 import { errorOf, HubPayError } from '../../errors.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import type { Trackers } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { isFailed, isUnsent, writeEvent } from '../journal/lifecycle.js';
 import { readAll } from '../journal/storage.js';
 import { fetchPayment } from './fetch-payment.js';
 import { isBusy, isRunning, isShowing } from '../model/state.js';
@@ -19,7 +19,7 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
   const { context, tracker } = own.tracker.entryOf(requestId) ? own : foreign;
   const trackAgain = (entry: JournalEntry): void => {
     // Write the entry again to restart the time limit for tracking.
-    context.journal.write(entry);
+    writeEvent(context.journal, entry, { type: 'rewritten' });
     tracker.show(entry);
   };
   let entry = tracker.entryOf(requestId);

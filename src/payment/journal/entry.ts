@@ -12,10 +12,10 @@ import type { Transfer } from '../../vm/signed-transfers.js';
  * - `prompted`: the wallet was prompted to pay. Nobody knows whether the wallet sent the payment.
  * - `awaiting-deposit`: the payer sees a deposit address.
  * - `sent`: the wallet has sent or signed the payment, or the service has seen the payment.
- * - `abandoned`: the payer gave the payment up, or the chain shows that nothing was paid. The tracker still watches
- * this payment.
+ * - `abandoned`: the payer gave the payment up or left the deposit address, or two sources show that nothing was paid.
+ * The tracker still watches this payment.
  * - `failed`: the page received `hub-failure`. A refund can follow a failure.
- * - `cancelled`: certainly nothing was sent.
+ * - `cancelled`: the wallet refused, or a step failed before the payment was sent.
  * - `settled`: the payment was delivered or refunded.
  */
 export type Stage = (typeof STAGES)[number];
@@ -146,10 +146,3 @@ export interface Journal {
    */
   dropUnreadable(): void;
 }
-
-/**
- * True if the entry and `names` have at least one hash in common. Also true for an entry without hashes, because its
- * payment can be of any order.
- */
-export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonly string[]): boolean =>
-  !order?.length || order.some((name) => names.includes(name));

@@ -1,9 +1,9 @@
 /**
  * The life of a payment in the journal: its stages, the events that change an entry, and every question about a stage.
- * No other file compares a stage, and every change of an entry goes through `advance`.
+ * No other file compares a stage, and every stored change of an entry goes through `advance`.
  */
 import type { ErrorInfo, Payment, PaymentResult, RefundResult } from '../../types.js';
-import { isOfOrder, STAGES, type CallBatch, type Journal, type JournalEntry, type Stage } from './entry.js';
+import { STAGES, type CallBatch, type Journal, type JournalEntry, type Stage } from './entry.js';
 
 type Prompt = NonNullable<JournalEntry['prompt']>;
 type Result = { emits?: string };
@@ -11,13 +11,14 @@ type Result = { emits?: string };
 /**
  * What can happen to a payment. `payment` is the payment after the event. `emits` is the event that the page is about
  * to hear for the first time.
- * - `asked`: the wallet is about to be asked for something that moves no money, such as an approval.
+ * - `asked`: the wallet is about to be asked for something that moves no money by itself: an approval, or a signature
+ * that pays only when the page posts it.
  * - `prompted`: the wallet is about to be asked to pay.
  * - `batch-refused`: the wallet cannot send a batch, so it has sent nothing.
  * - `batch-accepted`: the wallet holds the batch and can still execute it.
  * - `submitted`: the wallet has returned the hash of the payment.
  * - `signed`: the wallet has signed the payment, and the page is about to post the signature.
- * - `rejected`: the wallet has certainly sent nothing.
+ * - `rejected`: the wallet refused the request, or the step failed before the payment was sent.
  * - `seen`: the chain, the wallet or the service shows the payment.
  * - `status`: the service has reported this status.
  * - `doubted`: a source shows that nothing was paid, and no other source confirms it.
@@ -27,13 +28,15 @@ type Result = { emits?: string };
  * - `given-up`: the payer starts over. `isConfirmed` is true if the chain had confirmed the payment.
  * - `left`: the payer leaves the deposit address.
  * - `shown-again`: the payer sees the deposit address again.
- * - `delivered`, `refunded`, `failed`: the service or the chain shows this end.
+ * - `delivered`: the service or the chain shows that the recipient has the money.
+ * - `refunded`: the service reports a refund.
+ * - `failed`: the service reports a failure that has lasted, or after which no refund will come.
  * - `reopened`: the service reports progress of a payment that had ended.
  * - `noted`: details of the payment have changed, such as a further transaction.
  * - `wallet-reported`: the wallet has reported the state of the batch.
  * - `told`: the page is about to hear `emits`, and nothing else has changed.
- * - `kept`: nothing has changed. The entry is written again, because the page cleared its storage, or to restart the
- * time limit for tracking.
+ * - `rewritten`: nothing has changed. The entry is written again, because the page cleared its storage, or to restart
+ * the time limit for tracking.
  * - `reset`: the payment no longer prevents another payment of the order.
  */
 export type LifecycleEvent =
@@ -48,7 +51,7 @@ export type LifecycleEvent =
   | ({ type: 'failed'; problem: ErrorInfo } & Result)
   | { type: 'wallet-reported'; calls: CallBatch }
   | { type: 'told'; emits: string }
-  | { type: 'kept' | 'reset' };
+  | { type: 'rewritten' | 'reset' };
 
 /** An event that ends the payment. */
 export type Ending = Extract<LifecycleEvent, { type: 'delivered' | 'refunded' | 'failed' }>;
@@ -56,10 +59,13 @@ export type Ending = Extract<LifecycleEvent, { type: 'delivered' | 'refunded' | 
 type Moves = Readonly<Partial<Record<Stage, Stage>>>;
 
 const from = (stages: readonly Stage[], to: Stage): Moves => Object.fromEntries(stages.map((stage) => [stage, to]));
-const kept = (...stages: readonly Stage[]): Moves => Object.fromEntries(stages.map((stage) => [stage, stage]));
+const staying = (...stages: readonly Stage[]): Moves => Object.fromEntries(stages.map((stage) => [stage, stage]));
 
 /** The stages of a payment that was perhaps sent or is still awaited, and that has not ended. */
-const OPEN = ['prompted', 'awaiting-deposit', 'sent', 'abandoned'] as const;
+const UNENDED = ['prompted', 'awaiting-deposit', 'sent', 'abandoned'] as const;
+
+/** The wallet's answer counts in every stage. A payment that has ended stays ended. */
+const WALLET_HAS_PAID = { ...from(['prepared', ...UNENDED, 'cancelled'], 'sent'), ...staying('failed', 'settled') };
 
 /**
  * The stage after each event, by the stage before it. An event changes nothing in a stage that its row does not
@@ -69,39 +75,33 @@ export const TRANSITIONS: Readonly<Record<LifecycleEvent['type'], Moves>> = {
   asked: { prepared: 'prepared' },
   prompted: { prepared: 'prompted' },
   'batch-refused': from(['prompted', 'abandoned'], 'prepared'),
-  'batch-accepted': { ...from(['prompted', 'abandoned', 'cancelled', 'sent'], 'sent'), ...kept('failed', 'settled') },
-  submitted: {
-    ...from(['prepared', 'prompted', 'abandoned', 'cancelled', 'sent'], 'sent'),
-    ...kept('failed', 'settled'),
-  },
-  signed: {
-    ...from(['prepared', 'prompted', 'abandoned', 'cancelled', 'sent'], 'sent'),
-    ...kept('failed', 'settled'),
-  },
+  'batch-accepted': WALLET_HAS_PAID,
+  submitted: WALLET_HAS_PAID,
+  signed: WALLET_HAS_PAID,
   rejected: from(['prepared', 'prompted', 'abandoned', 'cancelled'], 'cancelled'),
-  seen: { ...from(['prepared', ...OPEN, 'cancelled'], 'sent'), ...kept('failed') },
-  status: kept('prepared', ...OPEN, 'failed'),
+  seen: { ...from(['prepared', ...UNENDED, 'cancelled'], 'sent'), ...staying('failed') },
+  status: staying('prepared', ...UNENDED, 'failed'),
   doubted: { sent: 'prompted' },
   contradicted: { sent: 'prompted' },
   'batch-lost': { sent: 'prompted' },
   'proved-unpaid': from(['prompted', 'sent'], 'abandoned'),
-  'given-up': from([...OPEN, 'failed', 'settled'], 'abandoned'),
+  'given-up': from([...UNENDED, 'failed', 'settled'], 'abandoned'),
   left: { 'awaiting-deposit': 'abandoned' },
   'shown-again': { abandoned: 'awaiting-deposit' },
-  delivered: from(['prepared', ...OPEN, 'failed', 'settled'], 'settled'),
-  refunded: from(['prepared', ...OPEN, 'failed', 'settled'], 'settled'),
-  failed: from(['prepared', ...OPEN, 'failed'], 'failed'),
+  delivered: from(['prepared', ...UNENDED, 'failed', 'settled'], 'settled'),
+  refunded: from(['prepared', ...UNENDED, 'failed', 'settled'], 'settled'),
+  failed: from(['prepared', ...UNENDED, 'failed'], 'failed'),
   reopened: from(['failed', 'settled'], 'sent'),
-  noted: kept(...STAGES),
-  'wallet-reported': kept(...STAGES),
-  told: kept(...STAGES),
-  kept: kept(...STAGES),
-  reset: kept(...STAGES),
+  noted: staying(...STAGES),
+  'wallet-reported': staying(...STAGES),
+  told: staying(...STAGES),
+  rewritten: staying(...STAGES),
+  reset: staying(...STAGES),
 };
 
 /**
- * Returns the entry after the event. Returns the same entry if the event changes nothing in its stage, or if the event
- * contradicts an end that a page has already heard.
+ * Returns the entry after the event. Returns the same entry if the event's row does not contain its stage, or if the
+ * event contradicts an end that a page has already heard.
  */
 export function advance(entry: JournalEntry, event: LifecycleEvent): JournalEntry {
   const stage = TRANSITIONS[event.type][entry.stage];
@@ -172,7 +172,7 @@ function changeOf(entry: JournalEntry, event: LifecycleEvent, stage: Stage): Par
     case 'left':
     case 'shown-again':
     case 'told':
-    case 'kept':
+    case 'rewritten':
       return {};
   }
 }
@@ -186,7 +186,7 @@ const withCalls = (prompt: Prompt, change: Partial<CallBatch>): Prompt =>
   prompt.calls ? { ...prompt, calls: { ...prompt.calls, ...change } } : prompt;
 
 /** Applies the event to the entry, and writes the entry if it has changed. Returns the entry after the event. */
-export function record(journal: Journal, entry: JournalEntry, event: LifecycleEvent): JournalEntry {
+export function writeEvent(journal: Journal, entry: JournalEntry, event: LifecycleEvent): JournalEntry {
   const next = advance(entry, event);
   if (next !== entry) journal.write(next);
   return next;
@@ -204,9 +204,10 @@ export const isPrompted = ({ stage }: Staged): boolean => stage === 'prompted';
 export const isSent = ({ stage }: Staged): boolean => stage === 'sent';
 
 /** True if the payment was sent. Stays true after the payment has failed or ended. */
-export const wasSent = ({ stage }: Staged): boolean => stage === 'sent' || stage === 'failed' || stage === 'settled';
+export const isSentOrEnded = ({ stage }: Staged): boolean =>
+  stage === 'sent' || stage === 'failed' || stage === 'settled';
 
-/** True if certainly nothing was sent. */
+/** True if the wallet was not asked to pay, or has refused. */
 export const isUnsent = ({ stage }: Staged): boolean => stage === 'prepared' || stage === 'cancelled';
 
 /**
@@ -214,10 +215,10 @@ export const isUnsent = ({ stage }: Staged): boolean => stage === 'prepared' || 
  * refund yet.
  */
 export const isPerhapsOut = ({ stage, unconfirmed }: Pick<JournalEntry, 'stage' | 'unconfirmed'>): boolean =>
-  stage === 'settled' ? unconfirmed === true : stage !== 'prepared' && stage !== 'cancelled';
+  stage === 'settled' ? unconfirmed === true : !isUnsent({ stage });
 
-/** True if the wallet refused the payment. Some wallets report a refusal and still send the payment. */
-export const isRefused = ({ stage }: Staged): boolean => stage === 'cancelled';
+/** True if the wallet refused the payment, or a step failed before. Some wallets refuse and still send the payment. */
+export const isCancelled = ({ stage }: Staged): boolean => stage === 'cancelled';
 
 /** True if the payer gave the payment up, or if two sources have shown that nothing was paid. */
 export const isAbandoned = ({ stage }: Staged): boolean => stage === 'abandoned';
@@ -235,16 +236,12 @@ export const isDelivered = ({ stage, status }: Pick<JournalEntry, 'stage' | 'sta
 /** True if no event that changes the stage came between the two entries. */
 export const isSameStage = (one: Staged, other: Staged): boolean => one.stage === other.stage;
 
-/** True if this stage shows that the wallet was asked to pay, and no end is known. */
-export const isAsked = (stage: Stage | undefined): stage is 'prompted' | 'sent' =>
-  stage === 'prompted' || stage === 'sent';
-
 /**
  * Returns the stage of a stored entry. If this page has asked the wallet to pay, returns the stage that this page has
  * written, because another script can have stored `prepared`.
  */
 export const restoredStage = (stored: Stage, written: Stage | undefined): Stage =>
-  stored === 'prepared' && isAsked(written) ? written : stored;
+  stored === 'prepared' && written !== undefined && isUnfinished({ stage: written }) ? written : stored;
 
 /** The stage of a payment that only the service knows. The payer can give up a payment that nobody has seen. */
 export const foundStage = (isSeen: boolean): Stage => (isSeen ? 'sent' : 'prompted');
@@ -253,7 +250,7 @@ export const foundStage = (isSeen: boolean): Stage => (isSeen ? 'sent' : 'prompt
 export const firstStage = (isDeposit: boolean): Stage => (isDeposit ? 'awaiting-deposit' : 'prepared');
 
 /** True while the payer sees the deposit address, and no deposit has arrived. */
-export const isAddressShown = ({ stage }: Staged): boolean => stage === 'awaiting-deposit';
+export const isAwaitingDeposit = ({ stage }: Staged): boolean => stage === 'awaiting-deposit';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -261,24 +258,28 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * How long a payment in this stage is tracked after its last change, in milliseconds. After this time, each newly
  * opened page asks the service only once about the payment.
  */
-const WATCH_MS: Partial<Record<Stage, number>> = {
-  failed: DAY_MS,
-  abandoned: 7 * DAY_MS,
+const WATCH_MS: Readonly<Record<Stage, number>> = {
+  prepared: 0,
+  prompted: Infinity,
   'awaiting-deposit': 7 * DAY_MS,
+  sent: Infinity,
+  abandoned: 7 * DAY_MS,
+  failed: DAY_MS,
+  cancelled: 0,
+  settled: 0,
 };
 
 /**
  * True if the payer's money may have been sent and the result is not known. Until the result is known, the payer cannot
  * pay this order again.
  */
-export const isUnfinished = ({ stage }: Pick<JournalEntry, 'stage'>): boolean =>
-  stage === 'prompted' || stage === 'sent';
+export const isUnfinished = ({ stage }: Staged): boolean => stage === 'prompted' || stage === 'sent';
 
 /**
  * True if the payment has failed, or was delivered or refunded. After a reload, only the service can tell how the
  * payment ended.
  */
-export const isEnded = ({ stage }: Pick<JournalEntry, 'stage'>): boolean => stage === 'failed' || stage === 'settled';
+export const isEnded = ({ stage }: Staged): boolean => stage === 'failed' || stage === 'settled';
 
 /** True if the wallet was prompted to pay and has not returned a transaction hash. */
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
@@ -300,7 +301,7 @@ export const isGivenUpConfirmed = ({ stage, reset }: Pick<JournalEntry, 'stage' 
   stage === 'abandoned' && reset === stage;
 
 /** True if a deposit address was shown and no deposit has arrived. */
-export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
+export const canReceiveDeposit = ({ stage, payment }: JournalEntry): boolean =>
   payment.deposit !== undefined && (stage === 'awaiting-deposit' || stage === 'abandoned');
 
 /**
@@ -308,27 +309,26 @@ export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
  * `failed`, `abandoned` or `awaiting-deposit` is tracked only for the time in `WATCH_MS`.
  */
 export const isWatched = (entry: Pick<JournalEntry, 'stage' | 'updatedAt'>, now: number): boolean =>
-  isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
+  now - entry.updatedAt < WATCH_MS[entry.stage];
 
 /** True if the final result of the payment is unknown or can still change. Ignores how old the payment is. */
-export const isOpen = (entry: Pick<JournalEntry, 'stage'>): boolean =>
-  isUnfinished(entry) || WATCH_MS[entry.stage] !== undefined;
+export const isOpen = ({ stage }: Staged): boolean => WATCH_MS[stage] > 0;
 
 /** True for a failed payment of any age, until `reset()` is called. A delivery or a refund can still follow. */
 export const isUnresolvedFailure = ({ stage, reset }: Pick<JournalEntry, 'stage' | 'reset'>): boolean =>
   stage === 'failed' && reset !== stage;
 
-/** The stages in order. At the start, certainly nothing was sent. At the end, the payment was sent. */
-const FURTHEST: readonly Stage[] = [
-  'cancelled',
-  'prepared',
-  'abandoned',
-  'awaiting-deposit',
-  'settled',
-  'failed',
-  'prompted',
-  'sent',
-];
+/** The stages in order. At 0, certainly nothing was sent. At the end, the payment was sent. */
+const FURTHEST: Readonly<Record<Stage, number>> = {
+  cancelled: 0,
+  prepared: 1,
+  abandoned: 2,
+  'awaiting-deposit': 3,
+  settled: 4,
+  failed: 5,
+  prompted: 6,
+  sent: 7,
+};
 
 /**
  * Returns the entry with the latest stage of `FURTHEST`. Of several entries in this stage, returns the first entry. The
@@ -337,7 +337,7 @@ const FURTHEST: readonly Stage[] = [
  * write the storage.
  */
 export const furthestOf = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
-  [...entries].sort((a, b) => FURTHEST.indexOf(b.stage) - FURTHEST.indexOf(a.stage))[0];
+  [...entries].sort((a, b) => FURTHEST[b.stage] - FURTHEST[a.stage])[0];
 
 /** True if the payment must stay in the storage, even if the storage is full. */
 export const isKept = (entry: Pick<JournalEntry, 'stage' | 'reset' | 'updatedAt'>, now: number): boolean =>
@@ -355,6 +355,13 @@ export const blocksNewPayment = (
   entry: Pick<JournalEntry, 'id' | 'stage' | 'reset'>,
   known: ReadonlySet<string>,
 ): boolean => isUnfinished(entry) || isUnresolvedFailure(entry) || (entry.stage === 'settled' && !known.has(entry.id));
+
+/**
+ * True if the entry and `names` have at least one hash in common. Also true for an entry without hashes, because its
+ * payment can be of any order.
+ */
+export const isOfOrder = ({ order }: Pick<JournalEntry, 'order'>, names: readonly string[]): boolean =>
+  !order?.length || order.some((name) => names.includes(name));
 
 /**
  * Finds an ended payment that the payer must see before another payment of the order. This ended payment was delivered,

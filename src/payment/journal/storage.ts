@@ -4,12 +4,12 @@ import type { KeyValueStore } from '../../shared/memory-store.js';
 import { platformDeps } from '../../shared/platform.js';
 import { isRecord } from '../../shared/patterns.js';
 import type { Journal, JournalEntry } from './entry.js';
-import { isKept, advance } from './lifecycle.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
 import { isPaymentKey } from './stored-money.js';
 import { composeEntry, remember, restoredTerms, type Composed, type Restore } from './page-terms.js';
 import { parseList, storedIn, textsOf, textOf, type StoredEntries } from './read-entries.js';
 import { toStored, type StoredEntry } from './stored-entry.js';
+import { advance, isKept } from './lifecycle.js';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 64 * 1024;

@@ -2,7 +2,6 @@
  * Begins a payment from a wallet or to a deposit address. Takes a lock that only one tab can hold, reads the journal
  * and writes the new entry.
  */
-import { firstStage, isUnsent } from '../journal/lifecycle.js';
 import { HubPayError } from '../../errors.js';
 import { randomName } from '../../shared/platform.js';
 import type { Account, Deposit, PaymentIntent } from '../../types.js';
@@ -10,6 +9,7 @@ import { readAll } from '../journal/storage.js';
 import { findBlockers, unreadableError } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { firstStage, isUnsent } from '../journal/lifecycle.js';
 import { tryLock } from '../journal/tab-lock.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
 import { assertPersisted } from './execution.js';

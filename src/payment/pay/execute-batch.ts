@@ -1,5 +1,4 @@
 /** Sends approval and payment as one atomic batch (EIP-5792). With a batch, the wallet prompts only once. */
-import { isAbandoned, isPrompted } from '../journal/lifecycle.js';
 import { isAborted, within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Batches, SendCallsResult, TransactionRequest } from '../../vm/abilities.js';
@@ -13,10 +12,11 @@ import {
   prepareStep,
   showSubmitted,
   stepReporter,
-  advanceEntry,
+  applyEvent,
   type Execution,
 } from './execution.js';
 import type { CallBatch } from '../journal/entry.js';
+import { isAbandoned, isPrompted } from '../journal/lifecycle.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
 
 const CAPABILITIES_MS = 1_000;
@@ -58,7 +58,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 
   const before = latestEntry(execution);
   const { payment } = before;
-  advanceEntry(execution, {
+  applyEvent(execution, {
     type: 'batch-accepted',
     prompt: { ...prompt, calls: { ...batch, id: result.id, isAccepted: true, pendingInWallet: true } },
     payment: { ...payment, ...(payment.payingHash === undefined && { batched: true }) },
@@ -106,7 +106,7 @@ function fallBackToSingleSteps(execution: Execution): false {
   // The payer left during the prompt, so the payment ends like a rejected payment.
   if (isAborted(execution.signal))
     throw new HubPayError('wallet-rejected', 'The wallet does not send batches, and the payer has left.');
-  advanceEntry(execution, { type: 'batch-refused' });
+  applyEvent(execution, { type: 'batch-refused' });
   assertStillPayable(execution);
   return false;
 }

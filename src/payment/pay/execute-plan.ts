@@ -1,5 +1,4 @@
 /** Executes a plan in the payer's wallet. Writes to the journal before each prompt and after each answer. */
-import { isPrepared, wasSent } from '../journal/lifecycle.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -20,12 +19,13 @@ import {
   recordSubmission,
   showSubmitted,
   stepReporter,
-  advanceEntry,
+  applyEvent,
   type Execution,
   type ReportPhase,
 } from './execution.js';
 import { notifyService } from '../context/readers.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
+import { isPrepared, isSentOrEnded } from '../journal/lifecycle.js';
 
 const ALLOWANCE_READS = 4;
 const ALLOWANCE_PAUSE_MS = 1_500;
@@ -220,15 +220,15 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   if (signal.aborted && isPrepared(entry)) return;
   const isUnknown = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
   // Keep tracking the payment. The payment was already sent, or the wallet gave no certain answer.
-  if (paying && (wasSent(entry) || (isUnknown && !isPrepared(entry)))) {
+  if (paying && (isSentOrEnded(entry) || (isUnknown && !isPrepared(entry)))) {
     // Write the entry again, in case the page cleared its storage while the wallet was open.
-    advanceEntry(execution, { type: 'kept' });
+    applyEvent(execution, { type: 'rewritten' });
     const problem = error instanceof HubPayError && isUnknown ? { problem: errorInfo(error) } : {};
     if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now(), ...problem });
     return;
   }
   const problem = errorInfo(error, isUnknown ? 'not-sent' : undefined);
-  advanceEntry(execution, { type: 'rejected', problem });
+  applyEvent(execution, { type: 'rejected', problem });
   if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
   // The payer left during the prompt, and the wallet's error came later. This error proves that the payment was not
   // sent.

@@ -2,7 +2,6 @@
  * Pays from the venue with two signatures. The first signature ties a nonce to the order and moves no money. The second
  * signature moves the money as soon as the venue's exchange gets this signature.
  */
-import { isSent } from '../journal/lifecycle.js';
 import { exchangeFault, postTransfer, type ExchangeAnswer } from '../../api/venue-exchange.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import { backoff, isPassing } from '../../shared/backoff.js';
@@ -13,6 +12,7 @@ import type { SignedPost, SignedTransfers, Transfer } from '../../vm/signed-tran
 import { isDepositSeen } from '../context/status.js';
 import { config } from '../model/options.js';
 import { PaymentRecord } from '../track/payment-record.js';
+import { isSent } from '../journal/lifecycle.js';
 import {
   assertOnlyPayment,
   journalBeforePrompt,
@@ -253,7 +253,7 @@ async function settleRefusal(
   }
   const problem = errorInfo(new HubPayError('venue-refused', 'The venue refused the transfer.', { details: reason }));
   const { requestId } = entry.payment;
-  record.advance({ type: 'proved-unpaid', problem });
+  record.apply({ type: 'proved-unpaid', problem });
   record.show({ type: 'cancelled', requestId, problem });
 }
 

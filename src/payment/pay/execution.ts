@@ -1,13 +1,4 @@
 /** Contains the data of a running payment, and the functions that every wallet request needs. */
-import {
-  isAbandoned,
-  isPrepared,
-  isSameStage,
-  isSent,
-  record,
-  wasSent,
-  type LifecycleEvent,
-} from '../journal/lifecycle.js';
 import { HubPayError } from '../../errors.js';
 import { isNativeCurrency } from '../../shared/chain.js';
 import { isOffline } from '../../shared/platform.js';
@@ -21,6 +12,15 @@ import { findBlockers, resumedEvent, unreadableError } from '../context/blockers
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
+import {
+  isAbandoned,
+  isPrepared,
+  isSameStage,
+  isSent,
+  isSentOrEnded,
+  writeEvent,
+  type LifecycleEvent,
+} from '../journal/lifecycle.js';
 import { claimTransaction } from '../journal/transaction-owners.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
 
@@ -166,7 +166,7 @@ export function assertPersisted({ journal }: PaymentContext, entry: JournalEntry
  * Writes the wallet request to the journal, and checks that the journal holds the entry. Then reports the phase
  * `prompting`.
  * @throws HubPayError `offline` if the browser is offline; `storage-unavailable` if the journal does not hold the
- * entry; `outcome-unknown` if the wallet was asked to pay before
+ * entry; `wallet-rejected` if another tab gave the payment up; `outcome-unknown` if the wallet was asked to pay before
  */
 export function journalBeforePrompt(
   execution: Execution,
@@ -174,9 +174,12 @@ export function journalBeforePrompt(
   report: ReportPhase,
 ): void {
   if (isOffline()) throw new HubPayError('offline', 'The wallet is not asked while the browser is offline.');
-  if (!isPrepared(latestEntry(execution)))
-    throw new HubPayError('outcome-unknown', 'The wallet was asked to make this payment before.');
-  advanceEntry(execution, { type, prompt: { ...prompt, wallet: execution.wallet.id } });
+  const entry = latestEntry(execution);
+  // Another tab gave the payment up after the wallet had refused a batch. Certainly nothing was sent.
+  if (isAbandoned(entry))
+    throw new HubPayError('wallet-rejected', 'The payer has given this payment up in another tab.');
+  if (!isPrepared(entry)) throw new HubPayError('outcome-unknown', 'The wallet was asked to make this payment before.');
+  applyEvent(execution, { type, prompt: { ...prompt, wallet: execution.wallet.id } });
   assertPersisted(execution.context, execution.entry);
   execution.context.dispatch({ type: 'step-phase', step: prompt.step, phase: 'prompting' });
   report('prompting');
@@ -194,8 +197,8 @@ export const expectedTransaction = (
 });
 
 /** Applies the event to the journal's current entry. */
-export function advanceEntry(execution: Execution, event: LifecycleEvent): void {
-  execution.entry = record(execution.context.journal, latestEntry(execution), event);
+export function applyEvent(execution: Execution, event: LifecycleEvent): void {
+  execution.entry = writeEvent(execution.context.journal, latestEntry(execution), event);
 }
 
 /**
@@ -213,9 +216,9 @@ export function recordSubmission(
   const { payment, outcome } = before;
   const isKnown = payment.submissions.some((each) => each.hash === hash);
   const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(context, chain.id, hash)];
-  const payingHash = (wasSent(before) ? payment.payingHash : undefined) ?? hash;
+  const payingHash = (isSentOrEnded(before) ? payment.payingHash : undefined) ?? hash;
   // If the tracker found this transaction before the wallet answered, keep the tracker's result.
-  advanceEntry(execution, {
+  applyEvent(execution, {
     type: paying && !(isKnown && outcome?.problem) ? 'submitted' : 'noted',
     payment: { ...payment, submissions, ...(paying && { payingHash }) },
     ...(prompt && { prompt }),
@@ -229,8 +232,9 @@ export function recordSubmission(
  * @throws HubPayError `storage-unavailable` if the journal does not contain the entry; then nothing may be posted
  */
 export function recordSigned(execution: Execution, report: ReportPhase): void {
-  advanceEntry(execution, { type: 'signed', payment: { ...execution.entry.payment, signed: true } });
+  applyEvent(execution, { type: 'signed', payment: { ...execution.entry.payment, signed: true } });
   const { context, entry } = execution;
+  if (!isSent(entry)) throw new HubPayError('outcome-unknown', 'The payment had ended before the signature.');
   assertPersisted(context, entry);
   context.dispatch({ type: 'step-submitted', payment: entry.payment, paying: true, at: context.deps.clock.now() });
   report('submitted');

@@ -1,9 +1,9 @@
 /** Tells whether the payer has left or abandoned a payment. The page must not use a later signature of this payment. */
-import { isSent } from '../journal/lifecycle.js';
 import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import { isDepositSeen } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { isSent } from '../journal/lifecycle.js';
 import { isShowing } from '../model/state.js';
 import type { Execution } from './execution.js';
 

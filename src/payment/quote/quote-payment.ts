@@ -1,7 +1,7 @@
 /** Requests a quote for a payment from a wallet or to a deposit address, and runs all checks on the quote. */
-import { loaded } from '../../shared/load-code.js';
 import { HubPayError } from '../../errors.js';
 import { within } from '../../shared/clock.js';
+import { loaded } from '../../shared/load-code.js';
 import type { Asset, GuardNote, PaymentIntent, QuoteSummary, TokenAmount } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { attestationMode, pinnedSolvers } from '../guard/attestation.js';

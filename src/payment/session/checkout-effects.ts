@@ -2,8 +2,8 @@
  * Runs the effects of the states before the wallet prompt: loads chains and assets, refreshes quotes, confirms the
  * payment.
  */
-import { loaded } from '../../shared/load-code.js';
 import { isAborted, sleep } from '../../shared/clock.js';
+import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { VmAdapter } from '../../vm/adapter.js';
 import { familyOf } from '../../vm/families.js';

@@ -1,16 +1,16 @@
 /** Watches the paying transaction on its chain until the transaction is confirmed, or certainly did not pay. */
-import { orNull } from '../../shared/load-code.js';
 import { isAborted, sleep } from '../../shared/clock.js';
+import { orNull } from '../../shared/load-code.js';
 import type { TransactionRef } from '../../types.js';
 import type { Receipt, SecondSource } from '../../vm/sources.js';
 import type { PaymentContext } from '../context/context.js';
-import { isUnfinished, isAbandoned, isPrompted, isRefused, isSettled } from '../journal/lifecycle.js';
 import { syncPause } from './sync-tabs.js';
 import { reportSent, showUnconfirmed } from './outcome.js';
 import { chainReader, notifyService, walletReader, type ChainReader } from '../context/readers.js';
 import type * as ConfirmUnpaid from './confirm-unpaid.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
+import { isAbandoned, isCancelled, isPrompted, isSettled, isUnfinished } from '../journal/lifecycle.js';
 
 const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
 
@@ -90,7 +90,7 @@ async function replaceSubmission(
 ): Promise<TransactionRef | null> {
   for (let rounds = 0; ; rounds += 1) {
     const entry = record.entry();
-    if (signal.aborted || !entry || isRefused(entry) || isSettled(entry)) return null;
+    if (signal.aborted || !entry || isCancelled(entry) || isSettled(entry)) return null;
     const paying = record.paying();
     if (paying && paying.hash !== last) return paying;
     await sleep(syncPause(rounds), context.deps.clock, signal);
@@ -111,7 +111,7 @@ function settleTransaction(
       if (hash !== submission.hash) {
         const submissions = [...entry.payment.submissions, ...record.refs(submission.chainId, [hash])];
         const payment = { ...entry.payment, submissions, payingHash: hash };
-        record.advance({ type: 'noted', payment });
+        record.apply({ type: 'noted', payment });
         record.show({ type: 'payment-updated', payment });
         notifyService(context, payment, hash);
       }

@@ -10,8 +10,8 @@ import type { TransactionRef } from '../../types.js';
 import { isMessage } from '../../vm/is-message.js';
 import type { UnpaidOutcome } from '../../vm/sources.js';
 import type { PaymentContext } from '../context/context.js';
-import { isBatchPending, isUnfinished, isAddressShown } from '../journal/lifecycle.js';
 import { endedUnfunded } from '../context/status.js';
+import { isAwaitingDeposit, isBatchPending, isUnfinished } from '../journal/lifecycle.js';
 import { showUnconfirmed } from './outcome.js';
 import { addDepositHashes, readStatus } from './read-status.js';
 import type { PaymentRecord } from './payment-record.js';
@@ -114,7 +114,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, tran
             ...(transaction && { transaction }),
           }),
   );
-  record.advance({ type: 'proved-unpaid', problem });
+  record.apply({ type: 'proved-unpaid', problem });
   record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
 }
 
@@ -126,7 +126,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, tran
 export function showContradicted(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || !isUnfinished(entry)) return;
-  record.advance({ type: 'contradicted' });
+  record.apply({ type: 'contradicted' });
   record.ask(true);
 }
 
@@ -136,7 +136,7 @@ export function showContradicted(record: PaymentRecord): void {
  */
 export function settleWithoutDeposit(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
-  if (entry && isAddressShown(entry)) settleExpired(context, record);
+  if (entry && isAwaitingDeposit(entry)) settleExpired(context, record);
   else if (!entry?.prompt?.calls?.pendingInWallet) showUncertain(record);
 }
 
@@ -146,7 +146,7 @@ function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
   const now = deps.clock.now();
   if (!payment?.deposit || (payment.deposit.deadline ?? Infinity) <= now) return;
   const ended = { ...payment, deposit: { ...payment.deposit, deadline: now } };
-  record.advance({ type: 'noted', payment: ended });
+  record.apply({ type: 'noted', payment: ended });
   record.show({ type: 'payment-updated', payment: ended });
 }
 
@@ -157,7 +157,7 @@ function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
 export function showUncertain(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || !isBatchPending(entry)) return;
-  record.advance({ type: 'batch-lost' });
+  record.apply({ type: 'batch-lost' });
   record.show({ type: 'payment-updated', payment: record.entry()?.payment ?? entry.payment });
   record.ask();
 }

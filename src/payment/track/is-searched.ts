@@ -1,6 +1,6 @@
 /** Decides for which payments the tracker searches the chain and the wallet for a transaction. */
 import type { JournalEntry } from '../journal/entry.js';
-import { isBatchPending, isProvedUnpaid, lacksHash, isAbandoned, isPrepared } from '../journal/lifecycle.js';
+import { isAbandoned, isBatchPending, isPrepared, isProvedUnpaid, lacksHash } from '../journal/lifecycle.js';
 
 /**
  * True if the paying transaction is unknown, or if the payment is abandoned. False if two sources have shown that

@@ -6,7 +6,7 @@ import type { RefundResult } from '../../types.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isUnfinished, isAbandoned, isFailed } from '../journal/lifecycle.js';
+import { isAbandoned, isFailed, isUnfinished } from '../journal/lifecycle.js';
 import type { PaymentRecord } from './payment-record.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
 
@@ -93,7 +93,7 @@ export function endedWithoutDeposit(answer: WireStatus, entry: JournalEntry): bo
 export function showUnconfirmed(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || !isUnfinished(entry) || isDepositSeen(entry.status) || record.isSeen()) return;
-  record.advance({ type: 'doubted' });
+  record.apply({ type: 'doubted' });
   const state = context.state();
   if (state.name === 'processing' && state.problem?.code === 'unconfirmed') return;
   record.ask();

@@ -7,12 +7,12 @@ import type { PaymentContext } from '../context/context.js';
 import { transactionRef } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
 import {
-  isGivenUpConfirmed,
   isAbandoned,
-  isAddressShown,
-  isRefused,
+  isAwaitingDeposit,
+  isCancelled,
+  isGivenUpConfirmed,
   isSent,
-  record,
+  writeEvent,
   type Ending,
   type LifecycleEvent,
 } from '../journal/lifecycle.js';
@@ -37,11 +37,11 @@ export class PaymentRecord {
     return this.#last;
   }
 
-  /** Applies the event to the entry, if the entry exists. Returns false if the event changes nothing. */
-  advance(event: LifecycleEvent): boolean {
+  /** Applies the event to the entry, if the entry exists. Returns false if this changes nothing. */
+  apply(event: LifecycleEvent): boolean {
     const entry = this.entry();
     if (!entry) return false;
-    this.#last = record(this.#context.journal, entry, event);
+    this.#last = writeEvent(this.#context.journal, entry, event);
     return this.#last !== entry;
   }
 
@@ -99,7 +99,7 @@ export class PaymentRecord {
     if (!entry) return;
     const isNew = !entry.emitted.includes(type);
     const event: LifecycleEvent | null = isNew ? { ...(happened ?? { type: 'told' }), emits: type } : happened;
-    if (event && !this.advance(event)) return;
+    if (event && !this.apply(event)) return;
     if (shown) this.show(shown);
     if (isNew) this.#context.emit(type, detail);
   }
@@ -134,13 +134,13 @@ export class PaymentRecord {
     const paying = entry.payment.payingHash ?? found.at(-1)?.hash;
     const submissions = [...entry.payment.submissions, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
-    if (!this.advance({ type: 'seen', payment })) return;
+    if (!this.apply({ type: 'seen', payment })) return;
     // Do not claim a hash that only the service has named. If the hash belongs to another payment, the claim would hide
     // this transaction from the search for the other payment.
     if (status === 'waiting')
       for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
-    const since = isAddressShown(entry) ? this.#context.deps.clock.now() : entry.createdAt;
-    if (isAbandoned(entry) || isAddressShown(entry) || isRefused(entry))
+    const since = isAwaitingDeposit(entry) ? this.#context.deps.clock.now() : entry.createdAt;
+    if (isAbandoned(entry) || isAwaitingDeposit(entry) || isCancelled(entry))
       this.#context.dispatch({ type: 'resumed', payment, status, since });
     else if (found.length > 0) this.show({ type: 'payment-updated', payment });
   }

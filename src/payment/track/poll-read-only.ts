@@ -6,7 +6,7 @@ import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { advancesStatus, isDepositSeen, isEnd, isKnownStatus } from '../context/status.js';
-import { isAwaitingDeposit } from '../journal/lifecycle.js';
+import { canReceiveDeposit } from '../journal/lifecycle.js';
 import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { receiptOf } from './receipt.js';
 import { PaymentRecord } from './payment-record.js';
@@ -76,7 +76,7 @@ async function showStatus(
   const state = context.state();
   if (!entry || !isKnownStatus(status) || (isEnd(status) && status !== 'success')) return false;
   const { payment } = entry;
-  if (isAwaitingDeposit(entry) && isDepositSeen(status))
+  if (canReceiveDeposit(entry) && isDepositSeen(status))
     context.dispatch({ type: 'resumed', payment, status, since: context.deps.clock.now() });
   else if (state.name === 'processing' && advancesStatus(state.status, status)) record.show({ type: 'status', status });
   if (status !== 'success') return false;

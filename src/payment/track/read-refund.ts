@@ -12,6 +12,8 @@ import { looksLikeAddress } from '../../vm/addresses.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import { belongsToOtherEntry, claimTransaction } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { isSettled } from '../journal/lifecycle.js';
 import { isConfirmedHere } from '../journal/page-terms.js';
 import { chainReader, fetchRecordSoon, transactionRef, walletReader } from '../context/readers.js';
 import { readPaid } from './read-paid.js';
@@ -64,8 +66,9 @@ export async function confirmRefund(context: PaymentContext, payment: Payment): 
     if (isAborted(signal) || state.name !== 'refunded' || state.payment.requestId !== payment.requestId) return;
     if (!found.returned && !found.confirmed) continue;
     const refund = { ...state.refund, ...found };
-    const entry = context.journal.read().find((each) => each.payment.requestId === payment.requestId);
-    if (entry) new PaymentRecord(context, entry.id).advance({ type: 'refunded', refund });
+    const isOwn = (each: JournalEntry): boolean => isSettled(each) && each.payment.requestId === payment.requestId;
+    const entry = context.journal.read().find(isOwn);
+    if (entry) new PaymentRecord(context, entry.id).apply({ type: 'refunded', refund });
     context.dispatch({ type: 'refunded', refund });
     if (found.confirmed) return;
   }

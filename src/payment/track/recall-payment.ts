@@ -16,7 +16,7 @@ import { depositTerms } from '../context/order-terms.js';
 import { chainReader, fetchRecordSoon } from '../context/readers.js';
 import { contradictsEnd } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isEnded, isAddressShown, isFailed } from '../journal/lifecycle.js';
+import { isAwaitingDeposit, isEnded, isFailed } from '../journal/lifecycle.js';
 import { lacksTerms, RECORD_FEES } from '../journal/page-terms.js';
 import { readAll } from '../journal/storage.js';
 import { endedWithoutDeposit, settleFailure, settleRefund, settleSuccess, addMissingLinks } from './outcome.js';
@@ -57,7 +57,7 @@ export async function learnTerms(
   const payment = await withRecord(context, entry, wire);
   context.journal.remember({ ...entry, payment, isOther: false });
   record.show({ type: 'payment-updated', payment });
-  const isShownAgain = isAddressShown(entry) && payment.deposit?.address !== '';
+  const isShownAgain = isAwaitingDeposit(entry) && payment.deposit?.address !== '';
   if (isShownAgain && context.state().name !== 'awaiting-deposit')
     context.dispatch({ type: 'deposit-awaited', payment });
   return true;
@@ -211,7 +211,7 @@ async function settle(
   // An earlier page has emitted `hub-success` or `hub-refund`, but the service reports neither, so ask the service
   // again.
   if (isToldPaid || emitted.includes('hub-refund')) return false;
-  record.advance({ type: 'reopened' });
+  record.apply({ type: 'reopened' });
   const open = record.entry();
   if (open) reopen(open);
   return true;

@@ -1,9 +1,9 @@
 /** Decides which earlier payments are checked before a new payment. */
-import { loaded } from '../../shared/load-code.js';
-import { isAbandoned, isAddressShown, isFailed, isRefused, isSettled } from '../journal/lifecycle.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { isAbandoned, isAwaitingDeposit, isCancelled, isFailed, isSettled } from '../journal/lifecycle.js';
 import { isPaying } from '../../shared/step-ids.js';
+import { loaded } from '../../shared/load-code.js';
 
 /**
  * A payment that the wallet refused is checked for this many milliseconds after the refusal. Some wallets report a
@@ -13,9 +13,9 @@ const REFUSED_MS = 86_400_000;
 
 function isChecked(entry: JournalEntry, now: number): boolean {
   const { prompt, updatedAt, unconfirmed } = entry;
-  if (isRefused(entry)) return !!prompt?.expected && isPaying(prompt.step.id) && now - updatedAt < REFUSED_MS;
+  if (isCancelled(entry)) return !!prompt?.expected && isPaying(prompt.step.id) && now - updatedAt < REFUSED_MS;
   if (isSettled(entry)) return unconfirmed === true;
-  return isAbandoned(entry) || isFailed(entry) || isAddressShown(entry);
+  return isAbandoned(entry) || isFailed(entry) || isAwaitingDeposit(entry);
 }
 
 /**
@@ -31,6 +31,6 @@ export async function recheckEarlier(context: PaymentContext, signal: AbortSigna
   const entries = context.journal.read().filter((entry) => isChecked(entry, now));
   if (entries.length === 0) return;
   const { recheckPayments } = await loaded(import('./search.js'), 'looks for earlier payments', 'unknown');
-  const refused = entries.filter(isRefused);
-  await recheckPayments(context, [...entries.filter((entry) => !isRefused(entry)), ...refused], signal);
+  const refused = entries.filter(isCancelled);
+  await recheckPayments(context, [...entries.filter((entry) => !isCancelled(entry)), ...refused], signal);
 }

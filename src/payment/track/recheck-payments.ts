@@ -10,12 +10,12 @@ import type { PaymentContext } from '../context/context.js';
 import { contradictsEnd, endedUnfunded, isDepositSeen } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
 import {
+  isAbandoned,
+  isAwaitingDeposit,
+  isCancelled,
   isEnded,
   isGivenUpConfirmed,
   isProvedUnpaid,
-  isAbandoned,
-  isAddressShown,
-  isRefused,
   isSameStage,
   isSettled,
 } from '../journal/lifecycle.js';
@@ -49,7 +49,7 @@ const MESSAGE_LIVES_MS = 180_000;
  * this limit, a halted chain or a wrong block height in the storage could block the payer for ever.
  */
 const HALTED_MS = 3_600_000;
-const limitOf = (entry: JournalEntry): number => (isRefused(entry) ? RECHECK_REFUSED_MS : RECHECK_MS);
+const limitOf = (entry: JournalEntry): number => (isCancelled(entry) ? RECHECK_REFUSED_MS : RECHECK_MS);
 
 /** What one source (chain, wallet or service) shows about a payment. Null if the source could not be read. */
 type Seen<T> = { result: T } | null;
@@ -158,13 +158,13 @@ function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, 
 function isProved(entry: JournalEntry, [byNode, byWallet, status]: readonly unknown[]): boolean {
   // Only the payer knows whether money was sent to the shown deposit address. If the payer leaves the address with
   // *back*, the stage becomes `abandoned`.
-  if (isAddressShown(entry)) return false;
+  if (isAwaitingDeposit(entry)) return false;
   // Without a wallet request, the payment has no transaction on a chain. If `isProvedUnpaid` is true, two sources have
   // already shown that nothing was paid.
   if (!entry.prompt || (isAbandoned(entry) && isProvedUnpaid(entry))) return true;
   // The wallet's refusal is the first source, and the chain's RPC must be the second. The service proves nothing,
   // because the service reports `waiting` for each new payment.
-  if (isRefused(entry)) return byNode !== null;
+  if (isCancelled(entry)) return byNode !== null;
   return [byNode, byWallet, status].filter((each) => each !== null).length >= 2;
 }
 
@@ -181,11 +181,11 @@ async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal
   if (!current || !isSameStage(current, entry)) return;
   const status = seen?.result.status ?? 'unknown';
   if (status === 'failure' || status === 'refund') return;
-  if (!isDepositSeen(status) || isSettled(entry) || current.isOther) {
+  const isAsked = !isDepositSeen(status) || isSettled(entry) || current.isOther;
+  if (isAsked || !record.apply({ type: 'reopened' })) {
     askOnce(context, entry.id);
     return;
   }
-  record.advance({ type: 'reopened' });
   context.dispatch({ type: 'resumed', payment, status: 'waiting', since });
 }
 

@@ -2,9 +2,9 @@
  * Asks the service about payments that an earlier page or another tab has stored. The page loads `recall-payment.ts`
  * only when the page must ask the service.
  */
-import { orNull } from '../../shared/load-code.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
+import { orNull } from '../../shared/load-code.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { lacksTerms } from '../journal/page-terms.js';

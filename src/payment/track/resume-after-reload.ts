@@ -1,7 +1,7 @@
 /** Resumes the unfinished payments in the journal after a reload, or shows the receipt of a paid order. */
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isOpen, isUnfinished, isUnresolvedFailure, isWatched, isAddressShown } from '../journal/lifecycle.js';
+import { isAwaitingDeposit, isOpen, isUnfinished, isUnresolvedFailure, isWatched } from '../journal/lifecycle.js';
 
 /** The functions of the tracker that show and track the payments in the journal. */
 export type ResumeActions = {
@@ -38,7 +38,7 @@ export function blockingEntries(context: PaymentContext): JournalEntry[] {
   return [
     ...open.filter(isUnfinished),
     ...open.filter(isUnresolvedFailure),
-    ...open.filter((entry) => isAddressShown(entry) && isWatched(entry, now)),
+    ...open.filter((entry) => isAwaitingDeposit(entry) && isWatched(entry, now)),
   ];
 }
 

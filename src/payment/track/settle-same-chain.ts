@@ -2,12 +2,12 @@
  * Ends a payment whose origin chain is also its destination chain, when this chain shows the delivery. The payer's own
  * transaction delivers the money, so the payment can end even if the service does not know the payment.
  */
-import { isSent } from '../journal/lifecycle.js';
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
 import { isDepositSeen } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { isSent } from '../journal/lifecycle.js';
 import { settleSuccess } from './outcome.js';
 import type { PaymentRecord } from './payment-record.js';
 import { readDelivery } from './read-delivery.js';

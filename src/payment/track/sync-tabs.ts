@@ -1,24 +1,24 @@
 /** Updates the screen when another tab or a late answer of a wallet changes the journal. */
-import { orNull } from '../../shared/load-code.js';
 import { isAborted, sleep } from '../../shared/clock.js';
+import { orNull } from '../../shared/load-code.js';
 import { findBlockers, resumedEvent } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { FROZEN_MS, lastBeat } from './heartbeat.js';
-import { isShowing } from '../model/state.js';
 import {
-  isAwaitingDeposit,
-  isEnded,
-  isOpen,
+  canReceiveDeposit,
   isAbandoned,
+  isCancelled,
   isDelivered,
+  isEnded,
   isFailed,
+  isOpen,
   isPrepared,
   isPrompted,
-  isRefused,
   isSent,
   isSettled,
 } from '../journal/lifecycle.js';
+import { FROZEN_MS, lastBeat } from './heartbeat.js';
+import { isShowing } from '../model/state.js';
 import { recallOnce } from './restored-payment.js';
 import { isKnownStatus, isOverdue, advancesStatus } from '../context/status.js';
 
@@ -96,14 +96,14 @@ function show(context: PaymentContext, entry: JournalEntry): void {
   }
   if (state.name === 'awaiting-deposit') {
     // If another payment of the order was sent, hide the address, so that the payer does not pay twice.
-    const sent = isAwaitingDeposit(entry) ? findBlockers(context)[0] : entry;
+    const sent = canReceiveDeposit(entry) ? findBlockers(context)[0] : entry;
     if (sent) context.dispatch({ ...resumedEvent(sent), since: at });
   }
   if (outcome?.receipt) context.dispatch({ type: 'succeeded', receipt: outcome.receipt, at });
   else if (outcome?.refund) context.dispatch({ type: 'refunded', refund: outcome.refund });
   else if (outcome?.problem && isFailed(entry))
     context.dispatch({ type: 'failure-confirmed', problem: outcome.problem });
-  else if (outcome?.problem && (isRefused(entry) || isAbandoned(entry))) {
+  else if (outcome?.problem && (isCancelled(entry) || isAbandoned(entry))) {
     context.dispatch({ type: 'cancelled', requestId: payment.requestId, problem: outcome.problem });
   }
 }

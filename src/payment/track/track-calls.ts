@@ -7,7 +7,7 @@ import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import { notifyService, chainReader } from '../context/readers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { CallBatch, JournalEntry } from '../journal/entry.js';
-import { isBatchPending, isUnfinished, isAbandoned } from '../journal/lifecycle.js';
+import { isAbandoned, isBatchPending, isUnfinished } from '../journal/lifecycle.js';
 import { showUncertain } from './confirm-unpaid.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
@@ -60,7 +60,7 @@ export async function trackCalls(
       continue;
     }
     if (state && now.prompt?.calls && clock.now() - heardAt >= HEARD_MS / 4)
-      record.advance({ type: 'wallet-reported', calls: { ...now.prompt.calls, heardAt: clock.now() } });
+      record.apply({ type: 'wallet-reported', calls: { ...now.prompt.calls, heardAt: clock.now() } });
     const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
     if (isNew) pace.reset();
     else pace.grow();
@@ -99,7 +99,7 @@ function recordWalletStatus(
       since: now - lasts,
       ...(pendingInWallet !== undefined && { pendingInWallet: pendingInWallet }),
     };
-    record.advance({ type: 'wallet-reported', calls: changed });
+    record.apply({ type: 'wallet-reported', calls: changed });
   }
   return { isNew, lasts };
 }
@@ -135,7 +135,7 @@ export function showAccepted(context: PaymentContext, record: PaymentRecord): vo
   // The transaction with the old paying hash did not pay, so remove this hash.
   const { payingHash: _, ...rest } = entry.payment;
   const payment: Payment = { ...rest, batched: true };
-  record.advance({ type: 'batch-accepted', payment });
+  record.apply({ type: 'batch-accepted', payment });
   if (!isAbandoned(entry)) record.show({ type: 'payment-updated', payment });
   else context.dispatch({ type: 'resumed', payment, status: entry.status, since: entry.createdAt });
 }

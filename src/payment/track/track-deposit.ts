@@ -1,5 +1,4 @@
 /** Tracks all deposits to a deposit address, including too large, repeated and late deposits. */
-import { isSettled } from '../journal/lifecycle.js';
 import type { CallOptions } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
@@ -8,6 +7,7 @@ import { HubPayError } from '../../errors.js';
 import type { Deposit, ExtraDeposit } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
+import { isSettled } from '../journal/lifecycle.js';
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef, readChain } from '../context/readers.js';
 import { PaymentRecord } from './payment-record.js';
@@ -154,7 +154,7 @@ export class DepositTracker implements StatusSource {
     const isOpen = intent['strict'] !== true && quote.pays.currency !== '';
     const pays = arrived !== undefined && isOpen ? withAmount(quote.pays, arrived) : quote.pays;
     const next = { ...payment, quote: pays === quote.pays ? quote : { ...quote, pays }, deposit };
-    if (text !== JSON.stringify(payment.deposit)) this.#record.advance({ type: 'noted', payment: next });
+    if (text !== JSON.stringify(payment.deposit)) this.#record.apply({ type: 'noted', payment: next });
     const state = this.#context.state();
     if ('payment' in state && text !== JSON.stringify(state.payment.deposit))
       this.#record.show({ type: 'payment-updated', payment: next });

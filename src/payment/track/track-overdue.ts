@@ -9,7 +9,7 @@ import { readChain } from '../context/readers.js';
 import { nativeAddress } from '../../vm/registry.js';
 import { isDepositSeen, isOverdue, STALE_MS } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isProvedUnpaid, isAbandoned, isSent } from '../journal/lifecycle.js';
+import { isAbandoned, isProvedUnpaid, isSent } from '../journal/lifecycle.js';
 import type { PaymentRecord } from './payment-record.js';
 import { CLOCK_MARGIN_MS, readPermit } from './track-permit.js';
 import { isTaken } from './track-signed-transfer.js';

@@ -1,7 +1,6 @@
 /**
  * Tracks the payment of one journal entry to its end. This tab polls the service, or reads what another tab has stored.
  */
-import { orNull } from '../../shared/load-code.js';
 import type { PaymentContext } from '../context/context.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { pollIfFrozen, syncTabs, type Reopen } from './sync-tabs.js';
@@ -11,6 +10,7 @@ import { watchOverdue } from './watch-overdue.js';
 import { TrackedPayment } from './tracked-payment.js';
 import { confirmTransaction } from './confirm-transaction.js';
 import { PaymentRecord } from './payment-record.js';
+import { orNull } from '../../shared/load-code.js';
 
 /**
  * Resolves when the payment has ended, when the payment certainly was not sent, or when the session scope ends. Only

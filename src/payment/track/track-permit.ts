@@ -2,14 +2,14 @@
  * Watches a signed payment until the service has seen the payment, or until two sources show that the permit is no
  * longer usable.
  */
-import { orNull } from '../../shared/load-code.js';
-import { isUnfinished } from '../journal/lifecycle.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import { sleep, isAborted, secondsOf, within } from '../../shared/clock.js';
+import { orNull } from '../../shared/load-code.js';
 import type { PermitState } from '../../vm/abilities.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, walletReader, type ChainReader } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { isUnfinished } from '../journal/lifecycle.js';
 import { showUnconfirmed } from './outcome.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
@@ -99,7 +99,7 @@ function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
         })
       : new HubPayError('replaced', 'The payer cancelled the signed permit.', { reason: 'permit-cancelled' });
   const problem = errorInfo(error);
-  record.advance({ type: 'proved-unpaid', problem });
+  record.apply({ type: 'proved-unpaid', problem });
   record.show({ type: 'cancelled', requestId, problem });
 }
 

@@ -1,21 +1,21 @@
 /** Tracks one payment with the service's statuses, and emits each event only once. */
-import { orNull } from '../../shared/load-code.js';
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, sleep } from '../../shared/clock.js';
+import { orNull } from '../../shared/load-code.js';
 import { readDelivery, type Delivery } from './read-delivery.js';
 import type { RefundResult } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import {
+  canReceiveDeposit,
   isAwaitingDeposit,
-  isOpen,
-  isUnfinished,
-  isWatched,
-  isAddressShown,
+  isCancelled,
   isFailed,
-  isRefused,
+  isOpen,
   isSent,
   isSettled,
+  isUnfinished,
+  isWatched,
 } from '../journal/lifecycle.js';
 import {
   endedWithoutDeposit,
@@ -92,7 +92,7 @@ export class TrackedPayment {
       return;
     }
     // If the device's clock was set back after the last write, restart the time limit for tracking.
-    if (entry.updatedAt > deps.clock.now()) this.#record.advance({ type: 'kept' });
+    if (entry.updatedAt > deps.clock.now()) this.#record.apply({ type: 'rewritten' });
     // First read the payment's terms, because the first poll of a deposit needs the deposit address and the currency.
     const deposits =
       entry.payment.deposit && (await Promise.all([orNull(import('./track-deposit.js')), this.#isOwn()]))[0];
@@ -127,7 +127,7 @@ export class TrackedPayment {
     const { deps, options } = this.#context;
     const { statusStreamUrl: url } = options;
     const entry = this.#record.entry();
-    if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || isAddressShown(entry))) return;
+    if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || isAwaitingDeposit(entry))) return;
     const stream = await orNull(import('../../api/status-stream.js'));
     await stream?.openStatusStream({
       url,
@@ -168,7 +168,7 @@ export class TrackedPayment {
   /** Reports a slow payment after three times the estimated time, but not before two minutes have passed. */
   async reportIfSlow(): Promise<void> {
     const entry = this.#record.entry();
-    if (entry && !isAwaitingDeposit(entry)) await this.#reportSlow(entry, entry.createdAt);
+    if (entry && !canReceiveDeposit(entry)) await this.#reportSlow(entry, entry.createdAt);
   }
 
   async #reportSlow(entry: JournalEntry, since: number): Promise<void> {
@@ -186,7 +186,7 @@ export class TrackedPayment {
     let answer = first;
     if (
       before &&
-      !isAwaitingDeposit(before) &&
+      !canReceiveDeposit(before) &&
       endedWithoutDeposit(first, before) &&
       this.#recordReadFor !== first.status
     ) {
@@ -213,7 +213,7 @@ export class TrackedPayment {
 
   #apply(answer: WireStatus, delivery: Delivery | null, refund: Partial<RefundResult> | null = null): boolean {
     const entry = this.#record.entry();
-    if (!entry || isRefused(entry) || isSettled(entry)) return true;
+    if (!entry || isCancelled(entry) || isSettled(entry)) return true;
     const { status, inTxHashes = [] } = answer;
     if (contradictsEnd(status, entry)) {
       this.#lastStatus = undefined;
@@ -234,13 +234,13 @@ export class TrackedPayment {
     this.#lastStatus = status;
     if (isKnownStatus(status)) this.#stopFailureTimer();
     if (isDepositSeen(status) && !isUnfunded) {
-      if (isAwaitingDeposit(entry)) void this.#reportSlow(entry, this.#context.deps.clock.now());
+      if (canReceiveDeposit(entry)) void this.#reportSlow(entry, this.#context.deps.clock.now());
       this.#record.markSent(inTxHashes, status);
       reportSent(this.#record);
     }
     // Do not write a status that this code does not know. The write would set `updatedAt`, and the screen would ask the
     // payer later whether to keep waiting.
-    if (isKnownStatus(status)) this.#record.advance({ type: 'status', status });
+    if (isKnownStatus(status)) this.#record.apply({ type: 'status', status });
     this.#record.show(isKnownStatus(status) ? { type: 'status', status } : { type: 'slow' });
     const { requestId, reference } = entry.payment;
     this.#context.emit('hub-status', { requestId, reference, status });

@@ -1,24 +1,24 @@
 /** Tracks every payment under one journal key until the payment ends, and shows the payment that the payer must see. */
-import { orNull } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isOverdue } from '../context/status.js';
 import {
-  isAwaitingDeposit,
-  isBatchPending,
+  canReceiveDeposit,
   endedEntry,
   furthestOf,
+  isBatchPending,
   isEnded,
   isPrepared,
   isPrompted,
   isSettled,
-  record,
+  writeEvent,
 } from '../journal/lifecycle.js';
+import { isOverdue } from '../context/status.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../../shared/step-ids.js';
+import { orNull } from '../../shared/load-code.js';
 import { isCommitted, isShowing, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
@@ -77,8 +77,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
       showPastOutcome(entry);
       return;
     }
-    const isAwaited = isAwaitingDeposit(entry);
-    if (isAwaited) record(context.journal, entry, { type: 'shown-again' });
+    const isAwaited = canReceiveDeposit(entry);
+    if (isAwaited) writeEvent(context.journal, entry, { type: 'shown-again' });
     // After a reload, show no deposit address before the service's record has named the address.
     if (payment.deposit?.address !== '' || !isAwaited)
       context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));
@@ -176,7 +176,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         back(_next, previous) {
           const entry = previous.name === 'awaiting-deposit' ? entryOf(previous.payment.requestId) : undefined;
           // The payment stays tracked and is shown again when a deposit arrives.
-          if (entry) record(context.journal, entry, { type: 'left' });
+          if (entry) writeEvent(context.journal, entry, { type: 'left' });
         },
         'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;
@@ -198,7 +198,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           const isConfirmed = previous.name === 'processing' && previous.sent;
-          if (entry && mayAbandon(entry, previous)) record(context.journal, entry, { type: 'given-up', isConfirmed });
+          if (entry && mayAbandon(entry, previous))
+            writeEvent(context.journal, entry, { type: 'given-up', isConfirmed });
           // Before the payer started over, this payment or an earlier payment of the order was perhaps sent. Show the
           // sent payment.
           if (entry) showBlocker();

@@ -1,5 +1,4 @@
 /** Checks which account signed an attestation (`GET /requests/<request_id>/signature`). */
-import { loaded } from '../../shared/load-code.js';
 import type * as Curve from '@noble/secp256k1';
 import type { Hex } from 'viem';
 import {
@@ -14,6 +13,7 @@ import {
 } from 'viem/utils';
 import type { WireAttestation } from '../../api/responses/types.js';
 import { sameAddress } from '../../shared/chain.js';
+import { loaded } from '../../shared/load-code.js';
 import type { AttestationResult } from '../adapter.js';
 
 /** The signed values with their ABI types. The solver encodes the values in this order. */

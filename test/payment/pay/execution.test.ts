@@ -51,6 +51,30 @@ describe('execution with a forgetful storage', () => {
   }
 });
 
+describe('execution of a payment that another tab has changed', () => {
+  for (const [stage, told] of [
+    ['abandoned', { code: 'wallet-rejected', money: 'not-sent' }],
+    ['sent', null],
+  ] as const) {
+    it(`does not ask the wallet to pay when the entry is ${stage} after the approval`, async () => {
+      const world = new World();
+      world.payer = 'waits';
+      const tab = world.open();
+      await tab.review(USDC);
+      await tab.press();
+      const [key, text] = world.journalItem();
+      const [stored] = JSON.parse(text) as [{ prompt: { step: object } }];
+      const step = { ...stored.prompt.step, id: 'deposit' };
+      world.storage.setItem(key, JSON.stringify([{ ...stored, stage, prompt: { ...stored.prompt, step } }]));
+      world.prompts[0]!.approve();
+      await world.clock.advance(10_000);
+      expect(world.prompts).to.have.length(1);
+      if (told) expect(tab.state).to.have.property('problem').that.includes(told);
+      else expect(tab.state.name).not.to.equal('reviewing');
+    });
+  }
+});
+
 describe('nextNonce', () => {
   const executionAt = (now: number): Execution => {
     let read = 0;

@@ -1,8 +1,8 @@
 /** Switches a wallet to the request's chain. After the switch, checks the wallet's chain and account (G05, G06). */
-import { orNull } from '../../../shared/load-code.js';
 import { chainLabel } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/clock.js';
 import { rejectOnAbort, pause } from '../../../shared/clock.js';
+import { orNull } from '../../../shared/load-code.js';
 import { HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';
 import { refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
