@@ -18,6 +18,8 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * - `unreadable-entry`: a stored payment of this order cannot be read.
  * - `not-found`: the service does not know what the page asked for.
  * - `listing-unavailable`: the service did not answer the request for its chains, the first request of a payment.
+ * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, or failed. The payer can press
+ * again.
  * - `blocked-by-policy`: the page's content security policy blocked a request.
  * - `permit-expired`: nobody has used the signed permit in time.
  * - `permit-cancelled`: the payer cancelled the signed permit on its chain.
@@ -28,6 +30,7 @@ export type ErrorReason =
   | 'unreadable-entry'
   | 'not-found'
   | 'listing-unavailable'
+  | 'merchant-unavailable'
   | 'blocked-by-policy'
   | 'permit-expired'
   | 'permit-cancelled'

@@ -71,13 +71,16 @@ export class DomEvents {
   }
 
   /**
-   * Dispatches `hub-error`. Logs an error that only the merchant can solve, such as a `config` error or a refused key.
+   * Dispatches `hub-error`. Logs an error that only the merchant can solve, such as a `config` error, a refused key, or
+   * a merchant's server that fails.
    */
   reportError(problem: ErrorInfo): void {
-    if (problem.code === 'config' || problem.code === 'service-refused') this.warn(withLink(problem));
+    const { code, reason } = problem;
+    if (code === 'config' || code === 'service-refused' || reason === 'merchant-unavailable')
+      this.warn(withLink(problem));
     // The request for the list of chains is the first request of a payment, so a failure can mean that `base-url` is
     // wrong.
-    else if (problem.reason === 'listing-unavailable')
+    else if (reason === 'listing-unavailable')
       this.warn(`Check base-url (${this.#host.baseUrl}), CORS and connect-src: ${withLink(problem)}`);
     this.#pass('hub-error', problem);
   }

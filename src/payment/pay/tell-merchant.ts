@@ -13,8 +13,8 @@ const CONFLICT = 409;
  * Sends `POST <confirmUrl>` with the body `{ requestId, reference }`. `reference` is null if the merchant named none. A
  * redirect counts as no answer. This code loads only if the merchant has set `confirmUrl`.
  * @throws HubPayError `service-refused` if the status of the answer is not 2xx, or if the answer is a web page;
- *   `service-down` if there is no answer within 15 seconds. After the status 409, `money` is `unknown`, because an
- *   earlier payment may have been sent, also from another device.
+ *   `service-down` if there is no answer within 15 seconds, or if its status is 429 or 5xx. After the status 409,
+ *   `money` is `unknown`, because an earlier payment may have been sent, also from another device.
  */
 export async function tellMerchant(
   { deps: { fetch, clock }, options: { confirmUrl = '', reference } }: PaymentContext,
@@ -41,8 +41,10 @@ export async function tellMerchant(
       ? `answered ${answer.status} with a web page, so no route of your server has this path`
       : `answered ${answer.status}`;
   const message = `confirm-url: ${confirmUrl} ${answered}: the payment did not start`;
-  throw new HubPayError(answer ? 'service-refused' : 'service-down', message, {
-    money: answer?.status === CONFLICT ? 'unknown' : 'not-sent',
+  if (!answer || answer.status >= 500 || answer.status === 429)
+    throw new HubPayError('service-down', message, { reason: 'merchant-unavailable' });
+  throw new HubPayError('service-refused', message, {
+    money: answer.status === CONFLICT ? 'unknown' : 'not-sent',
   });
 }
 

@@ -89,7 +89,7 @@ describe('events', () => {
     expect(picks).to.have.length(1);
   });
 
-  it('warn once about the base URL when the listing of the chains cannot be read', async () => {
+  it('warn once about the base URL without a listing of the chains, and about a server of the page that fails', async () => {
     const warn = stub(console, 'warn');
     const element = await pay();
     const problem = (message: string, reason: ErrorReason) =>
@@ -100,11 +100,13 @@ describe('events', () => {
     for (let times = 0; times < 2; times += 1)
       element.fake.store.emit('hub-error', problem('GET /hub/chains answered 404', reason));
     element.fake.store.emit('hub-error', problem('POST /hub/quote/v2 answered 404', 'not-found'));
+    element.fake.store.emit('hub-error', problem('confirm-url: /confirm answered 503', 'merchant-unavailable'));
     expect(warn.args.map(([message]) => String(message).replace(/^<.*?> /u, ''))).to.deep.equal([
       'Check base-url (https://shop.example/hub), CORS and connect-src: ' +
         'GET /hub/chains answered 403: No. (https://docs.example)',
       'Check base-url (https://shop.example/hub), CORS and connect-src: ' +
         'GET /hub/chains answered 404 (https://docs.example)',
+      'confirm-url: /confirm answered 503 (https://docs.example)',
     ]);
   });
 

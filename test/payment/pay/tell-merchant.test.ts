@@ -57,7 +57,9 @@ describe('tell-merchant', () => {
   });
 
   for (const [title, answer, code, why] of [
-    ['answers 500', () => jsonResponse(() => ({}), { status: 500 }), 'service-refused', 'answered 500'],
+    ['answers 403', () => jsonResponse(() => ({}), { status: 403 }), 'service-refused', 'answered 403'],
+    ['answers 500', () => jsonResponse(() => ({}), { status: 500 }), 'service-down', 'answered 500'],
+    ['answers 429', () => jsonResponse(() => ({}), { status: 429 }), 'service-down', 'answered 429'],
     [
       'redirects, or cannot be reached',
       () => Promise.reject(new TypeError('Failed to fetch')),
@@ -70,6 +72,7 @@ describe('tell-merchant', () => {
       const tab = await press(world);
       expect(tab.state).to.have.nested.property('problem.code', code);
       expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
+      expect(tab.state).to.have.nested.property('problem.retryable', code === 'service-down');
       const message = `confirm-url: ${CONFIRM_URL} ${why}: the payment did not start`;
       expect(tab.state).to.have.nested.property('problem.message', message);
       expect(tab.state).to.include({ name: 'reviewing', confirming: false });
