@@ -17,6 +17,20 @@ export function onAbort(signal: AbortSignal, run: () => void): () => void {
   };
 }
 
+/**
+ * Creates a controller whose signal is also aborted with `parent`. `AbortSignal.any` would leave an entry at the parent
+ * in Node, and the parent can live for hours.
+ */
+export function childController(parent: AbortSignal): AbortController {
+  const child = new AbortController();
+  const follow = (): void => {
+    child.abort(parent.reason);
+  };
+  if (parent.aborted) follow();
+  else onAbort(child.signal, onAbort(parent, follow));
+  return child;
+}
+
 function listenTo(signal: AbortSignal): Set<() => void> {
   const all = new Set<() => void>();
   waiting.set(signal, all);

@@ -1,5 +1,6 @@
 /** Finds and connects the payer's wallets of one chain family, and follows account changes. */
 import type { Clock } from '../shared/clock.js';
+import { childController } from '../shared/on-abort.js';
 import { HubPayError } from '../errors.js';
 import type { Emit } from '../events.js';
 import type { Account } from '../types.js';
@@ -72,8 +73,8 @@ export function createFamilyConnection(
    * another wallet or disconnects.
    */
   const waitForLateAnswer = async (option: WalletOption): Promise<void> => {
-    waiting = new AbortController();
-    const answered = await option.answered({ signal: AbortSignal.any([signal, waiting.signal]) });
+    waiting = childController(signal);
+    const answered = await option.answered({ signal: waiting.signal });
     if (!account) await useWallet(answered);
   };
   const stopWaiting = (): void => {

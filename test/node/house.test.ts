@@ -25,8 +25,8 @@ const own = code.filter((file) => !TABLES.some((table) => table.test(file)));
 /** `npm run docs` writes these lines into the doc comment of the element. A long tag goes on in indented lines. */
 const GENERATED_TAG = /^ \* (?:@(?:slot|event|csspart|cssprop|attr)\b|  \S)/u;
 
-test('a file has at most 400 lines, of tests and stories 500', () => {
-  const limit = (file: string): number => (/^(?:test|stories)\//u.test(file) ? 500 : 400);
+test('a file has at most 400 lines, of tests and stories 600', () => {
+  const limit = (file: string): number => (/^(?:test|stories)\//u.test(file) ? 600 : 400);
   assert.deepEqual(
     own.filter((file) => linesOf(file).filter((line) => !GENERATED_TAG.test(line)).length - 1 > limit(file)),
     [],

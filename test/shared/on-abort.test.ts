@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
-import { onAbort } from '../../src/shared/on-abort.js';
+import { childController, onAbort } from '../../src/shared/on-abort.js';
 
 describe('onAbort', () => {
   it('calls every function once, except the cancelled ones', () => {
@@ -27,5 +27,24 @@ describe('onAbort', () => {
     stop.abort();
     onAbort(stop.signal, run);
     expect(run.callCount).to.equal(0);
+  });
+});
+
+describe('childController', () => {
+  it('is aborted with its parent, for the same reason, also if the parent is aborted already', () => {
+    const parent = new AbortController();
+    const child = childController(parent.signal);
+    const reason = new Error('the page is closed');
+    parent.abort(reason);
+    expect([child.signal.reason, childController(parent.signal).signal.reason]).to.deep.equal([reason, reason]);
+  });
+
+  it('is aborted alone, and then waits for its parent no longer', () => {
+    const parent = new AbortController();
+    const child = childController(parent.signal);
+    const reason = new Error('another search');
+    child.abort(reason);
+    parent.abort();
+    expect(child.signal.reason).to.equal(reason);
   });
 });

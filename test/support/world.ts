@@ -172,6 +172,17 @@ export class World {
     return stored.flatMap(([, text]) => JSON.parse(text) as StoredEntry[]);
   }
 
+  /**
+   * Ends every page. The sessions also let go of the wallets of the browser page that runs this test, which would keep
+   * them until the end of the process.
+   */
+  end(): void {
+    for (const tab of this.tabs) {
+      tab.kill();
+      tab.session.destroy();
+    }
+  }
+
   /** Returns the first item of the storage that contains payments. */
   journalItem(): [key: string, text: string] {
     return [...this.storage.items].find(([key]) => isPaymentKey(key))!;

@@ -1,5 +1,6 @@
 /** Loads the assets that an account can pay with. The asset picker can also choose an asset for the payer. */
 import { isAborted, pause } from '../../shared/clock.js';
+import { childController } from '../../shared/on-abort.js';
 import { errorInfo } from '../../errors.js';
 import type { Account, Asset, ErrorInfo } from '../../types.js';
 import { adapterFor } from '../../vm/adapter-for.js';
@@ -75,8 +76,8 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
   return {
     async start({ accounts, intent, payee }, fixed) {
       running?.abort(new Error('another search'));
-      running = new AbortController();
-      const signal = AbortSignal.any([context.signal, running.signal]);
+      running = childController(context.signal);
+      const { signal } = running;
       try {
         const last = lastAsset();
         await loadAssets({
@@ -110,8 +111,8 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
     },
     async searchTokens(typedText, accounts) {
       searching?.abort(new Error('another question'));
-      searching = new AbortController();
-      const signal = AbortSignal.any([context.signal, searching.signal]);
+      searching = childController(context.signal);
+      const { signal } = searching;
       const text = typedText.trim();
       if (text.length < SHORTEST) return null;
       try {

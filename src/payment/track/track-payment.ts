@@ -11,6 +11,7 @@ import { TrackedPayment } from './tracked-payment.js';
 import { confirmTransaction } from './confirm-transaction.js';
 import { PaymentRecord } from './payment-record.js';
 import { orNull } from '../../shared/load-code.js';
+import { childController } from '../../shared/on-abort.js';
 
 /**
  * Resolves when the payment has ended, when the payment certainly was not sent, or when the session scope ends. Only
@@ -29,10 +30,9 @@ export async function trackPayment(context: PaymentContext, id: string, reopen: 
   void isOwn();
   void watchOverdue(context, new PaymentRecord(context, id), stop.signal);
   const lock = `${context.key}/${id}`;
-  const waiting = new AbortController();
-  const unlocked = AbortSignal.any([stop.signal, waiting.signal]);
-  void pollIfFrozen(context, { id, lock, isOwn }, unlocked);
-  void askOwnWallet(context, id, unlocked);
+  const waiting = childController(stop.signal);
+  void pollIfFrozen(context, { id, lock, isOwn }, waiting.signal);
+  void askOwnWallet(context, id, waiting.signal);
   const release = await takeLock(context.locks, lock, stop.signal).catch(() => null);
   waiting.abort(new Error('the lock is taken'));
   if (release) {

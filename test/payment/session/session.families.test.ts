@@ -44,7 +44,7 @@ async function play({ family, lead, signs, steps }: FamilyRun): Promise<SigningC
   } catch (error) {
     throw new Error(`${String(error)}\n${logOf(chaos)}`, { cause: error });
   } finally {
-    for (const tab of chaos.world.tabs) tab.kill();
+    chaos.world.end();
   }
 }
 

@@ -28,7 +28,7 @@ async function play({ source, lead, pays, steps }: Run, isKept = false): Promise
   } catch (error) {
     throw new Error(`${String(error)}\n${logOf(chaos)}`, { cause: error });
   } finally {
-    for (const tab of chaos.world.tabs) tab.kill();
+    chaos.world.end();
   }
 }
 
