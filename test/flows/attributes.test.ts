@@ -223,7 +223,7 @@ inEngines(['chromium'], 'A page without a script', (test) => {
   waitsForServer(test, {
     title: 'answers 500',
     answer: () => new Response('', { status: 500 }),
-    code: 'service-refused',
+    code: 'service-down',
   });
 
   test('shop flow: nothing can be chosen before a slow file has loaded, and the payment begins then', async ({
