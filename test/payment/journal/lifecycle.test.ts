@@ -115,8 +115,11 @@ const keyOf = ({ id, stage, reset, unconfirmed, status, emitted, payment, prompt
     prompt && prompt.calls !== undefined,
   ].join();
 
-/** Walks every reachable entry. Returns the number of entries and steps, and the broken rules. */
-function walk(step: Step): { entries: number; steps: number; types: Set<Type>; faults: Set<string> } {
+/**
+ * Walks every reachable entry. Returns the number of entries and steps, and the broken rules.
+ * @param rule ends the walk when this rule is broken
+ */
+function walk(step: Step, rule?: string): { entries: number; steps: number; types: Set<Type>; faults: Set<string> } {
   const deposit = { ...entryOf(2).payment, deposit: { address: '0xdd', extraDeposits: [] } };
   const order = ['order'];
   const starts = [
@@ -135,7 +138,10 @@ function walk(step: Step): { entries: number; steps: number; types: Set<Type>; f
       const after = step(before, event);
       steps += 1;
       types.add(event.type);
-      for (const rule of broken(before, event, after)) faults.add(`${rule}: ${event.type} of ${before.stage}`);
+      const found = broken(before, event, after);
+      for (const each of found) faults.add(`${each}: ${event.type} of ${before.stage}`);
+      if (rule !== undefined && found.some((each) => each.startsWith(rule)))
+        return { entries: known.size, steps, types, faults };
       if (!known.has(keyOf(after))) known.set(keyOf(after), after);
     }
   }
@@ -167,17 +173,20 @@ describe('the life of a payment in the journal', () => {
       const { faults } = walk((entry, event) => {
         if (event.type !== type || entry.stage !== from) return advance(entry, event);
         return { ...entry, ...('prompt' in event && { prompt: event.prompt }), stage: to };
-      });
+      }, rule);
       expect([...faults].filter((fault) => fault.startsWith(rule))).not.to.deep.equal([]);
     });
 
   it('the rules notice a second end', () => {
-    const { faults } = walk((entry, event) =>
-      event.type === 'refunded' && entry.stage === 'settled' && event.emits
-        ? { ...entry, emitted: [...entry.emitted, event.emits] }
-        : advance(entry, event),
+    const SECOND_END = 'one end is told';
+    const { faults } = walk(
+      (entry, event) =>
+        event.type === 'refunded' && entry.stage === 'settled' && event.emits
+          ? { ...entry, emitted: [...entry.emitted, event.emits] }
+          : advance(entry, event),
+      SECOND_END,
     );
-    expect([...faults].filter((fault) => fault.startsWith('one end is told'))).not.to.deep.equal([]);
+    expect([...faults].filter((fault) => fault.startsWith(SECOND_END))).not.to.deep.equal([]);
   });
 
   it('lets a payment leave each stage', () => {
