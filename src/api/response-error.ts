@@ -18,11 +18,7 @@ export async function loadedServiceError(
 ): Promise<ResponseError> {
   const [where, status, , retryAfter] = given;
   const code = await orNull(import('./service-error.js'));
-  const options = {
-    details: String(status),
-    ...(status === 404 && { reason: 'not-found' as const }),
-    ...(retryAfter !== undefined && { retryAfter }),
-  };
+  const options = { details: String(status), ...(retryAfter !== undefined && { retryAfter }) };
   const error = code?.serviceError(...given) ?? new HubPayError('service-down', `${where} answered ${status}`, options);
-  return Object.assign(error, { status });
+  return Object.assign(error, { status, ...(status === 404 && { reason: 'not-found' as const }) });
 }

@@ -22,7 +22,6 @@ export function serviceError(where: string, status: number, json: unknown, retry
     [`${where} answered ${status}`, errorCode, message?.slice(0, 200)].filter(Boolean).join(': '),
     {
       details: status === 404 ? '404' : [errorCode ?? status, ...supportLine(requestId)].join('\n'),
-      ...(status === 404 && { reason: 'not-found' }),
       ...(attribute !== undefined && { attribute }),
       ...(retryAfter !== undefined && { retryAfter, values: retryAtOf(now + retryAfter * 1000) }),
     },

@@ -2,11 +2,11 @@
  * Lists the chain families from which a payer can pay, with one row for each family. Code outside the family's folder
  * reads this row. Such code compares `vmType` only for a rule of one family, such as the zero address of EVM chains.
  */
+import { loaded } from '../shared/load-code.js';
 import type { WalletFamily } from '../wallets/wallet.js';
 import type { VmAdapter } from './adapter.js';
 import type * as Evm from './evm/adapter.js';
 import type * as Venue from './venue/adapter.js';
-import { loaded } from '../shared/load-code.js';
 
 /** The facts about a chain family that the code needs before it loads the family's adapter. */
 export type Family = {

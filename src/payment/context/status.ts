@@ -1,7 +1,7 @@
 /** Defines the service's payment statuses: their order and their meaning. */
 import type { WireStatus } from '../../api/responses/types.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isBatchPending, isSent } from '../journal/lifecycle.js';
+import { isBatchPending, isSent, isToldOtherwise } from '../journal/lifecycle.js';
 
 /** The statuses of a payment in progress, in order (`GET /intents/status/v3`). */
 const ORDER: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted'];
@@ -31,8 +31,8 @@ export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireSt
  * True if this status contradicts an event that a page has already received for the payment. For example, the status is
  * `refund`, but a page has received `hub-success`.
  */
-export const contradictsEnd = (status: string, { emitted }: Pick<JournalEntry, 'emitted'>): boolean =>
-  isEnd(status) && ['hub-success', 'hub-refund'].some((end) => end !== `hub-${status}` && emitted.includes(end));
+export const contradictsEnd = (status: string, entry: Pick<JournalEntry, 'emitted'>): boolean =>
+  isEnd(status) && isToldOtherwise(entry, `hub-${status}`);
 
 /** True if the status shows that the service has seen the deposit. */
 export const isDepositSeen = (status: string): boolean =>

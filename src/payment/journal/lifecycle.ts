@@ -113,13 +113,22 @@ export function advance(entry: JournalEntry, event: LifecycleEvent): JournalEntr
   return { ...rest, ...(isAnswered && { reset }), ...changeOf(entry, event, stage), emitted, stage };
 }
 
-/** The event of the page that tells this end. A payment that has ended so stays ended so. */
-const TOLD: Partial<Record<LifecycleEvent['type'], string>> = { delivered: 'hub-success', refunded: 'hub-refund' };
+/** The event of the page that tells the end which an event brings. Null for an end that no told end allows. */
+const ENDS: Partial<Record<LifecycleEvent['type'], string | null>> = {
+  delivered: 'hub-success',
+  refunded: 'hub-refund',
+  failed: null,
+  reopened: null,
+};
 
-function contradictsToldEnd({ emitted }: JournalEntry, { type }: LifecycleEvent): boolean {
-  if (!(type in TOLD) && type !== 'failed' && type !== 'reopened') return false;
-  return Object.values(TOLD).some((end) => end !== TOLD[type] && emitted.includes(end));
+function contradictsToldEnd(entry: JournalEntry, { type }: LifecycleEvent): boolean {
+  const end = ENDS[type];
+  return end !== undefined && isToldOtherwise(entry, end);
 }
+
+/** True if a page has heard another end of the payment. A payment that was told as paid or refunded stays so. */
+export const isToldOtherwise = ({ emitted }: Pick<JournalEntry, 'emitted'>, end: string | null): boolean =>
+  ['hub-success', 'hub-refund'].some((told) => told !== end && emitted.includes(told));
 
 function changeOf(entry: JournalEntry, event: LifecycleEvent, stage: Stage): Partial<JournalEntry> {
   const { prompt, payment } = entry;
@@ -236,12 +245,16 @@ export const isDelivered = ({ stage, status }: Pick<JournalEntry, 'stage' | 'sta
 /** True if no event that changes the stage came between the two entries. */
 export const isSameStage = (one: Staged, other: Staged): boolean => one.stage === other.stage;
 
+/** True if this page's last written stage shows that the page has asked the wallet to pay. */
+export const wasAsked = (written: Stage | undefined): written is Stage =>
+  written !== undefined && isUnfinished({ stage: written });
+
 /**
  * Returns the stage of a stored entry. If this page has asked the wallet to pay, returns the stage that this page has
  * written, because another script can have stored `prepared`.
  */
 export const restoredStage = (stored: Stage, written: Stage | undefined): Stage =>
-  stored === 'prepared' && written !== undefined && isUnfinished({ stage: written }) ? written : stored;
+  stored === 'prepared' && wasAsked(written) ? written : stored;
 
 /** The stage of a payment that only the service knows. The payer can give up a payment that nobody has seen. */
 export const foundStage = (isSeen: boolean): Stage => (isSeen ? 'sent' : 'prompted');
@@ -376,5 +389,5 @@ export const endedEntry = (
 ): JournalEntry | undefined =>
   entries.find((entry) => isPaidEntry(entry, isNamed) && entry.order && isOfOrder(entry, names));
 
-const isPaidEntry = ({ stage, status, reset, unconfirmed }: JournalEntry, isNamed: boolean): boolean =>
-  stage === 'settled' && reset !== stage && (unconfirmed === true || (isNamed && status === 'success'));
+const isPaidEntry = (entry: JournalEntry, isNamed: boolean): boolean =>
+  isSettled(entry) && entry.reset !== entry.stage && (entry.unconfirmed === true || (isNamed && isDelivered(entry)));

@@ -9,7 +9,7 @@ import { deepFreeze } from '../../shared/deep-freeze.js';
 import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types.js';
 import type { JournalEntry } from './entry.js';
 import { isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
-import { isEnded, isSameStage, isSettled, isUnfinished, restoredStage } from './lifecycle.js';
+import { isEnded, isSameStage, isSettled, restoredStage, wasAsked } from './lifecycle.js';
 
 /** The terms of a payment: the payer, the recipient and the amounts. */
 export type Terms = Pick<Payment, 'intent' | 'quote' | 'reference' | 'account'>;
@@ -198,10 +198,6 @@ function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown)
     return { outcome };
   const problem = isEnded(stored)
     ? undefined
-    : problemOf(
-        code !== undefined && known?.written !== undefined && isUnfinished({ stage: known.written })
-          ? 'unconfirmed'
-          : code,
-      );
+    : problemOf(code !== undefined && wasAsked(known?.written) ? 'unconfirmed' : code);
   return problem ? { outcome: { problem } } : {};
 }

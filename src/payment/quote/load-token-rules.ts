@@ -1,8 +1,8 @@
 /** Loads the code that applies the merchant's choice of tokens. */
+import { loaded } from '../../shared/load-code.js';
 import type { ChainRecord } from '../../types.js';
 import type { SessionOptions } from '../model/options.js';
 import type { TokenRules } from './token-rules.js';
-import { loaded } from '../../shared/load-code.js';
 
 /**
  * Resolves with undefined if the merchant chose no tokens.

@@ -1,5 +1,4 @@
 /** Writes the outcome of a payment to the journal and emits the payment's events. */
-import { receiptOf } from './receipt.js';
 import type { WireStatus } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { RefundResult } from '../../types.js';
@@ -8,6 +7,7 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAbandoned, isFailed, isUnfinished } from '../journal/lifecycle.js';
 import type { PaymentRecord } from './payment-record.js';
+import { receiptOf } from './receipt.js';
 import { endedUnfunded, isDepositSeen } from '../context/status.js';
 
 /** Emits `hub-sent`. Call this function only after the origin chain or the service has shown the payment. */

@@ -3,7 +3,6 @@
  * a payment. The recipient, the amounts and the end of the payment come from the page's options, the service and the
  * chain.
  */
-import { receiptOf } from './receipt.js';
 import { orNull } from '../../shared/load-code.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
 import { backoff, createSleeper } from '../../shared/backoff.js';
@@ -22,6 +21,7 @@ import { readAll } from '../journal/storage.js';
 import { endedWithoutDeposit, settleFailure, settleRefund, settleSuccess, addMissingLinks } from './outcome.js';
 import { PaymentRecord } from './payment-record.js';
 import { readDelivery } from './read-delivery.js';
+import { receiptOf } from './receipt.js';
 
 /**
  * After a reload, a deposit address is shown again only if the sent amount is at most this percentage of the received
