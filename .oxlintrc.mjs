@@ -194,7 +194,7 @@ export default {
     { files: ['src/**/discover-{evm,svm}.ts'], rules: { [SYNTAX]: ['error', ...account] } },
     { files: ['src/shared/memory-store.ts'], rules: { [SYNTAX]: ['error', ...floats, ...account] } },
     // Signals have no member of their own for what waits for them.
-    { files: ['src/shared/on-abort.ts'], rules: { [SYNTAX]: ['error', ...account] } },
+    { files: ['src/shared/time/on-abort.ts'], rules: { [SYNTAX]: ['error', ...account] } },
     // Only this file may contain the pattern of an EVM account.
     { files: ['src/shared/chain.ts'], rules: { [SYNTAX]: ['error', ...state] } },
     {

@@ -8,7 +8,7 @@ import { openBackend } from './backend/index.js';
 import { buildElement, buildScript } from './build-pages.js';
 import { startDevnet, type Devnet } from './devnet/index.js';
 import { svmPayers } from './devnet/svm/addresses.js';
-import { attackNames } from './devnet/tamper-quote.js';
+import { attackNames } from './devnet/orders/tamper-quote.js';
 import { servePages, type Pages } from './serve-pages.js';
 import type { DevnetData } from './shop/devnet-data.js';
 

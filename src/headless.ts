@@ -48,7 +48,7 @@ export type {
   Selection,
   StateOf,
 } from './payment/model/state.js';
-export type { Clock } from './shared/clock.js';
+export type { Clock } from './shared/time/clock.js';
 export type { KeyValueStore } from './shared/memory-store.js';
 export type { Locks } from './shared/platform.js';
 export type {

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Page } from 'puppeteer-core';
-import { type Pixels, palettePng } from './support/palette-png.js';
-import { root } from './support/sources.js';
-import { openGallery } from './support/stories.js';
+import { type Pixels, palettePng } from './support/pages/palette-png.js';
+import { root } from './tools/sources.js';
+import { openGallery } from './support/pages/stories.js';
 
 const FOLDER = join(root, 'stories/docs/images');
 const MAX_BYTES = 60_000;

@@ -18,9 +18,9 @@ import { installAlone, registryAnswers } from './frameworks/install.js';
 import { inLanes, laneCount } from './frameworks/lanes.js';
 import { print } from './frameworks/table.js';
 import { findBrowser } from './support/browsers.mjs';
-import { openBrowser } from './support/drive.js';
-import { pack } from './support/pack.js';
-import { root } from './support/sources.js';
+import { openBrowser } from './support/pages/drive.js';
+import { pack } from './tools/package/pack.js';
+import { root } from './tools/sources.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

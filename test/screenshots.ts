@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { type Look, openGallery } from './support/stories.js';
+import { type Look, openGallery } from './support/pages/stories.js';
 
 const LOOKS: Readonly<Record<string, Look>> = {
   light: {},

@@ -1,27 +1,27 @@
 /** Starts the devnet: real EVM chains, a real SVM chain, a perps venue, a solver and the payment service. */
 
 import type { Address } from 'viem';
-import { farm, payers, recipient, venueSolver, type Payer } from './accounts.js';
+import { farm, payers, recipient, venueSolver, type Payer } from './base/accounts.js';
 import { startEvmChains, type EvmChains } from './evm/chains.js';
 import { addresses, type Addresses, type EvmChain } from './evm/start-evm.js';
-import { currenciesOf, svmCurrencies, venueCurrency } from './currencies.js';
-import { createEvmSolverChain } from './evm/solver-chain.js';
-import { createFaults, type Faults } from './faults.js';
+import { currenciesOf, svmCurrencies, venueCurrency } from './orders/currencies.js';
+import { createEvmSolverChain } from './solver/evm-solver-chain.js';
+import { createFaults, type Faults } from './orders/faults.js';
 import { startNode } from './node.js';
-import { createState } from './order-state.js';
+import { createState } from './orders/order-state.js';
 import { registryRecord, type DevnetChainRecord } from './service/chains.js';
 import { createEvmServiceChain } from './service/evm-service-chain.js';
 import { serve } from './service/server.js';
 import { createSvmServiceChain } from './service/svm-service-chain.js';
 import { createVenueServiceChain } from './service/venue-service-chain.js';
-import { createSolver } from './solver.js';
+import { createSolver } from './solver/solver.js';
 import { SVM_CHAIN } from './svm/addresses.js';
 import type { SvmChain } from './svm/chain.js';
-import { createSvmSolverChain } from './svm/solver-chain.js';
+import { createSvmSolverChain } from './solver/svm-solver-chain.js';
 import { startSvm } from './svm/start-svm.js';
 import { createVenue, type Venue } from './venue/ledger.js';
-import { serveVenue } from './venue/server.js';
-import { createVenueSolverChain } from './venue/solver-chain.js';
+import { serveVenue } from './service/venue-server.js';
+import { createVenueSolverChain } from './solver/venue-solver-chain.js';
 
 export interface DevnetOptions {
   /**

@@ -6,7 +6,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Faults } from './faults.js';
+import type { Faults } from './orders/faults.js';
 
 export interface Node {
   readonly url: string;

@@ -1,7 +1,7 @@
 /** HTTP client for the service, with one method for each endpoint. The client checks every response except a quote. */
-import type { Clock } from '../shared/clock.js';
-import { platformClock } from '../shared/clock.js';
-import { inSlices } from '../shared/slices.js';
+import type { Clock } from '../shared/time/clock.js';
+import { platformClock } from '../shared/time/clock.js';
+import { inSlices } from '../shared/time/slices.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
 import type { CurrenciesBody, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from './requests/types.js';

@@ -1,8 +1,8 @@
 /** Sends every HTTP request to the service, with limits on time and size (G50, G51). */
-import { delayAfter } from '../shared/backoff.js';
-import { inTime, pause, type Clock } from '../shared/clock.js';
+import { delayAfter } from '../shared/time/backoff.js';
+import { inTime, pause, type Clock } from '../shared/time/clock.js';
 import { isOffline } from '../shared/platform.js';
-import { inSlices } from '../shared/slices.js';
+import { inSlices } from '../shared/time/slices.js';
 import { HubPayError, type ErrorReason } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { loadedServiceError } from './response-error.js';

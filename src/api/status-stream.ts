@@ -2,8 +2,8 @@
  * Receives status updates from the service's websocket. The stream is optional, because polling reads the same status,
  * only later.
  */
-import { delayAfter } from '../shared/backoff.js';
-import { sleep, type Clock } from '../shared/clock.js';
+import { delayAfter } from '../shared/time/backoff.js';
+import { sleep, type Clock } from '../shared/time/clock.js';
 import { parseStatus } from './responses/parse.js';
 import type { WireStatus } from './responses/types.js';
 

@@ -2,7 +2,7 @@
 import { HubPayError } from '../errors.js';
 import { SOLANA_CHAIN, VENUE_CHAIN } from '../shared/chain-ids.js';
 import type { Registry } from '../types.js';
-import { isOneCase, looksLikeAddress, looksLikeAnyAddress } from '../vm/addresses.js';
+import { isOneCase, looksLikeAddress, looksLikeAnyAddress } from '../vm/address/addresses.js';
 
 type Terms = { recipient: string; chainId: number; currency: string };
 

@@ -10,7 +10,7 @@ import { isRecord, UINT_TEXT } from '../shared/patterns.js';
 import type { PaymentResult, TransactionRef } from '../types.js';
 import { orderOutput, type OrderOutput } from '../api/responses/record-fields.js';
 import { assertForms, wrongOption } from './expected-forms.js';
-import { inSmallestUnit } from '../vm/registry-amount.js';
+import { inSmallestUnit } from '../vm/registry/registry-amount.js';
 import { readRecord, type FoundRecord } from './read-record.js';
 import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
 import type { ExpectedPayment, VerifyOptions, VerifyResult } from './types.js';

@@ -5,11 +5,11 @@
 import { HubPayError } from '../errors.js';
 import { unknownAmount, withAmount } from '../shared/amounts.js';
 import { addressKey } from '../shared/chain.js';
-import { knownChain, knownToken } from '../shared/test-chains.js';
-import { readTestId, shortHash, testHash, type TestTerms } from '../shared/test-id.js';
-import { TEST_MODE } from '../shared/test-mode.js';
+import { knownChain, knownToken } from '../shared/test-mode/test-chains.js';
+import { readTestId, shortHash, testHash, type TestTerms } from '../shared/test-mode/test-id.js';
+import { TEST_MODE } from '../shared/test-mode/test-mode.js';
 import type { ChainCurrency, Registry, TransactionRef } from '../types.js';
-import { pinnedCurrency } from '../vm/registry.js';
+import { pinnedCurrency } from '../vm/registry/registry.js';
 import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
 import type { VerifyOptions, VerifyResult } from './types.js';
 

@@ -1,6 +1,6 @@
 /** The platform functions that the code uses, such as network and storage. The caller can replace each function. */
-import type { Clock } from './clock.js';
-import { platformClock } from './clock.js';
+import type { Clock } from './time/clock.js';
+import { platformClock } from './time/clock.js';
 import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
 
 /** The part of `LockManager` that this package uses. */

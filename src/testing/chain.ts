@@ -1,6 +1,6 @@
 /** The nodes of the fake chains: answer JSON-RPC requests from the ledger. */
 import type { ChainRecord } from '../types.js';
-import { pinnedCurrency } from '../vm/registry.js';
+import { pinnedCurrency } from '../vm/registry/registry.js';
 import { settledTransactions, type TestTransaction } from './deliveries.js';
 import { decodeCalls, encodeResults, encodeWords, quantity, type Call } from './hex.js';
 import type { Ledger } from './ledger.js';

@@ -1,9 +1,9 @@
 /** The chains and tokens of test mode. They exist only in the page. */
 import type { SessionOptions } from '../payment/model/options.js';
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
-import { currenciesOf, pinnedCurrency } from '../vm/registry.js';
+import { currenciesOf, pinnedCurrency } from '../vm/registry/registry.js';
 import { isHexAccount } from '../shared/chain.js';
-import { knownChain, LIVE_CHAINS, TEST_CHAINS } from '../shared/test-chains.js';
+import { knownChain, LIVE_CHAINS, TEST_CHAINS } from '../shared/test-mode/test-chains.js';
 
 /** The account that delivers payments. */
 export const SOLVER = `0x${'50'.repeat(20)}`;

@@ -1,9 +1,9 @@
 /** What becomes of an order: its status, and the transactions that the chains show. */
 import { isNativeCurrency } from '../shared/chain.js';
-import { testHash } from '../shared/test-id.js';
+import { testHash } from '../shared/test-mode/test-id.js';
 import { SOLVER } from './chains.js';
 import { encodeWords, quantity } from './hex.js';
-import { DEPOSITORY } from '../shared/test-chains.js';
+import { DEPOSITORY } from '../shared/test-mode/test-chains.js';
 import type { Order, TestAmount } from './ledger.js';
 
 /** A transaction of a fake chain. `at` is the time of its block, in milliseconds of Unix time. */

@@ -4,7 +4,7 @@
  */
 import type { ChainRecord } from '../types.js';
 import { answerChain } from './chain.js';
-import { TEST_ORIGIN } from '../shared/test-chains.js';
+import { TEST_ORIGIN } from '../shared/test-mode/test-chains.js';
 import { answerService, type TestServiceOptions } from './service.js';
 
 /** The merchant's own server. `confirmUrl` is undefined if the page names none. */

@@ -1,6 +1,6 @@
 /** The orders of test mode. The fake service, the fake chains and the test wallet share this ledger. */
 import { isRecord } from '../shared/patterns.js';
-import { testHash } from '../shared/test-id.js';
+import { testHash } from '../shared/test-mode/test-id.js';
 import type { KeyValueStore } from '../shared/memory-store.js';
 import type { TestPlan } from './outcome.js';
 

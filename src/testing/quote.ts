@@ -2,10 +2,10 @@
 import { formatUnits } from '../shared/amounts.js';
 import { isNativeCurrency } from '../shared/chain.js';
 import type { ChainRecord } from '../types.js';
-import { shortHash, writeTestId } from '../shared/test-id.js';
+import { shortHash, writeTestId } from '../shared/test-mode/test-id.js';
 import { isTestChain, pricedCurrency, type PricedCurrency } from './chains.js';
 import { encodeWords } from './hex.js';
-import { DEPOSITORY, knownToken } from '../shared/test-chains.js';
+import { DEPOSITORY, knownToken } from '../shared/test-mode/test-chains.js';
 import type { Order, TestAmount } from './ledger.js';
 import type { TestPlan } from './outcome.js';
 

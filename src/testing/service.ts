@@ -1,6 +1,6 @@
 /** The payments service of test mode: answers the requests of the session in the page. */
 import type { ChainRecord } from '../types.js';
-import { currenciesOf } from '../vm/registry.js';
+import { currenciesOf } from '../vm/registry/registry.js';
 import { isTestChain } from './chains.js';
 import { settledTransactions, statusOf } from './deliveries.js';
 import { quantity } from './hex.js';

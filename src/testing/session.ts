@@ -4,11 +4,11 @@
  */
 import type { createPaymentSession, PaymentSession, SessionOptions } from '../payment/session/session.js';
 import type { SessionEventMap } from '../events.js';
-import { platformClock } from '../shared/clock.js';
+import { platformClock } from '../shared/time/clock.js';
 import { deepFreeze } from '../shared/deep-freeze.js';
 import type { KeyValueStore } from '../shared/memory-store.js';
 import { randomName, type Platform } from '../shared/platform.js';
-import { TEST_MODE } from '../shared/test-mode.js';
+import { TEST_MODE } from '../shared/test-mode/test-mode.js';
 import type { ChainCurrency, ChainRecord } from '../types.js';
 import { payingTokens, testRegistry } from './chains.js';
 import { testBaseUrl, testFetch, type OwnServer } from './fetch.js';

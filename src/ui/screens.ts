@@ -24,7 +24,7 @@ export function screens(state: Exclude<PaymentState, { name: 'idle' }>, ctx: Vie
     case 'authorizing':
       return authorizeView(state, ctx);
     case 'awaiting-deposit':
-      return ctx.rareScreens?.depositView(state, ctx) ?? depositLoadingView(ctx);
+      return ctx.depositScreens?.view(state, ctx) ?? depositLoadingView(ctx);
     case 'processing':
       return processingView(state, ctx);
     case 'succeeded':

@@ -1,5 +1,5 @@
 /** Loads the code of a chain family on first use. */
-import type { VmAdapter } from './adapter.js';
+import type { VmAdapter } from './family/adapter.js';
 import type * as Evm from './evm/adapter.js';
 import { familyOf, loadEvm } from './families.js';
 

@@ -2,10 +2,10 @@
 import { isHexAccount } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
 import type { AddressProblem } from '../types.js';
-import { isBurnAddress, isOneCase, looksLikeAddress } from './addresses.js';
+import { isBurnAddress, isOneCase, looksLikeAddress } from './address/addresses.js';
 import { hasChecksum } from './adapter-for.js';
 
-const loadJudge = () => loaded(import('./judge-address.js'), 'checks addresses');
+const loadJudge = () => loaded(import('./address/judge-address.js'), 'checks addresses');
 
 /**
  * Returns why the text is not a valid address of this chain type. Returns null if the text is valid. If an EVM address

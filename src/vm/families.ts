@@ -4,7 +4,7 @@
  */
 import { loaded } from '../shared/load-code.js';
 import type { WalletFamily } from '../wallets/wallet.js';
-import type { VmAdapter } from './adapter.js';
+import type { VmAdapter } from './family/adapter.js';
 import type * as Evm from './evm/adapter.js';
 import type * as Venue from './venue/adapter.js';
 

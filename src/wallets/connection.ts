@@ -1,9 +1,9 @@
 /** Finds and connects the payer's wallets: at most one of each chain family. */
-import { rejectOnAbort } from '../shared/clock.js';
+import { loaded } from '../shared/load-code.js';
+import { rejectOnAbort } from '../shared/time/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Account } from '../types.js';
 import { createFamilyConnection, type FamilyConnection, type FamilyConnectionOptions } from './family-connection.js';
-import { loadDiscovery } from './discovery.js';
 import type { Wallet, WalletDiscovery, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
 
 /**
@@ -57,6 +57,12 @@ export interface WalletConnection {
 export type ConnectionOptions = Omit<FamilyConnectionOptions, 'discovery'> & {
   /** Loads the wallet discovery of a family on first use. Default: the code of this package. */
   discovery?: Readonly<Record<WalletFamily, () => Promise<WalletDiscovery>>> | undefined;
+};
+
+/** Wallet discovery by family, in the order in which the payer sees the wallets. */
+const loadDiscovery: Readonly<Record<WalletFamily, () => Promise<WalletDiscovery>>> = {
+  evm: () => loaded(import('./discover-evm.js'), 'finds wallets'),
+  svm: () => loaded(import('./discover-svm.js'), 'finds SVM wallets'),
 };
 
 /** Creates a connection that has no wallet yet. `discover` and `connect` connect a wallet. */

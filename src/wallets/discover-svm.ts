@@ -5,7 +5,7 @@
 import { getWallets } from '@wallet-standard/app';
 import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import { connectSvm, disconnectSvm } from './connect-svm.js';
 import { paysFromSvm, svmWallet } from './svm-wallet.js';
 import { infoOf, optionOf, reconnect } from './wallet-option.js';

@@ -1,6 +1,6 @@
 /** Finds and connects the payer's wallets of one chain family, and follows account changes. */
-import type { Clock } from '../shared/clock.js';
-import { childController } from '../shared/on-abort.js';
+import type { Clock } from '../shared/time/clock.js';
+import { childController } from '../shared/time/on-abort.js';
 import { HubPayError } from '../errors.js';
 import type { Emit } from '../events.js';
 import type { Account } from '../types.js';

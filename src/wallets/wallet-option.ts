@@ -3,8 +3,8 @@
  * reconnects this wallet.
  */
 import type { ReadableAtom } from 'nanostores';
-import type { Clock } from '../shared/clock.js';
-import { platformClock, rejectOnAbort, within } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
+import { platformClock, rejectOnAbort, within } from '../shared/time/clock.js';
 import type { Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
 
 /**

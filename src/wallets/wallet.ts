@@ -1,6 +1,6 @@
 /** Defines the interface of a wallet, which is the same for every chain family. */
 import type { ErrorInfo } from '../errors.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import type { Account } from '../types.js';
 
 /** Provider as defined by EIP-1193. */

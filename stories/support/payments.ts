@@ -3,7 +3,7 @@ import type { WireAmount, WireSponsorship } from '../../src/api/responses/types.
 import type { ErrorCode } from '../../src/errors.js';
 import { errorInfo, HubPayError } from '../../src/errors.js';
 import { formatUnits, tokenAmount } from '../../src/shared/amounts.js';
-import { sponsoredOf } from '../../src/payment/quote/fees.js';
+import { sponsoredOf } from '../../src/payment/model/fees.js';
 import type { Selection, StateOf } from '../../src/payment/model/state.js';
 import type {
   Deposit,

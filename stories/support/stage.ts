@@ -5,7 +5,8 @@ import { createTranslate, languageOf } from '../../src/i18n/translate.js';
 import { type Messages } from '../../src/i18n/locales/messages.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { screens as amountScreens } from '../../src/ui/amount/chunk.js';
-import { screens as rareScreens } from '../../src/ui/rare/chunk.js';
+import { screens as choiceScreens } from '../../src/ui/choices/chunk.js';
+import { screens as depositScreens } from '../../src/ui/deposit/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
 import { contentOf } from '../../src/ui/content.js';
 import { renderElement } from '../../src/ui/render.js';
@@ -26,7 +27,7 @@ export type StageOptions = {
   config?: Partial<ViewConfig>;
   local?: Partial<ViewContext['local']>;
   /** The value is false while the code of the screens that few payments need is loading. Default: true. */
-  rareLoaded?: boolean;
+  lateLoaded?: boolean;
   /** False while the code of the amount field is loading, and `lost` if it could not load. Default: true. */
   amountLoaded?: boolean | 'lost';
   /** The label of another way to pay, in the slot `methods`. */
@@ -110,13 +111,14 @@ export function contextOf(
     onEvent = () => undefined,
     searchTokens = async () => ({ assets: [] }),
     history = null,
-    rareLoaded = true,
+    lateLoaded = true,
     amountLoaded = true,
   } = options;
   return {
     t: createTranslate(messages, screenTexts),
     format: createFormat(locale, languageOf(locale)),
-    rareScreens: rareLoaded ? rareScreens : null,
+    depositScreens: lateLoaded ? depositScreens : null,
+    choiceScreens: lateLoaded ? choiceScreens : null,
     amountScreens: amountLoaded === true ? amountScreens : null,
     areScreensLost: amountLoaded === 'lost',
     config: {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { HubClient } from '../../src/api/client.js';
 import { HubPayError } from '../../src/errors.js';
-import type { FakeHub } from '../support/fake-hub.js';
-import { fakeHub } from '../support/fake-hub.js';
+import type { FakeHub } from '../support/fakes/fake-hub.js';
+import { fakeHub } from '../support/fakes/fake-hub.js';
 import { nativeCase, read } from '../support/quotes.js';
 
 const ID = `0x${'ab'.repeat(32)}`;

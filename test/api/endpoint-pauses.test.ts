@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { HubClient } from '../../src/api/client.js';
 import type { EndpointPauses } from '../../src/api/endpoint-pauses.js';
 import type { ErrorInfo } from '../../src/errors.js';
-import { fakeHub } from '../support/fake-hub.js';
+import { fakeHub } from '../support/fakes/fake-hub.js';
 import { VirtualClock } from '../support/clock.js';
 
 const ID = `0x${'ab'.repeat(32)}`;

@@ -3,11 +3,11 @@ import sinon from 'sinon';
 import type { HttpCall } from '../../src/api/http.js';
 import { request } from '../../src/api/http.js';
 import type { ResponseError } from '../../src/api/response-error.js';
-import { systemClock } from '../../src/shared/clock.js';
+import { systemClock } from '../../src/shared/time/clock.js';
 import { HubPayError } from '../../src/errors.js';
-import type { ScriptedAnswer, FakeHub } from '../support/fake-hub.js';
-import { whileOffline } from '../support/offline.js';
-import { fakeHub } from '../support/fake-hub.js';
+import type { ScriptedAnswer, FakeHub } from '../support/fakes/fake-hub.js';
+import { whileOffline } from '../support/pages/offline.js';
+import { fakeHub } from '../support/fakes/fake-hub.js';
 import html502 from '../support/fixtures/synthetic-error-html-502.json';
 
 describe('http request', () => {

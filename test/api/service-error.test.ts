@@ -5,7 +5,7 @@ import { serviceError } from '../../src/api/service-error.js';
 import { de } from '../../src/i18n/locales/de.js';
 import { screenTexts } from '../../stories/support/english.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
-import { fakeHub } from '../support/fake-hub.js';
+import { fakeHub } from '../support/fakes/fake-hub.js';
 import enums from '../support/fixtures/enums.json';
 import oldCode from '../support/fixtures/error-old-code-key.json';
 import rateLimit from '../support/fixtures/error-requests-v2-rate-limit.json';

@@ -7,10 +7,10 @@
  */
 import { startDemo } from '../../demo/start-demo.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
-import { openBrowser, type Page } from '../support/drive.js';
-import { medians, report } from '../support/figures.js';
-import { NATIVE, ORIGIN } from '../support/flows.js';
-import { answerWallet, payByParts, press, reaches } from '../support/shop-page.js';
+import { openBrowser, type Page } from '../support/pages/drive.js';
+import { medians, report } from '../tools/figures.js';
+import { NATIVE, ORIGIN } from '../support/pages/flows.js';
+import { answerWallet, payByParts, press, reaches } from '../support/pages/shop-page.js';
 
 type Times = { sheetMs: number; priceMs: number; promptMs: number; processingMs: number; endMs: number };
 type PayElement = HTMLElement & { readonly state: PaymentState };

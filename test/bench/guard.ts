@@ -5,7 +5,7 @@
  * The multiple is the same on any machine; the microseconds depend on the machine.
  */
 import { guardQuote } from '../../src/payment/guard/guard-quote.js';
-import { median } from '../support/figures.js';
+import { median } from '../tools/figures.js';
 import { nativeCase, resetCase, tokenCase, type Case } from '../support/quotes.js';
 
 const ROUNDS = 200;

@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
-import { check, report, round, type Row } from '../support/figures.js';
-import { pack } from '../support/pack.js';
-import { read } from '../support/sources.js';
+import { check, report, round, type Row } from '../tools/figures.js';
+import { pack } from '../tools/package/pack.js';
+import { read } from '../tools/sources.js';
 
 const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
 /** The large packages that many shops have as well. */

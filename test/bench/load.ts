@@ -6,7 +6,7 @@
  * painted, and `bytesMs` is the time until their code has arrived.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { check, medians, report, type Row } from '../support/figures.js';
+import { check, medians, report, type Row } from '../tools/figures.js';
 import type { Press } from './support/in-page.js';
 import { countRequests, openSite, pageOf, payTag, type VisitOptions } from './support/site.js';
 

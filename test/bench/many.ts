@@ -1,5 +1,5 @@
 /** Measures a page with 50 elements, as a multiple of a page with one element. The two pages alternate. */
-import { check, medians, report, round, type Row } from '../support/figures.js';
+import { check, medians, report, round, type Row } from '../tools/figures.js';
 import { measureLoad, openSite, pageOf, payTag, type Load } from './support/site.js';
 
 const RUNS = 9;

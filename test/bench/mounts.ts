@@ -3,7 +3,7 @@
  * and memory. `button`: the code of the checkout is not wanted. `session`: each element has a session when it leaves.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { check, report, round, type Row } from '../support/figures.js';
+import { check, report, round, type Row } from '../tools/figures.js';
 import { openSite, pageOf, payTag, type Visit } from './support/site.js';
 
 type PayElement = HTMLElement & { load(): Promise<void>; readonly updateComplete: Promise<unknown> };

@@ -7,7 +7,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import { buildScript } from '../../demo/build-pages.js';
-import { check, medians, report, round, type Row } from '../support/figures.js';
+import { check, medians, report, round, type Row } from '../tools/figures.js';
 import { measureLoad, openSite, pageOf, payTag, type Load } from './support/site.js';
 
 const RUNS = 11;

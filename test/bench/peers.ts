@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
-import { median, report, round, type Row } from '../support/figures.js';
-import { root } from '../support/sources.js';
+import { median, report, round, type Row } from '../tools/figures.js';
+import { root } from '../tools/sources.js';
 import { openSite, pageOf, payTag, type Site } from './support/site.js';
 
 type Peer = { install: readonly string[]; code: string };

@@ -3,7 +3,7 @@
  * frames, and a search. `workMs` is the work of the page for each frame; 60 frames a second leave 16.7 ms.
  */
 import { buildScript } from '../../demo/build-pages.js';
-import { check, median, medians, report, round } from '../support/figures.js';
+import { check, median, medians, report, round } from '../tools/figures.js';
 import { openSite, pageOf } from './support/site.js';
 import type {} from './support/picker-page.js';
 

@@ -3,7 +3,7 @@
  * the status all the time.
  */
 import { buildScript } from '../../demo/build-pages.js';
-import { check, report, round, type Row } from '../support/figures.js';
+import { check, report, round, type Row } from '../tools/figures.js';
 import { openSite, pageOf, type Visit } from './support/site.js';
 import type {} from './support/soak-page.js';
 

@@ -8,11 +8,11 @@
  */
 import process from 'node:process';
 import { startDemo } from '../../demo/start-demo.js';
-import { openBrowser, type Page } from '../support/drive.js';
-import { check, report } from '../support/figures.js';
-import { NATIVE, ORIGIN, type Token } from '../support/flows.js';
+import { openBrowser, type Page } from '../support/pages/drive.js';
+import { check, report } from '../tools/figures.js';
+import { NATIVE, ORIGIN, type Token } from '../support/pages/flows.js';
 import { recordRoundTrips, type Trip } from './support/round-trips.js';
-import { answerWallet, payByParts, reaches } from '../support/shop-page.js';
+import { answerWallet, payByParts, reaches } from '../support/pages/shop-page.js';
 
 /** First the page's decision together with the reads that need no decision, then the nonce. */
 const MOST = 2;

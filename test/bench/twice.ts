@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { check, report } from '../support/figures.js';
-import { ownFiles, root } from '../support/sources.js';
+import { check, report } from '../tools/figures.js';
+import { ownFiles, root } from '../tools/sources.js';
 
 const parent = mkdtempSync(join(tmpdir(), 'hub-pay-twice-'));
 try {

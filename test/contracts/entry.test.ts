@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { restore, spy, stub } from 'sinon';
 import '../../src/index.js';
-import { attributes } from '../support/element.js';
+import { attributes } from '../support/pages/element.js';
 import { called } from '../support/until.js';
 
 const loadedFiles = (): string[] =>

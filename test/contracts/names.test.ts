@@ -14,8 +14,8 @@ import {
   tokenTable,
 } from '../../src/element/reference.js';
 import { tokens } from '../../src/ui/styles/tokens.js';
-import { cleanUp, create, pay, payment, rendered, type TestPay } from '../support/element.js';
-import { screens } from '../support/screens.js';
+import { cleanUp, create, pay, payment, rendered, type TestPay } from '../support/pages/element.js';
+import { screens } from '../support/pages/screens.js';
 
 const names = (table: readonly { name: string }[]): string[] => table.map(({ name }) => name).sort();
 

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { restore, spy, stub, type SinonStub } from 'sinon';
 import { HubPay, type HubPayElement, type HubPayProps } from '../../src/react.js';
-import { requestId } from '../support/element.js';
+import { requestId } from '../support/pages/element.js';
 
 const intent: HubPayProps = {
   baseUrl: 'https://shop.example/hub',

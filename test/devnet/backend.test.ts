@@ -6,9 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openBackend, type Backend, type BackendOptions } from '../../demo/backend/index.js';
 import type { Devnet } from '../../demo/devnet/index.js';
-import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
+import type { QuoteAnswer } from '../../demo/devnet/orders/quote-answer.js';
 import { verifyPayment, type ExpectedPayment } from '../../src/server/index.js';
-import { startPostgres } from '../support/postgres.js';
+import { startPostgres } from '../support/fakes/postgres.js';
 import { hasRedis, missingRedis, startRedis } from '../support/redis.mjs';
 import { openDevnet } from './open-devnet.js';
 import { request, DESTINATION, getQuote, ORIGIN, pay, quoteBody, reaches } from './support.js';
@@ -40,7 +40,7 @@ describe('devnet merchant backend', () => {
 
   /** Starts a back end in a separate process and returns its URL. */
   async function another(more: Partial<BackendOptions>): Promise<string> {
-    const script = fileURLToPath(new URL('../support/backend-process.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../support/fakes/backend-process.ts', import.meta.url));
     const parameters = ['--import', 'tsx', script, JSON.stringify({ ...options(), ...more })];
     const child = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'inherit'] });
     processes.push(child);

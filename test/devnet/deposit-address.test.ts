@@ -7,7 +7,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { concatHex, createTestClient, getAddress, http, keccak256, type Address, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { Devnet } from '../../demo/devnet/index.js';
-import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
+import type { QuoteAnswer } from '../../demo/devnet/orders/quote-answer.js';
 import { createPaymentSession, type PaymentSession, type PaymentState } from '../../src/headless.js';
 import { openDevnet } from './open-devnet.js';
 import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, reaches, send, VENUE_EVM, GUARD } from './support.js';

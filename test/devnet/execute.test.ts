@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { encodeFunctionData, erc20Abi, zeroAddress, type Address, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { routerAbi } from '../../demo/devnet/contract-abis.js';
+import { routerAbi } from '../../demo/devnet/base/contract-abis.js';
 import type { Devnet } from '../../demo/devnet/index.js';
-import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
+import type { QuoteAnswer } from '../../demo/devnet/orders/quote-answer.js';
 import { HubClient, HubPayError, type ExecuteBody } from '../../src/headless.js';
 import { createProxy } from '../../src/server/index.js';
 import {

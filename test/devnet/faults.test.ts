@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Hex } from 'viem';
-import { attacker } from '../../demo/devnet/accounts.js';
-import { faultNames } from '../../demo/devnet/faults.js';
+import { attacker } from '../../demo/devnet/base/accounts.js';
+import { faultNames } from '../../demo/devnet/orders/faults.js';
 import type { Devnet } from '../../demo/devnet/index.js';
-import { attackNames } from '../../demo/devnet/tamper-quote.js';
+import { attackNames } from '../../demo/devnet/orders/tamper-quote.js';
 import {
   request,
   balance,

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Address } from 'viem';
-import { solver, sponsor } from '../../demo/devnet/accounts.js';
+import { solver, sponsor } from '../../demo/devnet/base/accounts.js';
 import type { Devnet } from '../../demo/devnet/index.js';
-import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
-import type { SponsorshipDetail } from '../../demo/devnet/service/sponsorship.js';
+import type { QuoteAnswer } from '../../demo/devnet/orders/quote-answer.js';
+import type { SponsorshipDetail } from '../../demo/devnet/orders/sponsorship.js';
 import { openDevnet } from './open-devnet.js';
 import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches, GUARD } from './support.js';
 

@@ -4,7 +4,7 @@ import { after, before, it } from 'node:test';
 import { openDatabase, type Database } from '../../demo/backend/database.js';
 import { createOrderApi, type OrderApi } from '../../demo/backend/order-api.js';
 import { openOrders } from '../../demo/backend/orders.js';
-import { stopClock } from '../support/database-clock.js';
+import { stopClock } from '../support/fakes/database-clock.js';
 
 const TERMS = {
   recipient: `0x${'11'.repeat(20)}`,

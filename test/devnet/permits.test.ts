@@ -6,7 +6,7 @@ import type { Address, Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { PERMIT2 } from '../../demo/devnet/evm/start-evm.js';
 import type { Devnet } from '../../demo/devnet/index.js';
-import type { AnyStep, QuoteAnswer, SignatureData, Step } from '../../demo/devnet/service/quote-answer.js';
+import type { AnyStep, QuoteAnswer, SignatureData, Step } from '../../demo/devnet/orders/quote-answer.js';
 import {
   request,
   balance,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { keccak256, stringToHex, zeroAddress } from 'viem';
 import type { Devnet } from '../../demo/devnet/index.js';
-import { quoteFields } from '../../demo/devnet/service/quote-fields.js';
+import { quoteFields } from '../../demo/devnet/orders/quote-fields.js';
 import { openDevnet } from './open-devnet.js';
 import { request, DESTINATION, getQuote, NATIVE, ORIGIN, quoteBody, GUARD } from './support.js';
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { encodeFunctionData, parseAbi } from 'viem';
-import { receiptOf } from '../../demo/devnet/evm/solver-chain.js';
+import { receiptOf } from '../../demo/devnet/solver/evm-solver-chain.js';
 import type { Devnet } from '../../demo/devnet/index.js';
-import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
+import type { QuoteAnswer } from '../../demo/devnet/orders/quote-answer.js';
 import { openDevnet } from './open-devnet.js';
 import { request, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches, GUARD } from './support.js';
 

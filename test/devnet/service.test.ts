@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { concatHex, keccak256, pad, recoverMessageAddress, toHex, type Hex } from 'viem';
-import { solver } from '../../demo/devnet/accounts.js';
-import type { RequestData } from '../../demo/devnet/sign-attestation.js';
+import { solver } from '../../demo/devnet/base/accounts.js';
+import type { RequestData } from '../../demo/devnet/base/sign-attestation.js';
 import type { Devnet } from '../../demo/devnet/index.js';
 import { SVM_CHAIN } from '../../demo/devnet/svm/addresses.js';
 import { VENUE_CHAIN } from '../../demo/devnet/venue/typed-data.js';

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pad, type Hex } from 'viem';
-import { createFaults, type Faults } from '../../demo/devnet/faults.js';
-import { createSolver, type Solver, type SolverChain, type Wait } from '../../demo/devnet/solver.js';
-import { createState, type Deposit, type Order, type State } from '../../demo/devnet/order-state.js';
+import { createFaults, type Faults } from '../../demo/devnet/orders/faults.js';
+import { createSolver, type Solver, type SolverChain, type Wait } from '../../demo/devnet/solver/solver.js';
+import { createState, type Deposit, type Order, type State } from '../../demo/devnet/orders/order-state.js';
 
 const REQUEST: Hex = pad('0xa1');
 const ORDER: Hex = pad('0xb2');

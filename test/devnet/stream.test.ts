@@ -6,7 +6,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import WebSocket from 'ws';
 import type { Devnet } from '../../demo/devnet/index.js';
 import { openStatusStream } from '../../src/api/status-stream.js';
-import { platformClock } from '../../src/shared/clock.js';
+import { platformClock } from '../../src/shared/time/clock.js';
 import { openDevnet } from './open-devnet.js';
 import { getQuote, pay, GUARD } from './support.js';
 

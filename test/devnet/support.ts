@@ -17,9 +17,9 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import WebSocket from 'ws';
-import { receiptOf } from '../../demo/devnet/evm/solver-chain.js';
+import { receiptOf } from '../../demo/devnet/solver/evm-solver-chain.js';
 import type { Devnet } from '../../demo/devnet/index.js';
-import type { QuoteAnswer, TransactionData } from '../../demo/devnet/service/quote-answer.js';
+import type { QuoteAnswer, TransactionData } from '../../demo/devnet/orders/quote-answer.js';
 
 export const ORIGIN = 31337;
 export const DESTINATION = 31338;

@@ -39,10 +39,10 @@ import { serveSvmRpc, type SvmRpc } from '../../demo/devnet/svm/rpc-server.js';
 import { setUpSvm } from '../../demo/devnet/svm/set-up.js';
 import { balanceOnSvm } from '../../demo/devnet/svm/tokens.js';
 import type { HubPayError } from '../../src/errors.js';
-import { platformClock } from '../../src/shared/clock.js';
-import type { InstructionsRequest } from '../../src/vm/abilities.js';
-import type { GuardContext, Verdict } from '../../src/vm/adapter.js';
-import type { ChainAccess } from '../../src/vm/sources.js';
+import { platformClock } from '../../src/shared/time/clock.js';
+import type { InstructionsRequest } from '../../src/vm/family/abilities.js';
+import type { GuardContext, Verdict } from '../../src/vm/family/adapter.js';
+import type { ChainAccess } from '../../src/vm/family/sources.js';
 import { svmAdapter } from '../../src/vm/svm/adapter.js';
 import type { SvmWallet } from '../../src/wallets/wallet.js';
 

@@ -11,7 +11,7 @@ import {
 } from '@solana/web3.js';
 import type { Devnet } from '../../demo/devnet/index.js';
 import { mintAt, SVM_CHAIN, svmPayers, tokenAccountOf } from '../../demo/devnet/svm/addresses.js';
-import type { AnyStep, QuoteAnswer, SvmData } from '../../demo/devnet/service/quote-answer.js';
+import type { AnyStep, QuoteAnswer, SvmData } from '../../demo/devnet/orders/quote-answer.js';
 
 export const payer = svmPayers[0]!;
 export const payerAddress = payer.publicKey.toBase58();

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { ComputeBudgetProgram, Keypair, PublicKey } from '@solana/web3.js';
 import { recoverMessageAddress, encodeAbiParameters, bytesToHex, keccak256, pad, parseEther, type Address } from 'viem';
-import { solver } from '../../demo/devnet/accounts.js';
+import { solver } from '../../demo/devnet/base/accounts.js';
 import type { Devnet } from '../../demo/devnet/index.js';
-import type { AnyStep, QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
+import type { AnyStep, QuoteAnswer } from '../../demo/devnet/orders/quote-answer.js';
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   MEMO_PROGRAM,

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeFunctionData, encodeFunctionData, getAddress, maxUint256, pad, type Address } from 'viem';
-import { depositoryAbi, tokenAbi } from '../../demo/devnet/contract-abis.js';
-import { attacker } from '../../demo/devnet/accounts.js';
+import { depositoryAbi, tokenAbi } from '../../demo/devnet/base/contract-abis.js';
+import { attacker } from '../../demo/devnet/base/accounts.js';
 import { addresses } from '../../demo/devnet/evm/start-evm.js';
-import { amountObject, currenciesOf } from '../../demo/devnet/currencies.js';
-import { detailsOf, feesOf } from '../../demo/devnet/service/quote-details.js';
-import type { QuoteAnswer, Step } from '../../demo/devnet/service/quote-answer.js';
-import { attackNames, tamper, type AttackName } from '../../demo/devnet/tamper-quote.js';
+import { amountObject, currenciesOf } from '../../demo/devnet/orders/currencies.js';
+import { detailsOf, feesOf } from '../../demo/devnet/orders/quote-details.js';
+import type { QuoteAnswer, Step } from '../../demo/devnet/orders/quote-answer.js';
+import { attackNames, tamper, type AttackName } from '../../demo/devnet/orders/tamper-quote.js';
 
 const PAYER: Address = '0x00000000000000000000000000000000000000aa';
 const ID = pad('0x5e');

@@ -3,7 +3,7 @@
 import { parseSignature, zeroAddress, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Devnet } from '../../demo/devnet/index.js';
-import type { AnyStep, AuthorizeData, QuoteAnswer, VenueData } from '../../demo/devnet/service/quote-answer.js';
+import type { AnyStep, AuthorizeData, QuoteAnswer, VenueData } from '../../demo/devnet/orders/quote-answer.js';
 import { ORIGIN, request, type ServiceAnswer } from './support.js';
 
 type WithdrawalSteps = { authorize: AuthorizeData; deposit: VenueData };

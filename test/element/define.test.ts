@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { define } from '../../src/element/define.js';
 import { HubPay } from '../../src/element/hub-pay.js';
-import { TestPay } from '../support/element.js';
+import { TestPay } from '../support/pages/element.js';
 
 describe('define', () => {
   afterEach(restore);

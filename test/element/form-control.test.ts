@@ -10,7 +10,7 @@ import {
   rendered,
   requestId,
   type TestPay,
-} from '../support/element.js';
+} from '../support/pages/element.js';
 
 async function inForm(extra: string): Promise<{ form: HTMLFormElement; element: TestPay }> {
   const form = document.createElement('form');

@@ -1,7 +1,7 @@
 /** Tests that axe reports nothing in any state, in both layouts, light and dark. */
 import { expect } from '@open-wc/testing';
-import { cleanUp, pay, rendered } from '../support/element.js';
-import { screens } from '../support/screens.js';
+import { cleanUp, pay, rendered } from '../support/pages/element.js';
+import { screens } from '../support/pages/screens.js';
 
 describe('accessibility (axe)', () => {
   afterEach(cleanUp);

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import sinon, { type SinonFakeTimers } from 'sinon';
 import { HubPay } from '../../src/element/hub-pay.js';
 import { setTestOutcome } from '../../src/testing/index.js';
-import { record } from '../support/element.js';
+import { record } from '../support/pages/element.js';
 import { until as untilUpdate } from '../support/until.js';
 
 class DemoPay extends HubPay {}

@@ -3,7 +3,7 @@
  * text is never rendered as HTML.
  */
 import { expect } from '@open-wc/testing';
-import { cleanUp, create, pay, rendered, walk } from '../support/element.js';
+import { cleanUp, create, pay, rendered, walk } from '../support/pages/element.js';
 
 describe('page around the element', () => {
   afterEach(cleanUp);
@@ -105,7 +105,7 @@ describe('page around the element', () => {
     it(`F-18 F-177 allows a payment under a strict policy${place}, and names each address that it blocks once`, async () => {
       const frame = document.createElement('iframe');
       if (sandbox) frame.setAttribute('sandbox', sandbox);
-      frame.src = '/test/support/strict-page.html';
+      frame.src = '/test/support/pages/strict-page.html';
       const said = new Promise<unknown>((resolve) => {
         window.addEventListener('message', ({ data, source }) => {
           if (source === frame.contentWindow) resolve(data);

@@ -3,7 +3,7 @@
  * supports.
  */
 import { expect } from '@open-wc/testing';
-import { cleanUp, pay, rendered, type TestPay } from '../support/element.js';
+import { cleanUp, pay, rendered, type TestPay } from '../support/pages/element.js';
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 

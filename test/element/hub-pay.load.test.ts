@@ -9,7 +9,7 @@ import type { SessionOptions } from '../../src/payment/model/options.js';
 import { createPaymentSession, hasPaymentInMemory, type PaymentSession } from '../../src/payment/session/session.js';
 import { loaded } from '../../src/shared/load-code.js';
 import type { Platform } from '../../src/shared/platform.js';
-import { attributes, FakeSession, record } from '../support/element.js';
+import { attributes, FakeSession, record } from '../support/pages/element.js';
 import { until } from '../support/until.js';
 
 /** The element with code that arrives or fails when the test says so. */

@@ -5,7 +5,7 @@ import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { define } from '../../src/element/define.js';
 import { createPaymentSession } from '../../src/payment/session/session.js';
-import { cleanUp, create, pay, type TestPay } from '../support/element.js';
+import { cleanUp, create, pay, type TestPay } from '../support/pages/element.js';
 import { called } from '../support/until.js';
 
 const currency = (id: string, symbol: string, address: string): object => ({

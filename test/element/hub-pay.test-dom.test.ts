@@ -1,7 +1,7 @@
 /** Tests the element in a DOM that lacks what jsdom and happy-dom lack: the merchant's own tests use such a DOM. */
 import { expect } from '@open-wc/testing';
 import { HubPay } from '../../src/element/hub-pay.js';
-import { attributes } from '../support/element.js';
+import { attributes } from '../support/pages/element.js';
 
 HubPay.define();
 

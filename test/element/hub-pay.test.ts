@@ -2,7 +2,18 @@
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import type { HubPayError } from '../../src/errors.js';
-import { asset, cleanUp, create, intent, pay, payer, payment, receives, record, rendered } from '../support/element.js';
+import {
+  asset,
+  cleanUp,
+  create,
+  intent,
+  pay,
+  payer,
+  payment,
+  receives,
+  record,
+  rendered,
+} from '../support/pages/element.js';
 import { until } from '../support/until.js';
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

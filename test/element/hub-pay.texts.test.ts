@@ -1,7 +1,7 @@
 /** Tests that the real element shows the texts of the screens. These texts load with the checkout chunk. */
 import { expect } from '@open-wc/testing';
 import { HubPay } from '../../src/element/hub-pay.js';
-import { attributes } from '../support/element.js';
+import { attributes } from '../support/pages/element.js';
 import { until } from '../support/until.js';
 
 class RealPay extends HubPay {}

@@ -19,7 +19,7 @@ import {
   recordWarnings,
   rendered,
   type TestPay,
-} from '../support/element.js';
+} from '../support/pages/element.js';
 
 const registry: Registry = { chains: [{ id: 1, vmType: 'evm' }] };
 

@@ -8,9 +8,9 @@ import { servePages, type PageServer } from '../../demo/serve-pages.js';
 import type { Demo } from '../../demo/start-demo.js';
 import type { ErrorCode, ErrorInfo } from '../../src/errors.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
-import type { Page } from '../support/drive.js';
-import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type FlowTest } from '../support/flows.js';
-import { answerWallet, payByParts, press, reaches, walletMethods } from '../support/shop-page.js';
+import type { Page } from '../support/pages/drive.js';
+import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type FlowTest } from '../support/pages/flows.js';
+import { answerWallet, payByParts, press, reaches, walletMethods } from '../support/pages/shop-page.js';
 
 const CONNECT = 'eth_requestAccounts';
 const SEND = 'eth_sendTransaction';

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { erc20Abi } from 'viem';
-import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
-import { answerWallet, eventsOf, payByParts, setWallet, walletLog, walletMethods } from '../support/shop-page.js';
+import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, shopIncome } from '../support/pages/flows.js';
+import { answerWallet, eventsOf, payByParts, setWallet, walletLog, walletMethods } from '../support/pages/shop-page.js';
 
 const [CONNECT, CALLS] = ['eth_requestAccounts', 'wallet_sendCalls'];
 

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { encodeFunctionData, parseAbi, type Address } from 'viem';
-import { balanceOf, DESTINATION, inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
-import { payByParts, textOf, walletMethods } from '../support/shop-page.js';
+import { balanceOf, DESTINATION, inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/pages/flows.js';
+import { payByParts, textOf, walletMethods } from '../support/pages/shop-page.js';
 
 const OTHER: Address = '0x00000000000000000000000000000000000000aa';
 const mint = parseAbi(['function mint(address to, uint256 value)']);

@@ -1,8 +1,8 @@
 /** Tests the shop from the cart to the page of the order. The server decides the price and the state of the order. */
 import assert from 'node:assert/strict';
-import type { Page } from '../support/drive.js';
-import { inEngines, NATIVE, ORIGIN, shopIncome } from '../support/flows.js';
-import { eventsOf, payByParts, walletMethods } from '../support/shop-page.js';
+import type { Page } from '../support/pages/drive.js';
+import { inEngines, NATIVE, ORIGIN, shopIncome } from '../support/pages/flows.js';
+import { eventsOf, payByParts, walletMethods } from '../support/pages/shop-page.js';
 
 const pay = { chainId: ORIGIN, currency: NATIVE };
 

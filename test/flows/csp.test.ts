@@ -1,7 +1,7 @@
 /** Tests a whole payment under the strictest content security policy with Trusted Types. */
 import assert from 'node:assert/strict';
-import { inEngines, ORIGIN } from '../support/flows.js';
-import { eventsOf, payByParts } from '../support/shop-page.js';
+import { inEngines, ORIGIN } from '../support/pages/flows.js';
+import { eventsOf, payByParts } from '../support/pages/shop-page.js';
 
 inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (test) => {
   test('F-177 shop flow: an isolated page pays without a violation of its content security policy', async ({

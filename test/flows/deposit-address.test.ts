@@ -2,9 +2,18 @@
 import assert from 'node:assert/strict';
 import { getAddress, type Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';
-import { sendFromExchange } from '../support/payer.js';
-import { eventsOf, press, reaches, showsText, stateOf, textOf, typeInto, walletMethods } from '../support/shop-page.js';
+import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/pages/flows.js';
+import { sendFromExchange } from '../support/pages/payer.js';
+import {
+  eventsOf,
+  press,
+  reaches,
+  showsText,
+  stateOf,
+  textOf,
+  typeInto,
+  walletMethods,
+} from '../support/pages/shop-page.js';
 
 type Offer = {
   address: Address;

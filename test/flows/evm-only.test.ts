@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { mints, SVM_CHAIN } from '../../demo/devnet/svm/addresses.js';
 import { PERPS_USDC, VENUE_CHAIN } from '../../demo/devnet/venue/typed-data.js';
 import type { Registry } from '../../src/types.js';
-import type { Page } from '../support/drive.js';
-import { inEngines, isExchangeCheck, type Token } from '../support/flows.js';
-import { payByParts } from '../support/shop-page.js';
+import type { Page } from '../support/pages/drive.js';
+import { inEngines, isExchangeCheck, type Token } from '../support/pages/flows.js';
+import { payByParts } from '../support/pages/shop-page.js';
 
 /** The chunks that only a payment from the SVM chain or from the venue needs. */
 const OTHERS = /^(?:svm|sha2|addresses|.*-svm|.*venue.*|.*execute-(?:signed-transfer|instructions)|.*route-ladder)$/u;

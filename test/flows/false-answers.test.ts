@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import type { PaymentResult, QuoteSummary, RefundResult } from '../../src/types.js';
-import { canPress } from '../support/can-press.js';
-import type { Page } from '../support/drive.js';
-import { balanceOf, inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
-import { eventsOf, payByParts, press, reaches, showsText, textOf, walletMethods } from '../support/shop-page.js';
+import { canPress } from '../support/pages/can-press.js';
+import type { Page } from '../support/pages/drive.js';
+import { balanceOf, inEngines, ORIGIN, PRICE, shopIncome } from '../support/pages/flows.js';
+import { eventsOf, payByParts, press, reaches, showsText, textOf, walletMethods } from '../support/pages/shop-page.js';
 
 const WORDS = {
   en: {

@@ -18,7 +18,7 @@ import {
   ORIGIN,
   type Token,
   type Visit,
-} from '../support/flows.js';
+} from '../support/pages/flows.js';
 import {
   answerWallet,
   eventsOf,
@@ -28,7 +28,7 @@ import {
   showsText,
   textOf,
   walletMethods,
-} from '../support/shop-page.js';
+} from '../support/pages/shop-page.js';
 
 /** The EVM chain of the perps venue. */
 const VENUE_EVM = 999;

@@ -1,10 +1,19 @@
 /** Tests a compromised service: the element blocks each attack on a quote before the wallet opens a prompt. */
 import assert from 'node:assert/strict';
-import { attackNames, type AttackName } from '../../demo/devnet/tamper-quote.js';
+import { attackNames, type AttackName } from '../../demo/devnet/orders/tamper-quote.js';
 import type { ErrorInfo } from '../../src/errors.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
-import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Token, type Visit } from '../support/flows.js';
-import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } from '../support/shop-page.js';
+import {
+  balanceOf,
+  inEngines,
+  NATIVE,
+  ORIGIN,
+  PRICE,
+  shopIncome,
+  type Token,
+  type Visit,
+} from '../support/pages/flows.js';
+import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } from '../support/pages/shop-page.js';
 
 /** Attacks on fields that the element ignores, so they are harmless. */
 const HARMLESS: readonly AttackName[] = ['gas'];

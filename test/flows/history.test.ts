@@ -1,9 +1,9 @@
 /** Tests the list of past payments. Payments from other devices come from the service. */
 import assert from 'node:assert/strict';
 import type { HubPay } from '../../src/element/hub-pay.js';
-import type { Page } from '../support/drive.js';
-import { inEngines } from '../support/flows.js';
-import { payByParts, press, stateOf, textOf } from '../support/shop-page.js';
+import type { Page } from '../support/pages/drive.js';
+import { inEngines } from '../support/pages/flows.js';
+import { payByParts, press, stateOf, textOf } from '../support/pages/shop-page.js';
 
 const show = (page: Page, view: 'pay' | 'history'): Promise<void> =>
   page.evaluate((wanted) => (document.querySelector('hub-pay') as HubPay).show(wanted), view);

@@ -1,9 +1,9 @@
 /** Tests that nothing in the element moves while a real payment runs, with the browser's own measure. */
 import assert from 'node:assert/strict';
 import type { CDPSession } from 'puppeteer-core';
-import { inEngines, NATIVE, ORIGIN } from '../support/flows.js';
-import type { Page } from '../support/drive.js';
-import { answerWallet, payByParts, press, reaches } from '../support/shop-page.js';
+import { inEngines, NATIVE, ORIGIN } from '../support/pages/flows.js';
+import type { Page } from '../support/pages/drive.js';
+import { answerWallet, payByParts, press, reaches } from '../support/pages/shop-page.js';
 
 /** Records each layout shift from now on: its value, the payment's state and the parts that moved. */
 const observe = (page: Page): Promise<void> =>

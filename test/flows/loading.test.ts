@@ -1,8 +1,8 @@
 /** Tests a shop whose server loses a file of the element. */
 import assert from 'node:assert/strict';
-import { inEngines } from '../support/flows.js';
-import type { Page } from '../support/drive.js';
-import { payByParts, press, reaches, showsText, walletMethods } from '../support/shop-page.js';
+import { inEngines } from '../support/pages/flows.js';
+import type { Page } from '../support/pages/drive.js';
+import { payByParts, press, reaches, showsText, walletMethods } from '../support/pages/shop-page.js';
 
 const isExpected = (error: string): boolean => /net::ERR_FAILED|Failed to fetch|could not be loaded/u.test(error);
 

@@ -1,7 +1,7 @@
 /** Tests a payment with a high price impact: the element warns, and the payer accepts the loss and pays. */
 import assert from 'node:assert/strict';
-import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
-import { eventsOf, payByParts, press, reaches, stateOf, textOf, walletMethods } from '../support/shop-page.js';
+import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/pages/flows.js';
+import { eventsOf, payByParts, press, reaches, stateOf, textOf, walletMethods } from '../support/pages/shop-page.js';
 
 inEngines(['chromium'], 'A loss', (test) => {
   test(

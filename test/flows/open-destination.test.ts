@@ -1,8 +1,8 @@
 /** Tests a swap: the page sets only the service, and the payer chooses both tokens and types the amount to pay. */
 import assert from 'node:assert/strict';
 import type { Address } from 'viem';
-import { balanceOf, DESTINATION, inEngines, NATIVE, ORIGIN } from '../support/flows.js';
-import { answerWallet, payByParts, press, reaches, stateOf, typeInto } from '../support/shop-page.js';
+import { balanceOf, DESTINATION, inEngines, NATIVE, ORIGIN } from '../support/pages/flows.js';
+import { answerWallet, payByParts, press, reaches, stateOf, typeInto } from '../support/pages/shop-page.js';
 
 const row = (side: 'pay' | 'receive', chainId: number, currency: string): string =>
   `[part~=asset][data-side=${side}][data-chain-id="${chainId}"][data-currency="${currency.toLowerCase()}"]`;

@@ -1,8 +1,8 @@
 /** Tests that the shop's pages take no payment that the shop's server cannot assign to an order. */
 import assert from 'node:assert/strict';
-import { canPress } from '../support/can-press.js';
-import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
-import { payByParts, walletMethods } from '../support/shop-page.js';
+import { canPress } from '../support/pages/can-press.js';
+import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/pages/flows.js';
+import { payByParts, walletMethods } from '../support/pages/shop-page.js';
 
 const pay = { chainId: ORIGIN, currency: NATIVE };
 const isDisabled = (): boolean => document.querySelector('hub-pay')?.hasAttribute('disabled') ?? false;

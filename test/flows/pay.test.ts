@@ -12,8 +12,8 @@ import {
   PRICE,
   shopIncome,
   type Visit,
-} from '../support/flows.js';
-import { allow } from '../support/payer.js';
+} from '../support/pages/flows.js';
+import { allow } from '../support/pages/payer.js';
 import {
   eventLog,
   eventsOf,
@@ -23,7 +23,7 @@ import {
   typeInto,
   walletLog,
   walletMethods,
-} from '../support/shop-page.js';
+} from '../support/pages/shop-page.js';
 
 const SEND = 'eth_sendTransaction';
 const CONNECT = 'eth_requestAccounts';

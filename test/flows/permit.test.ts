@@ -1,7 +1,7 @@
 /** Tests payments by signature in a browser: the number of the wallet's prompts, and their content. */
 import assert from 'node:assert/strict';
-import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';
-import { answerWallet, eventsOf, payByParts, reaches, walletLog, walletMethods } from '../support/shop-page.js';
+import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, shopIncome, type Visit } from '../support/pages/flows.js';
+import { answerWallet, eventsOf, payByParts, reaches, walletLog, walletMethods } from '../support/pages/shop-page.js';
 
 const [CONNECT, SIGN, SEND] = ['eth_requestAccounts', 'eth_signTypedData_v4', 'eth_sendTransaction'];
 

@@ -1,7 +1,7 @@
 /** Tests which hosts receive requests. Before the element is opened, only the shop receives requests. */
 import assert from 'node:assert/strict';
-import { inEngines, shopIncome, type Visit } from '../support/flows.js';
-import { eventsOf, payByParts, press } from '../support/shop-page.js';
+import { inEngines, shopIncome, type Visit } from '../support/pages/flows.js';
+import { eventsOf, payByParts, press } from '../support/pages/shop-page.js';
 
 /** Waits until the page is loaded and idle. A browser without a screen can put off idle time for minutes. */
 const idle = (page: Visit['page']): Promise<unknown> =>

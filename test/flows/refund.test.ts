@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 import type { RefundResult, TransactionRef } from '../../src/types.js';
-import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, shopIncome } from '../support/flows.js';
-import { eventsOf, payByParts, textOf } from '../support/shop-page.js';
+import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, shopIncome } from '../support/pages/flows.js';
+import { eventsOf, payByParts, textOf } from '../support/pages/shop-page.js';
 
 inEngines(['chromium'], 'A refused payment', (test) => {
   for (const symbol of ['native', 'usdc', 'usdt'] as const) {

@@ -1,8 +1,8 @@
 /** Tests a payer who rejects the wallet's prompt or does not answer it. The wallet must send nothing. */
 import assert from 'node:assert/strict';
 import type { HubPay } from '../../src/element/hub-pay.js';
-import { canPress } from '../support/can-press.js';
-import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
+import { canPress } from '../support/pages/can-press.js';
+import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/pages/flows.js';
 import {
   answerWallet,
   eventsOf,
@@ -12,7 +12,7 @@ import {
   setWallet,
   textOf,
   walletLog,
-} from '../support/shop-page.js';
+} from '../support/pages/shop-page.js';
 
 const SEND = 'eth_sendTransaction';
 const pay = { chainId: ORIGIN, currency: NATIVE };

@@ -1,8 +1,16 @@
 /** Tests page reloads during a payment: the outcome stays the same, and no prompt or event is repeated. */
 import assert from 'node:assert/strict';
-import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';
-import { stopMining, untilAllowed } from '../support/payer.js';
-import { answerWallet, eventsOf, payByParts, press, reaches, textOf, walletMethods } from '../support/shop-page.js';
+import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/pages/flows.js';
+import { stopMining, untilAllowed } from '../support/pages/payer.js';
+import {
+  answerWallet,
+  eventsOf,
+  payByParts,
+  press,
+  reaches,
+  textOf,
+  walletMethods,
+} from '../support/pages/shop-page.js';
 
 const SEND = 'eth_sendTransaction';
 const CONNECT = 'eth_requestAccounts';

@@ -1,8 +1,8 @@
 /** Tests the token search: the payer searches by name and by address, and pays with a found token. */
 import assert from 'node:assert/strict';
-import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
-import { payByParts, reaches } from '../support/shop-page.js';
-import type { Page } from '../support/drive.js';
+import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/pages/flows.js';
+import { payByParts, reaches } from '../support/pages/shop-page.js';
+import type { Page } from '../support/pages/drive.js';
 
 /** Types into the search field. After the search, returns the addresses of the rows. */
 async function rowsFor(page: Page, text: string): Promise<string[]> {

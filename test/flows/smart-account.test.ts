@@ -1,8 +1,17 @@
 /** Tests smart accounts in a browser. Their wallets return hashes that no node knows. */
 import assert from 'node:assert/strict';
 import type { PaymentResult } from '../../src/types.js';
-import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';
-import { eventsOf, payByParts, setWallet, walletMethods } from '../support/shop-page.js';
+import {
+  balanceOf,
+  clientOf,
+  inEngines,
+  NATIVE,
+  ORIGIN,
+  PRICE,
+  shopIncome,
+  type Visit,
+} from '../support/pages/flows.js';
+import { eventsOf, payByParts, setWallet, walletMethods } from '../support/pages/shop-page.js';
 
 const [CONNECT, SEND] = ['eth_requestAccounts', 'eth_sendTransaction'];
 

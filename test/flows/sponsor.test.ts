@@ -3,8 +3,8 @@
  */
 import assert from 'node:assert/strict';
 import type { PaymentResult, QuoteSummary } from '../../src/types.js';
-import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
-import { eventsOf, payByParts } from '../support/shop-page.js';
+import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/pages/flows.js';
+import { eventsOf, payByParts } from '../support/pages/shop-page.js';
 
 const thanks = (): string => document.querySelector<HTMLElement>('#thanks:not([hidden])')?.innerText ?? '';
 

@@ -19,9 +19,9 @@ import {
   svmPayers,
 } from '../../demo/devnet/svm/addresses.js';
 import { depositInstruction } from '../../demo/devnet/svm/deposits.js';
-import type { Page } from '../support/drive.js';
-import { inEngines } from '../support/flows.js';
-import { answerWallet, setWallet } from '../support/shop-page.js';
+import type { Page } from '../support/pages/drive.js';
+import { inEngines } from '../support/pages/flows.js';
+import { answerWallet, setWallet } from '../support/pages/shop-page.js';
 
 type Answer = { value?: string; error?: { code?: number; message: string } };
 type PageWallet = {

@@ -1,7 +1,7 @@
 /** Tests payments within one chain in a browser: swaps and a plain transfer. */
 import assert from 'node:assert/strict';
-import { balanceOf, DESTINATION, inEngines, NATIVE, PRICE, shopIncome, type Visit } from '../support/flows.js';
-import { answerWallet, eventsOf, payByParts, press, stateOf, walletMethods } from '../support/shop-page.js';
+import { balanceOf, DESTINATION, inEngines, NATIVE, PRICE, shopIncome, type Visit } from '../support/pages/flows.js';
+import { answerWallet, eventsOf, payByParts, press, stateOf, walletMethods } from '../support/pages/shop-page.js';
 
 const [CONNECT, SWITCH, SEND] = ['eth_requestAccounts', 'wallet_switchEthereumChain', 'eth_sendTransaction'];
 

@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import type { PaymentResult, RefundResult } from '../../src/types.js';
-import type { Page } from '../support/drive.js';
-import { balanceOf, inEngines, NATIVE, ORIGIN, type Visit } from '../support/flows.js';
-import { answerWallet, eventsOf, payByParts, reaches, showsText, stateOf, textOf } from '../support/shop-page.js';
+import type { Page } from '../support/pages/drive.js';
+import { balanceOf, inEngines, NATIVE, ORIGIN, type Visit } from '../support/pages/flows.js';
+import { answerWallet, eventsOf, payByParts, reaches, showsText, stateOf, textOf } from '../support/pages/shop-page.js';
 
 const EDITED = 4_000_000_000_000_000n;
 const SECOND = `0x${'d2'.repeat(32)}`;

@@ -1,11 +1,11 @@
 /** Tests that the EVM demo wallet signs both messages of a withdrawal from the venue, without the element. */
 import assert from 'node:assert/strict';
 import { numberToHex, parseSignature, zeroAddress, type Hex } from 'viem';
-import type { AuthorizeData, VenueData } from '../../demo/devnet/service/quote-answer.js';
+import type { AuthorizeData, VenueData } from '../../demo/devnet/orders/quote-answer.js';
 import { PERPS_USDC, VENUE_CHAIN } from '../../demo/devnet/venue/typed-data.js';
-import type { Page } from '../support/drive.js';
-import { DESTINATION, inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
-import { answerWallet } from '../support/shop-page.js';
+import type { Page } from '../support/pages/drive.js';
+import { DESTINATION, inEngines, ORIGIN, PRICE, shopIncome } from '../support/pages/flows.js';
+import { answerWallet } from '../support/pages/shop-page.js';
 
 type Provider = { request(request: { method: string; params?: unknown }): Promise<unknown> };
 type WalletWindow = typeof globalThis & { evm: { provider?: Provider; answer?: string } };

@@ -1,5 +1,5 @@
 /** Checks one app: installs it, runs its commands, serves it, and visits each of its pages. */
-import type { Browser } from '../support/drive.js';
+import type { Browser } from '../support/pages/drive.js';
 import { run, serve } from './command.js';
 import { install, scriptsOf, versionOf, type Alone } from './install.js';
 import { emptyLine, fillCommand, fillMounted, fillVisits, type Line, type Part } from './line.js';

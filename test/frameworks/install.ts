@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, linkSync, mkdirSync, readFileSync, readdirSync } 
 import { readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { root } from '../support/sources.js';
+import { root } from '../tools/sources.js';
 import { run } from './command.js';
 import type { App } from './rows.js';
 import { writeSamples } from './samples.js';

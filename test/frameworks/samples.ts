@@ -1,8 +1,8 @@
 /** Writes samples of the documentation into an app, so that the real framework compiles them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { blocksOf, type CodeBlock } from '../support/markdown.js';
-import { read } from '../support/sources.js';
+import { blocksOf, type CodeBlock } from '../tools/docs/markdown.js';
+import { read } from '../tools/sources.js';
 import type { App } from './rows.js';
 
 const PAGES = ['stories/docs/frameworks.md', 'stories/docs/security.md'];

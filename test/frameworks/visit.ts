@@ -1,7 +1,7 @@
 /** Opens a page of an app in Chromium, pays once in test mode, and reports what the page had and heard. */
 import type { PaymentState } from '../../src/index.js';
-import { canPress } from '../support/can-press.js';
-import type { Browser, Page } from '../support/drive.js';
+import { canPress } from '../support/pages/can-press.js';
+import type { Browser, Page } from '../support/pages/drive.js';
 
 /** What the page showed. `problems` are errors and warnings of the console that are not about hydration. */
 export type Sight = {

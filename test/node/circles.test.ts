@@ -1,7 +1,7 @@
 /** Tests that no imports form a circle in sources, demo, stories and tests. `import()` and type imports count too. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importsOf, ownFiles } from '../support/sources.js';
+import { importsOf, ownFiles } from '../tools/sources.js';
 
 const modules = ownFiles().filter((file) => /^(?:src|demo|stories|test)\/.*\.(?:ts|mjs|js)$/u.test(file));
 

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Registry } from '../../src/types.js';
-import { checkRegistry } from '../../src/vm/registry.js';
+import { checkRegistry } from '../../src/vm/registry/registry.js';
 import listing from '../support/fixtures/chains-quickstart.json' with { type: 'json' };
 import { makeRegistry } from '../support/quotes.js';
-import { root } from '../support/sources.js';
+import { root } from '../tools/sources.js';
 
 /** Chains without a depository. Nobody pays from the last two in any case, and the venue has a solver. */
 const bare = [

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { HubClient } from '../../src/api/client.js';
 import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../src/api/requests/other-bodies.js';
 import { quoteBody } from '../../src/api/requests/quote-body.js';
-import { membersOf, readTests, type Reading } from '../support/exercised.js';
+import { membersOf, readTests, type Reading } from '../tools/docs/exercised.js';
 
 const folder = new URL('../support/fixtures/', import.meta.url);
 const fixture = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));

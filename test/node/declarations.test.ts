@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { type Findings, readDeclarations } from '../support/declarations.js';
-import { read, root } from '../support/sources.js';
+import { type Findings, readDeclarations } from '../tools/package/declarations.js';
+import { read, root } from '../tools/sources.js';
 
 let findings: Findings;
 

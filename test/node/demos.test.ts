@@ -8,7 +8,7 @@ import { testRecord, type TestPayment } from '../../src/testing/index.js';
 import { chooseApps, heaviestFirst } from '../frameworks/choose.js';
 import { inLanes, laneCount } from '../frameworks/lanes.js';
 import { APPS } from '../frameworks/rows.js';
-import { ownFiles, read } from '../support/sources.js';
+import { ownFiles, read } from '../tools/sources.js';
 
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase, type Database } from '../../demo/backend/database.js';
 import { verifyPayment, type VerifyOptions } from '../../src/server/index.js';
 import { testRecord, type TestPayment } from '../../src/testing/index.js';
-import { stopClock } from '../support/database-clock.js';
-import { blocksOf } from '../support/markdown.js';
-import { read, root } from '../support/sources.js';
+import { stopClock } from '../support/fakes/database-clock.js';
+import { blocksOf } from '../tools/docs/markdown.js';
+import { read, root } from '../tools/sources.js';
 
 const PAGE = 'stories/docs/server.md';
 // Two runs at the same time must not use the same folder.

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { compileFunction } from 'node:vm';
 import ts from 'typescript';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
-import { compileSamples } from '../support/doc-samples.js';
+import { compileSamples } from '../tools/docs/doc-samples.js';
 import { screenTexts } from '../../stories/support/english.js';
-import { blocksOf } from '../support/markdown.js';
-import { read } from '../support/sources.js';
+import { blocksOf } from '../tools/docs/markdown.js';
+import { read } from '../tools/sources.js';
 
 type NextSample = { proxy: (request: Request) => Response; config: { matcher: string } };
 

@@ -9,8 +9,8 @@ import {
   type ProxyOptions,
   type VerifyOptions,
 } from '../../src/server/index.js';
-import { blocksOf } from '../support/markdown.js';
-import { read } from '../support/sources.js';
+import { blocksOf } from '../tools/docs/markdown.js';
+import { read } from '../tools/sources.js';
 
 const ID = `0x${'ab'.repeat(32)}`;
 const OTHER_ID = `0x${'cd'.repeat(32)}`;

@@ -13,14 +13,14 @@ import {
   stateTable,
   tokenTable,
 } from '../../src/element/reference.js';
-import { LIVE_CHAINS, TEST_CHAINS } from '../../src/shared/test-chains.js';
+import { LIVE_CHAINS, TEST_CHAINS } from '../../src/shared/test-mode/test-chains.js';
 import type { Registry } from '../../src/types.js';
-import { checkRegistry, depositoryOf, findCurrency, trimRegistry } from '../../src/vm/registry.js';
-import { docPages, generatedFiles } from '../support/docs.js';
-import { unionOf } from '../support/docs-types.js';
-import { compileSamples } from '../support/doc-samples.js';
-import { anchorsOf, blocksOf, linksOf, sentencesOf, type CodeBlock } from '../support/markdown.js';
-import { ownFiles, read, root } from '../support/sources.js';
+import { checkRegistry, depositoryOf, findCurrency, trimRegistry } from '../../src/vm/registry/registry.js';
+import { docPages, generatedFiles } from '../tools/docs/docs.js';
+import { unionOf } from '../tools/docs/docs-types.js';
+import { compileSamples } from '../tools/docs/doc-samples.js';
+import { anchorsOf, blocksOf, linksOf, sentencesOf, type CodeBlock } from '../tools/docs/markdown.js';
+import { ownFiles, read, root } from '../tools/sources.js';
 
 /** The start of a link to a file that the npm package does not contain. */
 const REPOSITORY = 'https://github.com/hub-pay/hub-pay/blob/main/';

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { encodeFunctionData, erc20Abi, parseAbi, parseEther, type Address, type Hex } from 'viem';
-import { payers } from '../../demo/devnet/accounts.js';
+import { payers } from '../../demo/devnet/base/accounts.js';
 import { addresses, deployAndFund, MULTICALL3, startChain, type EvmChain } from '../../demo/devnet/evm/start-evm.js';
-import { loadContracts } from '../../demo/devnet/compile-contracts.js';
-import type { Clock } from '../../src/shared/clock.js';
+import { loadContracts } from '../../demo/devnet/base/compile-contracts.js';
+import type { Clock } from '../../src/shared/time/clock.js';
 import type { WalletRequest } from '../../src/types.js';
-import type { ExpectedTransaction } from '../../src/vm/abilities.js';
-import type { ChainAccess, Receipt } from '../../src/vm/sources.js';
+import type { ExpectedTransaction } from '../../src/vm/family/abilities.js';
+import type { ChainAccess, Receipt } from '../../src/vm/family/sources.js';
 import { evmAdapter } from '../../src/vm/evm/adapter.js';
 import { evmWallet } from '../../src/wallets/evm-wallet.js';
 import type { Wallet } from '../../src/wallets/wallet.js';

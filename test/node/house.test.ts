@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STAGES } from '../../src/payment/journal/entry.js';
-import { ownFiles, read } from '../support/sources.js';
+import { ownFiles, read } from '../tools/sources.js';
 
 const files = ownFiles();
 const code = files.filter((file) => /\.(?:ts|mjs|js)$/u.test(file));
@@ -12,7 +12,7 @@ const linesOf = (file: string): string[] => read(file).split('\n');
 /** These files contain data tables and can be longer than other files. */
 const TABLES = [
   /^src\/(?:types|api\/responses\/types|element\/reference|i18n\/locales\/.*)\.ts$/u,
-  /^test\/support\/malicious-quotes\.ts$/u,
+  /^test\/support\/malicious\/malicious-quotes\.ts$/u,
 ];
 
 test('a file of code opens with a sentence that says what it is for; a test has its titles', () => {

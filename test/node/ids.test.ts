@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
-import { ownFiles, read } from '../support/sources.js';
+import { ownFiles, read } from '../tools/sources.js';
 
 const ID = /\b(?:F-[1-9]\d*|[GITHNR]\d{1,2}|[PSVW]-[1-9]\d?|R-[A-Z])\b/gu;
 const idsOf = (text: string): string[] => text.match(ID) ?? [];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import { test } from 'node:test';
 import ts from 'typescript';
-import { importsOf, ownFiles, read } from '../support/sources.js';
+import { importsOf, ownFiles, read } from '../tools/sources.js';
 
 /** These folders have the same structure in `test` and `src`. */
 const MIRRORED = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'ui', 'element', 'testing'];
@@ -39,12 +39,12 @@ test('a source file with logic has a test file of its name', () => {
 });
 
 test('a source file has logic when it exports a function or a class and has more than 20 lines', () => {
-  assert.deepEqual(['src/types.ts', 'src/i18n/locales/de.ts', 'src/vm/adapter.ts'].map(hasLogic), [
+  assert.deepEqual(['src/types.ts', 'src/i18n/locales/de.ts', 'src/vm/family/adapter.ts'].map(hasLogic), [
     false,
     false,
     false,
   ]);
-  assert.deepEqual(['src/shared/clock.ts', 'src/payment/track/tracker.ts'].map(hasLogic), [true, true]);
+  assert.deepEqual(['src/shared/time/clock.ts', 'src/payment/track/tracker.ts'].map(hasLogic), [true, true]);
 });
 
 test('a helper stands in the innermost folder that holds all files that use it', () => {
@@ -60,7 +60,7 @@ test('the test world loads in advance exactly the code of a payment that loads l
   // The test world imports the session itself. No test of the session loads texts or starts test mode.
   const own = ['src/payment/session/session.ts', 'src/testing/test-mode.ts'];
   const isText = (file: string): boolean => file.startsWith('src/i18n/locales/');
-  const ahead = importsOf('test/support/chunks.ts').filter(({ to }) => to.startsWith('src/'));
+  const ahead = importsOf('test/support/world/chunks.ts').filter(({ to }) => to.startsWith('src/'));
   assert.deepEqual(
     ahead.map(({ to }) => to),
     [...new Set(late.map(({ to }) => to))].filter((to) => !own.includes(to) && !isText(to)).sort(),

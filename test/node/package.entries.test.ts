@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
-import { openPackedShop, type PackedShop } from '../support/packed-shop.js';
-import { read } from '../support/sources.js';
+import { openPackedShop, type PackedShop } from '../support/pages/packed-shop.js';
+import { read } from '../tools/sources.js';
 
 type Package = {
   exports: Record<string, { types: string; default: string } | string>;

@@ -10,9 +10,9 @@ import { build } from 'esbuild';
 import { publint } from 'publint';
 import { propertyTable } from '../../src/element/reference.js';
 import { docsUrlOf } from '../../src/errors.js';
-import { linksOf } from '../support/markdown.js';
-import { openPackedShop, type PackedShop } from '../support/packed-shop.js';
-import { read, root } from '../support/sources.js';
+import { linksOf } from '../tools/docs/markdown.js';
+import { openPackedShop, type PackedShop } from '../support/pages/packed-shop.js';
+import { read, root } from '../tools/sources.js';
 
 const run = promisify(execFile);
 let shop: PackedShop;

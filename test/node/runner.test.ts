@@ -17,7 +17,7 @@ import {
   unitFiles,
 } from '../runner/groups.mjs';
 import { deal, schedule } from '../runner/schedule.mjs';
-import { ownFiles, root } from '../support/sources.js';
+import { ownFiles, root } from '../tools/sources.js';
 
 type Kind = 'burns' | 'waits';
 type Outcome = { passed: number; failed: number; output: string };

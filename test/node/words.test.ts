@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import ts from 'typescript';
 import { screenTexts } from '../../stories/support/english.js';
 import { buttonTexts } from '../../src/i18n/locales/button.js';
-import { ownFiles, read } from '../support/sources.js';
+import { ownFiles, read } from '../tools/sources.js';
 
 /** `reference.ts`, `property-rules.ts` and `page-mistakes.ts` contain texts for developers only. */
 const views = ownFiles().filter((file) =>

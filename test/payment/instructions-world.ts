@@ -4,7 +4,7 @@ import type { SessionOptions } from '../../src/payment/session/session.js';
 import { settleUntil } from '../support/clock.js';
 import { FakeSvmChain, type FakeMessage } from '../support/fake-svm-chain.js';
 import { tokens } from '../support/quotes.js';
-import { TOY_CHAIN, TOY_VM, toyFamily } from '../support/toy-family.js';
+import { TOY_CHAIN, TOY_VM, toyFamily } from '../support/fakes/toy-family.js';
 import { orderOf, worldChains } from '../support/world-service.js';
 import { World, type Tab } from '../support/world.js';
 import { pressed } from './reviewing.js';

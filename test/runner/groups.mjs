@@ -44,7 +44,7 @@ export const PLATFORM_UNITS = [
   'test/payment/journal/keys.test.ts',
   'test/payment/model/options.test.ts',
   'test/payment/model/order.test.ts',
-  'test/shared/clock.test.ts',
+  'test/shared/time/clock.test.ts',
   'test/shared/memory-store.test.ts',
   'test/shared/platform.test.ts',
   'test/wallets/connection.test.ts',

@@ -86,7 +86,7 @@ async function build() {
 
 /** Compiles the contracts of the devnet once. Otherwise, each lane that starts a devnet would compile them. */
 const contracts = () => checks(['node', '--import', 'tsx', '--eval', COMPILE]);
-const COMPILE = `import('./demo/devnet/compile-contracts.ts').then(({ loadContracts }) => loadContracts())`;
+const COMPILE = `import('./demo/devnet/base/compile-contracts.ts').then(({ loadContracts }) => loadContracts())`;
 
 /** Bundles the browser tests and their packages once for all engines. */
 async function packages() {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';
-import { attest } from '../../demo/devnet/sign-attestation.js';
+import { attest } from '../../demo/devnet/base/sign-attestation.js';
 import { verifyAttestation, type Attestation } from '../../src/server/index.js';
 
 const solver = privateKeyToAccount(`0x${'11'.repeat(32)}`);

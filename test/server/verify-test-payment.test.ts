@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { verifyPayment, type VerifyOptions, type VerifyResult } from '../../src/server/index.js';
-import { shortHash, writeTestId, type TestTerms } from '../../src/shared/test-id.js';
+import { shortHash, writeTestId, type TestTerms } from '../../src/shared/test-mode/test-id.js';
 import { DAY } from '../support/times.js';
 
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';

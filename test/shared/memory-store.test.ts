@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { sharedOnPage, type KeyValueStore } from '../../src/shared/memory-store.js';
 import { World } from '../support/world.js';
-import { SharedStorage } from '../support/world-platform.js';
+import { SharedStorage } from '../support/world/world-platform.js';
 
 const broken = (): KeyValueStore => Object.assign(new SharedStorage(), { fault: 'broken' as const });
 

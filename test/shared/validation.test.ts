@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { edited, leavesOf, nativeCase } from '../support/quotes.js';
-import { quoteOf, problemsOf } from '../support/problems.js';
+import { quoteOf, problemsOf } from '../support/pages/problems.js';
 
 describe('reader', () => {
   it('shares no object with the answer and returns objects without a prototype', () => {

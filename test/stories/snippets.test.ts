@@ -11,7 +11,7 @@ import {
   type Settings,
 } from '../../stories/support/controls.js';
 import { frameworks, snippet, type Framework } from '../../stories/support/snippets.js';
-import { compileSamples } from '../support/doc-samples.js';
+import { compileSamples } from '../tools/docs/doc-samples.js';
 
 const LANGUAGES = { html: 'html', react: 'tsx', vue: 'vue', svelte: 'svelte' } as const;
 

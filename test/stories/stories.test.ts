@@ -16,9 +16,9 @@ import {
   setControls,
   withoutEffect,
   type Probe,
-} from '../support/playground.js';
-import { propertyProbes, styleProbes } from '../support/playground-rows.js';
-import { type Gallery, openGallery, type OpenStory, paint, type Story } from '../support/stories.js';
+} from '../support/pages/playground.js';
+import { propertyProbes, styleProbes } from '../support/pages/playground-rows.js';
+import { type Gallery, openGallery, type OpenStory, paint, type Story } from '../support/pages/stories.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let gallery: Gallery;

@@ -2,7 +2,7 @@
  * A clock that a test advances. The clock runs the next timer only after the promises of the previous timer have
  * settled.
  */
-import type { Clock } from '../../src/shared/clock.js';
+import type { Clock } from '../../src/shared/time/clock.js';
 
 type Timer = { at: number; run: () => void };
 
@@ -90,7 +90,7 @@ export async function settle(rounds = 6): Promise<void> {
 async function imports(): Promise<void> {
   for (let part = 0; part < 3; part += 1) {
     await microtasks();
-    await import('../../src/shared/clock.js');
+    await import('../../src/shared/time/clock.js');
   }
 }
 

@@ -2,7 +2,7 @@
  * A scripted SVM chain behind a fake `fetch`. A transaction is the JSON text of its hash, its order id, its payer and
  * its blockhash. The chain makes a block every 400 ms of the clock.
  */
-import type { Clock } from '../../src/shared/clock.js';
+import type { Clock } from '../../src/shared/time/clock.js';
 import { jsonResponse } from './json-response.js';
 
 export type FakeMessage = { hash: string; orderId: string; from: string; blockhash: string };

@@ -2,7 +2,7 @@
 import { formatUnits } from 'viem/utils';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { attest, type RequestData } from '../../demo/devnet/sign-attestation.js';
+import { attest, type RequestData } from '../../demo/devnet/base/sign-attestation.js';
 import type { WireCurrencyRecord, WireStatus } from '../../src/api/responses/types.js';
 import type { ChainRecord } from '../../src/types.js';
 import type { FakeChain, FakeTransaction } from './fake-chain.js';

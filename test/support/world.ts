@@ -2,7 +2,7 @@
  * A test world: a service, a chain, a wallet and tabs. A test can end a tab at any moment. The test reads the result of
  * the payment from the log.
  */
-import './chunks.js';
+import './world/chunks.js';
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, numberToHex, parseAbi, type Hex } from 'viem';
 import type { StoredEntry } from '../../src/payment/journal/stored-entry.js';
 import { isPaymentKey } from '../../src/payment/journal/stored-money.js';
@@ -26,7 +26,7 @@ import {
   worldChains,
   type Outage,
 } from './world-service.js';
-import { SharedLocks, SharedStorage } from './world-platform.js';
+import { SharedLocks, SharedStorage } from './world/world-platform.js';
 
 export type Logged = { at: number; tab: number } & (
   | { kind: 'request'; path: string; query: string }

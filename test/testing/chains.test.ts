@@ -1,7 +1,7 @@
 /** Tests that test mode has the chains and the tokens of the merchant's tag. */
 import { expect } from 'chai';
 import { inventionsIn, pricedCurrency, testRegistry, unknownChains } from '../../src/testing/chains.js';
-import { checkRegistry, findCurrency } from '../../src/vm/registry.js';
+import { checkRegistry, findCurrency } from '../../src/vm/registry/registry.js';
 import type { ChainRecord, Registry } from '../../src/types.js';
 
 const chainOf = ({ chains }: Registry, id: number): ChainRecord => chains.find((each) => each.id === id)!;

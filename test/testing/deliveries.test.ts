@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { SOLVER } from '../../src/testing/chains.js';
 import { settledTransactions, statusOf } from '../../src/testing/deliveries.js';
-import { testHash } from '../../src/shared/test-id.js';
+import { testHash } from '../../src/shared/test-mode/test-id.js';
 import type { Order } from '../../src/testing/ledger.js';
 import type { TestPlan } from '../../src/testing/outcome.js';
 

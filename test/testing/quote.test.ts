@@ -1,6 +1,6 @@
 /** Tests the quotes of test mode: exact amounts, and an order that the guard can compare with the steps. */
 import { expect } from 'chai';
-import { readTestId, shortHash } from '../../src/shared/test-id.js';
+import { readTestId, shortHash } from '../../src/shared/test-mode/test-id.js';
 import { createOrder, quoteOf, type QuoteRequest } from '../../src/testing/quote.js';
 import { testRegistry } from '../../src/testing/chains.js';
 import type { Order } from '../../src/testing/ledger.js';

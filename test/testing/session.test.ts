@@ -1,15 +1,15 @@
 /** Tests whole payments of test mode through the real session and the real guard, on virtual time. */
-import '../support/chunks.js';
+import '../support/world/chunks.js';
 import { expect } from 'chai';
 import type { ConfirmDetail, SessionEventMap } from '../../src/events.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session/session.js';
 import { MemoryStore } from '../../src/shared/memory-store.js';
-import { readTestId } from '../../src/shared/test-id.js';
+import { readTestId } from '../../src/shared/test-mode/test-id.js';
 import type { TestPlan } from '../../src/testing/outcome.js';
 import { createTestSession } from '../../src/testing/session.js';
 import { VirtualClock, settle } from '../support/clock.js';
 import { jsonResponse } from '../support/json-response.js';
-import { SharedLocks } from '../support/world-platform.js';
+import { SharedLocks } from '../support/world/world-platform.js';
 
 const RECIPIENT = `0x${'aa'.repeat(20)}`;
 const OPTIONS: SessionOptions = {

@@ -1,5 +1,5 @@
 /** Creates a fake chain, and the parameters to read this chain. */
-import type { ChainAccess } from '../../src/vm/sources.js';
+import type { ChainAccess } from '../../src/vm/family/sources.js';
 import { VirtualClock } from '../support/clock.js';
 import { fakeChain, type FakeChain } from '../support/fake-chain.js';
 

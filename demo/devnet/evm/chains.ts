@@ -1,6 +1,6 @@
 /** The EVM chains of the devnet, with their contracts and balances. One start can serve several devnets in turn. */
 import type { Hex } from 'viem';
-import { loadContracts } from '../compile-contracts.js';
+import { loadContracts } from '../base/compile-contracts.js';
 import { alignClock, deployAndFund, startChain, type EvmChain } from './start-evm.js';
 
 export interface EvmChains {

@@ -22,10 +22,10 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem';
-import { exchangeAbi, tokenAbi } from '../contract-abis.js';
-import { farm, payers, recipient, solver, sponsor } from '../accounts.js';
+import { exchangeAbi, tokenAbi } from '../base/contract-abis.js';
+import { farm, payers, recipient, solver, sponsor } from '../base/accounts.js';
 import { startAnvil } from './anvil.js';
-import type { ContractName, CompiledContracts } from '../compile-contracts.js';
+import type { ContractName, CompiledContracts } from '../base/compile-contracts.js';
 
 /** A running chain and its clients. The client `write` signs with the solver's key. */
 export interface EvmChain {

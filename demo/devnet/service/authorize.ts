@@ -1,7 +1,7 @@
 /** `POST /authorize`: ties the nonce of a venue transfer to an order, if the payer signed this connection. */
 
 import { checked, type ServiceEndpoint } from './endpoint.js';
-import { RequestError } from '../request-error.js';
+import { RequestError } from '../base/request-error.js';
 import { VENUE_CHAIN, signerOfMapping, type NonceMappingBody } from '../venue/typed-data.js';
 
 const ADDRESS = { type: 'string', pattern: /^0x[0-9a-fA-F]{40}$/ } as const;

@@ -1,7 +1,7 @@
 /** `GET /chains`: lists the chains. This file also creates the shorter records of a registry. */
 
-import { attacker } from '../accounts.js';
-import { coinOf, metadataOf, type Currency } from '../currencies.js';
+import { attacker } from '../base/accounts.js';
+import { coinOf, metadataOf, type Currency } from '../orders/currencies.js';
 import type { Service, ServiceEndpoint } from './endpoint.js';
 import { protocolName, type Contracts, type ServiceChain } from './service-chain.js';
 

@@ -1,8 +1,8 @@
 /** `POST /currencies/v1`: finds currencies. The response groups the records by currency. */
 
 import { zeroAddress } from 'viem';
-import { isNative, metadataOf, type Currency } from '../currencies.js';
-import type { FieldTable } from '../check-fields.js';
+import { isNative, metadataOf, type Currency } from '../orders/currencies.js';
+import type { FieldTable } from '../base/check-fields.js';
 import { checked, type ServiceEndpoint } from './endpoint.js';
 
 const FLAG = { type: 'boolean' } as const;

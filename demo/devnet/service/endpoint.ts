@@ -1,12 +1,12 @@
 /** The interface of the service's endpoints, and the data that the server passes to them. */
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Currency } from '../currencies.js';
-import type { Faults } from '../faults.js';
-import { findProblem, type FieldTable } from '../check-fields.js';
-import { requestError } from '../request-error.js';
-import type { Solver } from '../solver.js';
-import type { State } from '../order-state.js';
+import type { Currency } from '../orders/currencies.js';
+import type { Faults } from '../orders/faults.js';
+import { findProblem, type FieldTable } from '../base/check-fields.js';
+import { requestError } from '../base/request-error.js';
+import type { Solver } from '../solver/solver.js';
+import type { State } from '../orders/order-state.js';
 import type { Venue } from '../venue/ledger.js';
 import type { ServiceChain } from './service-chain.js';
 

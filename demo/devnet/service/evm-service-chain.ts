@@ -1,10 +1,10 @@
 /** Describes an EVM chain for the service: the chain's contracts, and functions that read balances and transactions. */
 
 import { isAddress, zeroAddress, type Address, type Hex } from 'viem';
-import { solver } from '../accounts.js';
+import { solver } from '../base/accounts.js';
 import { addresses, MULTICALL3, type EvmChain } from '../evm/start-evm.js';
-import { tokenAbi } from '../contract-abis.js';
-import { isNative, type Currency } from '../currencies.js';
+import { tokenAbi } from '../base/contract-abis.js';
+import { isNative, type Currency } from '../orders/currencies.js';
 import type { ServiceChain, TransactionEntry } from './service-chain.js';
 import { evmSteps } from './steps-evm.js';
 

@@ -2,14 +2,14 @@
 
 import { randomBytes } from 'node:crypto';
 import { toHex, type Address, type Hex } from 'viem';
-import { coinOf, microUsdOf } from '../currencies.js';
-import { findProblem, type FieldTable } from '../check-fields.js';
-import { RequestError } from '../request-error.js';
-import type { SolverExecution } from '../solver.js';
-import { statusOf, type Order } from '../order-state.js';
-import { detailsOf, feesOf } from './quote-details.js';
+import { coinOf, microUsdOf } from '../orders/currencies.js';
+import { findProblem, type FieldTable } from '../base/check-fields.js';
+import { RequestError } from '../base/request-error.js';
+import type { SolverExecution } from '../solver/solver.js';
+import { statusOf, type Order } from '../orders/order-state.js';
+import { detailsOf, feesOf } from '../orders/quote-details.js';
 import type { ServiceEndpoint, Service } from './endpoint.js';
-import { freeOf } from './quote-price.js';
+import { freeOf } from '../orders/quote-price.js';
 
 const WHOLE = { type: 'number', required: true } as const;
 const ADDRESS = { type: 'string', pattern: /^0x[0-9a-fA-F]{40}$/, required: true } as const;

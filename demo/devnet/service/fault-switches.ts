@@ -1,6 +1,6 @@
 /** `/devnet/faults`: reads and sets the fault switches. Only the devnet has this path. */
 
-import { requestError } from '../request-error.js';
+import { requestError } from '../base/request-error.js';
 import type { ServiceEndpoint } from './endpoint.js';
 
 const path = /^\/devnet\/faults$/;

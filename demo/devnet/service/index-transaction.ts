@@ -3,7 +3,7 @@
  * immediately.
  */
 
-import { requestError } from '../request-error.js';
+import { requestError } from '../base/request-error.js';
 import { checked, type ServiceEndpoint } from './endpoint.js';
 import { orderFor, REQUEST_ID } from './status.js';
 

@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { toHex, type Hex } from 'viem';
-import { solver } from '../accounts.js';
-import type { QuotePrice } from './quote-price.js';
-import type { OrderData } from './quote-answer.js';
+import { solver } from '../base/accounts.js';
+import type { QuotePrice } from '../orders/quote-price.js';
+import type { OrderData } from '../orders/quote-answer.js';
 import { protocolName, type Route } from './service-chain.js';
 
 /** @param deadline Unix time in seconds */

@@ -1,8 +1,8 @@
 /** `POST /execute/permits`: checks the payer's signature of a permit. After that, the solver submits the permit. */
 
 import { isHex, recoverTypedDataAddress, type Hex } from 'viem';
-import { requestError } from '../request-error.js';
-import { statusOf, type Order } from '../order-state.js';
+import { requestError } from '../base/request-error.js';
+import { statusOf, type Order } from '../orders/order-state.js';
 import { checked, type ServiceEndpoint, type Service } from './endpoint.js';
 import { orderFor, REQUEST_ID } from './status.js';
 

@@ -3,20 +3,20 @@
 import { randomBytes } from 'node:crypto';
 import { keccak256, stringToHex, toHex, type Hex } from 'viem';
 import { addresses } from '../evm/start-evm.js';
-import { amountObject, coinOf, microUsdOf } from '../currencies.js';
-import { quoteError } from '../request-error.js';
-import { tamper } from '../tamper-quote.js';
-import { detailsOf, feesOf } from './quote-details.js';
+import { amountObject, coinOf, microUsdOf } from '../orders/currencies.js';
+import { quoteError } from '../base/request-error.js';
+import { tamper } from '../orders/tamper-quote.js';
+import { detailsOf, feesOf } from '../orders/quote-details.js';
 import type { ServiceEndpoint, Service } from './endpoint.js';
-import { checkImpact, impactOf } from './price-impact.js';
+import { checkImpact, impactOf } from '../orders/price-impact.js';
 import { orderDataOf } from './order-data.js';
-import { freeOf, priceOf, unitsFor } from './quote-price.js';
-import type { AnyStep, QuoteAnswer } from './quote-answer.js';
-import { checkQuoteBody, type CheckedQuoteBody } from './quote-fields.js';
+import { freeOf, priceOf, unitsFor } from '../orders/quote-price.js';
+import type { AnyStep, QuoteAnswer } from '../orders/quote-answer.js';
+import { checkQuoteBody, type CheckedQuoteBody } from '../orders/quote-fields.js';
 import { routeOf } from './route.js';
 import { protocolName, type Route } from './service-chain.js';
-import { sponsorPaymentOf, sponsorshipDetail } from './sponsorship.js';
-import type { DepositAddress } from '../order-state.js';
+import { sponsorPaymentOf, sponsorshipDetail } from '../orders/sponsorship.js';
+import type { DepositAddress } from '../orders/order-state.js';
 import { addressOf } from './steps-evm.js';
 
 export const quote: ServiceEndpoint = {

@@ -1,7 +1,7 @@
 /** Builds one record of `GET /requests/v2`, including members that the service does not document. */
 
-import type { AmountObject } from '../currencies.js';
-import { statusOf, type Order } from '../order-state.js';
+import type { AmountObject } from '../orders/currencies.js';
+import { statusOf, type Order } from '../orders/order-state.js';
 import type { ServiceChain, TransactionEntry } from './service-chain.js';
 
 export async function requestRecord(

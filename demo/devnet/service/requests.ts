@@ -1,8 +1,8 @@
 /** `GET /requests/v2`: lists paid requests, by default the newest first. */
 
-import { requestError } from '../request-error.js';
-import type { FieldTable } from '../check-fields.js';
-import { STATUSES, statusOf, type Order } from '../order-state.js';
+import { requestError } from '../base/request-error.js';
+import type { FieldTable } from '../base/check-fields.js';
+import { STATUSES, statusOf, type Order } from '../orders/order-state.js';
 import { checked, type ServiceEndpoint } from './endpoint.js';
 import { requestRecord } from './request-record.js';
 

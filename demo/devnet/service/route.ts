@@ -1,9 +1,9 @@
 /** Finds the route of a quote, and checks its chains, currencies and addresses. */
 
-import { isNative, type Currency } from '../currencies.js';
-import { quoteError } from '../request-error.js';
+import { isNative, type Currency } from '../orders/currencies.js';
+import { quoteError } from '../base/request-error.js';
 import type { Service } from './endpoint.js';
-import type { CheckedQuoteBody } from './quote-fields.js';
+import type { CheckedQuoteBody } from '../orders/quote-fields.js';
 import type { Route, ServiceChain } from './service-chain.js';
 
 const CURRENCY_CODES = {

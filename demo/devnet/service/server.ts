@@ -3,8 +3,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultSwitches } from '../faults.js';
-import { requestError, RequestError } from '../request-error.js';
+import type { FaultSwitches } from '../orders/faults.js';
+import { requestError, RequestError } from '../base/request-error.js';
 import { authorize } from './authorize.js';
 import { chains } from './chains.js';
 import { currencies } from './currencies.js';

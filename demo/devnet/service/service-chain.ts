@@ -4,11 +4,11 @@
  */
 
 import type { Hex } from 'viem';
-import type { Currency } from '../currencies.js';
-import type { OrderPermit, PlainPayment } from '../order-state.js';
-import type { AnyStep } from './quote-answer.js';
-import type { CheckedQuoteBody, DestinationCall } from './quote-fields.js';
-import type { QuotePrice } from './quote-price.js';
+import type { Currency } from '../orders/currencies.js';
+import type { OrderPermit, PlainPayment } from '../orders/order-state.js';
+import type { AnyStep } from '../orders/quote-answer.js';
+import type { CheckedQuoteBody, DestinationCall } from '../orders/quote-fields.js';
+import type { QuotePrice } from '../orders/quote-price.js';
 
 export interface ServiceChain {
   readonly id: number;

@@ -1,7 +1,7 @@
 /** `GET /requests/<request_id>/signature`: returns the attestation of a request. */
 
-import { forger, solver } from '../accounts.js';
-import { attest } from '../sign-attestation.js';
+import { forger, solver } from '../base/accounts.js';
+import { attest } from '../base/sign-attestation.js';
 import type { ServiceEndpoint } from './endpoint.js';
 import { orderFor } from './status.js';
 

@@ -1,7 +1,7 @@
 /** `GET /intents/status/v3` and `GET /intents/status`: returns the status of a request. */
 
-import { requestError } from '../request-error.js';
-import { statusOf, type Order, type Status } from '../order-state.js';
+import { requestError } from '../base/request-error.js';
+import { statusOf, type Order, type Status } from '../orders/order-state.js';
 import { checked, type ServiceEndpoint, type Service } from './endpoint.js';
 
 export const REQUEST_ID = { type: 'string', required: true, pattern: /^0x[0-9a-fA-F]{64}$/ } as const;

@@ -1,12 +1,12 @@
 /** Builds the steps of a payment from an EVM chain: the necessary approvals, and then the payment. */
 
 import { encodeFunctionData, type Address, type Hex } from 'viem';
-import { depositoryAbi, tokenAbi } from '../contract-abis.js';
-import { depositAccount, solver } from '../accounts.js';
+import { depositoryAbi, tokenAbi } from '../base/contract-abis.js';
+import { depositAccount, solver } from '../base/accounts.js';
 import { addresses, type EvmChain } from '../evm/start-evm.js';
-import { isNative, type Currency } from '../currencies.js';
-import type { PlainPayment } from '../order-state.js';
-import type { Step } from './quote-answer.js';
+import { isNative, type Currency } from '../orders/currencies.js';
+import type { PlainPayment } from '../orders/order-state.js';
+import type { Step } from '../orders/quote-answer.js';
 import { permitOf } from './steps-permit.js';
 import { swapOf, transferOf, type Sending } from './steps-swap.js';
 import type { QuotedSteps, StepsPlan } from './service-chain.js';

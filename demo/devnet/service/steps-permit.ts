@@ -2,11 +2,11 @@
 
 import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, parseSignature, toHex, zeroAddress, type Address, type Hex } from 'viem';
-import { depositoryAbi, permitAbi, proxyAbi, tokenAbi } from '../contract-abis.js';
-import { solver } from '../accounts.js';
+import { depositoryAbi, permitAbi, proxyAbi, tokenAbi } from '../base/contract-abis.js';
+import { solver } from '../base/accounts.js';
 import { addresses, PERMIT2, type EvmChain } from '../evm/start-evm.js';
-import type { OrderPermit } from '../order-state.js';
-import type { SignatureData, SignatureStep } from './quote-answer.js';
+import type { OrderPermit } from '../orders/order-state.js';
+import type { SignatureData, SignatureStep } from '../orders/quote-answer.js';
 import type { StepsPlan } from './service-chain.js';
 
 interface PermitStep {

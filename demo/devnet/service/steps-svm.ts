@@ -9,15 +9,15 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import type { Faults } from '../faults.js';
-import { quoteError } from '../request-error.js';
+import type { Faults } from '../orders/faults.js';
+import { quoteError } from '../base/request-error.js';
 import { LOOKUP_TABLE, MEMO_PROGRAM, mintAt, VAULT } from '../svm/addresses.js';
 import type { SvmChain } from '../svm/chain.js';
 import { depositInstruction } from '../svm/deposits.js';
 import { MAX_TRANSACTION } from '../svm/rpc-methods.js';
 import { createTokenAccount } from '../svm/tokens.js';
-import type { CheckedQuoteBody } from './quote-fields.js';
-import type { SvmData, SvmStep } from './quote-answer.js';
+import type { CheckedQuoteBody } from '../orders/quote-fields.js';
+import type { SvmData, SvmStep } from '../orders/quote-answer.js';
 import type { QuotedSteps, StepsPlan } from './service-chain.js';
 
 const LAMPORTS_PER_SIGNATURE = 5_000n;

@@ -1,11 +1,11 @@
 /** Builds the transaction for a payment on a single EVM chain: a swap that the router executes, or a plain transfer. */
 
 import { concatHex, encodeFunctionData, zeroAddress, type Address, type Hex } from 'viem';
-import { exchangeAbi, proxyAbi, routerAbi, tokenAbi } from '../contract-abis.js';
-import { solver } from '../accounts.js';
+import { exchangeAbi, proxyAbi, routerAbi, tokenAbi } from '../base/contract-abis.js';
+import { solver } from '../base/accounts.js';
 import { addresses } from '../evm/start-evm.js';
-import { isNative, type Currency } from '../currencies.js';
-import type { QuotePrice } from './quote-price.js';
+import { isNative, type Currency } from '../orders/currencies.js';
+import type { QuotePrice } from '../orders/quote-price.js';
 
 export interface SwapPlan {
   readonly from: Currency;

@@ -4,11 +4,11 @@
  */
 
 import { formatUnits, zeroAddress, type Address } from 'viem';
-import { venueDeposits } from '../accounts.js';
-import type { Faults } from '../faults.js';
-import { quoteError } from '../request-error.js';
+import { venueDeposits } from '../base/accounts.js';
+import type { Faults } from '../orders/faults.js';
+import { quoteError } from '../base/request-error.js';
 import { NONCE_MAPPINGS, SEND_ASSET, SEND_ASSET_MEMBERS, USDC_TOKEN, VENUE_CHAIN } from '../venue/typed-data.js';
-import type { AuthorizeStep, VenueStep } from './quote-answer.js';
+import type { AuthorizeStep, VenueStep } from '../orders/quote-answer.js';
 import type { QuotedSteps, StepsPlan } from './service-chain.js';
 
 /** The chain id of the first signature. The page replaces this id by the id of the wallet's chain. */

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { randomUUID } from 'node:crypto';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Order } from '../order-state.js';
+import type { Order } from '../orders/order-state.js';
 import type { Service } from './endpoint.js';
 import { statusBody } from './status.js';
 

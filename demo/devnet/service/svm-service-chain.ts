@@ -4,8 +4,8 @@
 
 import { base58 } from '@scure/base';
 import { PublicKey } from '@solana/web3.js';
-import { coinOf, isNative, microUsdOf, type Currency } from '../currencies.js';
-import type { Faults } from '../faults.js';
+import { coinOf, isNative, microUsdOf, type Currency } from '../orders/currencies.js';
+import type { Faults } from '../orders/faults.js';
 import {
   mintAt,
   mints,

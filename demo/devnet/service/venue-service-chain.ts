@@ -1,8 +1,8 @@
 /** Describes the perps venue for the service: the venue's accounts, balances and transfers. */
 
 import { zeroAddress } from 'viem';
-import { venueDeposits, venueSolver } from '../accounts.js';
-import type { Faults } from '../faults.js';
+import { venueDeposits, venueSolver } from '../base/accounts.js';
+import type { Faults } from '../orders/faults.js';
 import type { Venue } from '../venue/ledger.js';
 import { VENUE_CHAIN } from '../venue/typed-data.js';
 import { isEvmAddress } from './evm-service-chain.js';

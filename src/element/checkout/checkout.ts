@@ -4,7 +4,7 @@
 import { adoptStyles, type LitElement } from 'lit';
 import type { ErrorInfo, Money } from '../../errors.js';
 import type { ViewName } from '../../events.js';
-import { platformClock } from '../../shared/clock.js';
+import { platformClock } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
 import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../../payment/model/state.js';

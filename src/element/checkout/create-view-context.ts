@@ -1,7 +1,7 @@
 /** Builds the context for the views: the merchant's settings, and the names of chains and wallets. */
 import { chainLabel, isVenue } from '../../shared/chain.js';
 import { merchantOf, priceOf, type Offer } from '../label.js';
-import { platformClock } from '../../shared/clock.js';
+import { platformClock } from '../../shared/time/clock.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { PaymentState, Selection } from '../../payment/model/state.js';
 import type { ViewConfig, ViewContext } from '../../ui/context/view-context.js';
@@ -35,7 +35,8 @@ type Own = Pick<
   | 'showHistory'
   | 'mayPress'
   | 'open'
-  | 'rareScreens'
+  | 'choiceScreens'
+  | 'depositScreens'
   | 'amountScreens'
   | 'areScreensLost'
   | 'dispatch'

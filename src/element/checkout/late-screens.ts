@@ -1,22 +1,27 @@
 /** Loads the screens that not every payment needs. */
 import type { PaymentState } from '../../payment/model/state.js';
-import type { AmountScreens, RareScreens, ViewContext } from '../../ui/context/view-context.js';
-import { needsRareScreens, ScreensController } from '../controllers/screens-controller.js';
+import type { AmountScreens, ChoiceScreens, DepositScreens, ViewContext } from '../../ui/context/view-context.js';
+import { needsChoiceScreens, needsDepositScreens, ScreensController } from '../controllers/screens-controller.js';
 import type { CurrencyHost, Render } from '../currency/display-currency.js';
 import { offersDepositAddress } from './create-view-context.js';
 
 type Host = Parameters<typeof offersDepositAddress>[0] & CurrencyHost & { amount: string | null | undefined };
 
 export class LateScreens {
-  readonly #rare: ScreensController<RareScreens>;
+  readonly #deposit: ScreensController<DepositScreens>;
+  readonly #choices: ScreensController<ChoiceScreens>;
   readonly #amount: ScreensController<AmountScreens>;
   readonly #currency: ScreensController<Render>;
 
   /** @param state returns the payment state, or null while no screen is shown */
   constructor(host: Host, state: () => PaymentState | null) {
-    this.#rare = new ScreensController(host, {
-      isNeeded: () => needsRareScreens(state(), offersDepositAddress(host)),
-      load: () => import('../../ui/rare/chunk.js'),
+    this.#deposit = new ScreensController(host, {
+      isNeeded: () => needsDepositScreens(state(), offersDepositAddress(host)),
+      load: () => import('../../ui/deposit/chunk.js'),
+    });
+    this.#choices = new ScreensController(host, {
+      isNeeded: () => needsChoiceScreens(state()),
+      load: () => import('../../ui/choices/chunk.js'),
     });
     this.#amount = new ScreensController(host, {
       isNeeded: () => !!state() && host.amount == null,
@@ -29,9 +34,10 @@ export class LateScreens {
   }
 
   /** The screens that have loaded. */
-  get loaded(): Pick<ViewContext, 'rareScreens' | 'amountScreens' | 'areScreensLost'> {
+  get loaded(): Pick<ViewContext, 'depositScreens' | 'choiceScreens' | 'amountScreens' | 'areScreensLost'> {
     return {
-      rareScreens: this.#rare.screens,
+      depositScreens: this.#deposit.screens,
+      choiceScreens: this.#choices.screens,
       amountScreens: this.#amount.screens,
       areScreensLost: this.areLost,
     };
@@ -44,6 +50,6 @@ export class LateScreens {
 
   /** True if the code of a screen could not be loaded. */
   get areLost(): boolean {
-    return this.#rare.isLost || this.#amount.isLost;
+    return this.#deposit.isLost || this.#choices.isLost || this.#amount.isLost;
   }
 }

@@ -53,26 +53,31 @@ export class ScreensController<T> implements ReactiveController {
 }
 
 /**
- * Whether the element, in this state, shows a screen for payments to a deposit address, for wallets of two families,
- * for a recipient or a received token that the payer chooses, or for a high price impact.
+ * Whether the element offers or shows a payment to a deposit address.
  * @param state null while no screen is shown
  * @param isOffered true if the wallet list offers the deposit address
  */
-export function needsRareScreens(state: PaymentState | null, isOffered: boolean): boolean {
+export function needsDepositScreens(state: PaymentState | null, isOffered: boolean): boolean {
   if (!state) return false;
   switch (state.name) {
     case 'selecting':
-      return (
-        state.depositAddressFields !== null ||
-        !!state.destinations ||
-        (isOffered && !state.accounts.length) ||
-        state.wallets.some(({ vmType }) => vmType !== 'evm') ||
-        openFields(state).includes('recipient') ||
-        state.problem?.code === 'price-impact'
-      );
+      return state.depositAddressFields !== null || (isOffered && state.accounts.length === 0);
     case 'awaiting-deposit':
       return true;
     default:
       return 'payment' in state && state.payment.deposit !== undefined;
   }
 }
+
+/**
+ * Whether the payer chooses between wallets of two families, a recipient, a received token, or a token with a high
+ * price impact.
+ * @param state null while no screen is shown
+ */
+export const needsChoiceScreens = (state: PaymentState | null): boolean =>
+  state?.name === 'selecting' &&
+  (!!state.destinations ||
+    state.accounts.length > 1 ||
+    state.wallets.some(({ vmType }) => vmType !== 'evm') ||
+    openFields(state).includes('recipient') ||
+    state.problem?.code === 'price-impact');

@@ -7,7 +7,7 @@ import { convertUsd } from './convert-usd.js';
 import type { Formatter } from '../../i18n/format.js';
 import { currencyTexts } from '../../i18n/locales/en-currency.js';
 import { addTexts } from '../../i18n/locales/later-texts.js';
-import { platformClock } from '../../shared/clock.js';
+import { platformClock } from '../../shared/time/clock.js';
 import { linkOf } from '../../shared/page-address.js';
 import { isRecord } from '../../shared/patterns.js';
 import { rateStyles, withRateLine } from './rate-line.js';

@@ -3,7 +3,8 @@ import type { buttonTexts } from './button.js';
 import type { en } from './en.js';
 import type { amountTexts } from './en-amount.js';
 import type { currencyTexts } from './en-currency.js';
-import type { rareTexts } from './en-rare.js';
+import type { choiceTexts } from './en-choices.js';
+import type { depositTexts } from './en-deposit.js';
 import type { historyTexts } from './en-history.js';
 import type { testTexts } from './en-testing.js';
 
@@ -16,7 +17,8 @@ export type MessageKey =
   | keyof typeof en
   | keyof typeof amountTexts
   | keyof typeof currencyTexts
-  | keyof typeof rareTexts
+  | keyof typeof choiceTexts
+  | keyof typeof depositTexts
   | keyof typeof historyTexts
   | keyof typeof testTexts
   | `errors.${string}.body`;
@@ -26,7 +28,8 @@ export type ScreenKey = Exclude<
   | keyof typeof en
   | keyof typeof amountTexts
   | keyof typeof currencyTexts
-  | keyof typeof rareTexts
+  | keyof typeof choiceTexts
+  | keyof typeof depositTexts
   | keyof typeof historyTexts
   | keyof typeof testTexts,
   keyof (typeof buttonTexts)['en']

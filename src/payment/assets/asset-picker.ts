@@ -1,6 +1,6 @@
 /** Loads the assets that an account can pay with. The asset picker can also choose an asset for the payer. */
-import { isAborted, pause } from '../../shared/clock.js';
-import { childController } from '../../shared/on-abort.js';
+import { isAborted, pause } from '../../shared/time/clock.js';
+import { childController } from '../../shared/time/on-abort.js';
 import { errorInfo } from '../../errors.js';
 import type { Account, Asset, ErrorInfo } from '../../types.js';
 import { adapterFor } from '../../vm/adapter-for.js';

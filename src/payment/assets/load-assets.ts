@@ -2,13 +2,14 @@
  * Loads the list of assets for the payer. Each row has the balance and the required amount. A disabled row also has the
  * reason why the payer cannot use this asset.
  */
+import { loaded } from '../../shared/load-code.js';
 import type { ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
-import type { VmAdapter } from '../../vm/adapter.js';
-import { currenciesOf, logoOf, pinnedCurrency, takesPayments } from '../../vm/registry.js';
+import type { VmAdapter } from '../../vm/family/adapter.js';
+import { currenciesOf, logoOf, pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
 import { addressKey, isSameToken } from '../../shared/chain.js';
 import { rescale, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { Platform } from '../../shared/platform.js';
 import { familyOf } from '../../vm/families.js';
 import type { SessionOptions } from '../model/options.js';
@@ -16,7 +17,6 @@ import { capOf } from '../quote/chain-status.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import type { AssetRef } from '../model/state.js';
 import { HIGH_PRICE_IMPACT, marketPriceOf, type Price, type PriceBook } from './market-price.js';
-import { loadTokenRules } from '../quote/load-token-rules.js';
 import type { TokenRules } from '../quote/token-rules.js';
 
 /**
@@ -68,7 +68,8 @@ const GATHER_MS = 500;
  */
 export async function loadAssets(search: AssetSearch): Promise<void> {
   const { chains, last, options, prices, clock, signal, onChange } = search;
-  const rules = await loadTokenRules(options, chains);
+  const { tokens } = options;
+  const rules = tokens && (await loaded(import('../quote/token-rules.js'), 'lists tokens')).parseTokens(tokens, chains);
   const held = new Map<ChainRecord, readonly Row[]>();
   const asked = new Map<string, Promise<void>>();
   const settled = new Set<string>();

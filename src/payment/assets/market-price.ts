@@ -2,10 +2,10 @@
 import { parseQuote } from '../../api/responses/parse.js';
 import { errorInfo, type ErrorCode } from '../../errors.js';
 import { tokenAmount } from '../../shared/amounts.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { Account, Asset, ChainRecord, PaymentIntent } from '../../types.js';
 import { familyOf } from '../../vm/families.js';
-import { usdMicrosOf } from '../../vm/registry.js';
+import { usdMicrosOf } from '../../vm/registry/registry.js';
 import { holderOf, intentFrom } from '../model/selection.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import { buildQuoteRequest, completeIntent, routeLimits } from '../quote/request-quote.js';

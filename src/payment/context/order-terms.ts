@@ -5,7 +5,7 @@
 import { addressKey } from '../../shared/chain.js';
 import { parseUnits, unknownAmount, withAmount } from '../../shared/amounts.js';
 import type { ChainRecord, PaymentIntent, PaymentQuote, TokenAmount } from '../../types.js';
-import { findCurrency } from '../../vm/registry.js';
+import { findCurrency } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';
 
 /** The parts of a quote that the merchant's options fix. Each part that the options leave open is empty or unknown. */

@@ -1,13 +1,13 @@
 /** Contains functions that read from a chain or from the service. */
-import type { AccountKind, TransactionRequest } from '../../vm/abilities.js';
-import type { VmAdapter } from '../../vm/adapter.js';
-import type { ChainAccess } from '../../vm/sources.js';
+import type { AccountKind, TransactionRequest } from '../../vm/family/abilities.js';
+import type { VmAdapter } from '../../vm/family/adapter.js';
+import type { ChainAccess } from '../../vm/family/sources.js';
 import { adapterFor } from '../../vm/adapter-for.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord } from '../../api/responses/types.js';
 import type { PaymentContext } from './context.js';
 import type { Payment, PaymentIntent, TransactionRef } from '../../types.js';
-import { within } from '../../shared/clock.js';
+import { within } from '../../shared/time/clock.js';
 
 /** Longest wait for the request record, in milliseconds. */
 const RECORD_READ_MS = 3_000;

@@ -6,7 +6,7 @@ import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import { sameAddress } from '../../shared/chain.js';
 import type { ErrorInfo, GuardNote, PaymentIntent, QuoteSummary } from '../../types.js';
-import type { AttestationResult } from '../../vm/adapter.js';
+import type { AttestationResult } from '../../vm/family/adapter.js';
 import { loadAttestation } from '../../vm/adapter-for.js';
 import type { AttestationMode } from './attestation.js';
 

@@ -2,9 +2,9 @@
 import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
-import type { CompleteIntent } from '../../vm/adapter.js';
+import type { CompleteIntent } from '../../vm/family/adapter.js';
 import { EVM_NATIVE_DECIMALS, isNativeCurrency, sameAddress } from '../../shared/chain.js';
-import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
+import { pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
 import { formatUnits } from '../../shared/amounts.js';
 
 /** The intent fields that the rules compare. */

@@ -1,6 +1,6 @@
 /** Reads a payment from the service by its request id, if this device's journal does not contain the payment. */
 import type { WireRecord } from '../../api/responses/types.js';
-import { pause } from '../../shared/clock.js';
+import { pause } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import { tokenAmount, unknownAmount } from '../../shared/amounts.js';

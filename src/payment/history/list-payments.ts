@@ -12,8 +12,8 @@ import { readAll } from '../journal/storage.js';
 import { isUnfunded, paymentOf } from './fetch-payment.js';
 import { firstPlaces, mergeAccounts, parsePlaces, wrongContinuation } from './merge-accounts.js';
 import { advancesStatus, isEnd } from '../context/status.js';
-import { readStatus } from '../track/read-status.js';
-import { endedWithoutDeposit } from '../track/outcome.js';
+import { readStatus } from '../track/status/read-status.js';
+import { endedWithoutDeposit } from '../track/outcome/outcome.js';
 
 /** A past payment, with its status and its time. */
 export type PastPayment = Payment & {

@@ -3,8 +3,8 @@
  * survives a page reload.
  */
 import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
-import type { CallsState, Expected } from '../../vm/abilities.js';
-import type { Transfer } from '../../vm/signed-transfers.js';
+import type { CallsState, Expected } from '../../vm/family/abilities.js';
+import type { Transfer } from '../../vm/family/signed-transfers.js';
 
 /**
  * How far a payment has come:

@@ -2,7 +2,7 @@
  * Locks for pages without Web Locks. Each lock is a lease: an entry in the storage that all tabs share. A lease expires
  * after 5 seconds.
  */
-import { pause, type Clock } from '../../shared/clock.js';
+import { pause, type Clock } from '../../shared/time/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { randomName, type Locks, type Platform } from '../../shared/platform.js';
 

@@ -1,5 +1,5 @@
 /** Reads and writes the journal. If the storage fails, the entries are kept in page memory. */
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { platformDeps } from '../../shared/platform.js';
 import { isRecord } from '../../shared/patterns.js';

@@ -1,7 +1,7 @@
 /** Contains pure functions that change the payer's choices: wallets, accounts, assets and typed fields. */
 import { hasAmounts } from '../../shared/amounts.js';
 import { isSameToken } from '../../shared/chain.js';
-import { looksLikeAddress } from '../../vm/addresses.js';
+import { looksLikeAddress } from '../../vm/address/addresses.js';
 import type { Account, AddressProblem, Asset, ErrorInfo, Payment, PaymentIntent, StepRef } from '../../types.js';
 import { isPriced } from './destination.js';
 import {

@@ -14,6 +14,7 @@ import type {
   RefundResult,
   StepRef,
   TokenAmount,
+  TransactionRef,
 } from '../../types.js';
 import type { StateName } from '../../events.js';
 import type { AddressProblems, PayerEvent } from './payer-event.js';
@@ -293,3 +294,7 @@ export const isShowing = (state: PaymentState, requestId: string): state is Stat
 /** A copy of the state without its problem. */
 export const withoutProblem = <S extends { problem?: ErrorInfo }>({ problem: _, ...rest }: S): Omit<S, 'problem'> =>
   rest;
+
+/** Finds the paying transaction, never an approval. Returns undefined while the paying transaction is unknown. */
+export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>
+  submissions.find(({ hash }) => hash === paying);

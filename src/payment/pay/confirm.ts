@@ -1,18 +1,18 @@
 /** Handles a press on the pay button: emits `hub-confirm`, runs the last checks, and begins the payment. */
-import { pause, within } from '../../shared/clock.js';
+import { pause, within } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { Account, ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
-import type { VmAdapter } from '../../vm/adapter.js';
-import type { ChainAccess } from '../../vm/sources.js';
+import type { VmAdapter } from '../../vm/family/adapter.js';
+import type { ChainAccess } from '../../vm/family/sources.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import { formatUnits } from '../../shared/amounts.js';
 import { beginPayment, type NewPayment } from './begin-payment.js';
 import { executePlan } from './execute-plan.js';
 import type { CheckedNonce } from './execution.js';
 import type { PaymentContext } from '../context/context.js';
-import { recheckEarlier } from '../track/recheck-earlier.js';
+import { recheckEarlier } from '../track/search/recheck-earlier.js';
 import type * as TellMerchant from './tell-merchant.js';
 import type { GuardedQuotes, PayableQuote } from '../quote/guarded-quotes.js';
 import type { PaymentPlan, PlannedStep } from '../quote/plan-steps.js';

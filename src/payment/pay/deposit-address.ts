@@ -1,21 +1,21 @@
 /** Runs "Send from any wallet or exchange": lists the assets for deposit addresses, and requests a deposit address. */
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
-import { rejectOnAbort } from '../../shared/clock.js';
+import { rejectOnAbort } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Asset, Deposit, PaymentIntent } from '../../types.js';
 import { familyOf } from '../../vm/families.js';
 import { adapterFor } from '../../vm/adapter-for.js';
 import { findPayeeProblem } from '../../vm/check-address.js';
-import { pinnedCurrency, takesPayments } from '../../vm/registry.js';
+import { pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
 import { addressKey, isSameToken } from '../../shared/chain.js';
-import type { AttestationResult } from '../../vm/adapter.js';
+import type { AttestationResult } from '../../vm/family/adapter.js';
 import { depositTerms } from '../context/order-terms.js';
 import { beginPayment, type OnOngoing } from './begin-payment.js';
 import { askPage } from './confirm.js';
 import type { PaymentContext } from '../context/context.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import { parseTokens } from '../quote/token-rules.js';
-import { recheckEarlier } from '../track/recheck-earlier.js';
+import { recheckEarlier } from '../track/search/recheck-earlier.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
 import { attest, intentToQuote, quotePayment, unshownAttestation } from '../quote/quote-payment.js';
 import type { AssetRef, StateOf } from '../model/state.js';

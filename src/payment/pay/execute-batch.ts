@@ -1,7 +1,7 @@
 /** Sends approval and payment as one atomic batch (EIP-5792). With a batch, the wallet prompts only once. */
-import { isAborted, within } from '../../shared/clock.js';
+import { isAborted, within } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
-import type { Batches, SendCallsResult, TransactionRequest } from '../../vm/abilities.js';
+import type { Batches, SendCallsResult, TransactionRequest } from '../../vm/family/abilities.js';
 import { asEvmWallet } from '../../wallets/wallet.js';
 import {
   journalBeforePrompt,

@@ -2,11 +2,11 @@
  * Pays with the instructions of an SVM transaction. The wallet signs, and this page sends the signed transaction. The
  * hash is in the journal before the transaction is sent. The signed transaction is never stored.
  */
-import { isAborted, sleep } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { StepRef } from '../../types.js';
-import type { InstructionRequests, InstructionsRequest, SignedTransaction } from '../../vm/abilities.js';
-import type { ChainAccess } from '../../vm/sources.js';
+import type { InstructionRequests, InstructionsRequest, SignedTransaction } from '../../vm/family/abilities.js';
+import type { ChainAccess } from '../../vm/family/sources.js';
 import { notifyService } from '../context/readers.js';
 import { isDepositSeen } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';

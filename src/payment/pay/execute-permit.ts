@@ -3,13 +3,13 @@
  * even if the POST to the service fails. If the chain shows that the permit expired unused, the tracker abandons the
  * payment.
  */
-import { backoff, isPassing } from '../../shared/backoff.js';
-import { isAborted, sleep, secondsOf } from '../../shared/clock.js';
+import { backoff, isPassing } from '../../shared/time/backoff.js';
+import { isAborted, sleep, secondsOf } from '../../shared/time/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent, Permit, StepRef } from '../../types.js';
-import type { PermitRequest } from '../../vm/abilities.js';
+import type { PermitRequest } from '../../vm/family/abilities.js';
 import { assertOnlyPayment, journalBeforePrompt, recordSigned, type Execution, type ReportPhase } from './execution.js';
-import { PaymentRecord } from '../track/payment-record.js';
+import { PaymentRecord } from '../context/payment-record.js';
 import { mayPost, wasLeft } from './was-left.js';
 
 type Step = { ref: StepRef; request: PermitRequest };

@@ -1,10 +1,10 @@
 /** Executes a plan in the payer's wallet. Writes to the journal before each prompt and after each answer. */
-import { isAborted, sleep } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { WalletRequest } from '../../types.js';
-import type { PermitRequest, Submission, TransactionRequest } from '../../vm/abilities.js';
-import type { ChainAccess } from '../../vm/sources.js';
+import type { PermitRequest, Submission, TransactionRequest } from '../../vm/family/abilities.js';
+import type { ChainAccess } from '../../vm/family/sources.js';
 import type * as Batch from './execute-batch.js';
 import type * as Instructions from './execute-instructions.js';
 import type * as Permit from './execute-permit.js';

@@ -4,14 +4,14 @@
  */
 import { exchangeFault, postTransfer, type ExchangeAnswer } from '../../api/venue-exchange.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import { backoff, isPassing } from '../../shared/backoff.js';
-import { isAborted, sleep, within } from '../../shared/clock.js';
+import { backoff, isPassing } from '../../shared/time/backoff.js';
+import { isAborted, sleep, within } from '../../shared/time/clock.js';
 import type { StepRef } from '../../types.js';
-import type { SignatureRequest } from '../../vm/abilities.js';
-import type { SignedPost, SignedTransfers, Transfer } from '../../vm/signed-transfers.js';
+import type { SignatureRequest } from '../../vm/family/abilities.js';
+import type { SignedPost, SignedTransfers, Transfer } from '../../vm/family/signed-transfers.js';
 import { isDepositSeen } from '../context/status.js';
 import { config } from '../model/options.js';
-import { PaymentRecord } from '../track/payment-record.js';
+import { PaymentRecord } from '../context/payment-record.js';
 import { isSent } from '../journal/lifecycle.js';
 import {
   assertOnlyPayment,

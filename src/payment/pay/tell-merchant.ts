@@ -1,5 +1,5 @@
 /** Tells the merchant's server which request id is about to pay an order. Without its answer, no wallet prompts. */
-import { within } from '../../shared/clock.js';
+import { within } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { PaymentContext } from '../context/context.js';
 

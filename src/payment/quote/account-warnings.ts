@@ -1,6 +1,6 @@
 /** Warns a payer whose account is a contract, such as a Safe. */
 import type { GuardNote, PaymentIntent } from '../../types.js';
-import type { AccountKind } from '../../vm/abilities.js';
+import type { AccountKind } from '../../vm/family/abilities.js';
 import { sameAddress } from '../../shared/chain.js';
 
 /**

@@ -6,8 +6,8 @@ import { isHexAccount, isVenue } from '../../shared/chain.js';
 import type { ChainRecord } from '../../types.js';
 import { findPayeeProblem, isKeyless, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf } from '../../vm/families.js';
-import { pinnedCurrency, pinsChain, takesPayments } from '../../vm/registry.js';
-import { takesDeposits } from '../../vm/takes-deposits.js';
+import { pinnedCurrency, pinsChain, takesPayments } from '../../vm/registry/registry.js';
+import { takesDeposits } from '../../vm/registry/takes-deposits.js';
 import { checkTokens } from './token-rules.js';
 import { config, type SessionOptions } from '../model/options.js';
 

@@ -2,7 +2,7 @@
  * Stores the checked quote that can be paid, with its wallet requests. The state contains only the numbers on the
  * screen.
  */
-import type { AttestationResult } from '../../vm/adapter.js';
+import type { AttestationResult } from '../../vm/family/adapter.js';
 import type { ListedQuote } from './quote-payment.js';
 
 /** `attestation` is the result of the attestation check. The check starts once, when the quote arrives. */

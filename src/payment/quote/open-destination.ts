@@ -5,9 +5,9 @@
 import { addressKey, isSameToken, isVenue } from '../../shared/chain.js';
 import { rescale } from '../../shared/amounts.js';
 import type { ChainRecord, Destination, PaymentIntent, TokenAmount } from '../../types.js';
-import { looksLikeAddress } from '../../vm/addresses.js';
+import { looksLikeAddress } from '../../vm/address/addresses.js';
 import { familyOf } from '../../vm/families.js';
-import { currenciesOf, logoOf } from '../../vm/registry.js';
+import { currenciesOf, logoOf } from '../../vm/registry/registry.js';
 import type { PaymentContext } from '../context/context.js';
 import { config, type SessionOptions } from '../model/options.js';
 import type { PaymentState } from '../model/state.js';

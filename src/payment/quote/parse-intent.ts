@@ -6,7 +6,7 @@ import { loaded } from '../../shared/load-code.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../types.js';
-import { looksLikeAddress } from '../../vm/addresses.js';
+import { looksLikeAddress } from '../../vm/address/addresses.js';
 import { findPayeeProblem, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf } from '../../vm/families.js';
 import {
@@ -16,7 +16,7 @@ import {
   pinnedCurrency,
   pinsChain,
   takesPayments,
-} from '../../vm/registry.js';
+} from '../../vm/registry/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
 import type { PayerField } from '../model/state.js';

@@ -1,7 +1,7 @@
 /** Converts a guarded quote to the payer's steps, in order. */
 import { HubPayError } from '../../errors.js';
 import { isPaying } from '../../shared/step-ids.js';
-import type { Payment, QuoteSummary, StepRef, TransactionRef, WalletRequest } from '../../types.js';
+import type { QuoteSummary, StepRef, WalletRequest } from '../../types.js';
 
 /** A checked quote, with the wallet requests that the guard built. */
 export type GuardedQuote = {
@@ -30,10 +30,6 @@ export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, .
 export const QUOTE_TTL_MS = 30_000;
 
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;
-
-/** Finds the paying transaction, never an approval. Returns undefined while the paying transaction is unknown. */
-export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>
-  submissions.find(({ hash }) => hash === paying);
 
 /**
  * Plans the payer's steps for this quote.

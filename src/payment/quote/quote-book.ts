@@ -5,7 +5,7 @@
 import type { HubClient } from '../../api/client.js';
 import type { QuoteBody } from '../../api/requests/types.js';
 import { HubPayError } from '../../errors.js';
-import { pause, rejectOnAbort, type Clock } from '../../shared/clock.js';
+import { pause, rejectOnAbort, type Clock } from '../../shared/time/clock.js';
 import type { QuoteAnswer } from './request-quote.js';
 
 export interface QuoteBook {

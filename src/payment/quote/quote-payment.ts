@@ -1,11 +1,11 @@
 /** Requests a quote for a payment from a wallet or to a deposit address, and runs all checks on the quote. */
 import { HubPayError } from '../../errors.js';
-import { within } from '../../shared/clock.js';
+import { within } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import type { Asset, GuardNote, PaymentIntent, QuoteSummary, TokenAmount } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { attestationMode, pinnedSolvers } from '../guard/attestation.js';
-import type { AttestationResult } from '../../vm/adapter.js';
+import type { AttestationResult } from '../../vm/family/adapter.js';
 import { assertWithinCap, chainWarnings } from './chain-status.js';
 import type { ChainList } from './chain-list.js';
 import { callsOf } from './parse-intent.js';

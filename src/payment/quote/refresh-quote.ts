@@ -1,12 +1,12 @@
 /** Requests and checks the quote on the screen. Refreshes the quote while the page is visible. */
-import { createSleeper, isPassing } from '../../shared/backoff.js';
-import { sleep } from '../../shared/clock.js';
+import { createSleeper, isPassing } from '../../shared/time/backoff.js';
+import { sleep } from '../../shared/time/clock.js';
 import { errorInfo, type HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
 import { attestationMode } from '../guard/attestation.js';
 import type { PaymentContext } from '../context/context.js';
 import { accountKind } from '../context/readers.js';
-import type { AccountKind } from '../../vm/abilities.js';
+import type { AccountKind } from '../../vm/family/abilities.js';
 import { familyOf } from '../../vm/families.js';
 import { accountWarnings } from './account-warnings.js';
 import type { ChainList } from './chain-list.js';

@@ -16,9 +16,9 @@ import type {
 } from '../../types.js';
 import { formatUnits, tokenAmount, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import { sameAddress } from '../../shared/chain.js';
-import type { Clock } from '../../shared/clock.js';
-import { isDollarToken, pinnedCurrency } from '../../vm/registry.js';
-import { sponsoredOf } from './fees.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { isDollarToken, pinnedCurrency } from '../../vm/registry/registry.js';
+import { sponsoredOf } from '../model/fees.js';
 import { acceptQuote, type AcceptedQuote } from '../guard/guard-quote.js';
 import type { GuardedQuote } from './plan-steps.js';
 

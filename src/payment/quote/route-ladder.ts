@@ -5,8 +5,8 @@
  */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, PaymentIntent } from '../../types.js';
-import type { InstructionRequests } from '../../vm/abilities.js';
-import type { ChainAccess } from '../../vm/sources.js';
+import type { InstructionRequests } from '../../vm/family/abilities.js';
+import type { ChainAccess } from '../../vm/family/sources.js';
 import { adapterFor } from '../../vm/adapter-for.js';
 import type { PaymentContext } from '../context/context.js';
 import type { ChainList } from './chain-list.js';

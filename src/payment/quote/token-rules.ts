@@ -1,8 +1,8 @@
 /** Applies the merchant's choice of the tokens that the payer can pay with. Loads only if the merchant chose tokens. */
 import { sameAddress } from '../../shared/chain.js';
 import type { ChainRecord } from '../../types.js';
-import { looksLikeAddress } from '../../vm/addresses.js';
-import { currenciesOf, findCurrency, isSameSymbol, nativeAddress, pinnedCurrency } from '../../vm/registry.js';
+import { looksLikeAddress } from '../../vm/address/addresses.js';
+import { currenciesOf, findCurrency, isSameSymbol, nativeAddress, pinnedCurrency } from '../../vm/registry/registry.js';
 import { config, type SessionOptions } from '../model/options.js';
 import type { AssetRef } from '../model/state.js';
 

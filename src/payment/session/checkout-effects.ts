@@ -2,13 +2,13 @@
  * Runs the effects of the states before the wallet prompt: loads chains and assets, refreshes quotes, confirms the
  * payment.
  */
-import { isAborted, sleep } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { VmAdapter } from '../../vm/adapter.js';
+import type { VmAdapter } from '../../vm/family/adapter.js';
 import { familyOf } from '../../vm/families.js';
 import { adapterFor } from '../../vm/adapter-for.js';
-import { takesPayments } from '../../vm/registry.js';
+import { takesPayments } from '../../vm/registry/registry.js';
 import type * as ByAddress from '../pay/deposit-address.js';
 import type { PaymentTracker } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';

@@ -1,18 +1,18 @@
 /** Watches the paying transaction on its chain until the transaction is confirmed, or certainly did not pay. */
-import { isAborted, sleep } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/time/clock.js';
 import { orNull } from '../../shared/load-code.js';
 import type { TransactionRef } from '../../types.js';
-import type { Receipt, SecondSource } from '../../vm/sources.js';
+import type { Receipt, SecondSource } from '../../vm/family/sources.js';
 import type { PaymentContext } from '../context/context.js';
-import { syncPause } from './sync-tabs.js';
-import { reportSent, showUnconfirmed } from './outcome.js';
+import { syncPause } from './tabs/sync-tabs.js';
+import { reportSent, showUnconfirmed } from './outcome/outcome.js';
 import { chainReader, notifyService, walletReader, type ChainReader } from '../context/readers.js';
-import type * as ConfirmUnpaid from './confirm-unpaid.js';
-import type { PaymentRecord } from './payment-record.js';
+import type * as ConfirmUnpaid from './search/confirm-unpaid.js';
+import type { PaymentRecord } from '../context/payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 import { isAbandoned, isCancelled, isPrompted, isSettled, isUnfinished } from '../journal/lifecycle.js';
 
-const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
+const loadConfirmUnpaid = () => orNull(import('./search/confirm-unpaid.js'));
 
 const UNREADABLE_MS = 15_000;
 
@@ -52,7 +52,7 @@ export async function confirmTransaction(
           const { pays, receives } = record.entry()?.payment.quote ?? {};
           if (pays && pays.chainId === receives?.chainId)
             await (
-              await orNull(import('./settle-same-chain.js'))
+              await orNull(import('./outcome/settle-same-chain.js'))
             )?.settleSameChain(context, record, receipt.hash, signal);
           return;
         }

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
-import { sleep } from '../../shared/clock.js';
+import { sleep } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Deposit, ExtraDeposit } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
@@ -10,9 +10,9 @@ import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import { isSettled } from '../journal/lifecycle.js';
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef, readChain } from '../context/readers.js';
-import { PaymentRecord } from './payment-record.js';
+import { PaymentRecord } from '../context/payment-record.js';
 import { isDepositSeen } from '../context/status.js';
-import type { StatusSource } from './poll-status.js';
+import type { StatusSource } from './status/poll-status.js';
 
 const RECORD_POLL_MS = 15_000;
 

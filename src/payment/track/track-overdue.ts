@@ -2,17 +2,17 @@
  * Asks the payer whether to keep waiting for a sent payment, if the payment's journal entry has not changed for a long
  * time.
  */
-import { backoff } from '../../shared/backoff.js';
-import { isAborted, secondsOf, sleep } from '../../shared/clock.js';
+import { backoff } from '../../shared/time/backoff.js';
+import { isAborted, secondsOf, sleep } from '../../shared/time/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
-import { nativeAddress } from '../../vm/registry.js';
+import { nativeAddress } from '../../vm/registry/registry.js';
 import { isDepositSeen, isOverdue, STALE_MS } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAbandoned, isProvedUnpaid, isSent } from '../journal/lifecycle.js';
-import type { PaymentRecord } from './payment-record.js';
-import { CLOCK_MARGIN_MS, readPermit } from './track-permit.js';
-import { isTaken } from './track-signed-transfer.js';
+import type { PaymentRecord } from '../context/payment-record.js';
+import { CLOCK_MARGIN_MS, readPermit } from './search/track-permit.js';
+import { isTaken } from './search/track-signed-transfer.js';
 
 const FIRST_LOOK_MS = 60_000;
 const SLOWEST_LOOK_MS = 1_800_000;

@@ -3,15 +3,15 @@
  */
 import type { PaymentContext } from '../context/context.js';
 import { takeLock } from '../journal/tab-lock.js';
-import { pollIfFrozen, syncTabs, type Reopen } from './sync-tabs.js';
-import { beat } from './heartbeat.js';
-import { termsReader } from './restored-payment.js';
+import { pollIfFrozen, syncTabs, type Reopen } from './tabs/sync-tabs.js';
+import { beat } from './tabs/heartbeat.js';
+import { termsReader } from './earlier/restored-payment.js';
 import { watchOverdue } from './watch-overdue.js';
 import { TrackedPayment } from './tracked-payment.js';
 import { confirmTransaction } from './confirm-transaction.js';
-import { PaymentRecord } from './payment-record.js';
+import { PaymentRecord } from '../context/payment-record.js';
 import { orNull } from '../../shared/load-code.js';
-import { childController } from '../../shared/on-abort.js';
+import { childController } from '../../shared/time/on-abort.js';
 
 /**
  * Resolves when the payment has ended, when the payment certainly was not sent, or when the session scope ends. Only
@@ -57,6 +57,6 @@ export async function trackPayment(context: PaymentContext, id: string, reopen: 
 async function askOwnWallet(context: PaymentContext, id: string, signal: AbortSignal): Promise<void> {
   if (!context.journal.find(id)?.prompt?.calls) return;
   await (
-    await orNull(import('./search.js'))
+    await orNull(import('./search/chunk.js'))
   )?.trackCalls(context, new PaymentRecord(context, id), signal, { isHelper: true });
 }

@@ -1,8 +1,8 @@
 /** Tracks one payment with the service's statuses, and emits each event only once. */
 import type { WireStatus } from '../../api/responses/types.js';
-import { isAborted, sleep } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/time/clock.js';
 import { orNull } from '../../shared/load-code.js';
-import { readDelivery, type Delivery } from './read-delivery.js';
+import { readDelivery, type Delivery } from './outcome/read-delivery.js';
 import type { RefundResult } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
@@ -24,15 +24,15 @@ import {
   reportSent,
   settleSuccess,
   addMissingLinks,
-} from './outcome.js';
-import { isSearched } from './is-searched.js';
-import type { PaymentRecord } from './payment-record.js';
-import { pollStatus } from './poll-status.js';
+} from './outcome/outcome.js';
+import { isSearched } from './search/is-searched.js';
+import type { PaymentRecord } from '../context/payment-record.js';
+import { pollStatus } from './status/poll-status.js';
 import { advancesStatus, contradictsEnd, isDepositSeen, isEnd, isKnownStatus } from '../context/status.js';
 
-const loadSearch = () => orNull(import('./search.js'));
+const loadSearch = () => orNull(import('./search/chunk.js'));
 
-const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
+const loadConfirmUnpaid = () => orNull(import('./search/confirm-unpaid.js'));
 
 /**
  * How long a `failure` must last before the page gets `hub-failure`, in milliseconds. During this time, a refund can
@@ -199,7 +199,7 @@ export class TrackedPayment {
     const entry = this.#record.entry();
     const payment = entry?.payment;
     if (payment && answer.status === 'refund' && !endedWithoutDeposit(answer, entry)) {
-      const code = await orNull(import('./read-refund.js'));
+      const code = await orNull(import('./outcome/read-refund.js'));
       const found = code && (await code.readRefund(this.#context, payment, answer, this.#signal));
       return isAborted(this.#signal) || this.#apply(answer, null, found);
     }

@@ -21,9 +21,9 @@ import { isPaying } from '../../shared/step-ids.js';
 import { orNull } from '../../shared/load-code.js';
 import { isCommitted, isShowing, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
-import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
-import { PaymentRecord } from './payment-record.js';
-import { recallOnce } from './restored-payment.js';
+import { blockingEntries, resumeAfterReload } from './earlier/resume-after-reload.js';
+import { PaymentRecord } from '../context/payment-record.js';
+import { recallOnce } from './earlier/restored-payment.js';
 import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
@@ -212,7 +212,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         refunded(state) {
           watchExtraDeposits(state);
           if (!state.refund.confirmed)
-            void orNull(import('./read-refund.js')).then((code) => code?.confirmRefund(context, state.payment));
+            void orNull(import('./outcome/read-refund.js')).then((code) => code?.confirmRefund(context, state.payment));
         },
       },
     },

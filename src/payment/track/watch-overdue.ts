@@ -1,10 +1,10 @@
 /** Waits until a sent payment is overdue. Then loads the code that reads the chain and asks the payer. */
-import { isAborted, sleep } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/time/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { OVERDUE_MS, untilOverdue } from '../context/status.js';
 import { isAbandoned, isSent } from '../journal/lifecycle.js';
 import type * as TrackOverdue from './track-overdue.js';
-import type { PaymentRecord } from './payment-record.js';
+import type { PaymentRecord } from '../context/payment-record.js';
 
 const loadTrackOverdue = (): Promise<typeof TrackOverdue> => import('./track-overdue.js');
 

@@ -5,7 +5,7 @@ import { isRecord } from '../../shared/patterns.js';
 import { sameAddress } from '../../shared/chain.js';
 import { HubPayError } from '../../errors.js';
 import type { Registry } from '../../types.js';
-import { inSmallestUnit } from '../../vm/registry-amount.js';
+import { inSmallestUnit } from '../../vm/registry/registry-amount.js';
 import { ProxyError } from './proxy-error.js';
 
 /**

@@ -9,15 +9,20 @@ import type { TokenSearchResult } from '../../payment/assets/asset-picker.js';
 import type { PayerEvent, PaymentState, Selection, StateOf } from '../../payment/model/state.js';
 import type { Piece, View } from './view.js';
 
-/**
- * What few payments need: the deposit address, a recipient or a received token that the payer chooses, wallets of two
- * families, and a high price impact. The code loads when the element offers or shows such a payment.
- */
-export interface RareScreens {
-  depositRow(selection: Selection, ctx: ViewContext): TemplateResult;
+/** The screens for a payment to a deposit address. Their code loads when the element offers or shows such a payment. */
+export interface DepositScreens {
+  /** The last row of the wallet list. */
+  row(selection: Selection, ctx: ViewContext): TemplateResult;
   refundField(selection: Selection, ctx: ViewContext): TemplateResult;
-  depositView(state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View;
-  depositNotes(state: SubmittedState, ctx: ViewContext): Piece;
+  view(state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View;
+  notes(state: SubmittedState, ctx: ViewContext): Piece;
+}
+
+/**
+ * What only some payers choose: between wallets of two families, a recipient, a received token, and a token with a high
+ * price impact. The code loads when a payer has such a choice.
+ */
+export interface ChoiceScreens {
   /** The tokens to receive, if the payer chooses them, and the connected accounts. */
   accounts(state: Selection, ctx: ViewContext): TemplateResult;
   addWallet(state: Selection, ctx: ViewContext): Piece;
@@ -137,8 +142,10 @@ export interface ViewContext {
   readonly t: Translate;
   readonly format: Formatter;
   readonly config: ViewConfig;
-  /** The screens that few payments need. The value is null until the code of these screens has loaded. */
-  readonly rareScreens: RareScreens | null;
+  /** The screens for a payment to a deposit address. The value is null until their code has loaded. */
+  readonly depositScreens: DepositScreens | null;
+  /** The screens for what only some payers choose. The value is null until their code has loaded. */
+  readonly choiceScreens: ChoiceScreens | null;
   /** The field for the amount. The value is null until its code has loaded. */
   readonly amountScreens: AmountScreens | null;
   /** True if the code of one of these screens could not be loaded. Only a reload of the page can load it. */

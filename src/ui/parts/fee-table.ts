@@ -2,8 +2,8 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../shared/amounts.js';
-import { feesOf, sumsOf } from '../../payment/quote/fees.js';
-import type { FeeRow } from '../../payment/quote/fees.js';
+import { feesOf, sumsOf } from '../../payment/model/fees.js';
+import type { FeeRow } from '../../payment/model/fees.js';
 import type { KnownAmount, QuoteSummary } from '../../types.js';
 import { joined } from '../context/phrases.js';
 import type { ViewContext } from '../context/view-context.js';

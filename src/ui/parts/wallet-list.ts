@@ -28,7 +28,7 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
         </button>
       </li>`;
     })}
-    ${ctx.config.depositAddress ? ctx.rareScreens?.depositRow(selection, ctx) : nothing}
+    ${ctx.config.depositAddress ? ctx.depositScreens?.row(selection, ctx) : nothing}
   </ul>`;
 };
 

@@ -3,11 +3,11 @@
  * the merchant's support.
  */
 import { html, nothing } from 'lit';
-import { payingOf } from '../../payment/quote/plan-steps.js';
+import { payingOf } from '../../payment/model/state.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
-import { lazyDepositNotes } from '../parts/lazy-deposit-notes.js';
+import { lazyDepositNotes } from './lazy-deposit-notes.js';
 import { copyField } from '../parts/copy-field.js';
 import { disclosure } from '../parts/disclosure.js';
 import { icon } from '../parts/icon.js';

@@ -3,12 +3,12 @@
  * page, the screen asks the payer "Did you approve this?".
  */
 import { html, nothing } from 'lit';
-import { payingOf } from '../../payment/quote/plan-steps.js';
+import { payingOf } from '../../payment/model/state.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { GuardNote, Payment } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from '../parts/copy-field.js';
-import { lazyDepositNotes } from '../parts/lazy-deposit-notes.js';
+import { lazyDepositNotes } from './lazy-deposit-notes.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';

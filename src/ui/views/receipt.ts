@@ -4,7 +4,7 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { GuardNote, TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
-import { lazyDepositNotes } from '../parts/lazy-deposit-notes.js';
+import { lazyDepositNotes } from './lazy-deposit-notes.js';
 import { feeText } from '../parts/fee-table.js';
 import { icon } from '../parts/icon.js';
 import { otherPaymentNote } from '../parts/other-payment.js';

@@ -11,7 +11,7 @@ import type { ViewContext } from '../context/view-context.js';
 import { withAmount } from '../../shared/amounts.js';
 import { isSameToken } from '../../shared/chain.js';
 import { copyField } from '../parts/copy-field.js';
-import { lazyDepositNotes } from '../parts/lazy-deposit-notes.js';
+import { lazyDepositNotes } from './lazy-deposit-notes.js';
 import { icon } from '../parts/icon.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
 import { tick } from '../parts/tick.js';

@@ -19,14 +19,18 @@ type Selecting = StateOf<'selecting'>;
 
 export function selectView(state: Selecting, ctx: ViewContext): View {
   const { t } = ctx;
-  const { amountScreens, rareScreens } = ctx;
-  const priceImpact = rareScreens?.priceImpact(state, ctx);
+  const { amountScreens, choiceScreens, depositScreens } = ctx;
+  const priceImpact = choiceScreens?.priceImpact(state, ctx);
   if (priceImpact) return priceImpact;
   const { accounts, receives, depositAddressFields, connecting, problem } = state;
   const open = openFields(state);
   const needsRecipient = open.includes('recipient');
+  const needsRefundTo = open.includes('refundTo');
   // A field comes above the rows. A row that the payer is about to press must not move.
-  const isEarly = (open.includes('amount') && !amountScreens) || (needsRecipient && !rareScreens);
+  const isEarly =
+    (open.includes('amount') && !amountScreens) ||
+    (needsRecipient && !choiceScreens) ||
+    (needsRefundTo && !depositScreens);
   const isLost = isEarly && ctx.areScreensLost;
   const waiting = isLost ? html`` : skeleton(3, t('select.loading'));
   const connected = accounts[0];
@@ -37,11 +41,11 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
       ? waiting
       : html`
           ${receives && open.includes('amount') ? amountScreens?.field(state, ctx) : nothing}
-          ${needsRecipient ? rareScreens?.recipientField(state, ctx) : nothing}
-          ${open.includes('refundTo') ? rareScreens?.refundField(state, ctx) : nothing}
-          ${rareScreens?.accounts(state, ctx) ?? (connected ? accountLine(connected, ctx) : nothing)}
+          ${needsRecipient ? choiceScreens?.recipientField(state, ctx) : nothing}
+          ${needsRefundTo ? depositScreens?.refundField(state, ctx) : nothing}
+          ${choiceScreens?.accounts(state, ctx) ?? (connected ? accountLine(connected, ctx) : nothing)}
           ${connected || depositAddressFields ? assets(state, ctx) : wallets(state, ctx)}
-          ${connected && !state.loading ? historyLink(ctx) : nothing} ${rareScreens?.addWallet(state, ctx)}
+          ${connected && !state.loading ? historyLink(ctx) : nothing} ${choiceScreens?.addWallet(state, ctx)}
           <slot name="methods"></slot>
         `,
     primary: isLost ? { label: t('reload'), event: { type: 'opened' } } : primary(state, ctx),
@@ -73,7 +77,7 @@ const needs = {
 
 function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
   // The tokens to receive come above the wallets. A wallet that the payer is about to press must not move.
-  const isEarly = state.destinations && !ctx.rareScreens;
+  const isEarly = state.destinations && !ctx.choiceScreens;
   if (isEarly || (state.loading && state.wallets.length === 0)) return skeleton(3, ctx.t('select.loading'));
   if (state.wallets.length > 0 || ctx.config.depositAddress) return walletList(state, ctx);
   // A payer without a wallet sees the page's fallback content, such as a link to another way of paying.

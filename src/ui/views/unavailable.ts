@@ -4,7 +4,7 @@
  */
 import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
-import { isPassing } from '../../shared/backoff.js';
+import { isPassing } from '../../shared/time/backoff.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { icon } from '../parts/icon.js';

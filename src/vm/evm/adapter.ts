@@ -1,8 +1,8 @@
 /** The adapter for EVM chains. */
 import type { Money } from '../../errors.js';
-import type { ExpectedTransaction, TransactionQuery } from '../abilities.js';
-import type { VmAdapter } from '../adapter.js';
-import type { ChainAccess } from '../sources.js';
+import type { ExpectedTransaction, TransactionQuery } from '../family/abilities.js';
+import type { VmAdapter } from '../family/adapter.js';
+import type { ChainAccess } from '../family/sources.js';
 import { loaded } from '../../shared/load-code.js';
 import { balances } from './chain/balances.js';
 import { prepareWallet } from './wallet/prepare-wallet.js';
@@ -10,7 +10,7 @@ import { guardSteps, usesRouter } from './guard/steps.js';
 import { estimateFee } from './chain/estimate-fee.js';
 import { waitForReceipt } from './chain/wait-for-receipt.js';
 import { paidAmount, receivedAmount } from './chain/received-amount.js';
-import { rpc } from '../rpc.js';
+import { rpc } from '../family/rpc.js';
 import { quantity } from './chain/quantities.js';
 import { accountKind, isApproved } from './chain/smart-account.js';
 import { walletAccess } from './wallet/wallet-access.js';

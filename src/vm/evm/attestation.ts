@@ -14,7 +14,7 @@ import {
 import type { WireAttestation } from '../../api/responses/types.js';
 import { sameAddress } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';
-import type { AttestationResult } from '../adapter.js';
+import type { AttestationResult } from '../family/adapter.js';
 
 /** The signed values with their ABI types. The solver encodes the values in this order. */
 const encoding = [
@@ -109,7 +109,7 @@ export const loadCurve = (): Promise<typeof Curve> => import('@noble/secp256k1')
 /** Returns an address as 32 bytes in hex. Pads an EVM address on the left. An SVM address already has 32 bytes. */
 async function bytes32(address: string): Promise<Hex | null> {
   if (isHex(address)) return /^0x(..){1,32}$/.test(address) ? pad(lower(address)) : null;
-  const { svmBytes } = await loaded(import('../judge-address.js'), 'checks addresses');
+  const { svmBytes } = await loaded(import('../address/judge-address.js'), 'checks addresses');
   const bytes = svmBytes(address);
   return bytes && bytesToHex(bytes);
 }

@@ -1,6 +1,6 @@
 /** The adapter for SVM chains. */
 import { sha256 } from '@noble/hashes/sha2';
-import type { VmAdapter } from '../adapter.js';
+import type { VmAdapter } from '../family/adapter.js';
 import { balances } from './chain/balances.js';
 import { compile } from './chain/compile.js';
 import { estimateFee } from './chain/estimate-fee.js';

@@ -1,9 +1,9 @@
 /** Reads balances from the venue's info API. The member `httpRpcUrl` of the venue's record is the URL of this API. */
-import { inTime } from '../../shared/clock.js';
+import { inTime } from '../../shared/time/clock.js';
 import { isRecord } from '../../shared/patterns.js';
 import type { Asset } from '../../types.js';
-import { pinnedCurrency } from '../registry.js';
-import type { ChainAccess } from '../sources.js';
+import { pinnedCurrency } from '../registry/registry.js';
+import type { ChainAccess } from '../family/sources.js';
 import { venueCurrency } from './currency.js';
 
 /** Maximum time from a request to the info API until the answer is parsed, in milliseconds. */

@@ -3,7 +3,7 @@
  */
 import { ZERO_ADDRESS } from '../../shared/chain.js';
 import type { TypedData } from '../../types.js';
-import type { SignatureRequest } from '../abilities.js';
+import type { SignatureRequest } from '../family/abilities.js';
 
 type Fields = TypedData['types'][string];
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { BodyShape } from '../../../src/api/requests/checks.js';
-import { quoteFields } from '../../../demo/devnet/service/quote-fields.js';
+import { quoteFields } from '../../../demo/devnet/orders/quote-fields.js';
 import type { QuoteBody } from '../../../src/api/requests/types.js';
 import { problemOfFields, quoteBody } from '../../../src/api/requests/quote-body.js';
 import { problemOf } from '../../../src/api/requests/checks.js';

@@ -31,7 +31,7 @@ import statusSuccess from '../../support/fixtures/status-success-evm.json';
 import statusWaiting from '../../support/fixtures/synthetic-status-waiting.json';
 import svmStatus from '../../support/fixtures/status-success-to-svm.json';
 import { edited, leavesOf, nativeCase } from '../../support/quotes.js';
-import { quoteOf, problemsOf } from '../../support/problems.js';
+import { quoteOf, problemsOf } from '../../support/pages/problems.js';
 const refusalOf = (parse: () => unknown): HubPayError => {
   try {
     parse();

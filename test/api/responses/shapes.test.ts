@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { edited, nativeCase } from '../../support/quotes.js';
-import { quoteOf } from '../../support/problems.js';
+import { quoteOf } from '../../support/pages/problems.js';
 
 describe('shapes', () => {
   it('F-11 leaves out a display field when it is missing or invalid', () => {

@@ -1,6 +1,6 @@
 /** A page with the list of tokens of a payer who holds very many. The session is fake, so nothing is requested. */
 import type { Asset } from '../../../src/types.js';
-import { asset, attributes, payer, TestPay } from '../../support/element.js';
+import { asset, attributes, payer, TestPay } from '../../support/pages/element.js';
 
 export interface Picker {
   readonly element: TestPay;

@@ -2,7 +2,7 @@
  * Records the requests of a page between the payer's presses and the wallet's prompts. Finds what each request probably
  * waited for, by time. Every response takes `LATENCY_MS` longer, so a request that waits starts one latency later.
  */
-import type { Page } from '../../support/drive.js';
+import type { Page } from '../../support/pages/drive.js';
 
 /** A press of the payer, a prompt of the wallet, or a request. Times are milliseconds since the first press. */
 export type Trip = {

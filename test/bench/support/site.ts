@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { type CDPSession, launch, type Page } from 'puppeteer-core';
 import { buildScript } from '../../../demo/build-pages.js';
 import { CHROMIUM_FLAGS, findBrowser } from '../../support/browsers.mjs';
-import { root } from '../../support/sources.js';
+import { root } from '../../tools/sources.js';
 
 export type VisitOptions = {
   /** The factor by which the processor is slower. Default: 1. */

@@ -1,6 +1,6 @@
 /** Tests what the views learn about properties that a framework has set to null. */
 import { expect } from '@open-wc/testing';
-import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, pay, rendered, type TestPay } from '../../support/pages/element.js';
 
 const UNPINNED = 'The payment contracts were checked against the service’s own list.';
 const shown = ({ shadowRoot }: TestPay): string => shadowRoot!.textContent.replaceAll(/\s+/gu, ' ');

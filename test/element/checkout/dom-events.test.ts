@@ -16,8 +16,8 @@ import {
   record,
   rendered,
   requestId,
-} from '../../support/element.js';
-import { earlyPage } from '../../support/early-frame.js';
+} from '../../support/pages/element.js';
+import { earlyPage } from '../../support/pages/early-frame.js';
 
 const all = eventTable.map(({ name }) => name);
 

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { meantAttribute } from '../../../src/element/checkout/page-mistakes.js';
 import { Checkout } from '../../../src/element/checkout/checkout.js';
-import { cleanUp, create, pay, rendered } from '../../support/element.js';
+import { cleanUp, create, pay, rendered } from '../../support/pages/element.js';
 import { called } from '../../support/until.js';
 
 describe('page-mistakes', () => {

@@ -4,7 +4,7 @@ import { restore } from 'sinon';
 import { nameMistakes } from '../../../src/element/checkout/page-mistakes.js';
 import { HubPay } from '../../../src/element/hub-pay.js';
 import { properties, type PropertyName } from '../../../src/element/property-list.js';
-import { cleanUp, create, pay, recordWarnings, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, create, pay, recordWarnings, rendered, type TestPay } from '../../support/pages/element.js';
 
 /** The element before its code has loaded. */
 class LoadingPay extends HubPay {

@@ -1,6 +1,6 @@
 /** Tests the sheet: opening, closing, listeners that prevent closing, and its effect on the page. */
 import { expect, oneEvent } from '@open-wc/testing';
-import { cleanUp, create, markup, pay, record, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, create, markup, pay, record, rendered, type TestPay } from '../../support/pages/element.js';
 
 const dialogOf = (element: TestPay): HTMLDialogElement => {
   const dialog = element.shadowRoot?.querySelector('dialog');

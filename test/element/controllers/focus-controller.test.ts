@@ -3,7 +3,7 @@
  * focus is not lost when the focused button becomes disabled.
  */
 import { expect } from '@open-wc/testing';
-import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, pay, rendered, type TestPay } from '../../support/pages/element.js';
 
 /**
  * Returns `heading` if a heading has the focus, otherwise the part or the tag name of the focused element. Null if

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { useFakeTimers } from 'sinon';
 import type { HistoryPage, PastPayment } from '../../../src/payment/history/list-payments.js';
 import { HubPayError } from '../../../src/errors.js';
-import { cleanUp, pay, payer, payment, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, pay, payer, payment, rendered, type TestPay } from '../../support/pages/element.js';
 import { idOf } from '../../support/samples.js';
 import { until } from '../../support/until.js';
 

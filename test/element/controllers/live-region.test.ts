@@ -1,7 +1,7 @@
 /** Tests the live region: what it announces, when, and how urgently. */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
-import { cleanUp, pay, payment, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, pay, payment, rendered, type TestPay } from '../../support/pages/element.js';
 
 const regionOf = (element: TestPay): HTMLElement =>
   element.querySelector<HTMLElement>(':scope > [slot="hub-announcer"]')!;

@@ -4,7 +4,7 @@
  */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
-import { cleanUp, intent, pay, quote, receives, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, intent, pay, quote, receives, rendered, type TestPay } from '../../support/pages/element.js';
 
 describe('pay button press', () => {
   let clock: SinonFakeTimers;

@@ -4,7 +4,7 @@ import sinon from 'sinon';
 import { HubPayError } from '../../../src/errors.js';
 import { RegistryController, type Setup } from '../../../src/element/controllers/registry-controller.js';
 import type { Registry } from '../../../src/types.js';
-import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, pay, rendered, type TestPay } from '../../support/pages/element.js';
 import { called, until } from '../../support/until.js';
 
 const registry: Registry = { chains: [{ id: 1, vmType: 'evm' }] };

@@ -1,8 +1,12 @@
 /** Tests when the controller loads the screens that few payments need. */
 import { expect } from '@open-wc/testing';
 import type { ReactiveController } from 'lit';
-import { needsRareScreens, ScreensController } from '../../../src/element/controllers/screens-controller.js';
-import * as chunk from '../../../src/ui/rare/chunk.js';
+import {
+  needsChoiceScreens,
+  needsDepositScreens,
+  ScreensController,
+} from '../../../src/element/controllers/screens-controller.js';
+import * as chunk from '../../../src/ui/choices/chunk.js';
 import {
   awaiting,
   depositPayment,
@@ -70,29 +74,38 @@ describe('ScreensController', () => {
   });
 });
 
-describe('needsRareScreens', () => {
+describe('needsDepositScreens', () => {
   it('is true while the wallet list offers a deposit address', () => {
     const list = selecting({ accounts: [] });
-    expect(needsRareScreens(list, true)).to.equal(true);
-    expect(needsRareScreens(list, false)).to.equal(false);
-    expect(needsRareScreens(selecting(), true)).to.equal(false);
+    expect(needsDepositScreens(list, true)).to.equal(true);
+    expect(needsDepositScreens(list, false)).to.equal(false);
+    expect(needsDepositScreens(selecting(), true)).to.equal(false);
   });
   it('is true once the payer chose a deposit address, until the payment ends', () => {
-    expect(needsRareScreens(selecting({ depositAddressFields: ['refundTo'] }), false)).to.equal(true);
-    expect(needsRareScreens(awaiting(), false)).to.equal(true);
-    expect(needsRareScreens(processing({ payment: depositPayment() }), false)).to.equal(true);
-    expect(needsRareScreens({ ...succeeded, payment: depositPayment() }, false)).to.equal(true);
-  });
-  it('is true while the payer must enter the recipient or was refused for a high price impact', () => {
-    const { recipient: _, ...intent } = selecting().intent;
-    expect(needsRareScreens(selecting({ payerFields: ['recipient'], intent }), false)).to.equal(true);
-    expect(needsRareScreens(selecting({ payerFields: ['amount'], intent }), false)).to.equal(false);
-    expect(needsRareScreens(selecting({ problem: problem('price-impact') }), false)).to.equal(true);
-    expect(needsRareScreens(selecting({ problem: problem('no-route') }), false)).to.equal(false);
+    expect(needsDepositScreens(selecting({ depositAddressFields: ['refundTo'] }), false)).to.equal(true);
+    expect(needsDepositScreens(awaiting(), false)).to.equal(true);
+    expect(needsDepositScreens(processing({ payment: depositPayment() }), false)).to.equal(true);
+    expect(needsDepositScreens({ ...succeeded, payment: depositPayment() }, false)).to.equal(true);
   });
   it('is false for a payment by wallet and before any payment', () => {
-    expect(needsRareScreens(processing(), true)).to.equal(false);
-    expect(needsRareScreens(succeeded, true)).to.equal(false);
-    expect(needsRareScreens({ name: 'idle' }, true)).to.equal(false);
+    expect(needsDepositScreens(processing(), true)).to.equal(false);
+    expect(needsDepositScreens(succeeded, true)).to.equal(false);
+    expect(needsDepositScreens({ name: 'idle' }, true)).to.equal(false);
+    expect(needsDepositScreens(null, true)).to.equal(false);
+  });
+});
+
+describe('needsChoiceScreens', () => {
+  it('is true while the payer must enter the recipient or was refused for a high price impact', () => {
+    const { recipient: _, ...intent } = selecting().intent;
+    expect(needsChoiceScreens(selecting({ payerFields: ['recipient'], intent }))).to.equal(true);
+    expect(needsChoiceScreens(selecting({ payerFields: ['amount'], intent }))).to.equal(false);
+    expect(needsChoiceScreens(selecting({ problem: problem('price-impact') }))).to.equal(true);
+    expect(needsChoiceScreens(selecting({ problem: problem('no-route') }))).to.equal(false);
+  });
+  it('is false for a payment to a deposit address and before any payment', () => {
+    expect(needsChoiceScreens(selecting({ accounts: [], depositAddressFields: ['refundTo'] }))).to.equal(false);
+    expect(needsChoiceScreens(awaiting())).to.equal(false);
+    expect(needsChoiceScreens(null)).to.equal(false);
   });
 });

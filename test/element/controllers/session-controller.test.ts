@@ -4,8 +4,8 @@ import { createPaymentSession } from '../../../src/payment/session/session.js';
 import '../../../src/wallets/discover-evm.js';
 import { fakeEvmWallet } from '../../support/fake-evm-wallet.js';
 import { makeRegistry, people } from '../../support/quotes.js';
-import { cleanUp, create, pay, rendered, type TestPay } from '../../support/element.js';
-import { earlyPage } from '../../support/early-frame.js';
+import { cleanUp, create, pay, rendered, type TestPay } from '../../support/pages/element.js';
+import { earlyPage } from '../../support/pages/early-frame.js';
 import { until } from '../../support/until.js';
 
 const rows = (element: TestPay): (string | undefined)[] =>

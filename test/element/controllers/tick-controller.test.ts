@@ -1,8 +1,8 @@
 /** Tests the button that counts down to the next possible request, and that no screen reader hears each second. */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
-import { platformClock } from '../../../src/shared/clock.js';
-import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
+import { platformClock } from '../../../src/shared/time/clock.js';
+import { cleanUp, pay, rendered, type TestPay } from '../../support/pages/element.js';
 
 const refusal = (code: 'rate-limited' | 'service-down') => ({
   code,

@@ -3,7 +3,7 @@
  * but only while a payment is running.
  */
 import { expect } from '@open-wc/testing';
-import { cleanUp, pay, rendered } from '../../support/element.js';
+import { cleanUp, pay, rendered } from '../../support/pages/element.js';
 
 /** True if the browser would ask before leaving the page. */
 const asks = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -3,7 +3,7 @@
  */
 import { expect, oneEvent } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
-import { cleanUp, pay, record, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, pay, record, rendered, type TestPay } from '../../support/pages/element.js';
 
 /** Waits two frames. After two frames the browser has updated the layout and called its observers. */
 const frames = async (): Promise<void> => {

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { QuoteSummary } from '../../../src/types.js';
-import { cleanUp, intent, pay, payer, quote, rendered, type TestPay } from '../../support/element.js';
+import { cleanUp, intent, pay, payer, quote, rendered, type TestPay } from '../../support/pages/element.js';
 import { called, until } from '../../support/until.js';
 
 const EUROS = { currency: 'eur', 'rates-url': '/rates.json' };

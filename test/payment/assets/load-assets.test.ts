@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { HubPayError } from '../../../src/errors.js';
 import type { HubClient } from '../../../src/api/client.js';
 import { createQuoteBook } from '../../../src/payment/quote/quote-book.js';
-import { pause } from '../../../src/shared/clock.js';
+import { pause } from '../../../src/shared/time/clock.js';
 import { loadAssets, onlyChoice, type AssetSearch } from '../../../src/payment/assets/load-assets.js';
 import type { PriceBook } from '../../../src/payment/assets/market-price.js';
 import { formatUnits } from '../../../src/shared/amounts.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RequestData } from '../../../demo/devnet/sign-attestation.js';
+import type { RequestData } from '../../../demo/devnet/base/sign-attestation.js';
 import type { GuardNote } from '../../../src/types.js';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { Instruction } from '../../../src/types.js';
 import { blocks, judge, passed } from '../../support/judge.js';
-import { svmAttacks } from '../../support/malicious-svm.js';
+import { svmAttacks } from '../../support/malicious/malicious-svm.js';
 import { apply, edited, leavesOf, read, type Case } from '../../support/quotes.js';
 import {
   honestSvmCases,

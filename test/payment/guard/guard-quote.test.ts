@@ -4,13 +4,13 @@ import { acceptQuote, guardQuote } from '../../../src/payment/guard/guard-quote.
 import { HubPayError } from '../../../src/errors.js';
 import type { WalletRequest } from '../../../src/types.js';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
-import { effectiveRegistry } from '../../../src/vm/registry.js';
+import { effectiveRegistry } from '../../../src/vm/registry/registry.js';
 import { honestCases } from '../../support/honest-quotes.js';
-import { priceAttacks } from '../../support/malicious-prices.js';
-import { attacks as quoteAttacks } from '../../support/malicious-quotes.js';
-import { permitAttacks } from '../../support/malicious-permits.js';
-import { routeAttacks } from '../../support/malicious-routes.js';
-import { venueAttacks } from '../../support/malicious-venue.js';
+import { priceAttacks } from '../../support/malicious/malicious-prices.js';
+import { attacks as quoteAttacks } from '../../support/malicious/malicious-quotes.js';
+import { permitAttacks } from '../../support/malicious/malicious-permits.js';
+import { routeAttacks } from '../../support/malicious/malicious-routes.js';
+import { venueAttacks } from '../../support/malicious/malicious-venue.js';
 import { authorizationCase } from '../../support/permit-quotes.js';
 import type { Case, Edit, Json } from '../../support/quotes.js';
 import {

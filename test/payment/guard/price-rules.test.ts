@@ -3,7 +3,7 @@ import { acceptQuote } from '../../../src/payment/guard/guard-quote.js';
 import { lossOf, topupOf } from '../../../src/payment/guard/price-rules.js';
 import type { WireQuote } from '../../../src/api/responses/types.js';
 import { honestCases } from '../../support/honest-quotes.js';
-import { costing, MOST } from '../../support/malicious-prices.js';
+import { costing, MOST } from '../../support/malicious/malicious-prices.js';
 import type { Case, Edit, Json } from '../../support/quotes.js';
 import {
   amountOf,

@@ -4,7 +4,7 @@ import type { Platform } from '../../../src/shared/platform.js';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { ETH, FACTS, PINNED, World, type Tab } from '../../support/world.js';
-import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
+import { SharedLocks, SharedStorage } from '../../support/world/world-platform.js';
 import { idOf } from '../../support/samples.js';
 import { DAY } from '../../support/times.js';
 import { type Outcome, watched, hash, FOREIGN, foreign } from './foreign-payment.js';

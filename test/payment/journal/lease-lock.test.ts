@@ -4,7 +4,7 @@ import '../../../src/payment/journal/lease-lock.js';
 import type { Platform, Locks } from '../../../src/shared/platform.js';
 import { locksOf, takeLock, tryLock } from '../../../src/payment/journal/tab-lock.js';
 import { settle, VirtualClock } from '../../support/clock.js';
-import { SharedStorage } from '../../support/world-platform.js';
+import { SharedStorage } from '../../support/world/world-platform.js';
 import { HOUR } from '../../support/times.js';
 import { resultAfter } from './result-after.js';
 

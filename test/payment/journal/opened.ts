@@ -3,7 +3,7 @@ import type { Journal } from '../../../src/payment/journal/entry.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import { VirtualClock } from '../../support/clock.js';
 import { NOW } from '../../support/samples.js';
-import { SharedStorage } from '../../support/world-platform.js';
+import { SharedStorage } from '../../support/world/world-platform.js';
 
 export const KEY = 'hub-pay/1/test';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createJournal } from '../../../src/payment/journal/storage.js';
-import { SharedStorage } from '../../support/world-platform.js';
+import { SharedStorage } from '../../support/world/world-platform.js';
 import { VirtualClock } from '../../support/clock.js';
 import { opened } from './opened.js';
 import { entryOf, NOW } from '../../support/samples.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Journal } from '../../../src/payment/journal/entry.js';
 import { MemoryStore } from '../../../src/shared/memory-store.js';
 import { createJournal, hasPaymentInMemory } from '../../../src/payment/journal/storage.js';
-import { SharedStorage } from '../../support/world-platform.js';
+import { SharedStorage } from '../../support/world/world-platform.js';
 import { VirtualClock } from '../../support/clock.js';
 import { KEY, opened } from './opened.js';
 import { entryOf, NOW } from '../../support/samples.js';

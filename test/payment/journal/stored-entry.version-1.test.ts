@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import { VirtualClock } from '../../support/clock.js';
-import { SharedStorage } from '../../support/world-platform.js';
+import { SharedStorage } from '../../support/world/world-platform.js';
 import { sent, shownId } from '../sent.js';
 
 const PAYER = '0xa1b2c3d4e5f60718293a4b5c6d7e8f9012345678';

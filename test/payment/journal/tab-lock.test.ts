@@ -4,7 +4,7 @@ import { locksOf, takeLock, tryLock } from '../../../src/payment/journal/tab-loc
 // Loads this module before the tests, because loading takes real time, but the tests use virtual time.
 import '../../../src/payment/journal/lease-lock.js';
 import { settle, VirtualClock } from '../../support/clock.js';
-import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
+import { SharedLocks, SharedStorage } from '../../support/world/world-platform.js';
 import { resultAfter } from './result-after.js';
 
 const never = new AbortController().signal;

@@ -7,7 +7,7 @@ import { beginPayment, type NewPayment } from '../../../src/payment/pay/begin-pa
 import type { PaymentIntent } from '../../../src/types.js';
 import { VirtualClock } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
-import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
+import { SharedLocks, SharedStorage } from '../../support/world/world-platform.js';
 import { account, ADDRESS, entryOf, idOf, NOW, payment, paymentOf, quote } from '../../support/samples.js';
 
 const KEY = 'hub-pay/1/test';

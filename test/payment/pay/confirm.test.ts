@@ -5,14 +5,14 @@ import { createGuardedQuotes } from '../../../src/payment/quote/guarded-quotes.j
 import { MemoryStore } from '../../../src/shared/memory-store.js';
 import type { PaymentContext } from '../../../src/payment/context/context.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
-import type { VmAdapter } from '../../../src/vm/adapter.js';
+import type { VmAdapter } from '../../../src/vm/family/adapter.js';
 import type { Wallet } from '../../../src/wallets/wallet.js';
-import { pause } from '../../../src/shared/clock.js';
+import { pause } from '../../../src/shared/time/clock.js';
 import { settle, VirtualClock } from '../../support/clock.js';
 import { people, tokens } from '../../support/quotes.js';
 import type { ConfirmDetail } from '../../../src/events.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
-import { SharedLocks } from '../../support/world-platform.js';
+import { SharedLocks } from '../../support/world/world-platform.js';
 import { account, NOW, quote } from '../../support/samples.js';
 
 /** The wallet request of the quotes without a world. */

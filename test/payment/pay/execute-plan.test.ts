@@ -5,7 +5,7 @@ import type { PaymentContext } from '../../../src/payment/context/context.js';
 import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import { planSteps } from '../../../src/payment/quote/plan-steps.js';
-import type { VmAdapter } from '../../../src/vm/adapter.js';
+import type { VmAdapter } from '../../../src/vm/family/adapter.js';
 import type { Wallet } from '../../../src/wallets/wallet.js';
 import { settle, VirtualClock } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';

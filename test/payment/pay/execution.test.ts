@@ -4,7 +4,7 @@ import { preloadExecution } from '../../../src/payment/pay/execute-plan.js';
 import { nextNonce, type Execution } from '../../../src/payment/pay/execution.js';
 import { type KeyValueStore } from '../../../src/shared/memory-store.js';
 import { VirtualClock } from '../../support/clock.js';
-import { whileOffline } from '../../support/offline.js';
+import { whileOffline } from '../../support/pages/offline.js';
 import { people } from '../../support/quotes.js';
 import { ETH, USDC, World } from '../../support/world.js';
 

@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import type { PaymentContext } from '../../../src/payment/context/context.js';
 import { otherAccountWarning } from '../../../src/payment/quote/other-account-warning.js';
 import type { QuoteSummary } from '../../../src/types.js';
-import type { AccountKind } from '../../../src/vm/abilities.js';
-import type { VmAdapter } from '../../../src/vm/adapter.js';
+import type { AccountKind } from '../../../src/vm/family/abilities.js';
+import type { VmAdapter } from '../../../src/vm/family/adapter.js';
 import { VirtualClock } from '../../support/clock.js';
-import { registerFamily } from '../../support/register-family.js';
+import { registerFamily } from '../../support/fakes/register-family.js';
 import { quote, selection } from '../../support/samples.js';
 import { people } from '../../support/quotes.js';
 

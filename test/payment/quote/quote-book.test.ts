@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { QuoteBody } from '../../../src/api/requests/types.js';
 import { HubPayError } from '../../../src/errors.js';
 import { createQuoteBook } from '../../../src/payment/quote/quote-book.js';
-import { pause } from '../../../src/shared/clock.js';
+import { pause } from '../../../src/shared/time/clock.js';
 import { settle, VirtualClock } from '../../support/clock.js';
 
 const { signal } = new AbortController();

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { PaymentContext } from '../../../src/payment/context/context.js';
-import type { AttestationResult } from '../../../src/vm/adapter.js';
+import type { AttestationResult } from '../../../src/vm/family/adapter.js';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
 import { createChainList } from '../../../src/payment/quote/chain-list.js';
 import type { GuardedQuote } from '../../../src/payment/quote/plan-steps.js';
 import { attest, intentToQuote, quotePayment, unshownAttestation } from '../../../src/payment/quote/quote-payment.js';
-import { pause } from '../../../src/shared/clock.js';
+import { pause } from '../../../src/shared/time/clock.js';
 import type { Asset, GuardNote } from '../../../src/types.js';
 import { settle, VirtualClock } from '../../support/clock.js';
 import { claim, ids, makeRegistry, nativeCase, people } from '../../support/quotes.js';

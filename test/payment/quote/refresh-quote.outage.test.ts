@@ -1,6 +1,6 @@
 /** Tests the quote on the screen while the service cannot be reached or refuses requests. */
 import { expect } from 'chai';
-import { whileOffline } from '../../support/offline.js';
+import { whileOffline } from '../../support/pages/offline.js';
 import { ETH, World } from '../../support/world.js';
 import type { Outage } from '../../support/world-service.js';
 import { reviewing } from '../reviewing.js';

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { formatUnits } from '../../../src/shared/amounts.js';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
-import { RAISED } from '../../support/malicious-prices.js';
+import { RAISED } from '../../support/malicious/malicious-prices.js';
 import { amounts } from '../../support/quotes.js';
 import { worldChains } from '../../support/world-service.js';
 import { ETH, PINNED, USDC, World, type Tab } from '../../support/world.js';

@@ -3,7 +3,7 @@ import type { ChainRecord } from '../../../src/types.js';
 import { families } from '../../../src/vm/families.js';
 import { settle } from '../../support/clock.js';
 import { makeRegistry, people } from '../../support/quotes.js';
-import { TOY_CHAIN, TOY_VM } from '../../support/toy-family.js';
+import { TOY_CHAIN, TOY_VM } from '../../support/fakes/toy-family.js';
 import { ETH, World } from '../../support/world.js';
 import { reviewing } from '../reviewing.js';
 import { InstructionsWorld, SOL } from '../instructions-world.js';

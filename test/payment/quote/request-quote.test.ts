@@ -24,7 +24,7 @@ import {
   type Case,
   type Edit,
 } from '../../support/quotes.js';
-import { costing } from '../../support/malicious-prices.js';
+import { costing } from '../../support/malicious/malicious-prices.js';
 import type { GuardedQuote } from '../../../src/payment/quote/plan-steps.js';
 import { asset, eth, NOW, quote, usdc } from '../../support/samples.js';
 

@@ -6,10 +6,10 @@ import type { ChainList } from '../../../src/payment/quote/chain-list.js';
 import type { ListedQuote } from '../../../src/payment/quote/quote-payment.js';
 import { quoteThatFits } from '../../../src/payment/quote/route-ladder.js';
 import type { PaymentIntent } from '../../../src/types.js';
-import type { InstructionsRequest } from '../../../src/vm/abilities.js';
-import type { VmAdapter } from '../../../src/vm/adapter.js';
+import type { InstructionsRequest } from '../../../src/vm/family/abilities.js';
+import type { VmAdapter } from '../../../src/vm/family/adapter.js';
 import { VirtualClock } from '../../support/clock.js';
-import { registerFamily } from '../../support/register-family.js';
+import { registerFamily } from '../../support/fakes/register-family.js';
 import { quote as summary } from '../../support/samples.js';
 
 const tooLarge = (): HubPayError => new HubPayError('transaction-too-large', '1233 bytes');

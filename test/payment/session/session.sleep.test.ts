@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Clock } from '../../../src/shared/clock.js';
+import type { Clock } from '../../../src/shared/time/clock.js';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
 import { World, type Tab } from '../../support/world.js';

@@ -3,7 +3,7 @@ import { VersionedTransaction } from '@solana/web3.js';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { fakeSvmWallet, type FakeSvmWallet, type SignInput } from '../../support/fake-svm-wallet.js';
 import { ids, type Json } from '../../support/quotes.js';
-import { SvmLedger } from '../../support/svm-ledger.js';
+import { SvmLedger } from '../../support/fakes/svm-ledger.js';
 import { payerKey, SVM, svmChain, svmNativeCase, svmTokens } from '../../support/svm-quotes.js';
 import { World, type Tab } from '../../support/world.js';
 import { orderOf, worldChains } from '../../support/world-service.js';

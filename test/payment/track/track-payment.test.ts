@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { whileOffline } from '../../support/offline.js';
+import { whileOffline } from '../../support/pages/offline.js';
 import { HOUR } from '../../support/times.js';
 import { polls, sent } from '../sent.js';
 

@@ -1,7 +1,7 @@
 /** Tests which requests the proxy forwards and which it rejects. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quoteFields } from '../../../demo/devnet/service/quote-fields.js';
+import { quoteFields } from '../../../demo/devnet/orders/quote-fields.js';
 import { SHOP, PAYEE, OTHER, standing, quote } from './standing.js';
 const ID = `0x${'ab'.repeat(32)}`;
 const SIGNED = `0x${'cd'.repeat(65)}`;

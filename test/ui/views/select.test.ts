@@ -309,8 +309,8 @@ describe('open fields', () => {
     const recipient = selecting({ payerFields: ['recipient'], intent: without });
     for (const accounts of [[], selection.accounts]) {
       expect(blank({ ...open, accounts }, { amountLoaded: false })).to.deep.equal([0, 0]);
-      expect(blank({ ...recipient, accounts }, { rareLoaded: false })).to.deep.equal([0, 0]);
-      expect(blank({ ...open, accounts }, { rareLoaded: false })[1]).to.be.greaterThan(0);
+      expect(blank({ ...recipient, accounts }, { lateLoaded: false })).to.deep.equal([0, 0]);
+      expect(blank({ ...open, accounts }, { lateLoaded: false })[1]).to.be.greaterThan(0);
       expect(blank({ ...recipient, accounts }, { amountLoaded: false })[1]).to.be.greaterThan(0);
     }
   });

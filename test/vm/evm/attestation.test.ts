@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { privateKeyToAccount } from 'viem/accounts';
-import { solver } from '../../../demo/devnet/accounts.js';
-import { attest } from '../../../demo/devnet/sign-attestation.js';
+import { solver } from '../../../demo/devnet/base/accounts.js';
+import { attest } from '../../../demo/devnet/base/sign-attestation.js';
 import type { WireAttestation } from '../../../src/api/responses/types.js';
 import { attestationHash, checkAttestation, signerOf } from '../../../src/vm/evm/attestation.js';
 

@@ -1,6 +1,6 @@
 /** Runs the guard on a test case and returns the signature request. */
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
-import type { PermitRequest } from '../../../src/vm/abilities.js';
+import type { PermitRequest } from '../../../src/vm/family/abilities.js';
 import { type Case } from '../../support/quotes.js';
 
 export async function signingOf(each: Case): Promise<PermitRequest> {

@@ -1,6 +1,6 @@
 /** Calls the guard of SVM chains with the steps of a test case. */
 import type { WireStep } from '../../../src/api/responses/types.js';
-import type { GuardContext, Verdict } from '../../../src/vm/adapter.js';
+import type { GuardContext, Verdict } from '../../../src/vm/family/adapter.js';
 import { guardSteps } from '../../../src/vm/svm/guard/steps.js';
 import { amounts, ids, read, type Case } from '../../support/quotes.js';
 

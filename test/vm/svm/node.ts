@@ -1,5 +1,5 @@
 /** A fake node of the SVM chain, whose answers a test sets, and the parameters to read the chain through it. */
-import type { ChainAccess } from '../../../src/vm/sources.js';
+import type { ChainAccess } from '../../../src/vm/family/sources.js';
 import { toBase64 } from '../../../src/vm/svm/data/bytes.js';
 import { VirtualClock } from '../../support/clock.js';
 import { SYSTEM, svmChain } from '../../support/svm-quotes.js';

@@ -1,5 +1,5 @@
 /** The wallet requests that the guard makes of honest quotes. */
-import type { InstructionsRequest } from '../../../src/vm/abilities.js';
+import type { InstructionsRequest } from '../../../src/vm/family/abilities.js';
 import type { Case } from '../../support/quotes.js';
 import { judge } from './judge.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { platformClock } from '../../../src/shared/clock.js';
+import { platformClock } from '../../../src/shared/time/clock.js';
 import { balances } from '../../../src/vm/venue/info.js';
-import type { ChainAccess } from '../../../src/vm/sources.js';
+import type { ChainAccess } from '../../../src/vm/family/sources.js';
 import { VirtualClock } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { venueChain, venueTokens } from '../../support/venue-quotes.js';

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { hashTypedData, verifyTypedData, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { SignatureRequest } from '../../../src/vm/abilities.js';
+import type { SignatureRequest } from '../../../src/vm/family/abilities.js';
 import { forChain, mappingRequest, splitSignature, transferRequest } from '../../../src/vm/venue/messages.js';
 import { ids, people } from '../../support/quotes.js';
 import { NONCE, SPOT_USDC, VENUE, venueAccount } from '../../support/venue-quotes.js';

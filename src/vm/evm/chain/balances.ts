@@ -5,11 +5,11 @@
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../../types.js';
-import type { ChainAccess } from '../../sources.js';
-import { nativeAddress } from '../../registry.js';
+import type { ChainAccess } from '../../family/sources.js';
+import { nativeAddress } from '../../registry/registry.js';
 import { abiFunction } from '../abi/abi-function.js';
 import { WORD } from '../abi/constants.js';
-import { rpc } from '../../rpc.js';
+import { rpc } from '../../family/rpc.js';
 import { addressWord } from './quantities.js';
 
 const BATCH = 500;

@@ -3,8 +3,8 @@
  * the service.
  */
 import type { WalletRequest } from '../../../types.js';
-import type { ChainAccess } from '../../sources.js';
-import { rpc } from '../../rpc.js';
+import type { ChainAccess } from '../../family/sources.js';
+import { rpc } from '../../family/rpc.js';
 import { hex, quantity } from './quantities.js';
 
 /**

@@ -1,8 +1,8 @@
 /** Finds a transaction whose hash the page does not know, by its content and its nonce. */
-import type { ExpectedTransaction, TransactionQuery, TransactionLookup } from '../../abilities.js';
-import type { ChainAccess } from '../../sources.js';
+import type { ExpectedTransaction, TransactionQuery, TransactionLookup } from '../../family/abilities.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { transactionWithNonce } from './transaction-by-nonce.js';
-import { rpc } from '../../rpc.js';
+import { rpc } from '../../family/rpc.js';
 import { quantity } from './quantities.js';
 import type { ChainTransaction } from './transactions.js';
 import { containsCall, isExpected, receiptOf, transactionsOf } from './transactions.js';

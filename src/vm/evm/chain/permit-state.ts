@@ -3,10 +3,10 @@ import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { Permit } from '../../../types.js';
-import type { PermitState } from '../../abilities.js';
-import type { ChainAccess } from '../../sources.js';
+import type { PermitState } from '../../family/abilities.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
-import { rpc } from '../../rpc.js';
+import { rpc } from '../../family/rpc.js';
 import { addressWord, quantity, hex } from './quantities.js';
 import { readLog, type Log } from './transactions.js';
 

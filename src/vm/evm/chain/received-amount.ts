@@ -1,9 +1,9 @@
 /** Reads the amount that a mined transaction paid to an address, or took from its sender. */
 import { BYTES32 } from '../../../shared/patterns.js';
-import type { ChainAccess } from '../../sources.js';
-import { nativeAddress } from '../../registry.js';
+import type { ChainAccess } from '../../family/sources.js';
+import { nativeAddress } from '../../registry/registry.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
-import { rpc } from '../../rpc.js';
+import { rpc } from '../../family/rpc.js';
 import { addressWord, quantity } from './quantities.js';
 import { receiptOf, transactionOf, type ChainReceipt } from './transactions.js';
 

@@ -6,11 +6,11 @@ import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
-import type { AccountKind } from '../../abilities.js';
-import type { ChainAccess } from '../../sources.js';
+import type { AccountKind } from '../../family/abilities.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { abiFunction, address } from '../abi/abi-function.js';
 import { decode } from '../guard/calldata.js';
-import { rpc } from '../../rpc.js';
+import { rpc } from '../../family/rpc.js';
 
 /**
  * Tells whether a key or a contract controls the account. `delegated` means that a key controls the account, and that

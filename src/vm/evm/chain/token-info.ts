@@ -5,11 +5,11 @@
 import { decodeAbiParameters, hexToBytes, hexToNumber } from 'viem/utils';
 import type { Hex } from 'viem';
 import type { Asset } from '../../../types.js';
-import type { TokenInfo } from '../../adapter.js';
-import type { ChainAccess } from '../../sources.js';
+import type { TokenInfo } from '../../family/adapter.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { WORD } from '../abi/constants.js';
 import { callOf, readResults, type MulticallEntry as Call } from './balances.js';
-import { rpc } from '../../rpc.js';
+import { rpc } from '../../family/rpc.js';
 
 /** Function selectors of ERC-20: `symbol()` and `decimals()`. */
 const SYMBOL = '0x95d89b41';

@@ -2,8 +2,8 @@
  * Finds an account's mined transaction by its nonce. The search goes back from the newest block in growing steps until
  * it passes the transaction, and then halves the range.
  */
-import type { ChainAccess } from '../../sources.js';
-import { rpc } from '../../rpc.js';
+import type { ChainAccess } from '../../family/sources.js';
+import { rpc } from '../../family/rpc.js';
 import { hex, quantity } from './quantities.js';
 import type { ChainTransaction } from './transactions.js';
 import { transactionsOf } from './transactions.js';

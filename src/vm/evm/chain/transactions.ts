@@ -4,9 +4,9 @@
  */
 import { keccak256, stringToBytes } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
-import type { ExpectedTransaction } from '../../abilities.js';
-import type { ChainAccess } from '../../sources.js';
-import { rpc } from '../../rpc.js';
+import type { ExpectedTransaction } from '../../family/abilities.js';
+import type { ChainAccess } from '../../family/sources.js';
+import { rpc } from '../../family/rpc.js';
 import { quantity } from './quantities.js';
 
 /** A transaction on the chain. Addresses, hashes and calldata are in lower-case hex. */

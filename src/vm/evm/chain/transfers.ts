@@ -2,10 +2,10 @@
  * Reads the amounts that a mined transaction brought to an address, in every currency. This code loads when the page
  * checks a refund.
  */
-import type { ChainAccess, Arrivals } from '../../sources.js';
-import { nativeAddress } from '../../registry.js';
+import type { ChainAccess, Arrivals } from '../../family/sources.js';
+import { nativeAddress } from '../../registry/registry.js';
 import { RECEIVER, tokenSums } from './received-amount.js';
-import { rpc } from '../../rpc.js';
+import { rpc } from '../../family/rpc.js';
 import { hex, quantity } from './quantities.js';
 import { receiptOf, transactionOf } from './transactions.js';
 

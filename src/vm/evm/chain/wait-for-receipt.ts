@@ -1,10 +1,10 @@
 /** Waits for the final outcome of a submitted transaction, such as confirmed, reverted or replaced. */
 import type { WalletRequest } from '../../../types.js';
-import type { ExpectedTransaction, Submission } from '../../abilities.js';
-import type { ChainAccess, Receipt, SecondSource } from '../../sources.js';
-import { pollUntilProved } from '../../poll-until-proved.js';
+import type { ExpectedTransaction, Submission } from '../../family/abilities.js';
+import type { ChainAccess, Receipt, SecondSource } from '../../family/sources.js';
+import { pollUntilProved } from '../../family/poll-until-proved.js';
 import { transactionWithNonce } from './transaction-by-nonce.js';
-import { rpc } from '../../rpc.js';
+import { rpc } from '../../family/rpc.js';
 import { quantity } from './quantities.js';
 import { isApproved } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';

@@ -3,10 +3,10 @@ import type { Hex } from 'viem';
 import { decodeFunctionData } from 'viem/utils';
 import type { WireStep } from '../../../api/responses/types.js';
 import type { GuardNote } from '../../../types.js';
-import type { GuardContext, Verdict } from '../../adapter.js';
+import type { GuardContext, Verdict } from '../../family/adapter.js';
 import { sameAddress } from '../../../shared/chain.js';
-import { isBurnAddress, looksLikeAddress } from '../../addresses.js';
-import { nativeAddress } from '../../registry.js';
+import { isBurnAddress, looksLikeAddress } from '../../address/addresses.js';
+import { nativeAddress } from '../../registry/registry.js';
 import { allowedCalls } from './allowed-calls.js';
 import { hasChecksum } from './checksum.js';
 

@@ -2,9 +2,9 @@
  * Guards the paying step of an EVM payment. The paying step is a deposit, a plain transfer with the order's id, or a
  * router call.
  */
-import type { GuardContext } from '../../adapter.js';
+import type { GuardContext } from '../../family/adapter.js';
 import { sameAddress } from '../../../shared/chain.js';
-import { depositoryOf, solversOf } from '../../registry.js';
+import { depositoryOf, solversOf } from '../../registry/registry.js';
 import type { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
 

@@ -2,10 +2,10 @@
  * Finds the router of a payment and the addresses that the router may pay. Checks whether a call contains the id of the
  * service's order.
  */
-import type { GuardContext } from '../../adapter.js';
+import type { GuardContext } from '../../family/adapter.js';
 import { addressKey } from '../../../shared/chain.js';
-import { isOneOf } from '../../addresses.js';
-import { depositoryOf, solversOf } from '../../registry.js';
+import { isOneOf } from '../../address/addresses.js';
+import { depositoryOf, solversOf } from '../../registry/registry.js';
 
 /**
  * Returns the address of the router that receives the money. If `by` is a router, the result is `by`. If `by` is an

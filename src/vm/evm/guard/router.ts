@@ -4,9 +4,9 @@
  * gets a warning.
  */
 import { ZERO_ADDRESS, sameAddress } from '../../../shared/chain.js';
-import type { GuardContext } from '../../adapter.js';
-import { isOneOf } from '../../addresses.js';
-import { approvalProxiesOf, depositoryOf, routersOf, solversOf } from '../../registry.js';
+import type { GuardContext } from '../../family/adapter.js';
+import { isOneOf } from '../../address/addresses.js';
+import { approvalProxiesOf, depositoryOf, routersOf, solversOf } from '../../registry/registry.js';
 import type { AbiCall } from './calldata.js';
 import { decode, refusalOf, selectorOf } from './calldata.js';
 import { harmfulCalls, ruleOfCall } from './allowed-calls.js';

@@ -5,10 +5,10 @@
 import { ZERO_ADDRESS, sameAddress } from '../../../shared/chain.js';
 import { isRecord } from '../../../shared/patterns.js';
 import type { Permit, TypedData } from '../../../types.js';
-import type { PermitRequest } from '../../abilities.js';
-import type { GuardContext } from '../../adapter.js';
-import { isOneOf } from '../../addresses.js';
-import { approvalProxiesOf, solversOf } from '../../registry.js';
+import type { PermitRequest } from '../../family/abilities.js';
+import type { GuardContext } from '../../family/adapter.js';
+import { isOneOf } from '../../address/addresses.js';
+import { approvalProxiesOf, solversOf } from '../../registry/registry.js';
 import type { ReportProblem, TokenPull } from './transaction.js';
 import { isNative } from './transaction.js';
 import { guardCalls, reportRoute, type InnerCall } from './router.js';

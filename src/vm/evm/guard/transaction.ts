@@ -1,7 +1,7 @@
 /** Defines the types that all rules of the EVM guard use: a decoded transaction, and the report of a problem. */
-import { nativeAddress } from '../../registry.js';
+import { nativeAddress } from '../../registry/registry.js';
 import { sameAddress } from '../../../shared/chain.js';
-import type { GuardContext } from '../../adapter.js';
+import type { GuardContext } from '../../family/adapter.js';
 import type { AbiCall } from './calldata.js';
 
 /**

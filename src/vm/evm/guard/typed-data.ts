@@ -4,7 +4,7 @@
  */
 import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/patterns.js';
 import type { TypedData } from '../../../types.js';
-import { looksLikeAddress } from '../../addresses.js';
+import { looksLikeAddress } from '../../address/addresses.js';
 import { MAX_UINT256 } from '../abi/constants.js';
 
 /** The address of Uniswap's Permit2, which is the same on every chain. */

@@ -1,14 +1,14 @@
 /** Switches a wallet to the request's chain. After the switch, checks the wallet's chain and account (G05, G06). */
 import { chainLabel } from '../../../shared/chain.js';
-import type { Clock } from '../../../shared/clock.js';
-import { rejectOnAbort, pause } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { rejectOnAbort, pause } from '../../../shared/time/clock.js';
 import { orNull } from '../../../shared/load-code.js';
 import { HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';
 import { refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet, type EIP1193Provider, type Wallet } from '../../../wallets/wallet.js';
-import type { Phase } from '../../adapter.js';
-import { assertAccount } from '../../assert-account.js';
+import type { Phase } from '../../family/adapter.js';
+import { assertAccount } from '../../family/assert-account.js';
 import { hex } from '../chain/quantities.js';
 
 /** The parameters of `prepareWallet`. `chain` is the record of the request's chain. */

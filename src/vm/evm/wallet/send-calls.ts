@@ -1,12 +1,12 @@
 /** Sends several calls in one atomic wallet request (EIP-5792, G18). */
-import { within } from '../../../shared/clock.js';
+import { within } from '../../../shared/time/clock.js';
 import { BYTES32 } from '../../../shared/patterns.js';
 import { HubPayError } from '../../../errors.js';
 import { codeOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet, type Wallet } from '../../../wallets/wallet.js';
-import type { ExpectedCall, SendCallsResult, CallsState } from '../../abilities.js';
-import type { ChainAccess } from '../../sources.js';
-import type { ExpectedTransaction, TransactionRequest } from '../../abilities.js';
+import type { ExpectedCall, SendCallsResult, CallsState } from '../../family/abilities.js';
+import type { ChainAccess } from '../../family/sources.js';
+import type { ExpectedTransaction, TransactionRequest } from '../../family/abilities.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { hex } from '../chain/quantities.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';

@@ -1,6 +1,6 @@
 /** Prompts the wallet exactly once to sign typed data. */
 import { HubPayError } from '../../../errors.js';
-import type { SignatureRequest } from '../../abilities.js';
+import type { SignatureRequest } from '../../family/abilities.js';
 import { walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet, type Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';

@@ -1,8 +1,8 @@
 /** Reads balances of the native currency and of the tokens of both token programs. */
 import type { Asset } from '../../../types.js';
-import { looksLikeAddress } from '../../addresses.js';
-import { nativeAddress } from '../../registry.js';
-import type { ChainAccess } from '../../sources.js';
+import { looksLikeAddress } from '../../address/addresses.js';
+import { nativeAddress } from '../../registry/registry.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { readTokenAccount, tokenAccountOf, TOKEN_ACCOUNT_BYTES } from '../data/accounts.js';
 import { TOKEN_PROGRAMS } from '../data/programs.js';
 import { readAccounts, type ChainAccount } from './read-accounts.js';

@@ -2,9 +2,9 @@
  * Checks what a simulated exchange takes from the payer (G43). The guard cannot read the instructions of an exchange.
  * Therefore this file compares the payer's accounts before and after the exchange.
  */
-import type { InstructionsRequest } from '../../abilities.js';
-import { depositoryOf, nativeAddress } from '../../registry.js';
-import type { ChainAccess } from '../../sources.js';
+import type { InstructionsRequest } from '../../family/abilities.js';
+import { depositoryOf, nativeAddress } from '../../registry/registry.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { readTokenAccount, type TokenAccount } from '../data/accounts.js';
 import { decode } from '../data/decode.js';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAMS, WRAPPED_NATIVE } from '../data/programs.js';

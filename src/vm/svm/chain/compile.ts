@@ -1,9 +1,9 @@
 /** Compiles instructions to a transaction that is ready for the wallet's prompt (G40, G45). */
 import { HubPayError } from '../../../errors.js';
-import type { CompiledTransaction, InstructionsRequest } from '../../abilities.js';
-import { depositoryOf } from '../../registry.js';
-import { rpc } from '../../rpc.js';
-import type { ChainAccess } from '../../sources.js';
+import type { CompiledTransaction, InstructionsRequest } from '../../family/abilities.js';
+import { depositoryOf } from '../../registry/registry.js';
+import { rpc } from '../../family/rpc.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { decodeTransaction, encodeTransaction, isSameMessage, MAX_BYTES, type Tables } from '../data/message.js';
 import { isRecord } from '../../../shared/patterns.js';
 import { readTables, unsafe } from './lookup-tables.js';

@@ -1,8 +1,8 @@
 /** Estimates the maximum network fee of a payment. Adds the rent of the token accounts that the payment creates. */
 import type { WalletRequest } from '../../../types.js';
-import type { InstructionsRequest } from '../../abilities.js';
-import { rpc } from '../../rpc.js';
-import type { ChainAccess } from '../../sources.js';
+import type { InstructionsRequest } from '../../family/abilities.js';
+import { rpc } from '../../family/rpc.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { decode } from '../data/decode.js';
 import { TOKEN_2022_PROGRAM } from '../data/programs.js';
 import { TOKEN_ACCOUNT_BYTES } from '../data/accounts.js';

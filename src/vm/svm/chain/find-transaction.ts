@@ -1,8 +1,8 @@
 /** Searches the payer's history for a transaction whose signature is unknown. */
-import type { ExpectedMessage, TransactionLookup, TransactionQuery } from '../../abilities.js';
-import { depositoryOf } from '../../registry.js';
-import { rpc } from '../../rpc.js';
-import type { ChainAccess } from '../../sources.js';
+import type { ExpectedMessage, TransactionLookup, TransactionQuery } from '../../family/abilities.js';
+import { depositoryOf } from '../../registry/registry.js';
+import { rpc } from '../../family/rpc.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { isRecord } from '../../../shared/patterns.js';
 import { readDeposit, type Deposit } from '../guard/deposit.js';
 import { CONFIRMED } from './read-accounts.js';

@@ -1,9 +1,9 @@
 /** Reads a payment's lookup tables and its mint from the chain, and checks the tables and the mint (G45). */
 import { AddressLookupTableAccount, PublicKey } from '@solana/web3.js';
 import { HubPayError } from '../../../errors.js';
-import type { InstructionsRequest } from '../../abilities.js';
-import { nativeAddress } from '../../registry.js';
-import type { ChainAccess } from '../../sources.js';
+import type { InstructionsRequest } from '../../family/abilities.js';
+import { nativeAddress } from '../../registry/registry.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { readMint } from '../data/accounts.js';
 import { LOOKUP_TABLE_PROGRAM, TOKEN_PROGRAMS } from '../data/programs.js';
 import type { Tables } from '../data/message.js';

@@ -1,7 +1,7 @@
 /** Reads accounts of an SVM chain. */
 import { isRecord } from '../../../shared/patterns.js';
-import { rpc } from '../../rpc.js';
-import type { ChainAccess } from '../../sources.js';
+import { rpc } from '../../family/rpc.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { fromBase64 } from '../data/bytes.js';
 
 /** An account on the chain. `owner` is the program that owns the account. */

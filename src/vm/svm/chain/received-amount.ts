@@ -1,6 +1,6 @@
 /** Reads the amount that a mined transaction brought to an account, or took from an account. */
-import { nativeAddress } from '../../registry.js';
-import type { ChainAccess, Arrivals } from '../../sources.js';
+import { nativeAddress } from '../../registry/registry.js';
+import type { ChainAccess, Arrivals } from '../../family/sources.js';
 import { littleEndian } from '../data/bytes.js';
 import { CLOCK_ACCOUNT, WRAPPED_NATIVE } from '../data/programs.js';
 import { readAccounts } from './read-accounts.js';

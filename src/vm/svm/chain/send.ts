@@ -1,7 +1,7 @@
 /** Sends a signed transaction to the chain. */
-import type { SignedTransaction } from '../../abilities.js';
-import { rpc } from '../../rpc.js';
-import type { ChainAccess } from '../../sources.js';
+import type { SignedTransaction } from '../../family/abilities.js';
+import { rpc } from '../../family/rpc.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { toBase64 } from '../data/bytes.js';
 
 /** Matches the error message of a node that already has the transaction. */

@@ -2,10 +2,10 @@
 import { HubPayError } from '../../../errors.js';
 import { formatUnits } from '../../../shared/amounts.js';
 import { isRecord } from '../../../shared/patterns.js';
-import type { InstructionsRequest } from '../../abilities.js';
-import { nativeAddress, pinnedCurrency } from '../../registry.js';
-import { rpc } from '../../rpc.js';
-import type { ChainAccess } from '../../sources.js';
+import type { InstructionsRequest } from '../../family/abilities.js';
+import { nativeAddress, pinnedCurrency } from '../../registry/registry.js';
+import { rpc } from '../../family/rpc.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { toBase64 } from '../data/bytes.js';
 import { balances } from './balances.js';
 import { estimateFee } from './estimate-fee.js';

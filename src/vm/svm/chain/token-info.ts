@@ -1,8 +1,8 @@
 /** Reads the decimals of tokens from their mints. A mint does not contain the token's symbol. */
 import type { Asset } from '../../../types.js';
-import type { TokenInfo } from '../../adapter.js';
-import { nativeAddress } from '../../registry.js';
-import type { ChainAccess } from '../../sources.js';
+import type { TokenInfo } from '../../family/adapter.js';
+import { nativeAddress } from '../../registry/registry.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { readMint } from '../data/accounts.js';
 import { TOKEN_PROGRAMS } from '../data/programs.js';
 import { readAccounts } from './read-accounts.js';

@@ -1,7 +1,7 @@
 /** Reads a transaction from the chain's history. Also reads the balances before and after the transaction. */
 import { isRecord } from '../../../shared/patterns.js';
-import { rpc } from '../../rpc.js';
-import type { ChainAccess } from '../../sources.js';
+import { rpc } from '../../family/rpc.js';
+import type { ChainAccess } from '../../family/sources.js';
 import { fromBase58, toHex } from '../data/bytes.js';
 import { WRAPPED_NATIVE } from '../data/programs.js';
 import { CONFIRMED, naturalOf } from './read-accounts.js';

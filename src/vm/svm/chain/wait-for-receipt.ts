@@ -1,10 +1,10 @@
 /** Waits for the final outcome of a sent transaction: confirmed, reverted or expired. */
 import { isRecord } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
-import type { ExpectedMessage, Submission } from '../../abilities.js';
-import { pollUntilProved } from '../../poll-until-proved.js';
-import { rpc } from '../../rpc.js';
-import type { ChainAccess, Receipt, SecondSource } from '../../sources.js';
+import type { ExpectedMessage, Submission } from '../../family/abilities.js';
+import { pollUntilProved } from '../../family/poll-until-proved.js';
+import { rpc } from '../../family/rpc.js';
+import type { ChainAccess, Receipt, SecondSource } from '../../family/sources.js';
 import { naturalOf, valueOf } from './read-accounts.js';
 
 /**

@@ -1,6 +1,6 @@
 /** Guards the instructions of the programs that every SVM chain has (G42, G43). */
-import type { GuardContext } from '../../adapter.js';
-import { nativeAddress } from '../../registry.js';
+import type { GuardContext } from '../../family/adapter.js';
+import { nativeAddress } from '../../registry/registry.js';
 import { tokenAccountOf } from '../data/accounts.js';
 import type { Decoded } from '../data/decode.js';
 import { TOKEN_PROGRAM, TOKEN_PROGRAMS, WRAPPED_NATIVE } from '../data/programs.js';

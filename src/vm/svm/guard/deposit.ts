@@ -1,6 +1,6 @@
 /** Guards the instruction that deposits into the depository program (G44). */
 import type { Instruction } from '../../../types.js';
-import type { GuardContext } from '../../adapter.js';
+import type { GuardContext } from '../../family/adapter.js';
 import { fromHex, littleEndian, toHex } from '../data/bytes.js';
 import { tokenAccountOf, vaultOf } from '../data/accounts.js';
 import { ATA_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAMS } from '../data/programs.js';

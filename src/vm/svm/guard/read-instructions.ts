@@ -4,7 +4,7 @@
  */
 import type { Instruction } from '../../../types.js';
 import { isRecord } from '../../../shared/patterns.js';
-import { looksLikeAddress } from '../../addresses.js';
+import { looksLikeAddress } from '../../address/addresses.js';
 
 /** Reports a violated rule. `path` is a path in the quote. `message` continues the sentence after `path`. */
 export type ReportProblem = (rule: string, path: string, message: string) => void;

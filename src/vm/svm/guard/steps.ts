@@ -4,9 +4,9 @@
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import type { GuardNote, Instruction, WalletRequest } from '../../../types.js';
-import type { GuardContext, Verdict } from '../../adapter.js';
-import { looksLikeAddress } from '../../addresses.js';
-import { depositoryOf, programsOf } from '../../registry.js';
+import type { GuardContext, Verdict } from '../../family/adapter.js';
+import { looksLikeAddress } from '../../address/addresses.js';
+import { depositoryOf, programsOf } from '../../registry/registry.js';
 import { vaultOf } from '../data/accounts.js';
 import { decode } from '../data/decode.js';
 import { MAX_PRIORITY_FEE, priorityFee } from './fee.js';

@@ -5,7 +5,7 @@
 import { HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';
 import type { Wallet } from '../../../wallets/wallet.js';
-import { assertAccount } from '../../assert-account.js';
+import { assertAccount } from '../../family/assert-account.js';
 
 /**
  * Resolves if the wallet shares the payer's account with this page.

@@ -9,9 +9,9 @@ import { deepFreeze } from '../../../shared/deep-freeze.js';
 import { isRecord } from '../../../shared/patterns.js';
 import { MAPPING_STEP } from '../../../shared/step-ids.js';
 import type { GuardNote } from '../../../types.js';
-import type { GuardContext, Verdict } from '../../adapter.js';
-import { isOneOf } from '../../addresses.js';
-import { depositoryOf, pinnedCurrency, solversOf } from '../../registry.js';
+import type { GuardContext, Verdict } from '../../family/adapter.js';
+import { isOneOf } from '../../address/addresses.js';
+import { depositoryOf, pinnedCurrency, solversOf } from '../../registry/registry.js';
 import { venueCurrency } from '../currency.js';
 import {
   mappingFields,

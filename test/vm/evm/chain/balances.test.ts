@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { decodeFunctionData, encodeFunctionResult, parseAbi } from 'viem';
-import type { ChainAccess } from '../../../../src/vm/sources.js';
+import type { ChainAccess } from '../../../../src/vm/family/sources.js';
 import { VirtualClock } from '../../../support/clock.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import type { FakeChain } from '../../../support/fake-chain.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { decodeFunctionData, encodeFunctionResult, parseAbi, type Hex } from 'viem';
 import type { Permit } from '../../../../src/types.js';
-import type { ChainAccess } from '../../../../src/vm/sources.js';
+import type { ChainAccess } from '../../../../src/vm/family/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import { allowanceCase, authorizationCase, DEADLINE, PERMIT2, permit2Case } from '../../../support/permit-quotes.js';

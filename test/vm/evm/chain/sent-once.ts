@@ -1,6 +1,6 @@
 /** A fake chain on which the payer has sent one transaction. `lookUp` searches for the payer's next transaction. */
-import type { ExpectedTransaction, TransactionLookup } from '../../../../src/vm/abilities.js';
-import type { ChainAccess } from '../../../../src/vm/sources.js';
+import type { ExpectedTransaction, TransactionLookup } from '../../../../src/vm/family/abilities.js';
+import type { ChainAccess } from '../../../../src/vm/family/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';
 import { fakeChain, type FakeChain } from '../../../support/fake-chain.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem';
 import type { WalletRequest } from '../../../../src/types.js';
-import type { Receipt } from '../../../../src/vm/sources.js';
+import type { Receipt } from '../../../../src/vm/family/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';

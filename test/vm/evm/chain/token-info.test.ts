@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { encodeAbiParameters, encodeFunctionResult, parseAbi, toHex, type Hex } from 'viem';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
-import type { TokenInfo } from '../../../../src/vm/adapter.js';
-import type { ChainAccess } from '../../../../src/vm/sources.js';
+import type { TokenInfo } from '../../../../src/vm/family/adapter.js';
+import type { ChainAccess } from '../../../../src/vm/family/sources.js';
 import { VirtualClock } from '../../../support/clock.js';
 import { fakeChain, type FakeChain } from '../../../support/fake-chain.js';
 

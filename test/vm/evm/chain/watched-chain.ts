@@ -1,6 +1,6 @@
 /** Helpers for the receipt tests: a fake chain, and a function that waits for a transaction's receipt. */
-import type { ExpectedTransaction } from '../../../../src/vm/abilities.js';
-import type { Receipt } from '../../../../src/vm/sources.js';
+import type { ExpectedTransaction } from '../../../../src/vm/family/abilities.js';
+import type { Receipt } from '../../../../src/vm/family/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';

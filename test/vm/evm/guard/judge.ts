@@ -1,6 +1,6 @@
 /** Calls guardSteps with the steps of a test case. Allows signatures if the intent of the case allows them. */
 import type { WireStep } from '../../../../src/api/responses/types.js';
-import type { GuardContext, Verdict } from '../../../../src/vm/adapter.js';
+import type { GuardContext, Verdict } from '../../../../src/vm/family/adapter.js';
 import { guardSignature, pullersOf } from '../../../../src/vm/evm/guard/signature.js';
 import { guardRouting } from '../../../../src/vm/evm/guard/router.js';
 import { guardSteps, type RareGuards } from '../../../../src/vm/evm/guard/steps.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { GuardNote } from '../../../../src/types.js';
 import { honestCases } from '../../../support/honest-quotes.js';
-import { unprovableRoutes } from '../../../support/malicious-routes.js';
+import { unprovableRoutes } from '../../../support/malicious/malicious-routes.js';
 import { permit2Case } from '../../../support/permit-quotes.js';
 import { depositing, inner } from '../../../support/router-quotes.js';
 import { call, people, read } from '../../../support/quotes.js';

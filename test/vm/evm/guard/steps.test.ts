@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { WireStep } from '../../../../src/api/responses/types.js';
-import type { Verdict } from '../../../../src/vm/adapter.js';
+import type { Verdict } from '../../../../src/vm/family/adapter.js';
 import { guardSteps } from '../../../../src/vm/evm/guard/steps.js';
 import type { Address } from 'viem';
 import type { Case, Edit } from '../../../support/quotes.js';

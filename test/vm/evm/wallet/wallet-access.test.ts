@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ChainAccess } from '../../../../src/vm/sources.js';
+import type { ChainAccess } from '../../../../src/vm/family/sources.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { receiptOf } from '../../../../src/vm/evm/chain/transactions.js';
 import { evmWallet } from '../../../../src/wallets/evm-wallet.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { InstructionsRequest } from '../../../../src/vm/abilities.js';
+import type { InstructionsRequest } from '../../../../src/vm/family/abilities.js';
 import { checkLosses, watchedAccounts, type Change } from '../../../../src/vm/svm/chain/check-losses.js';
 import {
   ataOf,

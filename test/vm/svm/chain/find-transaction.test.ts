@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ExpectedMessage, TransactionLookup } from '../../../../src/vm/abilities.js';
+import type { ExpectedMessage, TransactionLookup } from '../../../../src/vm/family/abilities.js';
 import { findTransaction } from '../../../../src/vm/svm/chain/find-transaction.js';
 import { ids } from '../../../support/quotes.js';
 import { make, svm, svmAmounts } from '../../../support/svm-quotes.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { send } from '../../../../src/vm/svm/chain/send.js';
 import { svmNode } from '../node.js';
-import type { SignedTransaction } from '../../../../src/vm/abilities.js';
+import type { SignedTransaction } from '../../../../src/vm/family/abilities.js';
 
 const signed: SignedTransaction = {
   hash: 'abc',

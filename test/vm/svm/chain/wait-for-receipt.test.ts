@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { ExpectedMessage } from '../../../../src/vm/abilities.js';
-import type { Receipt, SecondSource } from '../../../../src/vm/sources.js';
+import type { ExpectedMessage } from '../../../../src/vm/family/abilities.js';
+import type { Receipt, SecondSource } from '../../../../src/vm/family/sources.js';
 import { isExpired, waitForReceipt } from '../../../../src/vm/svm/chain/wait-for-receipt.js';
 import { ids } from '../../../support/quotes.js';
 import { svm } from '../../../support/svm-quotes.js';

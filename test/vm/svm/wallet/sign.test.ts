@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import { VersionedTransaction } from '@solana/web3.js';
 import { HubPayError } from '../../../../src/errors.js';
 import type { Instruction } from '../../../../src/types.js';
-import type { CompiledTransaction } from '../../../../src/vm/abilities.js';
+import type { CompiledTransaction } from '../../../../src/vm/family/abilities.js';
 import { encodeTransaction } from '../../../../src/vm/svm/data/message.js';
 import { compiledBytes } from '../../../../src/vm/svm/chain/compile.js';
 import { sign, signsOnly } from '../../../../src/vm/svm/wallet/sign.js';

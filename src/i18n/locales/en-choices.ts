@@ -1,0 +1,16 @@
+/** The English texts for what only some payers choose. They load with the screens in `src/ui/choices`. */
+export const choiceTexts = {
+  'receive.title': 'You receive',
+  'receive.none': 'Choose a token',
+  'receive.search': 'Search tokens to receive',
+  'select.add-wallet': 'Add a wallet for {chain}',
+  'wallet.disconnect': 'Disconnect',
+  'recipient.label': 'Recipient address on {chain}',
+  'recipient.invalid': 'Check the address. It is for {found}, not for {wanted}.',
+  'price-impact.title': 'Pay with {token} anyway?',
+  'price-impact.text':
+    'Few people exchange {token} on {chain} for what this payment needs. What arrives would be worth noticeably less than what you pay.',
+  'price-impact.next': 'You see the exact amounts before you pay.',
+  'price-impact.agree': 'I accept that I lose part of my money if I pay with {token}.',
+  'price-impact.primary': 'Show me the price',
+} as const satisfies Record<string, string>;

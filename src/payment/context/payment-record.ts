@@ -1,0 +1,151 @@
+/** Reads and writes the journal entry of one payment. Emits each event of the payment once, across reloads and tabs. */
+import type { Money } from '../../errors.js';
+import type { SessionEventMap } from '../../events.js';
+import type { TransactionRef } from '../../types.js';
+import { claimTransaction } from '../journal/transaction-owners.js';
+import type { PaymentContext } from './context.js';
+import { transactionRef } from './readers.js';
+import type { JournalEntry } from '../journal/entry.js';
+import {
+  isAbandoned,
+  isAwaitingDeposit,
+  isCancelled,
+  isGivenUpConfirmed,
+  isSent,
+  writeEvent,
+  type Ending,
+  type LifecycleEvent,
+} from '../journal/lifecycle.js';
+import { isShowing, payingOf, type PaymentEvent } from '../model/state.js';
+import { isDepositSeen, isEnd } from './status.js';
+
+/** One payment's entry in the journal. */
+export class PaymentRecord {
+  readonly #context: PaymentContext;
+  readonly #id: string;
+  #last: JournalEntry | undefined;
+
+  constructor(context: PaymentContext, id: string) {
+    this.#context = context;
+    this.#id = id;
+  }
+
+  /** Returns the entry from the journal. If the storage was cleared, returns the last copy of the entry. */
+  entry(): JournalEntry | undefined {
+    this.#last = this.#context.journal.find(this.#id) ?? this.#last;
+    return this.#last;
+  }
+
+  /** Applies the event to the entry, if the entry exists. Returns false if this changes nothing. */
+  apply(event: LifecycleEvent): boolean {
+    const entry = this.entry();
+    if (!entry) return false;
+    this.#last = writeEvent(this.#context.journal, entry, event);
+    return this.#last !== entry;
+  }
+
+  /** Keeps the payment's final result in page memory. Writes nothing to the storage. */
+  remember(outcome: NonNullable<JournalEntry['outcome']>): void {
+    const entry = this.entry();
+    if (entry) this.#context.journal.remember({ ...entry, outcome });
+  }
+
+  /** True if the payment is on the screen. */
+  isShown(): boolean {
+    const requestId = this.entry()?.payment.requestId;
+    return requestId !== undefined && isShowing(this.#context.state(), requestId);
+  }
+
+  /** Dispatches an event about this payment if the payment is on the screen. */
+  show(event: PaymentEvent): void {
+    if (this.isShown()) this.#context.dispatch(event);
+  }
+
+  /**
+   * Asks the payer on the screen whether to keep waiting for this payment or to start over. Does not ask while the
+   * screen shows progress that the service has reported.
+   * @param isCertain True: asks even while the screen shows progress that the service has reported
+   * @param sent True if the chain confirms the payment
+   */
+  ask(isCertain = false, sent = false): void {
+    const entry = this.entry();
+    if (!entry || (this.isSeen() && !isCertain)) return;
+    const told = isDepositSeen(entry.status) || entry.emitted.some((type) => isEnd(type.slice(4)));
+    this.show({ type: 'status', status: 'unknown', sent, told });
+  }
+
+  /**
+   * True if the service has reported progress of this payment, and the screen shows this progress. The status in the
+   * journal can be older than the status on the screen, because another tab can write an older status.
+   */
+  isSeen(): boolean {
+    const state = this.#context.state();
+    if (state.name !== 'processing' || !this.isShown()) return false;
+    return isDepositSeen(state.status) && state.status !== 'failure';
+  }
+
+  /**
+   * Emits an event only once. First writes what happened and the event type to the journal, so that no later page emits
+   * the event again. Then dispatches `shown`, and emits the event last. Does neither if `happened` changes nothing.
+   */
+  emitOnce<K extends keyof SessionEventMap>(
+    type: K,
+    detail: SessionEventMap[K],
+    happened: Ending | null = null,
+    shown?: PaymentEvent,
+  ): void {
+    const entry = this.entry();
+    if (!entry) return;
+    const isNew = !entry.emitted.includes(type);
+    const event: LifecycleEvent | null = isNew ? { ...(happened ?? { type: 'told' }), emits: type } : happened;
+    if (event && !this.apply(event)) return;
+    if (shown) this.show(shown);
+    if (isNew) this.#context.emit(type, detail);
+  }
+
+  /**
+   * Tells where the payer's money is while the service does not answer. The result is `unknown` if the paying hash is
+   * unknown and the service has seen no deposit.
+   */
+  money(): Money {
+    const entry = this.entry();
+    if (!entry || !isSent(entry)) return 'unknown';
+    return entry.payment.payingHash !== undefined || isDepositSeen(entry.status) ? 'on-its-way' : 'unknown';
+  }
+
+  /** The paying transaction. Null if the transaction is not known yet. */
+  paying(): TransactionRef | null {
+    const entry = this.entry();
+    return (entry && payingOf(entry.payment)) ?? null;
+  }
+
+  /**
+   * Marks the payment as sent, even if the wallet returned an error. `hashes` are the payment's known transactions on
+   * the origin chain. Shows an abandoned or cancelled payment, or an awaited deposit, as a payment in progress.
+   * @param status the service's status; `waiting` if only the chain or the wallet shows the payment
+   */
+  markSent(hashes: readonly string[], status: string = 'waiting'): void {
+    const entry = this.entry();
+    if (!entry) return;
+    if (status === 'waiting' && isGivenUpConfirmed(entry)) return;
+    const { chainId } = entry.payment.quote.pays;
+    const found = entry.payment.payingHash === undefined ? this.refs(chainId, hashes) : [];
+    const paying = entry.payment.payingHash ?? found.at(-1)?.hash;
+    const submissions = [...entry.payment.submissions, ...found];
+    const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
+    if (!this.apply({ type: 'seen', payment })) return;
+    // Do not claim a hash that only the service has named. If the hash belongs to another payment, the claim would hide
+    // this transaction from the search for the other payment.
+    if (status === 'waiting')
+      for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
+    const since = isAwaitingDeposit(entry) ? this.#context.deps.clock.now() : entry.createdAt;
+    if (isAbandoned(entry) || isAwaitingDeposit(entry) || isCancelled(entry))
+      this.#context.dispatch({ type: 'resumed', payment, status, since });
+    else if (found.length > 0) this.show({ type: 'payment-updated', payment });
+  }
+
+  /** The transactions with these hashes, each with its link. */
+  refs(chainId: number, hashes: readonly string[]): TransactionRef[] {
+    return hashes.map((hash) => transactionRef(this.#context, chainId, hash));
+  }
+}

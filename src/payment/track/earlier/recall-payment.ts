@@ -1,0 +1,224 @@
+/**
+ * Asks the service about a payment that an earlier page or another tab has stored. The storage tells only that there is
+ * a payment. The recipient, the amounts and the end of the payment come from the page's options, the service and the
+ * chain.
+ */
+import { orNull } from '../../../shared/load-code.js';
+import type { WireRecord, WireStatus } from '../../../api/responses/types.js';
+import { backoff, createSleeper } from '../../../shared/time/backoff.js';
+import { isAborted } from '../../../shared/time/clock.js';
+import { sameAddress } from '../../../shared/chain.js';
+import { isKnown, tokenAmount, usdMicros } from '../../../shared/amounts.js';
+import type { Payment, PaymentQuote } from '../../../types.js';
+import type { PaymentContext } from '../../context/context.js';
+import { depositTerms } from '../../context/order-terms.js';
+import { chainReader, fetchRecordSoon } from '../../context/readers.js';
+import { contradictsEnd } from '../../context/status.js';
+import type { JournalEntry } from '../../journal/entry.js';
+import { isAwaitingDeposit, isEnded, isFailed } from '../../journal/lifecycle.js';
+import { lacksTerms, RECORD_FEES } from '../../journal/page-terms.js';
+import { readAll } from '../../journal/storage.js';
+import {
+  endedWithoutDeposit,
+  settleFailure,
+  settleRefund,
+  settleSuccess,
+  addMissingLinks,
+} from '../outcome/outcome.js';
+import { PaymentRecord } from '../../context/payment-record.js';
+import { readDelivery } from '../outcome/read-delivery.js';
+import { receiptOf } from '../outcome/receipt.js';
+
+/**
+ * After a reload, a deposit address is shown again only if the sent amount is at most this percentage of the received
+ * amount. Both amounts are compared in dollars.
+ */
+const MOST_PAID_PERCENT = 110n;
+const FIRST_PAUSE_MS = 5_000;
+const SLOWEST_PAUSE_MS = 60_000;
+
+/**
+ * Reads the terms of a stored payment from the service's record, if this page does not know the terms. If the payment
+ * still awaits a deposit and the record names the deposit address, shows this address.
+ * @returns False if the record shows that the payment does not pay this order. Null if the service has not answered.
+ * Otherwise true.
+ */
+export async function learnTerms(
+  context: PaymentContext,
+  record: PaymentRecord,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const before = record.entry();
+  if (!before || !lacksTerms(before.payment, context.options)) return true;
+  const { requestId } = before.payment;
+  const [wire] = await Promise.all([fetchRecordSoon(context, requestId, signal), context.loadChains()]);
+  const entry = record.entry();
+  if (!entry || isAborted(signal) || !lacksTerms(entry.payment, context.options)) return true;
+  if (!wire) return null;
+  if (!paysOrder(entry.payment.quote, wire) || isOfAnotherOrder(context, entry)) {
+    context.journal.remember({ ...entry, isOther: true });
+    record.show({ type: 'status', status: 'unknown' });
+    return false;
+  }
+  const payment = await withRecord(context, entry, wire);
+  context.journal.remember({ ...entry, payment, isOther: false });
+  record.show({ type: 'payment-updated', payment });
+  const isShownAgain = isAwaitingDeposit(entry) && payment.deposit?.address !== '';
+  if (isShownAgain && context.state().name !== 'awaiting-deposit')
+    context.dispatch({ type: 'deposit-awaited', payment });
+  return true;
+}
+
+/**
+ * True if the record does not contradict the recipient, the currency and the amount that the merchant's options fix.
+ */
+function paysOrder({ recipient, receives }: PaymentQuote, { metadata = {}, ...record }: WireRecord): boolean {
+  const paid = record.recipient ?? metadata.recipient;
+  if (recipient && paid !== undefined && !sameAddress(recipient, paid)) return false;
+  const { currencyOut } = metadata;
+  if (!currencyOut || !receives.currency) return true;
+  const { currency, amount } = currencyOut;
+  return (
+    currency.chainId === receives.chainId &&
+    sameAddress(currency.address, receives.currency) &&
+    // If the record's amount is more than 1 % lower than the order's amount, the payment is of another order. A smaller
+    // difference can come from the fees of the delivery.
+    (receives.amount === null || BigInt(amount) * 100n >= BigInt(receives.amount) * 99n)
+  );
+}
+
+/**
+ * True if this device stored the same request id for another order at an earlier time. One payment cannot pay two
+ * orders.
+ */
+const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdAt }: JournalEntry): boolean => {
+  const own = journal.read().map(({ id }) => id);
+  return readAll(deps.storage, []).some(
+    (other) =>
+      other.order &&
+      other.payment.requestId === payment.requestId &&
+      other.createdAt <= createdAt &&
+      !own.includes(other.id),
+  );
+};
+
+async function withRecord(
+  context: PaymentContext,
+  { payment, digest }: JournalEntry,
+  wire: WireRecord,
+): Promise<Payment> {
+  const { metadata = {} } = wire;
+  const { quote, deposit } = payment;
+  const { currencyIn, currencyOut } = metadata;
+  const received = currencyOut ? tokenAmount(currencyOut) : quote.receives;
+  const address = deposit && (await isShownBefore(context, payment, digest, wire)) ? wire.depositAddress : undefined;
+  return {
+    ...payment,
+    quote: {
+      ...quote,
+      fees: RECORD_FEES,
+      pays: currencyIn ? tokenAmount(currencyIn) : quote.pays,
+      receives: isKnown(quote.receives) ? quote.receives : received,
+      refundTo: quote.refundTo || wire.user || '',
+    },
+    ...(deposit && { deposit: { ...deposit, address: address ?? '' } }),
+  };
+}
+
+/**
+ * True if the record names the deposit address, the amount and the refund address that the payer saw. These values
+ * alone prove nothing, because a script of this origin can have stored their digest. For this reason, the merchant's
+ * options must fix the recipient, and the price must be fair.
+ */
+async function isShownBefore(
+  context: PaymentContext,
+  { requestId, quote }: Payment,
+  digest: string,
+  { depositAddress, user = '', metadata: { currencyIn, currencyOut } = {} }: WireRecord,
+): Promise<boolean> {
+  if (!context.options.useDepositAddress || !quote.recipient || !depositAddress || !currencyIn || !currencyOut)
+    return false;
+  const [paid, arrives] = [usdMicros(currencyIn.amountUsd), usdMicros(currencyOut.amountUsd)];
+  if (paid === null || arrives === null || paid * 100n > arrives * MOST_PAID_PERCENT) return false;
+  const reader = await chainReader(context, currencyIn.currency.chainId, context.signal);
+  const terms = depositTerms(requestId, depositAddress, tokenAmount(currencyIn), user);
+  return reader?.adapter.hashText(terms) === digest;
+}
+
+/**
+ * Asks the service how a stored payment has ended, until the service answers. Shows the final result on the screen. If
+ * the payment has not ended, calls `reopen` to track the payment again.
+ */
+export async function recallOutcome(
+  context: PaymentContext,
+  id: string,
+  reopen: (entry: JournalEntry) => void,
+): Promise<void> {
+  const { client, deps, signal } = context;
+  const record = new PaymentRecord(context, id);
+  const sleeper = createSleeper(deps.clock, signal);
+  const stopWaking = context.onWake(() => sleeper.wake());
+  const pace = backoff(FIRST_PAUSE_MS, SLOWEST_PAUSE_MS);
+  try {
+    for (;;) {
+      const entry = record.entry();
+      if (!entry || isAborted(signal) || !isEnded(entry) || entry.outcome) return;
+      const { requestId } = entry.payment;
+      const [answer, isOwn] = await Promise.all([
+        client.status(requestId, { signal }).catch(() => null),
+        learnTerms(context, record, signal),
+      ]);
+      if (isAborted(signal)) return;
+      if (answer && isOwn !== false && (await settle(context, record, answer, reopen))) return;
+      // Only the storage says that this payment has ended. Ask the payer whether to keep waiting or to start over.
+      record.ask();
+      await sleeper.sleep(pace.delay, FIRST_PAUSE_MS);
+      pace.grow();
+    }
+  } finally {
+    stopWaking();
+  }
+}
+
+async function settle(
+  context: PaymentContext,
+  record: PaymentRecord,
+  answer: WireStatus,
+  reopen: (entry: JournalEntry) => void,
+): Promise<boolean> {
+  const entry = record.entry();
+  if (!entry || !isEnded(entry)) return true;
+  const { payment, emitted, updatedAt: at } = entry;
+  // The service contradicts a result that a page has already emitted, so ask the service again.
+  if (contradictsEnd(answer.status, entry)) return false;
+  const isToldPaid = emitted.includes('hub-success');
+  if (answer.status === 'success') {
+    const delivery = await readDelivery(context, payment, answer, context.signal);
+    if (!isToldPaid) settleSuccess(context, record, answer, delivery);
+    else {
+      const receipt = receiptOf(record, payment, answer, delivery);
+      record.remember({ receipt });
+      context.dispatch({ type: 'succeeded', receipt, at, recalled: payment });
+    }
+    addMissingLinks(context, record, answer);
+    return true;
+  }
+  if (answer.status === 'refund' && !endedWithoutDeposit(answer, entry)) {
+    const code = await orNull(import('../outcome/read-refund.js'));
+    const found = code && (await code.readRefund(context, payment, answer, context.signal));
+    context.dispatch({ type: 'resumed', payment, status: 'refund', since: at });
+    settleRefund(record, answer, found);
+    return true;
+  }
+  if (answer.status === 'failure' && isFailed(entry)) {
+    settleFailure(record, answer.failReason);
+    return true;
+  }
+  // An earlier page has emitted `hub-success` or `hub-refund`, but the service reports neither, so ask the service
+  // again.
+  if (isToldPaid || emitted.includes('hub-refund')) return false;
+  record.apply({ type: 'reopened' });
+  const open = record.entry();
+  if (open) reopen(open);
+  return true;
+}

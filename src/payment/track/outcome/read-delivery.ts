@@ -1,0 +1,183 @@
+/**
+ * Reads the amounts of a successful payment. The chains give the paid and the received amount. The service gives the
+ * sponsored amount.
+ */
+import type { WireStatus } from '../../../api/responses/types.js';
+import { within } from '../../../shared/time/clock.js';
+import type { GuardNote, Payment, QuoteSummary, TokenAmount } from '../../../types.js';
+import { sponsoredOf } from '../../model/fees.js';
+import { withAmount } from '../../../shared/amounts.js';
+import { addressKey, hashKey } from '../../../shared/chain.js';
+import { claimDelivery } from '../../journal/transaction-owners.js';
+import type { PaymentContext } from '../../context/context.js';
+import { chainReader, fetchRecord } from '../../context/readers.js';
+import { readOrigin } from './read-paid.js';
+import { familyOf } from '../../../vm/families.js';
+
+/** Longest wait for each amount of the delivery, in milliseconds. */
+const CHAIN_READ_MS = 3_000;
+const MOST_HASHES = 5;
+
+/**
+ * A delivery can seem up to this many seconds older than the payment, because somebody can have changed this device's
+ * clock. Such a delivery is accepted.
+ */
+const CLOCK_SKEW_S = 600n;
+
+/**
+ * The amounts of a successful payment. `paid` is null if the paid amount equals the quoted amount, or if the paid
+ * amount is unknown.
+ */
+export type Delivery = Arrival & {
+  paid: TokenAmount | null;
+  topup: TokenAmount | null;
+  sponsored: QuoteSummary['sponsored'];
+};
+
+/** The received amount, and a warning if the chain does not show what the service reports. */
+type Arrival = { received: TokenAmount; warnings: GuardNote[] };
+
+export async function readDelivery(
+  context: PaymentContext,
+  payment: Payment,
+  { txHashes: hashes = [], inTxHashes = [] }: Pick<WireStatus, 'txHashes' | 'inTxHashes'>,
+  signal: AbortSignal,
+): Promise<Delivery> {
+  const [origin, arrival, topup, sponsored] = await Promise.all([
+    readOrigin(context, payment, inTxHashes, signal),
+    readArrived(context, payment, hashes, signal),
+    readTopup(context, payment, hashes, signal),
+    readSponsored(context, payment, signal),
+  ]);
+  const warnings = [...arrival.warnings, ...origin.warnings];
+  return { ...arrival, paid: origin.paid, topup, sponsored, warnings };
+}
+
+/**
+ * Returns the amount that the sponsor paid. If this amount is unknown, returns the quoted amount. Returns null if there
+ * is no sponsor.
+ */
+async function readSponsored(
+  context: PaymentContext,
+  { quote, requestId }: Payment,
+  signal: AbortSignal,
+): Promise<QuoteSummary['sponsored']> {
+  if (!quote.sponsored) return null;
+  const read = async (end: AbortSignal): Promise<QuoteSummary['sponsored']> => {
+    const record = await fetchRecord(context, requestId, end);
+    return record && sponsoredOf(record.feeSponsorship?.actual);
+  };
+  return (await within(CHAIN_READ_MS, context.deps.clock, signal, read)) ?? quote.sponsored;
+}
+
+/**
+ * Returns the received amount from the chain. If the chain cannot be read, returns the lower of the quoted amount and
+ * the quoted minimum.
+ */
+async function readArrived(
+  context: PaymentContext,
+  payment: Payment,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const { minimumAmount: least, ...promised } = payment.quote.receives;
+  const read = await readSum(context, payment, payment.quote.receives, hashes, signal);
+  if (read !== null) {
+    const received = of(promised, String(read));
+    const due = least ?? promised.amount ?? undefined;
+    return isLess(received.amount ?? undefined, due ?? null)
+      ? { received: { ...received, ...(due !== undefined && { minimumAmount: due }) }, warnings: [LESS] }
+      : { received, warnings: [] };
+  }
+  // Warn only if the chain could have shown a delivery to the recipient. If the merchant has set calls, a contract
+  // receives the money instead. Chains of an unsupported family cannot be read, and the venue shows no transactions.
+  const { vmType = '' } = context.chain(promised.chainId) ?? {};
+  const isReadable = familyOf(vmType)?.hasLedger && !context.options.txs?.length;
+  const received = isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
+  return { received, warnings: isReadable ? [UNSEEN] : [] };
+}
+
+const warningAt = (path: string, message: string): GuardNote => ({ rule: 'delivery', path, message });
+const LESS = warningAt('received.amount', 'is less than the quote promises');
+const UNSEEN = warningAt('destination', 'shows no delivery to the recipient: only the service reports it');
+
+/**
+ * Returns the top-up with the amount that arrived. The amount is null if the chain cannot be read. Returns null if
+ * there is no top-up.
+ */
+async function readTopup(
+  context: PaymentContext,
+  payment: Payment,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<TokenAmount | null> {
+  const { topup } = payment.quote;
+  if (!topup) return null;
+  const read = await readSum(context, payment, topup, hashes, signal);
+  return read === null ? { ...topup, amount: null, amountFormatted: null } : of(topup, String(read));
+}
+
+/**
+ * Adds the amounts that the transactions delivered in the promised currency. Returns null if nothing was delivered.
+ * Also returns null if one amount cannot be read and the sum of the others is below the promised minimum.
+ */
+const readSum = (
+  context: PaymentContext,
+  payment: Payment,
+  promised: TokenAmount,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<bigint | null> =>
+  within(CHAIN_READ_MS, context.deps.clock, signal, (end) => sumOf(context, payment, promised, hashes, end));
+
+async function sumOf(
+  context: PaymentContext,
+  { requestId, quote: { recipient } }: Payment,
+  receives: TokenAmount,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  if (hashes.length === 0) return null;
+  const reader = await chainReader(context, receives.chainId, signal);
+  const ledger = reader?.adapter.ledger;
+  if (!ledger) return null;
+  const each = [...new Set(hashes.map(hashKey))].slice(0, MOST_HASHES);
+  const { currency } = receives;
+  const maxAge = ageOf(context, requestId);
+  const brought = await Promise.all(
+    each.map((hash) => ledger.receivedAmount(hash, recipient, currency, reader.access, maxAge)),
+  );
+  const least = receives.minimumAmount ?? receives.amount;
+  const due = BigInt(least ?? 0);
+  let sum = 0n;
+  for (const [index, amount] of brought.entries()) {
+    const transfer = `${each[index]} ${addressKey(recipient)} ${currency}`;
+    const rest = sum < due ? due - sum : 0n;
+    if (amount !== null) sum += claimDelivery(context.deps.storage, transfer, requestId, amount, rest);
+  }
+  // Some amounts are missing, and the known sum does not prove that the quoted minimum arrived.
+  const isPartial = brought.includes(null) && (least === null || sum < due);
+  return sum === 0n || isPartial ? null : sum;
+}
+
+/**
+ * Returns how old a delivery of this payment can be, in seconds. Returns undefined if the age of the payment is not
+ * known.
+ */
+function ageOf({ deps, journal }: PaymentContext, requestId: string): bigint | undefined {
+  const made = journal.read().find(({ payment, digest }) => digest !== '' && payment.requestId === requestId);
+  const age = made ? deps.clock.now() - made.createdAt : -1;
+  // A negative age means that the clock was set back, or that this device did not make the payment.
+  return age < 0 ? undefined : BigInt(Math.ceil(age / 1_000)) + CLOCK_SKEW_S;
+}
+
+/** Returns the quoted token with this amount. Keeps the quoted USD price only if the amounts are equal. */
+const of = (quoted: TokenAmount, amount: string): TokenAmount =>
+  amount === quoted.amount ? quoted : withAmount(quoted, amount);
+
+/**
+ * True if the minimum is lower than the amount. Ignores a minimum that is not a number, because a stored quote can be
+ * damaged.
+ */
+const isLess = (least: string | undefined, amount: string | null): least is string =>
+  least !== undefined && amount !== null && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);

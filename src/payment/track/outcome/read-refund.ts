@@ -1,0 +1,224 @@
+/**
+ * Looks for a refund on the chains. A report of the service alone does not prove a refund. The refund must be in a
+ * transaction after the deposit. A source that does not depend on the service must show this transaction.
+ */
+import type { WireStatus } from '../../../api/responses/types.js';
+import { isAborted, sleep, within } from '../../../shared/time/clock.js';
+import { withAmount } from '../../../shared/amounts.js';
+import { hashKey, isSameToken } from '../../../shared/chain.js';
+import type { KnownAmount, Payment, RefundResult, TokenAmount } from '../../../types.js';
+import type { Arrivals } from '../../../vm/family/sources.js';
+import { looksLikeAddress } from '../../../vm/address/addresses.js';
+import { pinnedCurrency } from '../../../vm/registry/registry.js';
+import { belongsToOtherEntry, claimTransaction } from '../../journal/transaction-owners.js';
+import type { PaymentContext } from '../../context/context.js';
+import type { JournalEntry } from '../../journal/entry.js';
+import { isSettled } from '../../journal/lifecycle.js';
+import { isConfirmedHere } from '../../journal/page-terms.js';
+import { chainReader, fetchRecordSoon, transactionRef, walletReader } from '../../context/readers.js';
+import { readPaid } from './read-paid.js';
+import { PaymentRecord } from '../../context/payment-record.js';
+
+/** Longest wait for the chains before `hub-refund` is emitted, in milliseconds. */
+const FIRST_READ_MS = 4_000;
+
+/** Longest wait for one read of one transaction, in milliseconds. */
+const CHAIN_READ_MS = 3_000;
+
+const MOST_TRANSACTIONS = 3;
+
+/** The clocks of two chains can differ by this many seconds. */
+const CLOCK_SKEW_S = 60n;
+
+/** The pauses before each new search for the refund, in milliseconds. */
+const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
+
+type Found = Pick<RefundResult, 'returned' | 'transaction' | 'paid' | 'confirmed'>;
+
+/** A transaction that can be the refund. `isCertain` is false if the transaction can also be on another chain. */
+type Candidate = { chainId: number; hash: string; isCertain: boolean };
+
+/** Returns what the chains show about the refund within a few seconds. */
+export async function readRefund(
+  context: PaymentContext,
+  payment: Payment,
+  answer: WireStatus,
+  signal: AbortSignal,
+): Promise<Found> {
+  const candidates = await candidatesOf(context, payment, answer, signal);
+  const read = (end: AbortSignal): Promise<Found | null> => bestFound(context, payment, candidates, end);
+  return (await within(FIRST_READ_MS, context.deps.clock, signal, read)) ?? withoutAmount(context, candidates);
+}
+
+/**
+ * Searches the chains for about 5 minutes for a refund that only the service has reported. A node can show a refund
+ * late. Updates the screen and the journal with each result.
+ */
+export async function confirmRefund(context: PaymentContext, payment: Payment): Promise<void> {
+  const { client, deps, signal } = context;
+  for (const pause of PAUSES_MS) {
+    await sleep(pause, deps.clock, signal);
+    const answer = await client.status(payment.requestId, { signal }).catch(() => null);
+    if (isAborted(signal)) return;
+    if (answer?.status !== 'refund') continue;
+    const found = await readRefund(context, payment, answer, signal);
+    const state = context.state();
+    if (isAborted(signal) || state.name !== 'refunded' || state.payment.requestId !== payment.requestId) return;
+    if (!found.returned && !found.confirmed) continue;
+    const refund = { ...state.refund, ...found };
+    const isOwn = (each: JournalEntry): boolean => isSettled(each) && each.payment.requestId === payment.requestId;
+    const entry = context.journal.read().find(isOwn);
+    if (entry) new PaymentRecord(context, entry.id).apply({ type: 'refunded', refund });
+    context.dispatch({ type: 'refunded', refund });
+    if (found.confirmed) return;
+  }
+}
+
+/**
+ * Returns the transactions that can be the refund. The request record names these transactions. If the record names
+ * none, returns each hash of the service's status answer twice: once for the origin chain and once for the destination
+ * chain.
+ */
+async function candidatesOf(
+  context: PaymentContext,
+  { requestId, quote }: Payment,
+  { txHashes = [] }: WireStatus,
+  signal: AbortSignal,
+): Promise<Candidate[]> {
+  const { pays, receives } = quote;
+  const record = await fetchRecordSoon(context, requestId, signal);
+  const known = (record?.outTxs ?? []).filter(({ hash }) => hash).map((each) => ({ ...each, isCertain: true }));
+  if (known.length > 0) return known.slice(0, MOST_TRANSACTIONS);
+  const chains = [...new Set([pays.chainId, receives.chainId])];
+  return txHashes
+    .slice(0, MOST_TRANSACTIONS)
+    .flatMap((hash) => chains.map((chainId) => ({ chainId, hash, isCertain: chains.length === 1 })));
+}
+
+/**
+ * Returns a result without an amount, because no chain shows the refund. If the transaction can be on more than one
+ * chain, the result contains no link to the transaction.
+ */
+function withoutAmount(context: PaymentContext, [candidate]: readonly Candidate[]): Found {
+  if (!candidate) return { returned: null };
+  const { chainId, hash, isCertain } = candidate;
+  const transaction = transactionRef(context, chainId, hash);
+  return { returned: null, transaction: isCertain ? transaction : { ...transaction, url: null } };
+}
+
+/**
+ * Returns the best result: first the confirmed refund, then a transaction with an amount, then any transaction that was
+ * read.
+ */
+async function bestFound(
+  context: PaymentContext,
+  payment: Payment,
+  candidates: readonly Candidate[],
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const found = await Promise.all(candidates.map((candidate) => readCandidate(context, payment, candidate, signal)));
+  const confirmed = found.find((each) => each?.confirmed);
+  if (confirmed?.transaction && !claim(context, payment, confirmed.transaction.hash)) return unconfirmed(confirmed);
+  const best = confirmed ?? found.find((each) => each?.returned);
+  return best ?? found.find((each) => each !== null) ?? null;
+}
+
+const unconfirmed = ({ confirmed: _, ...found }: Found): Found => found;
+
+/**
+ * Claims a transaction for this payment, because one transaction refunds one payment. Returns false if the transaction
+ * belongs to another payment of this device.
+ */
+function claim({ deps: { storage }, journal }: PaymentContext, { requestId }: Payment, hash: string): boolean {
+  const id = journal.read().find(({ payment }) => payment.requestId === requestId)?.id ?? requestId;
+  const key = hashKey(hash);
+  if (belongsToOtherEntry(storage, key, id)) return false;
+  claimTransaction(storage, key, id);
+  return true;
+}
+
+/** Returns what one transaction shows about the refund. Returns null if the transaction cannot be read. */
+async function readCandidate(
+  context: PaymentContext,
+  payment: Payment,
+  { chainId, hash }: Candidate,
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const { quote, payingHash, submissions, deposit: { arrived } = {} } = payment;
+  const { pays, refundTo } = quote;
+  const seen = await readTransfers(context, payment, chainId, hash, refundTo, signal);
+  if (!seen) return null;
+  const transaction = transactionRef(context, chainId, hash);
+  const returned = returnedAmount(seen.amounts, [quote.pays, quote.receives], context, chainId);
+  const paying = payingHash ?? submissions.at(-1)?.hash;
+  const isOrigin = chainId === pays.chainId;
+  const isPaying = isOrigin && hashKey(paying ?? '') === hashKey(hash);
+  if (!returned || paying === undefined || isPaying) return { returned, transaction };
+  const deposit = await readTransfers(context, payment, pays.chainId, paying, refundTo, signal);
+  const isLater = deposit !== null && seen.at >= deposit.at - (isOrigin ? 0n : CLOCK_SKEW_S);
+  const paid = await readPaid(context, payment, [], signal);
+  const sent = paid ?? (arrived === undefined ? quote.pays : withAmount(quote.pays, arrived));
+  const hasRefundSize = isRefundSized(returned, [sent, quote.receives]);
+  // The refund is confirmed only if the payer confirmed the terms on this page, because all other terms come from the
+  // service.
+  const isConfirmed = isConfirmedHere(payment) && isLater && seen.isIndependent && hasRefundSize;
+  return { returned, transaction, ...(paid && { paid }), ...(isConfirmed && { confirmed: true }) };
+}
+
+/**
+ * Reads the transfers to the address `to` in a transaction. Prefers the wallet's answer to the answer of the chain's
+ * RPC. Without `registry`, the RPC is not independent of the service, because the service names the RPC's address.
+ */
+async function readTransfers(
+  context: PaymentContext,
+  { account, requestId }: Payment,
+  chainId: number,
+  hash: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<(Arrivals & { isIndependent: boolean }) | null> {
+  const node = await chainReader(context, chainId, signal).catch(() => null);
+  if (!node || !looksLikeAddress(to, node.access.chain.vmType)) return null;
+  const ask = (reader: typeof node | null): Promise<Arrivals | null> =>
+    within(CHAIN_READ_MS, context.deps.clock, signal, async () =>
+      reader ? ((await reader.adapter.ledger?.transfersTo(hash, to, reader.access)) ?? null) : null,
+    );
+  const through = await walletReader(context, node, account?.wallet ?? walletOf(context, requestId)).catch(() => null);
+  const [byWallet, byNode] = await Promise.all([ask(through), ask(node)]);
+  if (byWallet) return { ...byWallet, isIndependent: true };
+  return byNode && { ...byNode, isIndependent: context.options.registry !== undefined };
+}
+
+/** The id of the wallet that an earlier page has asked to pay. */
+const walletOf = ({ journal }: PaymentContext, requestId: string): string | undefined =>
+  journal.read().find(({ payment }) => payment.requestId === requestId)?.prompt?.wallet;
+
+/**
+ * Returns the amount that came back in one of the payment's currencies. If no amount is in these currencies, returns
+ * the first amount in a currency of the chain's record.
+ */
+function returnedAmount(
+  amounts: Arrivals['amounts'],
+  own: readonly TokenAmount[],
+  context: PaymentContext,
+  chainId: number,
+): KnownAmount | null {
+  for (const token of own) {
+    const amount = token.chainId === chainId ? amounts[token.currency] : undefined;
+    if (amount !== undefined) return withAmount(token, amount);
+  }
+  const chain = context.chain(chainId);
+  for (const [currency, amount] of Object.entries(amounts)) {
+    const listed = chain && pinnedCurrency(chain, currency);
+    if (listed) return withAmount({ chainId, currency, symbol: listed.symbol, decimals: listed.decimals }, amount);
+  }
+  return null;
+}
+
+/**
+ * True if at least 90 % of the sent or promised amount came back. A refund can be a little lower than the sent amount.
+ */
+function isRefundSized(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
+  const same = own.find((each) => isSameToken(each, returned));
+  return same?.amount != null && 10n * BigInt(returned.amount) >= 9n * BigInt(same.amount);
+}

@@ -1,0 +1,163 @@
+/**
+ * Decides whether a payment was certainly not sent, and abandons such a payment. The payer can pay again only after two
+ * sources have shown that nothing was paid. The possible sources are the chain's RPC, the chain through the payer's
+ * wallet, and the service.
+ */
+import { errorInfo, HubPayError } from '../../../errors.js';
+import { sameAddress } from '../../../shared/chain.js';
+import { within } from '../../../shared/time/clock.js';
+import type { TransactionRef } from '../../../types.js';
+import { isMessage } from '../../../vm/family/is-message.js';
+import type { UnpaidOutcome } from '../../../vm/family/sources.js';
+import type { PaymentContext } from '../../context/context.js';
+import { endedUnfunded } from '../../context/status.js';
+import { isAwaitingDeposit, isBatchPending, isUnfinished } from '../../journal/lifecycle.js';
+import { showUnconfirmed } from '../outcome/outcome.js';
+import { addDepositHashes, readStatus } from '../status/read-status.js';
+import type { PaymentRecord } from '../../context/payment-record.js';
+
+const STATUS_READ_MS = 6_000;
+
+/** One node can show a transaction up to this many milliseconds later than another node. */
+const LAG_MS = 15_000;
+
+/**
+ * An SVM transaction is executed before its blockhash expires, or never. After this many milliseconds, the service has
+ * seen the deposit of an executed transaction.
+ */
+const EXECUTED_MS = 90_000;
+
+/**
+ * True if this page has asked the wallet to pay, or if the connected wallet contains the account that was asked to pay.
+ * If false, only the storage shows which transaction belongs to the payment, and other scripts can change the storage.
+ */
+export async function isOwnPrompt(context: PaymentContext, record: PaymentRecord): Promise<boolean> {
+  const { payment, prompt } = record.entry() ?? {};
+  if (payment?.account) return true;
+  const from = prompt?.expected?.from ?? prompt?.permit?.owner ?? prompt?.transfer?.owner;
+  if (prompt?.wallet === undefined || from === undefined) return false;
+  const wallet = await context.wallet(prompt.wallet, prompt.chainId);
+  const addresses = (await wallet?.addresses().catch(() => null)) ?? [];
+  return addresses.some((address) => sameAddress(address, from));
+}
+
+/**
+ * Asks the service for a second proof if only the RPC or only the wallet shows that nothing was paid. Returns true if
+ * the service confirms that nothing was paid, and `isOwnPrompt` is true. If this does not happen for a while, asks the
+ * payer.
+ * @param seen.isDisputed true if the RPC and the wallet show different outcomes
+ * @param seen.lasts how long the source has shown this outcome, in milliseconds
+ */
+export async function confirmUnpaid(
+  context: PaymentContext,
+  record: PaymentRecord,
+  seen: { lasts: number; isDisputed: boolean },
+): Promise<boolean> {
+  const paysByMessage = isMessage(record.entry()?.prompt?.expected ?? {});
+  const isExecuted = paysByMessage && seen.lasts >= EXECUTED_MS;
+  // Each call asks for the wallet, because a wallet can connect late after a reload.
+  const [isConfirmed, isOwn] = await Promise.all([
+    serviceConfirms(context, record, { ...seen, isExecuted }),
+    isOwnPrompt(context, record),
+  ]);
+  if (isConfirmed && isOwn) return true;
+  if (seen.isDisputed || seen.lasts >= (paysByMessage ? EXECUTED_MS : LAG_MS)) showUnconfirmed(context, record);
+  return false;
+}
+
+/**
+ * True if the service confirms that no deposit arrived.
+ * @param seen.isDisputed true if the RPC and the wallet show different outcomes
+ * @param seen.isExecuted true if the service would have seen the deposit by now
+ */
+export async function serviceConfirms(
+  context: PaymentContext,
+  record: PaymentRecord,
+  { isDisputed, isExecuted = false }: { isDisputed: boolean; isExecuted?: boolean },
+): Promise<boolean> {
+  const requestId = record.entry()?.payment.requestId;
+  // Without `registry`, the service names the address of the RPC, so the RPC and the service are not two independent
+  // sources.
+  if (requestId === undefined || isDisputed || context.options.registry === undefined) return false;
+  const answer = await within(STATUS_READ_MS, context.deps.clock, context.signal, async (signal) =>
+    addDepositHashes(context, requestId, await readStatus(context, requestId, signal), signal),
+  );
+  if (!answer) return false;
+  // The status `waiting` alone confirms nothing, because a payment with a slow transaction has this status too.
+  const isUnseen = isExecuted && answer.status === 'waiting' && !answer.inTxHashes?.length;
+  return isUnseen || endedUnfunded(answer);
+}
+
+/**
+ * Abandons a payment after two sources have shown that nothing was paid. The tracking continues, because the chain's
+ * answer can change.
+ * @param transaction for `reverted`, the transaction that reverted; for `replaced` and `cancelled`, the transaction
+ *   that took the place of the payment; not used for `expired`
+ */
+export function settleUnpaid(record: PaymentRecord, outcome: UnpaidOutcome, transaction?: TransactionRef): void {
+  const entry = record.entry();
+  if (!entry) return;
+  const { requestId, quote } = entry.payment;
+  const { pays } = quote;
+  const problem = errorInfo(
+    outcome === 'expired'
+      ? new HubPayError('expired', 'No block contains the transaction, and its blockhash has expired.', {
+          money: 'in-wallet',
+          reason: 'transaction-expired',
+        })
+      : outcome === 'reverted'
+        ? new HubPayError('reverted', 'The paying transaction reverted.', {
+            ...(transaction && { transaction }),
+            ...(pays.amountFormatted !== null && { values: { amount: `${pays.amountFormatted} ${pays.symbol}` } }),
+          })
+        : new HubPayError('replaced', `The paying transaction was ${outcome} in the wallet.`, {
+            ...(transaction && { transaction }),
+          }),
+  );
+  record.apply({ type: 'proved-unpaid', problem });
+  record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
+}
+
+/**
+ * Asks the payer whether to keep waiting, because the service contradicts a result that a page has already emitted.
+ * Resets the stored status to `waiting`, so that every tab shows the question to the payer instead of the payment's
+ * progress.
+ */
+export function showContradicted(record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry || !isUnfinished(entry)) return;
+  record.apply({ type: 'contradicted' });
+  record.ask(true);
+}
+
+/**
+ * Handles a payment that ended at the service without a deposit. Sets the deadline of an awaited deposit to now, or
+ * marks the outcome of a batch as unknown.
+ */
+export function settleWithoutDeposit(context: PaymentContext, record: PaymentRecord): void {
+  const entry = record.entry();
+  if (entry && isAwaitingDeposit(entry)) settleExpired(context, record);
+  else if (!entry?.prompt?.calls?.pendingInWallet) showUncertain(record);
+}
+
+/** Sets the deadline of the deposit to now, so that every later deposit is marked as late. */
+function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
+  const payment = record.entry()?.payment;
+  const now = deps.clock.now();
+  if (!payment?.deposit || (payment.deposit.deadline ?? Infinity) <= now) return;
+  const ended = { ...payment, deposit: { ...payment.deposit, deadline: now } };
+  record.apply({ type: 'noted', payment: ended });
+  record.show({ type: 'payment-updated', payment: ended });
+}
+
+/**
+ * Marks the outcome of a batch as unknown and asks the payer, because only the payer can check in the wallet whether
+ * the batch was executed.
+ */
+export function showUncertain(record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry || !isBatchPending(entry)) return;
+  record.apply({ type: 'batch-lost' });
+  record.show({ type: 'payment-updated', payment: record.entry()?.payment ?? entry.payment });
+  record.ask();
+}

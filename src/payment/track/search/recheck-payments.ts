@@ -1,0 +1,275 @@
+/**
+ * Checks abandoned and refused payments again before a new payment, because the wallet can have sent these payments.
+ */
+import { within } from '../../../shared/time/clock.js';
+import { HubPayError } from '../../../errors.js';
+import type { CallsState, TransactionLookup } from '../../../vm/family/abilities.js';
+import { isMessage } from '../../../vm/family/is-message.js';
+import { chainReader, readAccountKind, walletReader, type ChainReader } from '../../context/readers.js';
+import type { PaymentContext } from '../../context/context.js';
+import { contradictsEnd, endedUnfunded, isDepositSeen } from '../../context/status.js';
+import type { JournalEntry } from '../../journal/entry.js';
+import {
+  isAbandoned,
+  isAwaitingDeposit,
+  isCancelled,
+  isEnded,
+  isGivenUpConfirmed,
+  isProvedUnpaid,
+  isSameStage,
+  isSettled,
+} from '../../journal/lifecycle.js';
+import { lookupOnChain } from './find-transaction.js';
+import { readStatus } from '../status/read-status.js';
+import { hasNoTransaction } from './is-searched.js';
+import { PaymentRecord } from '../../context/payment-record.js';
+import { readCallsState, showAccepted } from './track-calls.js';
+import { isTaken, readTransfer } from './track-signed-transfer.js';
+
+const RECHECK_MS = 6_000;
+/**
+ * Longest wait for each source (chain, wallet, service) if the wallet refused the checked payment, in milliseconds. The
+ * wait is short, because most refused payments were not sent.
+ */
+const RECHECK_REFUSED_MS = 3_000;
+/**
+ * Maximum number of payments that one press on the pay button checks. The page warns the payer once about all payments
+ * above this number.
+ */
+const MOST_CHECKED = 5;
+/** An id in `askedAbout` for the warning about all payments above `MOST_CHECKED`. No journal entry has this id. */
+const UNCHECKED = 'unchecked';
+/**
+ * For how long a chain can execute a signed message after the payer gave up the payment, in milliseconds. This is twice
+ * the longest life of a blockhash. A wallet that sends the message itself can have taken a newer blockhash.
+ */
+const MESSAGE_LIVES_MS = 180_000;
+/**
+ * Longest wait while the chain can still execute the message, in milliseconds. Then the page asks the payer. Without
+ * this limit, a halted chain or a wrong block height in the storage could block the payer for ever.
+ */
+const HALTED_MS = 3_600_000;
+const limitOf = (entry: JournalEntry): number => (isCancelled(entry) ? RECHECK_REFUSED_MS : RECHECK_MS);
+
+/** What one source (chain, wallet or service) shows about a payment. Null if the source could not be read. */
+type Seen<T> = { result: T } | null;
+
+/**
+ * Checks the payments in these entries. Shows a payment again if the payment was sent.
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the earlier payment
+ * @throws HubPayError `unconfirmed`, only once, if fewer than two sources could be read, or if there are too many
+ * payments to check
+ */
+export async function recheckPayments(
+  context: PaymentContext,
+  entries: readonly JournalEntry[],
+  signal: AbortSignal,
+): Promise<void> {
+  const share = shareReads();
+  await Promise.all(entries.slice(0, MOST_CHECKED).map((entry) => recheckOne(context, entry, share, signal)));
+  if (entries.length > MOST_CHECKED) askOnce(context, UNCHECKED);
+}
+
+async function recheckOne(
+  context: PaymentContext,
+  entry: JournalEntry,
+  share: Share,
+  signal: AbortSignal,
+): Promise<void> {
+  if (isEnded(entry)) {
+    await recheckEnded(context, entry, signal);
+    return;
+  }
+  const wallet = entry.prompt?.wallet ?? '';
+  const [byNode, byWallet, status, calls, transfer] = await Promise.all([
+    lookUp(context, entry, signal, (node) => Promise.resolve(share(node, 'node'))),
+    lookUp(context, entry, signal, async (node) => share(await walletReader(context, node, wallet), wallet)),
+    readOnce(context, entry, signal, (end) => readStatus(context, entry.payment.requestId, end)),
+    askWalletForCalls(context, entry, signal),
+    readTransfer(context, entry, signal),
+  ]);
+  signal.throwIfAborted();
+  const record = new PaymentRecord(context, entry.id);
+  const current = record.entry();
+  if (!current || !isSameStage(current, entry)) return;
+  const answer = status?.result;
+  const found = [byNode, byWallet].map((seen) => seen?.result);
+  const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
+  const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
+  const isHidden = hasNoTransaction(current) && found.some((each) => each?.outcome === 'hidden');
+  // A wallet that sends the message itself can have taken a newer blockhash at the end of its prompt. The page then
+  // does not know until when the chain can execute the message.
+  const isOpen = byNode === null || isHidden || current.payment.payingHash === undefined;
+  const now = context.deps.clock.now();
+  const minutes = minutesToWait(current, isOpen, isHidden, now);
+  // If the device's clock was set back, the page does not know how long ago the prompt ended.
+  const isAgeless = isOpen && paysByMessage(current) && hasNoTransaction(current) && now < current.updatedAt;
+  // The service had already reported this status when the payer gave up the payment, so the payment has made no
+  // progress.
+  const isKnown = isAbandoned(current) && answer?.status === current.status;
+  if (answer && contradictsEnd(answer.status, current)) askOnce(context, current.id);
+  // The service's record shows that this payment belongs to another order, so do not show the payment again.
+  else if (current.isOther) askOnce(context, current.id);
+  // The service never names a transaction for a transfer at the venue. For such a transfer, missing hashes prove
+  // nothing.
+  else if (answer && isDepositSeen(answer.status) && (current.prompt?.transfer || !endedUnfunded(answer))) {
+    if (isKnown) askOnce(context, current.id);
+    else record.markSent(answer.inTxHashes ?? [], answer.status);
+  } else if (sent && isGivenUpConfirmed(current)) askOnce(context, current.id);
+  else if (sent && 'hash' in sent) record.markSent([sent.hash]);
+  else if (calls?.name === 'done' || (isPending && hasNoTransaction(current) && current.prompt?.calls?.isAccepted))
+    showAccepted(context, record);
+  else if (minutes > 0)
+    throw new HubPayError('outcome-unknown', 'The chain can still execute the abandoned payment.', {
+      values: { minutes: String(minutes) },
+    });
+  else if (isPending || (isHidden && !paysByMessage(current)))
+    throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');
+  // Ask the payer if the exchange has executed the transfer. Also ask if the balance at the venue is not the same as
+  // before.
+  else if (isTaken(current) || (transfer && transfer !== 'unmoved')) askOnce(context, current.id);
+  // The balance at the venue proves nothing, because trading can hide a transfer.
+  else if (!isProved(current, [isHidden || isAgeless ? null : byNode, byWallet ?? calls, status]))
+    askOnce(context, current.id);
+}
+
+/** True if the payment is a signed message, which the chain executes before its blockhash expires, or never. */
+const paysByMessage = ({ prompt }: JournalEntry): boolean => isMessage(prompt?.expected ?? {});
+
+/**
+ * Returns for how many minutes the payer must wait for this message. Until then, a second payment could pay twice.
+ * Returns 0 if the chain has shown whether the message was executed, or if the payment is not a message.
+ * @param isOpen True if the chain did not show whether the message was executed
+ * @param isHidden True if the chain can still execute the message
+ */
+function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, now: number): number {
+  const age = now - entry.updatedAt;
+  // If the device's clock was set back, nobody knows the age. The page then asks the payer.
+  if (!paysByMessage(entry) || !hasNoTransaction(entry) || !isOpen || age < 0) return 0;
+  return age < (isHidden ? HALTED_MS : MESSAGE_LIVES_MS)
+    ? Math.max(Math.ceil((MESSAGE_LIVES_MS - age) / 60_000), 1)
+    : 0;
+}
+
+/**
+ * True if two of these sources show that nothing was sent: the chain's RPC, the wallet, the service. If the wallet has
+ * refused the payment, this refusal is one of the two sources.
+ */
+function isProved(entry: JournalEntry, [byNode, byWallet, status]: readonly unknown[]): boolean {
+  // Only the payer knows whether money was sent to the shown deposit address. If the payer leaves the address with
+  // *back*, the stage becomes `abandoned`.
+  if (isAwaitingDeposit(entry)) return false;
+  // Without a wallet request, the payment has no transaction on a chain. If `isProvedUnpaid` is true, two sources have
+  // already shown that nothing was paid.
+  if (!entry.prompt || (isAbandoned(entry) && isProvedUnpaid(entry))) return true;
+  // The wallet's refusal is the first source, and the chain's RPC must be the second. The service proves nothing,
+  // because the service reports `waiting` for each new payment.
+  if (isCancelled(entry)) return byNode !== null;
+  return [byNode, byWallet, status].filter((each) => each !== null).length >= 2;
+}
+
+/**
+ * Asks the service about a failed payment, or about a refund that only the service has reported. No other source can
+ * tell how the payment ended. Tracks a failed payment again if the service reports progress.
+ */
+async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
+  const { payment, createdAt: since } = entry;
+  const seen = await readOnce(context, entry, signal, (end) => readStatus(context, payment.requestId, end));
+  signal.throwIfAborted();
+  const record = new PaymentRecord(context, entry.id);
+  const current = record.entry();
+  if (!current || !isSameStage(current, entry)) return;
+  const status = seen?.result.status ?? 'unknown';
+  if (status === 'failure' || status === 'refund') return;
+  const isAsked = !isDepositSeen(status) || isSettled(entry) || current.isOther;
+  if (isAsked || !record.apply({ type: 'reopened' })) {
+    askOnce(context, entry.id);
+    return;
+  }
+  context.dispatch({ type: 'resumed', payment, status: 'waiting', since });
+}
+
+/** @throws HubPayError `unconfirmed` if this page has not warned the payer about this payment before */
+function askOnce({ askedAbout }: PaymentContext, id: string): void {
+  if (askedAbout.has(id)) return;
+  askedAbout.add(id);
+  throw new HubPayError('unconfirmed', 'An earlier payment could not be checked.');
+}
+
+type Share = (reader: ChainReader | null, source: string) => ChainReader | null;
+
+/**
+ * Lets the checks of several payments share their reads. Sends each read to a source only once, because payments of one
+ * account need the same reads.
+ */
+function shareReads(): Share {
+  const answers = new Map<string, Promise<unknown>>();
+  const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const answer = answers.get(key) ?? read();
+    answers.set(key, answer);
+    return answer as Promise<T>;
+  };
+  return (reader, source) => {
+    if (!reader) return null;
+    const { adapter, access } = reader;
+    const { fetch, request, chain } = access;
+    const keyOf = (read: unknown): string => `${source} ${chain.id} ${JSON.stringify(read)}`;
+    const fetchOnce: typeof fetch = async (url, init) =>
+      (await once(keyOf(init?.body), () => fetch(url, init))).clone();
+    const requestOnce =
+      request &&
+      ((method: string, params: readonly unknown[]): Promise<unknown> =>
+        once(keyOf([method, params]), () => request(method, params)));
+    return { adapter, access: { ...access, fetch: fetchOnce, ...(requestOnce && { request: requestOnce }) } };
+  };
+}
+
+const readOnce = <T>(
+  { deps }: PaymentContext,
+  entry: JournalEntry,
+  signal: AbortSignal,
+  read: (end: AbortSignal) => Promise<T>,
+): Promise<Seen<T>> => within(limitOf(entry), deps.clock, signal, async (end) => ({ result: await read(end) }));
+
+/**
+ * Searches the chain through one source. Returns null if the source cannot be read, or if the entry contains no
+ * transaction data or no nonce to search for.
+ */
+async function lookUp(
+  context: PaymentContext,
+  entry: JournalEntry,
+  signal: AbortSignal,
+  sourceOf: (node: ChainReader) => Promise<ChainReader | null>,
+): Promise<Seen<TransactionLookup>> {
+  const { prompt } = entry;
+  // A signed message is found by its order id, and has no nonce.
+  if (!prompt?.expected || (prompt.nonce === null && !isMessage(prompt.expected))) return null;
+  const seen = await readOnce(context, entry, signal, async (end) => {
+    const node = await chainReader(context, prompt.chainId, end);
+    const source = node && (await sourceOf(node));
+    if (!source) return null;
+    const found = await lookupOnChain(context, entry, end, source);
+    // Another account can send the payment of a contract account. A search for the contract's own transactions can miss
+    // this payment.
+    const isSearched =
+      found && 'hash' in found ? true : (await readAccountKind(source, entry.prompt?.expected?.from ?? '')) === 'key';
+    return isSearched && found?.outcome !== 'unseen' ? { found } : null;
+  });
+  return seen?.result ? { result: seen.result.found } : null;
+}
+
+/**
+ * Asks the wallet for the status of the batch. If a wallet that held the batch does not answer, the status is
+ * `pending`.
+ */
+async function askWalletForCalls(
+  context: PaymentContext,
+  entry: JournalEntry,
+  signal: AbortSignal,
+): Promise<CallsState | null> {
+  const calls = entry.prompt?.calls;
+  if (!calls) return null;
+  const read = (end: AbortSignal): Promise<CallsState | null> => readCallsState(context, entry, end);
+  const state = await within(limitOf(entry), context.deps.clock, signal, read);
+  return state ?? (calls.pendingInWallet ? { name: 'pending' } : null);
+}

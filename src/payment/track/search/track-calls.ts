@@ -1,0 +1,141 @@
+/** Polls the wallet for the status of a batch of calls (EIP-5792). */
+import { backoff } from '../../../shared/time/backoff.js';
+import { isAborted, sleep, within } from '../../../shared/time/clock.js';
+import type { CallsState } from '../../../vm/family/abilities.js';
+import { isMessage } from '../../../vm/family/is-message.js';
+import { belongsToOtherEntry } from '../../journal/transaction-owners.js';
+import { notifyService, chainReader } from '../../context/readers.js';
+import type { PaymentContext } from '../../context/context.js';
+import type { CallBatch, JournalEntry } from '../../journal/entry.js';
+import { isAbandoned, isBatchPending, isUnfinished } from '../../journal/lifecycle.js';
+import { showUncertain } from './confirm-unpaid.js';
+import type { PaymentRecord } from '../../context/payment-record.js';
+import { isDepositSeen } from '../../context/status.js';
+import type { Payment } from '../../../types.js';
+
+const FIRST_ASK_MS = 2_000;
+const SLOWEST_ASK_MS = 15_000;
+const WALLET_ANSWER_MS = 5_000;
+
+/**
+ * If the wallet reports a failure for this many milliseconds, the outcome of the batch becomes unknown. The page waits
+ * this long, because some wallets report a failure too early.
+ */
+const FAILED_GRACE_MS = 600_000;
+
+/** If the wallet reports no status for this many milliseconds, the outcome of the batch becomes unknown. */
+const SILENCE_MS = 3_600_000;
+
+/** For this many milliseconds after the wallet has reported a status to any tab, no tab treats the wallet as silent. */
+const HEARD_MS = 60_000;
+
+/**
+ * Polls the wallet until the transaction is known or the service has seen the payment. The outcome becomes unknown if
+ * the wallet reports a failure for 10 minutes, or no status for 1 hour.
+ * @param o.isHelper true in a tab that does not track the payment; this tab only writes what its own wallet reports
+ */
+export async function trackCalls(
+  context: PaymentContext,
+  record: PaymentRecord,
+  signal: AbortSignal,
+  o: { isHelper?: boolean } = {},
+): Promise<void> {
+  const { clock, storage } = context.deps;
+  const pace = backoff(FIRST_ASK_MS, SLOWEST_ASK_MS, 1.5);
+  for (let entry = record.entry(); entry && isWalletReport(entry); entry = record.entry()) {
+    const before = entry;
+    await sleep(pace.delay, clock, signal);
+    const state = await within(WALLET_ANSWER_MS, clock, signal, (end) => readCallsState(context, before, end));
+    const now = record.entry();
+    if (isAborted(signal) || !now || !isWalletReport(now)) return;
+    if (state?.name === 'done' && !belongsToOtherEntry(storage, state.hash, now.id)) {
+      record.markSent([state.hash]);
+      notifyService(context, now.payment, state.hash);
+      return;
+    }
+    const { heardAt = -Infinity } = now.prompt?.calls ?? {};
+    const isHeard = clock.now() - heardAt < HEARD_MS && heardAt <= clock.now();
+    if (!state && (o.isHelper || isHeard)) {
+      pace.grow();
+      continue;
+    }
+    if (state && now.prompt?.calls && clock.now() - heardAt >= HEARD_MS / 4)
+      record.apply({ type: 'wallet-reported', calls: { ...now.prompt.calls, heardAt: clock.now() } });
+    const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
+    if (isNew) pace.reset();
+    else pace.grow();
+    // If the wallet reports `done` with the transaction of another payment, treat the batch as pending. If `isAccepted`
+    // is not true, poll again, because the wallet may still show its prompt.
+    const isThere = state?.name === 'pending' || state?.name === 'done';
+    const { isAccepted, released } = now.prompt?.calls ?? {};
+    if (isThere && isAccepted && !released) showAccepted(context, record);
+    else if (!isThere && lasts >= (state ? FAILED_GRACE_MS : SILENCE_MS)) showUncertain(record);
+  }
+}
+
+/**
+ * Writes a new wallet status and its start time to the journal, so that the duration of the status survives a reload.
+ */
+function recordWalletStatus(
+  record: PaymentRecord,
+  status: NonNullable<CallBatch['walletStatus']>,
+  now: number,
+): { isNew: boolean; lasts: number } {
+  const prompt = record.entry()?.prompt;
+  if (!prompt?.calls) return { isNew: true, lasts: 0 };
+  const { calls } = prompt;
+  const { since = now } = calls;
+  const isNew = calls.walletStatus !== status || since > now;
+  const lasts = isNew ? 0 : now - since;
+  const isPending =
+    status === 'pending' ||
+    status === 'done' ||
+    (status === 'nothing' && calls.pendingInWallet === true && lasts < SILENCE_MS);
+  const pendingInWallet = calls.isAccepted ? isPending : undefined;
+  if (isNew || pendingInWallet !== calls.pendingInWallet) {
+    const changed: CallBatch = {
+      ...calls,
+      walletStatus: status,
+      since: now - lasts,
+      ...(pendingInWallet !== undefined && { pendingInWallet: pendingInWallet }),
+    };
+    record.apply({ type: 'wallet-reported', calls: changed });
+  }
+  return { isNew, lasts };
+}
+
+/** True if only the wallet's status can show whether the batch was executed. */
+const isWalletReport = (entry: JournalEntry): boolean =>
+  entry.prompt?.calls !== undefined &&
+  entry.payment.payingHash === undefined &&
+  !isDepositSeen(entry.status) &&
+  (isUnfinished(entry) || isAbandoned(entry));
+
+/**
+ * Reads the status of the batch from the wallet. Returns null if the page cannot ask the wallet.
+ * @throws the wallet's error
+ */
+export async function readCallsState(
+  context: PaymentContext,
+  { prompt }: JournalEntry,
+  signal: AbortSignal,
+): Promise<CallsState | null> {
+  const { calls, expected, chainId, wallet: id } = prompt ?? {};
+  if (!calls || !expected || isMessage(expected) || chainId === undefined || id === undefined) return null;
+  const reader = await chainReader(context, chainId, signal);
+  const batches = reader?.adapter.batches;
+  const wallet = batches && (await context.wallet(id, chainId));
+  return wallet ? batches.getCallsState(calls.id, wallet, { expected, size: calls.size }, reader.access) : null;
+}
+
+/** Marks the payment as sent, because the wallet holds the batch and can still execute it. */
+export function showAccepted(context: PaymentContext, record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry || isBatchPending(entry)) return;
+  // The transaction with the old paying hash did not pay, so remove this hash.
+  const { payingHash: _, ...rest } = entry.payment;
+  const payment: Payment = { ...rest, batched: true };
+  record.apply({ type: 'batch-accepted', payment });
+  if (!isAbandoned(entry)) record.show({ type: 'payment-updated', payment });
+  else context.dispatch({ type: 'resumed', payment, status: entry.status, since: entry.createdAt });
+}

@@ -1,0 +1,117 @@
+/**
+ * Watches a signed payment until the service has seen the payment, or until two sources show that the permit is no
+ * longer usable.
+ */
+import { errorInfo, HubPayError } from '../../../errors.js';
+import { sleep, isAborted, secondsOf, within } from '../../../shared/time/clock.js';
+import { orNull } from '../../../shared/load-code.js';
+import type { PermitState } from '../../../vm/family/abilities.js';
+import type { PaymentContext } from '../../context/context.js';
+import { chainReader, walletReader, type ChainReader } from '../../context/readers.js';
+import type { JournalEntry } from '../../journal/entry.js';
+import { isUnfinished } from '../../journal/lifecycle.js';
+import { showUnconfirmed } from '../outcome/outcome.js';
+import type { PaymentRecord } from '../../context/payment-record.js';
+import { isDepositSeen } from '../../context/status.js';
+
+const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
+
+/** Resolves when the service has seen the payment, or when the chain shows whether the permit was used. */
+export async function trackPermit(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
+  const { clock } = context.deps;
+  let since: number | undefined;
+  while (!signal.aborted) {
+    const entry = record.entry();
+    const permit = entry?.prompt?.permit;
+    if (!permit || !isWaiting(record)) return;
+    await sleep(PERMIT_POLL_MS, clock, signal);
+    try {
+      if (secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(permit.deadline)) continue;
+    } catch {
+      // The deadline in the journal is invalid, so nobody knows whether the permit has expired.
+      continue;
+    }
+    const [byNode, byWallet] = await readPermit(context, entry, signal);
+    if (isAborted(signal)) return;
+    const ends = [byNode, byWallet].filter((state) => state === 'expired' || state === 'cancelled');
+    const [end] = ends;
+    if (end === undefined) {
+      since = undefined;
+      if (byNode === 'used' || byWallet === 'used') return;
+      continue;
+    }
+    since ??= clock.now();
+    const lasts = clock.now() - since;
+    const isDisputed = ends.length === 1 && byNode !== null && byWallet !== null;
+    if (ends.length === 2 || (await serviceAgrees(context, record, { lasts, isDisputed }))) {
+      if (await (await loadConfirmUnpaid())?.isOwnPrompt(context, record)) endPermit(record, end);
+      else showUnconfirmed(context, record);
+      return;
+    }
+    if (lasts >= LAG_MS) showUnconfirmed(context, record);
+  }
+}
+
+/**
+ * Reads the permit's state through the chain's RPC and through the wallet. The state is null for a source that cannot
+ * be read.
+ */
+export async function readPermit(
+  context: PaymentContext,
+  { prompt }: JournalEntry,
+  signal: AbortSignal,
+): Promise<(PermitState | null)[]> {
+  const { permit, chainId } = prompt ?? {};
+  if (!permit || chainId === undefined) return [null, null];
+  const node = await chainReader(context, chainId, signal).catch(() => null);
+  const read = (source: () => Promise<ChainReader | null> | ChainReader | null): Promise<PermitState | null> =>
+    within(READ_MS, context.deps.clock, signal, async () => {
+      const reader = await source();
+      return (await reader?.adapter.permits?.permitState(permit, reader.access)) ?? null;
+    });
+  return Promise.all([read(() => node), read(() => node && walletReader(context, node, prompt?.wallet))]);
+}
+
+async function serviceAgrees(
+  context: PaymentContext,
+  record: PaymentRecord,
+  seen: { lasts: number; isDisputed: boolean },
+): Promise<boolean> {
+  const code = await loadConfirmUnpaid();
+  return (await code?.serviceConfirms(context, record, seen)) === true;
+}
+
+/** True if the payment was signed and the service has not seen this payment. */
+function isWaiting(record: PaymentRecord): boolean {
+  const entry = record.entry();
+  return entry !== undefined && isUnfinished(entry) && !isDepositSeen(entry.status);
+}
+
+/** Abandons a payment whose permit can no longer be used. The tracking continues, because two sources can be wrong. */
+function endPermit(record: PaymentRecord, end: 'expired' | 'cancelled'): void {
+  const requestId = record.entry()?.payment.requestId;
+  if (requestId === undefined || !isWaiting(record)) return;
+  const error =
+    end === 'expired'
+      ? new HubPayError('expired', 'The signed permit expired unused.', {
+          money: 'in-wallet',
+          reason: 'permit-expired',
+        })
+      : new HubPayError('replaced', 'The payer cancelled the signed permit.', { reason: 'permit-cancelled' });
+  const problem = errorInfo(error);
+  record.apply({ type: 'proved-unpaid', problem });
+  record.show({ type: 'cancelled', requestId, problem });
+}
+
+const PERMIT_POLL_MS = 15_000;
+
+/**
+ * Wait between the permit's deadline and the first read of the chain, in milliseconds. The chain's clock can differ
+ * from this device's clock.
+ */
+export const CLOCK_MARGIN_MS = 180_000;
+
+const READ_MS = 10_000;
+
+/** One node can show a state up to this many milliseconds later than another node. */
+const LAG_MS = 45_000;

@@ -1,0 +1,70 @@
+/** Watches a transfer that the payer has signed for the venue, until the service has seen the payment. */
+import { isAborted, sleep, within } from '../../../shared/time/clock.js';
+import type { TransferState } from '../../../vm/family/signed-transfers.js';
+import type { PaymentContext } from '../../context/context.js';
+import { chainReader } from '../../context/readers.js';
+import { isDepositSeen } from '../../context/status.js';
+import type { JournalEntry } from '../../journal/entry.js';
+import { isUnfinished } from '../../journal/lifecycle.js';
+import { showUnconfirmed } from '../outcome/outcome.js';
+import type { PaymentRecord } from '../../context/payment-record.js';
+
+const TRANSFER_POLL_MS = 15_000;
+const READ_MS = 10_000;
+
+/**
+ * The page asks the payer only if the balance has not fallen by the amount for this many milliseconds. During this
+ * time, the page that has the signature can still send the signature to the exchange.
+ */
+const QUIET_MS = 150_000;
+
+/**
+ * True if the venue's exchange has answered that it executed the transfer. For a transfer, only this answer writes
+ * `hub-step` to the journal entry.
+ */
+export const isTaken = ({ prompt, emitted }: JournalEntry): boolean =>
+  prompt?.transfer !== undefined && emitted.includes('hub-step');
+
+/**
+ * Asks the payer if the balance at the venue does not fall by the amount. The signature then perhaps never reached the
+ * exchange, but the balance alone proves nothing. Ends when the service has seen the payment. Also ends when the
+ * exchange has executed the transfer, and shows the payment as sent.
+ */
+export async function trackSignedTransfer(
+  context: PaymentContext,
+  record: PaymentRecord,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock } = context.deps;
+  let since: number | undefined;
+  while (!signal.aborted) {
+    const entry = record.entry();
+    if (!entry || !isUnfinished(entry) || isDepositSeen(entry.status)) return;
+    if (isTaken(entry)) {
+      record.show({ type: 'sent' });
+      return;
+    }
+    const state = await readTransfer(context, entry, signal);
+    if (isAborted(signal)) return;
+    since = state === 'unmoved' || state === 'unclear' ? (since ?? clock.now()) : undefined;
+    if (since !== undefined && clock.now() - since >= QUIET_MS) showUnconfirmed(context, record);
+    await sleep(TRANSFER_POLL_MS, clock, signal);
+  }
+}
+
+/**
+ * Reads whether the payer's balance at the venue shows the transfer. Returns null if the balance is unknown, or if the
+ * payment is not a transfer.
+ */
+export async function readTransfer(
+  context: PaymentContext,
+  { prompt }: JournalEntry,
+  signal: AbortSignal,
+): Promise<TransferState | null> {
+  const { transfer, chainId } = prompt ?? {};
+  if (!transfer || chainId === undefined) return null;
+  return within(READ_MS, context.deps.clock, signal, async (end) => {
+    const reader = await chainReader(context, chainId, end);
+    return (await reader?.adapter.transfers?.transferState(transfer, reader.access)) ?? null;
+  });
+}

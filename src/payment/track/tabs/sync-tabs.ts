@@ -1,0 +1,123 @@
+/** Updates the screen when another tab or a late answer of a wallet changes the journal. */
+import { isAborted, sleep } from '../../../shared/time/clock.js';
+import { orNull } from '../../../shared/load-code.js';
+import { findBlockers, resumedEvent } from '../../context/blockers.js';
+import type { PaymentContext } from '../../context/context.js';
+import type { JournalEntry } from '../../journal/entry.js';
+import {
+  canReceiveDeposit,
+  isAbandoned,
+  isCancelled,
+  isDelivered,
+  isEnded,
+  isFailed,
+  isOpen,
+  isPrepared,
+  isPrompted,
+  isSent,
+  isSettled,
+} from '../../journal/lifecycle.js';
+import { FROZEN_MS, lastBeat } from './heartbeat.js';
+import { isShowing } from '../../model/state.js';
+import { recallOnce } from '../earlier/restored-payment.js';
+import { isKnownStatus, isOverdue, advancesStatus } from '../../context/status.js';
+
+/** Pause between two reads of the journal, in milliseconds. */
+const SYNC_MS = 1_000;
+
+/** How many reads have the short pause. After these reads, a payment seldom changes. */
+const FAST_ROUNDS = 300;
+
+/** Pause between two reads after the first `FAST_ROUNDS` reads, in milliseconds. */
+const SLOW_SYNC_MS = 10_000;
+
+/** The pause after this number of reads of the journal, in milliseconds. */
+export const syncPause = (rounds: number): number => (rounds < FAST_ROUNDS ? SYNC_MS : SLOW_SYNC_MS);
+
+/** Shows and tracks a payment again, although another tab has stored the payment as ended. */
+export type Reopen = (entry: JournalEntry) => void;
+
+/**
+ * Reads the journal once a second. After five minutes, reads the journal every ten seconds. Resolves with true when
+ * nothing is left to track. Resolves with false after an abort, or if the entry is missing.
+ */
+export async function syncTabs(
+  context: PaymentContext,
+  id: string,
+  signal: AbortSignal,
+  reopen: Reopen,
+): Promise<boolean> {
+  for (let rounds = 0; ; rounds += 1) {
+    const entry = context.journal.find(id);
+    if (!entry) return false;
+    show(context, entry);
+    // By this round, the tab that polls the service knows the final result. Any other tab must ask the service itself.
+    if (rounds > 1 || isSettled(entry)) askForEnd(context, entry, reopen);
+    if (!isPromptedAgain(context, entry) && !isOpen(entry)) return true;
+    // Check `aborted` only after the read, because the outcome was perhaps written just before the abort.
+    if (signal.aborted) return false;
+    await sleep(syncPause(rounds), context.deps.clock, signal);
+  }
+}
+
+/** If another tab has stored the shown payment as ended, asks the service how the payment has ended. */
+function askForEnd(context: PaymentContext, entry: JournalEntry, reopen: Reopen): void {
+  if (!isEnded(entry) || entry.outcome || !isShowing(context.state(), entry.payment.requestId)) return;
+  void recallOnce(context, entry.id, reopen);
+}
+
+/** True if another tab prompts the steps one by one, because the wallet of that tab cannot send a batch. */
+function isPromptedAgain(context: PaymentContext, entry: JournalEntry): boolean {
+  const state = context.state();
+  return isPrepared(entry) && state.name === 'processing' && isShowing(state, entry.payment.requestId);
+}
+
+function show(context: PaymentContext, entry: JournalEntry): void {
+  const { payment, status, outcome } = entry;
+  const state = context.state();
+  const at = context.deps.clock.now();
+  // Show the payment even if the payer has abandoned it, because the wallet has sent the payment now. Another payment
+  // of the order can be on the screen.
+  if (isSent(entry) || isDelivered(entry)) context.dispatch(resumedEvent(entry));
+  if (!isShowing(state, payment.requestId)) return;
+  const { submissions, deposit, batched } = state.payment;
+  const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
+  if (isChanged || payment.deposit?.arrived !== deposit?.arrived)
+    context.dispatch({ type: 'payment-updated', payment });
+  // The wallet had accepted the batch, but now the outcome of the batch is unknown.
+  if (state.name === 'processing') {
+    if (isPrompted(entry) && state.status === 'waiting' && status === 'waiting')
+      context.dispatch({ type: 'status', status: 'unknown' });
+    // Do not show the stored status of an ended payment, because the service must confirm the end first. Do not show
+    // the stored status of an overdue payment, because this status would replace the question on the screen.
+    const isNews = !isEnded(entry) && !isOverdue(entry, at);
+    if (isNews && isKnownStatus(status) && advancesStatus(state.status, status))
+      context.dispatch({ type: 'status', status });
+  }
+  if (state.name === 'awaiting-deposit') {
+    // If another payment of the order was sent, hide the address, so that the payer does not pay twice.
+    const sent = canReceiveDeposit(entry) ? findBlockers(context)[0] : entry;
+    if (sent) context.dispatch({ ...resumedEvent(sent), since: at });
+  }
+  if (outcome?.receipt) context.dispatch({ type: 'succeeded', receipt: outcome.receipt, at });
+  else if (outcome?.refund) context.dispatch({ type: 'refunded', refund: outcome.refund });
+  else if (outcome?.problem && isFailed(entry))
+    context.dispatch({ type: 'failure-confirmed', problem: outcome.problem });
+  else if (outcome?.problem && (isCancelled(entry) || isAbandoned(entry))) {
+    context.dispatch({ type: 'cancelled', requestId: payment.requestId, problem: outcome.problem });
+  }
+}
+
+/** Polls the service if the tab with the lock writes no heartbeat for 15 seconds. Writes nothing to the journal. */
+export async function pollIfFrozen(
+  context: PaymentContext,
+  { id, lock, isOwn }: { id: string; lock: string; isOwn: () => Promise<boolean> },
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, storage } = context.deps;
+  const before = lastBeat(storage, lock);
+  await sleep(FROZEN_MS, clock, signal);
+  if (isAborted(signal)) return;
+  const code = await orNull(import('./poll-read-only.js'));
+  await code?.pollReadOnly(context, { id, lock, before, isOwn }, signal);
+}

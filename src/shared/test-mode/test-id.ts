@@ -1,0 +1,89 @@
+/**
+ * The request ids of test mode. In test mode no service exists, so the id itself tells the merchant's server what the
+ * service's record would tell it: how the payment ends, when, and what it delivers.
+ *
+ * The digits of an id are `7e57`, then one field after the other: see `FIELDS`.
+ */
+import { addressKey } from '../chain.js';
+
+/** What the id of a test payment tells. */
+export type TestTerms = {
+  /** How the payment ends, if it is paid. */
+  outcome: 'success' | 'refund' | 'failure';
+  /** The earliest Unix time of this end, in milliseconds. A server cannot know when the payer pays. */
+  endsAt: number;
+  /** The chain on which the recipient receives the money. */
+  chainId: number;
+  /** The chain from which the payer pays. */
+  originChainId: number;
+  /** The received amount, in the smallest unit. */
+  amount: bigint;
+  /** True if test mode made up the received token. The real token then has another address and other decimals. */
+  isMadeUp: boolean;
+  /** True if calls run on the destination chain. */
+  hasCalls: boolean;
+  /** The recipient and the received token, as `shortHash` returns them. An id has no room for whole addresses. */
+  recipient: number;
+  currency: number;
+};
+
+const MARK = '0x7e57';
+const OUTCOMES = ['success', 'refund', 'failure'] as const;
+const MADE_UP = 4;
+const CALLS = 8;
+const MOST = 2n ** 80n - 1n;
+
+/** The fields of an id, with their number of hex digits: 58 digits, before 6 random digits. */
+const FIELDS = { kind: 2, seconds: 8, chainId: 8, originChainId: 8, amount: 20, recipient: 4, currency: 4 };
+type Field = keyof typeof FIELDS;
+
+/**
+ * Writes an id. `endsAt` is rounded down to a second.
+ * @param random six random hex digits, so that two payments of the same kind have two ids
+ */
+export function writeTestId(terms: TestTerms, random: string): string {
+  const { outcome, endsAt, amount, isMadeUp, hasCalls } = terms;
+  const isTooLarge = amount > MOST;
+  const values: Record<Field, number | bigint> = {
+    ...terms,
+    kind: OUTCOMES.indexOf(outcome) + (isMadeUp || isTooLarge ? MADE_UP : 0) + (hasCalls ? CALLS : 0),
+    seconds: Math.floor(endsAt / 1_000),
+    amount: isTooLarge ? MOST : amount,
+  };
+  const fields = Object.entries(FIELDS) as [Field, number][];
+  // A chain id of more than 8 digits keeps its last 8 digits.
+  const digits = fields.map(([name, size]) => values[name].toString(16).padStart(size, '0').slice(-size));
+  return `${MARK}${digits.join('')}${random}`;
+}
+
+/** Reads an id. Returns null if the id is not of test mode. */
+export function readTestId(requestId: string): TestTerms | null {
+  if (!/^0x7e57[0-9a-f]{60}$/i.test(requestId)) return null;
+  let at = MARK.length;
+  const next = (name: Field): bigint => BigInt(`0x${requestId.slice(at, (at += FIELDS[name]))}`);
+  const kind = Number(next('kind'));
+  const outcome = OUTCOMES[kind % 4];
+  if (!outcome || kind >= 2 * CALLS) return null;
+  return {
+    outcome,
+    isMadeUp: (kind & MADE_UP) !== 0,
+    hasCalls: (kind & CALLS) !== 0,
+    endsAt: Number(next('seconds')) * 1_000,
+    chainId: Number(next('chainId')),
+    originChainId: Number(next('originChainId')),
+    amount: next('amount'),
+    recipient: Number(next('recipient')),
+    currency: Number(next('currency')),
+  };
+}
+
+/** Returns a hash of 16 bits of an address. It tells two addresses apart in a test, and proves nothing. */
+export function shortHash(address: string): number {
+  let hash = 0;
+  for (const byte of new TextEncoder().encode(addressKey(address))) hash = (Math.imul(hash, 31) + byte) >>> 0;
+  return (hash ^ (hash >>> 16)) & 0xffff;
+}
+
+/** The transaction hashes of a test payment. The page and the server derive the same hashes from the id. */
+export const testHash = (requestId: string, kind: 'deposit' | 'delivery' | 'topup' | 'refund'): string =>
+  `0x${{ deposit: 'da', delivery: 'f1', topup: 'f2', refund: 'fe' }[kind]}${requestId.slice(4)}`;

@@ -1,0 +1,21 @@
+/**
+ * Exports the screens for what only some payers choose: between wallets of two families, a recipient, a received token,
+ * and a token with a high price impact. The browser loads this file when a payer has such a choice.
+ */
+import { html } from 'lit';
+import { choiceTexts } from '../../i18n/locales/en-choices.js';
+import { addTexts } from '../../i18n/locales/later-texts.js';
+import type { ChoiceScreens } from '../context/view-context.js';
+import { accountsView, addWalletView } from './accounts.js';
+import { destinationList } from './destination-list.js';
+import { priceImpactView } from './price-impact.js';
+import { recipientField } from './recipient-field.js';
+
+addTexts(choiceTexts);
+
+export const screens: ChoiceScreens = {
+  accounts: (state, ctx) => html`${destinationList(state, ctx)}${accountsView(state, ctx)}`,
+  addWallet: addWalletView,
+  recipientField,
+  priceImpact: priceImpactView,
+};

@@ -1,0 +1,66 @@
+/** Checks whether a text looks like an account address, for each chain type of the service. Ignores checksums. */
+import { isHexAccount, sameAddress } from '../../shared/chain.js';
+import { BYTES32 } from '../../shared/patterns.js';
+import type { VmType } from '../../types.js';
+
+/**
+ * For each `vmType`, a function that checks the form of an address. `judge-address.ts` checks the bytes and checksums
+ * of addresses.
+ */
+const forms: Readonly<Record<VmType, (text: string) => boolean>> = {
+  evm: isHexAccount,
+  hypevm: isHexAccount,
+  // An account index, or the owner's EVM address.
+  lvm: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text),
+  svm: (text) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
+  // Old Bitcoin addresses are base58, and newer Bitcoin addresses are bech32.
+  bvm: (text) => /^([13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71})$/i.test(text),
+  tvm: (text) => /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text),
+  tonvm: (text) => /^([EU][Qf][\w/+-]{46}|(0|-1):[\da-f]{64})$/i.test(text),
+  suivm: (text) => BYTES32.test(text),
+};
+
+/** Whether this package can check the addresses of this chain type. */
+export const isKnownVm = (vmType: string): vmType is VmType => Object.hasOwn(forms, vmType);
+
+/**
+ * Returns true if `text` has the form of an account address on this chain type. Returns false for an unknown chain
+ * type.
+ */
+export const looksLikeAddress = (text: string, vmType: string): boolean => isKnownVm(vmType) && forms[vmType](text);
+
+/** Returns true if `text` has the form of an account address on any chain type. */
+export const looksLikeAnyAddress = (text: string): boolean => Object.values(forms).some((isForm) => isForm(text));
+
+/** Whether `all` contains this address, compared with `sameAddress`. */
+export const isOneOf = (address: string, all: readonly string[]): boolean =>
+  all.some((each) => sameAddress(each, address));
+
+const burns: readonly RegExp[] = [
+  /^0x0+$/i,
+  /^0x(0+dead|dead0+|dead(dead)+|f{40})$/i,
+  /^1{32}$/,
+  /^1nc1nerator1+$/,
+  /^1{21}4oLvT2$|^1BitcoinEaterAddressDontSendf59kuE$/,
+  /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
+  // The TON account whose address consists of zeros.
+  /^([EU]QA{43}|(0|-1):0+$)/,
+  // Placeholder addresses. A request for a price contains a placeholder while no payer is known.
+  /^(CbKGgVKLJFb8bBrf58DnAkdryX6ubewVytn7X957YwNr|CrfbABN2sSvmoZLu9eDDfXpaC2nHg42R7AXbHs9eg4S9)$/,
+  /^(bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa|THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt)$/i,
+  // Addresses of programs of SVM chains. Most of these addresses begin with a name and end with many digits 1.
+  /^[A-Z]\w*1{10,}\w{0,3}$/,
+  // Both token programs, and the program that creates token accounts.
+  /^(TokenkegQfeZyiNwAJbN|TokenzQdBNbLqP5VEhdk|ATokenGPvbdGVxr1b2hv)\w+$/,
+];
+
+/**
+ * Whether the address is a well-known burn address, placeholder or program. Money that is sent to a burn address, a
+ * placeholder or a program is lost.
+ */
+export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
+
+/**
+ * Whether all letters are lower case or all letters are upper case. An EVM address in one letter case has no checksum.
+ */
+export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();

@@ -1,0 +1,219 @@
+/**
+ * Decodes the addresses of all chain types, checks their checksums, and says what is wrong. This file loads only for a
+ * text that is not a valid EVM address.
+ */
+import { base58, base64, base64url, bech32, bech32m, createBase58check } from '@scure/base';
+import { sha256 } from '@noble/hashes/sha2';
+import { isHexAccount } from '../../shared/chain.js';
+import { BYTES32 } from '../../shared/patterns.js';
+import type { AddressProblem, VmType } from '../../types.js';
+
+/**
+ * `spendable`: a key or a script can control the account. `keyless`: no key can control the account, but perhaps a
+ * program can. `checksum`: somebody has changed a character of the address. `test-network`: the address belongs to a
+ * test network. `form`: the text is not an address of this chain type.
+ */
+type Judgement = 'spendable' | 'keyless' | 'checksum' | 'test-network' | 'form';
+
+/**
+ * An EVM address that reaches this function has a wrong checksum, because the caller has already accepted every EVM
+ * address with a correct checksum.
+ */
+const judgeEvm = (text: string): Judgement => (isHexAccount(text) ? 'checksum' : 'form');
+
+const BITCOIN: Readonly<Record<number, Judgement>> = {
+  0x00: 'spendable',
+  0x05: 'spendable',
+  0x6f: 'test-network',
+  0xc4: 'test-network',
+};
+const TRON: Readonly<Record<number, Judgement>> = { 0x41: 'spendable' };
+
+const judges: Readonly<Record<VmType, (text: string) => Judgement>> = {
+  evm: judgeEvm,
+  hypevm: judgeEvm,
+  lvm: (text) => (/^[1-9]\d{0,17}$/.test(text) ? 'spendable' : judgeEvm(text)),
+  svm: judgeSvm,
+  bvm: (text) => (/^(bc|tb|bcrt)1/i.test(text) ? judgeSegwit(text) : judgeBase58(text, BITCOIN)),
+  tvm: (text) => judgeBase58(text, TRON),
+  tonvm: judgeTon,
+  suivm: (text) => (BYTES32.test(text) && text.startsWith('0x') ? 'spendable' : 'form'),
+};
+
+/** The form of an address of each chain type, for error messages to a developer. */
+const NEEDS: Readonly<Record<VmType, string>> = {
+  evm: 'an EVM address (0x and 40 hex digits)',
+  hypevm: 'an EVM address (0x and 40 hex digits)',
+  lvm: 'an account index, or an EVM address (0x and 40 hex digits)',
+  svm: 'a Solana address (32 bytes in base58)',
+  bvm: 'a Bitcoin address of the main network',
+  tvm: 'a Tron address (base58, with T at its start)',
+  tonvm: 'a TON address (48 characters of base64, or its raw form)',
+  suivm: 'a Sui address (0x and 64 hex digits)',
+};
+
+/** The name under which payers know the network of such addresses. */
+const NETWORKS: Readonly<Partial<Record<VmType, string>>> = {
+  evm: 'Ethereum',
+  hypevm: 'Ethereum',
+  svm: 'Solana',
+  bvm: 'Bitcoin',
+  tvm: 'Tron',
+  tonvm: 'TON',
+  suivm: 'Sui',
+};
+
+/** The words before "needs" in an error message such as "Solana needs a Solana address". */
+const NEEDERS: Readonly<Record<VmType, string>> = {
+  evm: 'an EVM chain',
+  hypevm: 'the perps venue',
+  lvm: 'this chain',
+  svm: 'Solana',
+  bvm: 'Bitcoin',
+  tvm: 'Tron',
+  tonvm: 'TON',
+  suivm: 'Sui',
+};
+
+/** The families whose addresses have a form that no other family in this list has. */
+const FAMILIES = ['evm', 'svm', 'bvm', 'tvm', 'tonvm', 'suivm'] as const satisfies VmType[];
+
+/** The maximum length of a text that this code decodes. Every address is shorter. */
+const LONGEST = 90;
+
+const isKnown = (vmType: string): vmType is VmType => Object.hasOwn(judges, vmType);
+
+const judge = (text: string, vmType: VmType): Judgement => (text.length > LONGEST ? 'form' : judges[vmType](text));
+
+const isAddress = (judgement: Judgement): boolean => judgement === 'spendable' || judgement === 'keyless';
+
+/**
+ * Returns true if no key can control the account of this valid address. Perhaps nobody can spend money that is sent to
+ * this address.
+ */
+export const isKeyless = (text: string, vmType: string): boolean =>
+  isKnown(vmType) && judge(text, vmType) === 'keyless';
+
+/** Returns why the text is not a valid address of this chain type. Returns null if the text is valid. */
+export function problemOf(text: string, vmType: string): AddressProblem | null {
+  if (!isKnown(vmType))
+    return { fault: 'form', wanted: vmType, message: `cannot be checked: the chain type ${vmType} is unknown` };
+  const fault = judge(text, vmType);
+  if (fault === 'spendable' || fault === 'keyless') return null;
+  const needs = `, but ${NEEDERS[vmType]} needs ${NEEDS[vmType]}`;
+  const names = { ...(NETWORKS[vmType] && { wanted: NETWORKS[vmType] }) };
+  const of = (why: string): AddressProblem => ({ fault, wanted: vmType, names, message: `"${text}" ${why}` });
+  if (fault === 'checksum' && vmType === 'svm')
+    return of('has letters of one case only: copy it unchanged, because Solana distinguishes upper and lower case');
+  if (fault === 'checksum') return of('has a wrong checksum: a character of it was changed');
+  if (fault === 'test-network') return of(`is an address of a test network${needs}`);
+  const found = FAMILIES.find((family) => isAddress(judge(text, family)) || (family === 'evm' && isHexAccount(text)));
+  if (found) {
+    const named = { ...names, ...(NETWORKS[found] && { found: NETWORKS[found] }) };
+    return { ...of(`is ${NEEDS[found].replace(/ \(.*/, '')}${needs}`), fault: 'family', found, names: named };
+  }
+  return of(`is not ${NEEDS[vmType]}${vmType === 'evm' ? NAMES : `, which ${NEEDERS[vmType]} needs`}`);
+}
+
+const NAMES = '; names such as acme.eth are not accepted';
+
+/** Decodes the text. Returns null if the text does not have the encoding of `codec`. */
+const decoded = (codec: { decode: (text: string) => Uint8Array }, text: string): Uint8Array | null => {
+  try {
+    return codec.decode(text);
+  } catch {
+    return null;
+  }
+};
+
+const base58check = createBase58check(sha256);
+
+function judgeBase58(text: string, versions: Readonly<Record<number, Judgement>>): Judgement {
+  const raw = decoded(base58, text);
+  const judgement = raw?.length === 25 ? versions[raw[0] ?? -1] : undefined;
+  if (judgement === undefined) return 'form';
+  return decoded(base58check, text) ? judgement : 'checksum';
+}
+
+/**
+ * Judges a Bitcoin address with a version. An address of version 0 has a bech32 checksum (BIP-173). An address of a
+ * later version has a bech32m checksum (BIP-350).
+ */
+function judgeSegwit(text: string): Judgement {
+  const plain = bech32.decodeUnsafe(text);
+  const read = plain ?? bech32m.decodeUnsafe(text);
+  if (!read) return /^[a-z]+1[02-9ac-hj-np-z]{11,}$/.test(text.toLowerCase()) ? 'checksum' : 'form';
+  const [version = -1, ...words] = read.words;
+  const length = bech32.fromWordsUnsafe(words)?.length ?? 0;
+  const isLengthRight = version === 0 ? length === 20 || length === 32 : length >= 2 && length <= 40;
+  if (version < 0 || version > 16 || !isLengthRight) return 'form';
+  if ((version === 0) !== (plain !== undefined)) return 'checksum';
+  if (read.prefix !== 'bc') return 'test-network';
+  // An address of a version that Bitcoin does not use yet is `keyless`, because anyone can spend the money at this
+  // address.
+  return version === 0 || (version === 1 && length === 32) ? 'spendable' : 'keyless';
+}
+
+const TEST_ONLY = 0x80;
+const BOUNCEABLE = 0x11;
+const NOT_BOUNCEABLE = 0x51;
+
+function judgeTon(text: string): Judgement {
+  if (/^(0|-1):[\da-f]{64}$/i.test(text)) return 'spendable';
+  const bytes = decoded(base64url, text) ?? decoded(base64, text);
+  if (bytes?.length !== 36) return 'form';
+  const [tag = 0, workchain] = bytes;
+  const isTag = [BOUNCEABLE, NOT_BOUNCEABLE].includes(tag & ~TEST_ONLY);
+  if (!isTag || (workchain !== 0 && workchain !== 0xff)) return 'form';
+  if (crc16(bytes) !== 0) return 'checksum';
+  return tag & TEST_ONLY ? 'test-network' : 'spendable';
+}
+
+/** Computes CRC-16/XMODEM. The result is 0 if the bytes end with their correct checksum. */
+function crc16(bytes: Uint8Array): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  return crc;
+}
+
+/** Returns the 32 bytes of an SVM address. Returns null if the text is not an SVM address. */
+export function svmBytes(text: string): Uint8Array | null {
+  const bytes = text.length > LONGEST ? null : decoded(base58, text);
+  return bytes?.length === 32 ? bytes : null;
+}
+
+/**
+ * Judges an SVM address, which has no checksum. In lower case, about a quarter of all addresses are still valid, but
+ * they then belong to nobody. If all letters have the same case, somebody has changed the address, because a real
+ * address has letters of both cases.
+ */
+function judgeSvm(text: string): Judgement {
+  const bytes = svmBytes(text);
+  if (!bytes) return 'form';
+  if (/[a-z]/.test(text) !== /[A-Z]/.test(text)) return 'checksum';
+  return isOnCurve(bytes) ? 'spendable' : 'keyless';
+}
+
+const PRIME = (1n << 255n) - 19n;
+
+/**
+ * Whether the bytes are a point of the curve ed25519. Every public key is a point of this curve. The account of a token
+ * or of a program is not.
+ */
+function isOnCurve(bytes: Uint8Array): boolean {
+  const y = bytes.reduceRight((all, byte) => all * 256n + BigInt(byte), 0n) & ((1n << 255n) - 1n);
+  const squared = (y * y) % PRIME;
+  // The bytes are a point of the curve exactly if this product is a square modulo `PRIME`.
+  const product = (squared - 1n) * (121_666n - 121_665n * squared) * 121_666n;
+  return powerOf(((product % PRIME) + PRIME) % PRIME, (PRIME - 1n) / 2n) <= 1n;
+}
+
+/** `base` to the power of `exponent`, modulo `PRIME`. */
+function powerOf(base: bigint, exponent: bigint): bigint {
+  if (exponent === 0n) return 1n;
+  const half = powerOf((base * base) % PRIME, exponent / 2n);
+  return exponent % 2n === 0n ? half : (half * base) % PRIME;
+}

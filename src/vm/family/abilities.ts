@@ -1,0 +1,300 @@
+/** Defines the abilities that only some chain families have. Each ability is one member of the family's adapter. */
+import type { Permit, WalletRequest } from '../../types.js';
+import type { Wallet } from '../../wallets/wallet.js';
+import type { ChainAccess, Receipt, ReceivedAmount, SecondSource, Arrivals } from './sources.js';
+
+/**
+ * What controls an account.
+ * `key`: a key, on every chain.
+ * `delegated`: a key, but the account also runs the code of a contract (EIP-7702). Some tokens reject signatures of a
+ * delegated account.
+ * `contract`: a contract on this chain, such as a Safe. On another chain, the same address can belong to somebody else.
+ */
+export type AccountKind = 'key' | 'delegated' | 'contract';
+
+/** The wallet's answer to a transaction request, and the data with which the page finds the transaction again. */
+export type Submission = {
+  /** The hash that the wallet returned. For a smart account, this hash is not always a transaction hash. */
+  hash: string;
+  /**
+   * The account's next nonce, read before the prompt, as a decimal string. The value is absent if the nonce is unknown.
+   */
+  nonce?: string;
+  /**
+   * Length of the requested call's calldata, in bytes. The value is set if the transaction can also contain other
+   * calls.
+   */
+  size?: number;
+};
+
+/** The content of the requested transaction, by which the page recognizes the transaction on the chain. */
+export type ExpectedTransaction = {
+  /** The payer's account. */
+  from: string;
+  /** The called contract, or the receiver of a plain transfer. */
+  to: string;
+  /** Decimal string in the smallest unit of the native currency. */
+  value: string;
+  /** Result of `hashText` for the calldata. The page stores the hash instead of the calldata. */
+  dataHash: string;
+};
+
+/** The content by which the page recognizes a signed SVM transaction on its chain, even with an unknown signature. */
+export type ExpectedMessage = {
+  /** The payer's account. */
+  from: string;
+  /** The id of the service's order in the deposit instruction: 32 bytes in lower-case hex with the prefix `0x`. */
+  orderId: string;
+  /** The transaction's recent blockhash, in base58. */
+  blockhash: string;
+  /** The last block height at which the chain accepts the transaction, as a decimal string. */
+  lastValidBlockHeight: string;
+  /**
+   * The chain's slot before the prompt, as a decimal string. Set if the transaction has no deposit. The page recognizes
+   * such a transaction only by its blockhash, and a wallet that sends the transaction can replace the blockhash.
+   */
+  since?: string;
+};
+
+/** The content by which the page recognizes the requested transaction on its chain, in the form of each family. */
+export type Expected = ExpectedTransaction | ExpectedMessage;
+
+/** The content of a wallet request. With this content, the page can find a transaction whose hash it does not know. */
+export type TransactionQuery<E extends Expected = Expected> = {
+  /** The account's next nonce, read before the prompt, as a decimal string. Null if the nonce is unknown. */
+  nonce: string | null;
+  expected: E;
+  /**
+   * Length of the requested call's calldata, in bytes. The value is set if the transaction can also contain other
+   * calls.
+   */
+  size?: number;
+  /** Returns true if another payment with the same content has already claimed the transaction with this hash. */
+  belongsToOther: (hash: string) => boolean;
+};
+
+/**
+ * Result of one search on the chain.
+ * `pending`: the search has found the transaction, but the chain has not mined it yet.
+ * `confirmed`, `reverted`: the search has found the transaction, and the chain has mined it.
+ * `hidden`: the transaction may still be pending. The node does not show all pending transactions of the account, or
+ * the chain can still execute the signed message.
+ * `other`: a different transaction has used the nonce. The wallet can nevertheless have sent the request with another
+ * nonce.
+ * `unseen`: since the prompt, the account has sent transactions that the search has not read.
+ * Null: the chain proves none of the cases above.
+ */
+export type TransactionLookup =
+  | { outcome: 'pending' | 'confirmed' | 'reverted'; hash: string }
+  | { outcome: 'hidden' | 'other' | 'unseen' }
+  | null;
+
+/**
+ * State of a signed permit.
+ * `unused`: the permit can still be used.
+ * `used`: the permit was used, but the chain does not show for which payment.
+ * `expired`: the permit was not used, and can no longer be used.
+ * `cancelled`: the payer cancelled the permit at its contract, so it can no longer be used.
+ */
+export type PermitState = 'unused' | 'used' | 'expired' | 'cancelled';
+
+/** One call of a batch. `size` is the length of this call's calldata, in bytes. */
+export type ExpectedCall = { expected: ExpectedTransaction; size: number };
+
+/**
+ * The wallet's answer to a batch request (EIP-5792).
+ * `id`: the wallet's id of the batch. The wallet has sent this batch.
+ * `unsupported`: the wallet sent nothing, because it cannot send such a batch.
+ * `upgrade-rejected`: the wallet sent nothing, because the payer rejected the account upgrade for the batch. The page
+ * opens no other prompt until the payer presses a button again.
+ */
+export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected';
+
+/**
+ * State of a batch.
+ * `pending`: the batch can still be executed.
+ * `done`: the wallet reports a success, and the chain confirms this success.
+ * `failed`: the wallet reports a failure, or the batch's transaction did not make the payment. The state `failed` can
+ * still change.
+ */
+export type CallsState = { name: 'pending' | 'failed' } | { name: 'done'; hash: string };
+
+/** A wallet request that sends a transaction. */
+export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
+
+/** A wallet request that signs typed data. */
+export type SignatureRequest = Extract<WalletRequest, { kind: 'signature' }>;
+
+/** A wallet request that signs a permit. The page posts the signed permit to the service. */
+export type PermitRequest = SignatureRequest & { permit: Permit; post: { url: string } };
+
+/** Reads the transactions of a chain. */
+export interface Ledger {
+  /**
+   * Searches once for the transaction of a wallet request that the wallet did not answer.
+   * @throws Error if the chain cannot be read, or the code could not be loaded
+   */
+  findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
+  /**
+   * Waits without a time limit until the result of a submitted transaction is certain. For an approval, the caller
+   * passes `request`, so that the allowance on the chain can also confirm the approval. If the caller passes `second`,
+   * the adapter also reads the chain through the wallet. If the result is not a payment, `second` must then agree with
+   * the first source.
+   * @throws only after an abort
+   */
+  waitForReceipt(
+    submission: Submission,
+    expected: Expected,
+    access: ChainAccess,
+    request?: WalletRequest,
+    second?: SecondSource,
+  ): Promise<Receipt>;
+  /** Reads the amount that a mined transaction brought to an address. */
+  receivedAmount: ReceivedAmount;
+  /**
+   * Reads how much of `currency` a mined transaction took from its sender `from`. Returns null if the amount is
+   * unknown.
+   * @throws Error if the chain cannot be read
+   */
+  paidAmount(hash: string, from: string, currency: string, access: ChainAccess): Promise<bigint | null>;
+  /**
+   * Reads the amounts that a mined transaction brought to the address `to`. Returns null if the transaction is not
+   * mined or has reverted.
+   * @throws Error if the chain cannot be read, or the code could not be loaded
+   */
+  transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null>;
+}
+
+/** Sends requests of the kind `transaction`. Each of these transactions has a nonce. */
+export interface TransactionRequests {
+  /**
+   * Reads the account's next nonce after all its pending transactions, as a decimal string. Returns null if the nonce
+   * cannot be read.
+   * @throws only after an abort
+   */
+  nextNonce(address: string, access: ChainAccess): Promise<string | null>;
+  /**
+   * Reads from the chain whether a key or a contract controls the account.
+   * @throws Error if the chain cannot be read
+   */
+  accountKind(address: string, access: ChainAccess): Promise<AccountKind>;
+  /**
+   * Whether the chain already has the allowance that this approval asks for. Returns null if the request is not an
+   * approval, or if the allowance cannot be read.
+   */
+  isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean | null>;
+  /**
+   * Sends the request to the wallet exactly once, and resolves with the transaction hash in lower case. The promise
+   * stays pending if the wallet never answers.
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` or `wrong-network` if the wallet certainly
+   *   sent nothing; `outcome-unknown` in all other cases
+   */
+  submit(request: WalletRequest, wallet: Wallet): Promise<string>;
+}
+
+/** Sends several transactions as one atomic batch (EIP-5792). */
+export interface Batches {
+  /**
+   * Asks the wallet whether it supports atomic batches for the request's account and chain. The promise stays pending
+   * if the wallet never answers.
+   * @throws the wallet's error, for example if the wallet does not have the method
+   */
+  canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
+  /**
+   * Sends all requests as one atomic batch, exactly once.
+   * @param id an id that the caller chooses; with this id, the page finds the batch even if the wallet does not answer
+   * @throws HubPayError the errors of `TransactionRequests.submit`
+   */
+  sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
+  /**
+   * Reads the state of a batch from the wallet. If the wallet reports a success, the adapter checks this success on the
+   * chain. Returns null if the wallet gives no usable status.
+   * @param paying the call of the batch that makes the payment
+   * @throws the wallet's error
+   */
+  getCallsState(id: string, wallet: Wallet, paying: ExpectedCall, access: ChainAccess): Promise<CallsState | null>;
+}
+
+/** A wallet request that signs instructions. */
+export type InstructionsRequest = Extract<WalletRequest, { kind: 'instructions' }>;
+
+/** A transaction that is ready for the wallet's prompt. `bytes` is the serialized transaction without signatures. */
+export type CompiledTransaction = { request: InstructionsRequest; bytes: Uint8Array; expected: ExpectedMessage };
+
+/**
+ * The wallet's answer to a compiled transaction.
+ * `hash`: the payer's signature in base58, which is the transaction's id on the chain.
+ * `bytes`: the signed transaction. The value is null if the wallet has sent the transaction itself.
+ * `expected`: the content of the compiled transaction, with another blockhash if the wallet has replaced the blockhash.
+ */
+export type SignedTransaction = { hash: string; bytes: Uint8Array | null; expected: ExpectedMessage };
+
+/** Compiles instructions to a transaction, lets the wallet sign the transaction, and sends it. */
+export interface InstructionRequests {
+  /**
+   * The swap source (`includedOriginSwapSources`) whose quotes have the smallest transactions. The value is absent if
+   * no source has smaller transactions than the others.
+   */
+  readonly smallestSource?: string;
+  /**
+   * Compiles the request with a new blockhash. Reads the lookup tables from the chain, guards the resolved accounts,
+   * measures the size and simulates the transaction. Sends no request to a wallet.
+   * @throws HubPayError `transaction-too-large` if the transaction, with the bytes that wallets add, is above 1,232
+   *   bytes; `quote-unsafe` if a lookup table is missing or holds a forbidden account; the chain's reason if the
+   *   simulation fails; `service-down` if the chain cannot be read
+   */
+  compile(request: InstructionsRequest, access: ChainAccess): Promise<CompiledTransaction>;
+  /**
+   * Returns true if the wallet only signs and the page sends the transaction. Returns false if the wallet itself can
+   * send.
+   */
+  signsOnly(wallet: Wallet): boolean;
+  /**
+   * Asks the wallet exactly once to sign. If the wallet has changed the transaction, the adapter guards the changed
+   * transaction. The promise stays pending if the wallet never answers.
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only if it is certain that nothing was sent;
+   *   `quote-unsafe` if the wallet's change is not allowed, so nothing is sent; otherwise `outcome-unknown`
+   */
+  sign(compiled: CompiledTransaction, wallet: Wallet, access: ChainAccess): Promise<SignedTransaction>;
+  /**
+   * Sends the signed transaction to the chain. The caller can safely call `send` again, because the chain executes the
+   * same transaction only once.
+   * @throws Error if the node does not answer or refuses the transaction; the transaction can nevertheless be on the
+   *   chain
+   */
+  send(signed: SignedTransaction, access: ChainAccess): Promise<void>;
+  /**
+   * Whether the chain can no longer execute the transaction, because its blockhash has expired. Returns false if the
+   * chain cannot be read.
+   * @throws only after an abort
+   */
+  isExpired(expected: ExpectedMessage, access: ChainAccess): Promise<boolean>;
+}
+
+/** Requests signatures over typed data (EIP-712). */
+export interface TypedDataRequests {
+  /**
+   * Asks the wallet exactly once for the signature, and resolves with the signature in lower-case hex.
+   * @throws HubPayError if the wallet returned no signature; `service-down` if the code could not be loaded
+   */
+  sign(request: SignatureRequest, wallet: Wallet): Promise<string>;
+}
+
+/** Reads from the chain whether a signed permit was used, was cancelled or has expired. */
+export interface Permits {
+  /**
+   * Reads the state of a signed permit once.
+   * @throws Error if the chain cannot be read, or the code could not be loaded
+   */
+  permitState(permit: Permit, access: ChainAccess): Promise<PermitState>;
+}
+
+/** Reads a chain through the payer's wallet. */
+export interface WalletReads {
+  /**
+   * Returns an access that reads the same chain through the wallet's provider, as a second source. Returns null if the
+   * wallet is on another chain or does not answer. Opens no prompt, and does not switch the wallet's chain.
+   * @throws only after an abort
+   */
+  walletAccess(wallet: Wallet, access: ChainAccess): Promise<ChainAccess | null>;
+}

@@ -1,0 +1,164 @@
+/**
+ * Defines the adapter of a chain family. All other code uses the chains of a family only through its adapter. This file
+ * defines what every family can do. `abilities.ts` defines what only some families can do.
+ */
+import type { WireStep } from '../../api/responses/types.js';
+import type { Clock } from '../../shared/time/clock.js';
+import type { Asset, ChainRecord, GuardNote, PaymentIntent, VmType, WalletRequest } from '../../types.js';
+import type { Wallet } from '../../wallets/wallet.js';
+import type {
+  Batches,
+  InstructionRequests,
+  Ledger,
+  Permits,
+  TransactionRequests,
+  TypedDataRequests,
+  WalletReads,
+} from './abilities.js';
+import type { ChainAccess } from './sources.js';
+import type { SignedTransfers } from './signed-transfers.js';
+
+/** A complete intent, with every field that `guardQuote` needs. */
+export type CompleteIntent = PaymentIntent &
+  Required<
+    Pick<
+      PaymentIntent,
+      | 'amount'
+      | 'user'
+      | 'originChainId'
+      | 'originCurrency'
+      | 'destinationChainId'
+      | 'destinationCurrency'
+      | 'recipient'
+      | 'refundTo'
+    >
+  >;
+
+/** The values of the quote that the guard of a chain family needs. The page has already checked these values. */
+export type GuardContext = {
+  /** The choices of the merchant and the payer. The guard compares every step of the service with these choices. */
+  intent: CompleteIntent;
+  /**
+   * `protocol.v2.orderId` of the quote, or the request id if the quote has no order id. The id has 32 bytes, in
+   * lower-case hex with `0x`.
+   */
+  orderId: string;
+  /** The quote's request id. The id has 32 bytes, in lower-case hex with `0x`. */
+  requestId: string;
+  /** The paid amount (`details.currencyIn.amount`), in the smallest unit of the origin currency. */
+  amountIn: bigint;
+  /** The minimum amount that the quote delivers, in the smallest unit of the destination currency. */
+  leastOut: bigint;
+  /**
+   * The value is true if the recipient gets the same currency that the payer pays. The service then does not exchange
+   * the money.
+   */
+  oneCurrency: boolean;
+  /** The origin chain's record in the registry that the guard reads. */
+  chain: ChainRecord;
+};
+
+/** Result of the guard. The payment continues only if `blocks` is empty. */
+export type Verdict = {
+  /**
+   * The requests that the guard has built anew from the decoded steps, in the order of the steps. The list is empty if
+   * `blocks` has an entry, or if `depositAddress` is set.
+   */
+  requests: WalletRequest[];
+  /** The violated rules, each with the path of the wrong value in the quote. */
+  blocks: GuardNote[];
+  /** Facts that the guard cannot verify. The payer must see these warnings before the wallet prompts. */
+  warnings: GuardNote[];
+  /**
+   * The deposit address, in the letter case that the service uses. The address is set only for a payment without a
+   * wallet request.
+   */
+  depositAddress?: string;
+};
+
+/**
+ * A token's symbol and decimals, as its contract on the chain reports them. `symbol` is null if the contract reports no
+ * symbol.
+ */
+export type TokenInfo = { symbol: string | null; decimals: number };
+
+/** The progress of a step in the wallet: the wallet is switching to another chain, or is showing its prompt. */
+export type Phase = 'switching' | 'prompting';
+
+/**
+ * Result of an attestation check.
+ * `valid`: one of the expected solvers signed the payment's values.
+ * `invalid`: another account signed, or the signed values are not the payment's values.
+ * `unavailable`: the attestation could not be fetched or cannot be checked.
+ */
+export type AttestationResult = 'valid' | 'invalid' | 'unavailable';
+
+/**
+ * What every chain family can do. A family has one ability for each kind of wallet request that its guard builds. Other
+ * abilities read data from the family's chains and wallets. If a member for an ability is absent, the family does not
+ * have this ability.
+ */
+export interface VmAdapter {
+  /** The `vmType` of the family's chains. */
+  readonly vmType: VmType;
+  /**
+   * Decodes the steps, compares them with the data in `context`, and builds new requests from the decoded values. A
+   * step that cannot be decoded blocks the payment.
+   * @throws HubPayError `service-down` if a part of the guard's code could not be loaded; this part loads on first use
+   */
+  guardSteps(steps: readonly WireStep[], context: GuardContext): Promise<Verdict>;
+  /** Returns a cryptographic hash of the text's UTF-8 bytes: 32 bytes in hex with the prefix `0x`. */
+  hashText(text: string): string;
+  /**
+   * Reads the account's balances of `assets`, in the same order and in each asset's smallest unit. A balance is null if
+   * it cannot be read.
+   * @throws only after an abort
+   */
+  balances(
+    address: string,
+    assets: readonly Pick<Asset, 'currency'>[],
+    access: ChainAccess,
+  ): Promise<(bigint | null)[]>;
+  /**
+   * Reads each token's symbol and decimals from its chain, in the order of `assets`. The entry of a token is null if
+   * its contract does not answer.
+   * @throws after an abort; HubPayError `service-down` if the code could not be loaded
+   */
+  tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(TokenInfo | null)[]>;
+  /**
+   * Estimates the maximum network fee of `requests`, in the smallest unit of the native currency. Returns null if the
+   * chain cannot be read.
+   * @throws only after an abort
+   */
+  estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
+  /**
+   * Prepares the wallet for the request. Resolves only if the request's account is active in the wallet. If the wallet
+   * has one active chain, the adapter switches the wallet to the request's chain. If the wallet does not know this
+   * chain and `mayAdd` is true, the adapter adds the chain to the wallet.
+   * @param o.onPhase called with `switching` before the wallet's prompt to switch
+   * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
+   *   abort, the signal's reason
+   */
+  prepare(
+    request: WalletRequest,
+    wallet: Wallet,
+    o: { chain: ChainRecord; mayAdd: boolean; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
+  ): Promise<void>;
+
+  /** The member is present if everybody can read the transactions of the family's chains. */
+  readonly ledger?: Ledger;
+  /** The member is present if the family's guard builds requests of the kind `transaction`. */
+  readonly transactions?: TransactionRequests;
+  /** The member is present if the family's guard builds requests of the kind `instructions`. */
+  readonly instructions?: InstructionRequests;
+  /** The member is present if wallets of the family can send several transactions as one batch. */
+  readonly batches?: Batches;
+  /** The member is present if the family's guard builds requests of the kind `signature`. */
+  readonly typedData?: TypedDataRequests;
+  /** The member is present if a payer can pay with a signature that is valid until a deadline. */
+  readonly permits?: Permits;
+  /** The member is present if the payer pays with two signatures. The second signature moves the money. */
+  readonly transfers?: SignedTransfers;
+  /** The member is present if wallets of the family read their chain for the page. */
+  readonly walletReads?: WalletReads;
+}

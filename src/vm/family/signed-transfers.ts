@@ -1,0 +1,56 @@
+/**
+ * Defines the ability to pay by a signed transfer. A venue executes this transfer, and the payer sends no transaction.
+ */
+import type { Wallet } from '../../wallets/wallet.js';
+import type { SignatureRequest } from './abilities.js';
+import type { ChainAccess } from './sources.js';
+
+/**
+ * A signature, and the body that the page posts with this signature. The body of a transfer also contains the
+ * signature.
+ */
+export type SignedPost = { signature: string; body: Readonly<Record<string, unknown>> };
+
+/** What identifies a signed transfer at the venue, without its signature. */
+export type Transfer = {
+  /** The payer's account. */
+  owner: string;
+  /** The currency that the transfer moves. */
+  currency: string;
+  /** The moved amount in the smallest unit. */
+  amount: string;
+  /**
+   * The balance before the wallet's prompt, in the smallest unit. The value is null if the balance could not be read.
+   */
+  held: string | null;
+};
+
+/**
+ * State of a signed transfer, as the payer's balance shows it. Trading and open positions change the balance too, so no
+ * state alone proves whether the venue executed the transfer.
+ * `moved`: the balance is lower than before, by the amount or more.
+ * `unmoved`: the balance is exactly as before.
+ * `unclear`: the balance has any other value, for example a higher value. The payer can have earned more than the
+ * transfer took.
+ */
+export type TransferState = 'moved' | 'unmoved' | 'unclear';
+
+/**
+ * Pays with two signatures. The service gets the first signature, which moves no money. The venue gets the second
+ * signature, which moves the money.
+ */
+export interface SignedTransfers {
+  /**
+   * First reads the wallet's active chain, because the message must contain the id of this chain. Then asks the wallet
+   * for the signature exactly once.
+   * @throws HubPayError if the wallet returned no signature; `account-changed` or `wallet-rejected` if the key of the
+   *   request's account did not sign; `service-down` if the code that checks the signature could not be loaded
+   */
+  sign(request: SignatureRequest, wallet: Wallet): Promise<SignedPost>;
+  /**
+   * Compares the payer's balance with the balance before the prompt. Returns null if one of the two balances is
+   * unknown.
+   * @throws only after an abort
+   */
+  transferState(transfer: Transfer, access: ChainAccess): Promise<TransferState | null>;
+}

@@ -1,0 +1,72 @@
+/** Defines how the page reads a chain: through the chain's RPC, and through the payer's wallet as a second source. */
+import type { Clock } from '../../shared/time/clock.js';
+import type { ChainRecord } from '../../types.js';
+
+/** The parameters for a read of a chain. After an abort of `signal`, every read rejects with the signal's reason. */
+export type ChainAccess = {
+  /**
+   * The chain's record. A read that does not use the wallet sends its request to `httpRpcUrl`, and fails if
+   * `httpRpcUrl` is absent.
+   */
+  chain: ChainRecord;
+  fetch: typeof fetch;
+  signal: AbortSignal;
+  /** Limits the time of each RPC request. */
+  clock: Clock;
+  /** Sends a request to the wallet's provider instead of `httpRpcUrl`. Only `walletAccess` sets `request`. */
+  request?: (method: string, params: readonly unknown[]) => Promise<unknown>;
+};
+
+/**
+ * The final result of a submitted transaction. `hash` is the hash of the mined transaction, in lower case.
+ * `confirmed`: the transaction was mined as it was submitted.
+ * `reverted`: the transaction was mined, but it failed.
+ * `repriced`: a transaction with the same content but another hash was mined, and this transaction is the payment.
+ * `cancelled`: an empty transfer from the payer's account to itself used the nonce of the payment.
+ * `replaced`: another transaction used the nonce of the payment, so the payment can no longer be mined.
+ * `expired`: no node has shown the transaction, and the chain no longer accepts it.
+ */
+export type Receipt = { outcome: 'confirmed' | 'repriced' | UnpaidOutcome; hash: string };
+
+/** The outcomes of a submitted transaction that did not pay. */
+export type UnpaidOutcome = 'reverted' | 'cancelled' | 'replaced' | 'expired';
+
+/** A second source of data about a chain. This source does not depend on the chain's RPC. */
+export type SecondSource = {
+  /**
+   * Returns an access that reads the chain through the payer's wallet. Returns null if the page cannot read through the
+   * wallet now.
+   */
+  access(): Promise<ChainAccess | null>;
+  /**
+   * Decides if only one of the two sources, the chain's RPC and the wallet, shows that the transaction did not pay.
+   * Returns true if a third source confirms that the transaction did not pay. If this member is absent, the caller
+   * accepts a result that only one source shows.
+   * @param o.lasts how long the first source has shown that the transaction did not pay, in milliseconds
+   * @param o.isDisputed true if the RPC and the wallet show different results for the transaction
+   */
+  confirms?(receipt: Receipt, o: { lasts: number; isDisputed: boolean }): Promise<boolean>;
+};
+
+/** The amounts that a mined transaction brought to an address. */
+export type Arrivals = {
+  /** Time of the transaction's block: Unix time in seconds. */
+  at: bigint;
+  /** The amounts in the smallest units, by the currency's address in lower case. */
+  amounts: Readonly<Record<string, bigint>>;
+};
+
+/**
+ * Reads how much of `currency` a mined transaction brought to `to`, in the smallest unit. Returns null if the amount is
+ * unknown or zero, or if the transaction is older than `maxAge`.
+ * @param hash the transaction's hash
+ * @param maxAge the maximum age of the transaction: the seconds from its block to the newest block
+ * @throws only after an abort
+ */
+export type ReceivedAmount = (
+  hash: string,
+  to: string,
+  currency: string,
+  access: ChainAccess,
+  maxAge?: bigint,
+) => Promise<bigint | null>;

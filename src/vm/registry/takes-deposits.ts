@@ -1,0 +1,11 @@
+/** Tells whether a chain's record names where deposits go. Only the checks for the merchant need this code. */
+import { isVenue } from '../../shared/chain.js';
+import type { ChainRecord } from '../../types.js';
+import { depositoryOf, solversOf } from './registry.js';
+
+/**
+ * Returns whether the chain's record contains an address that takes deposits. At the venue, a solver also takes
+ * deposits. Without such an address, the guard refuses every deposit from the chain.
+ */
+export const takesDeposits = (chain: ChainRecord): boolean =>
+  depositoryOf(chain) !== undefined || (isVenue(chain) && solversOf(chain).length > 0);

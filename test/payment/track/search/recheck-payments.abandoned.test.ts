@@ -1,0 +1,137 @@
+/** Tests that a press checks abandoned payments again, because an abandoned payment can succeed later. */
+import { expect } from 'chai';
+import { people } from '../../../support/quotes.js';
+import type { Tab, World } from '../../../support/world.js';
+import { SECOND } from '../../../support/times.js';
+import { abandoned, anew, stored } from '../../lost-answer.js';
+import { entryOf, polls, sent, shownId } from '../../sent.js';
+
+const hash = `0x${'ab'.repeat(32)}`;
+
+/** The payer has abandoned a payment and opened a new page. The new page does not track the abandoned payment. */
+async function given(): Promise<{ world: World; next: Tab; requestId: string }> {
+  const lost = await abandoned();
+  return { ...lost, next: await anew(lost) };
+}
+
+/**
+ * The paying transaction has reverted. `changeMind` removes that transaction from the chain and sends the payment
+ * again.
+ */
+async function reverted(): Promise<{ world: World; next: Tab; requestId: string; changeMind: () => string }> {
+  const { world, tab, requestId } = await sent();
+  const { transaction } = world.prompts[0]!;
+  const asked = { ...transaction, value: BigInt(transaction.value), nonce: 0 };
+  const failed = world.chain.send({ ...asked, reverts: true });
+  world.chain.mine();
+  await tab.reach('reviewing');
+  tab.kill();
+  expect(entryOf(world)).to.include({ stage: 'abandoned' }).and.to.have.nested.property('payment.payingHash');
+  const next = world.open({ resume: 'off' });
+  await next.review();
+  const changeMind = (): string => {
+    world.chain.reorganise(1, [failed]);
+    return world.chain.send(asked);
+  };
+  return { world, next, requestId, changeMind };
+}
+
+describe('recheck-payments after an abandoned payment', () => {
+  for (const word of [
+    { status: 'depositing' },
+    { status: 'pending', inTxHashes: [hash] },
+    { status: 'failure', inTxHashes: [hash] },
+    { status: 'refund', txHashes: [hash] },
+    { status: 'success', inTxHashes: [hash] },
+  ]) {
+    it(`I2 shows the abandoned payment and opens no prompt when the service has seen it (${word.status})`, async () => {
+      const { world, next, requestId } = await given();
+      world.service.statuses.set(requestId, word);
+      await next.press();
+      await world.clock.advance(SECOND);
+      expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
+      expect(stored(world, requestId)?.stage).to.be.oneOf(['sent', 'settled']);
+    });
+  }
+
+  for (const status of ['waiting', 'failure', 'refund', 'on holiday']) {
+    it(`opens a prompt when the service has seen no deposit of the abandoned payment (${status})`, async () => {
+      const { world, next, requestId } = await given();
+      world.service.statuses.set(requestId, { status });
+      await next.press();
+      await world.clock.advance(SECOND);
+      expect(world.prompts).to.have.length(2);
+    });
+  }
+
+  for (const outage of [{ status: 503 }, { status: 200, json: [] }, 'unreachable', 'silent'] as const) {
+    it(`F-100 opens a prompt when node and wallet show nothing and the service cannot be read (${JSON.stringify(outage)})`, async () => {
+      const { world, next } = await given();
+      world.service.outages.set('/intents/status/v3', outage);
+      await next.press();
+      await world.clock.advance(7 * SECOND);
+      expect(world.prompts).to.have.length(2);
+    });
+  }
+
+  it('F-101 opens a prompt without a status request when node and wallet show nothing, before Retry-After has passed', async () => {
+    const { world, next, requestId } = await given();
+    world.service.outages.set('/intents/status/v3', { status: 429, retryAfter: '60' });
+    const { session } = next;
+    await Promise.allSettled([session.resume(`0x${'77'.repeat(32)}`), world.clock.advance(3 * SECOND)]);
+    const before = polls(world);
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect(world.prompts).to.have.length(2);
+    expect(
+      world
+        .requestsTo('/intents/status/v3')
+        .slice(before)
+        .filter(({ query }) => query.includes(requestId)),
+    ).to.have.length(0);
+  });
+});
+
+describe('recheck-payments after a reverted payment', () => {
+  it('opens a prompt when the chain still has the transaction as reverted', async () => {
+    const { world, next } = await reverted();
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect(world.prompts).to.have.length(2);
+  });
+
+  it('I2 shows the payment and opens no prompt when the service has seen it', async () => {
+    const { world, next, requestId } = await reverted();
+    world.service.statuses.set(requestId, { status: 'pending' });
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
+  });
+
+  for (const isMined of [true, false]) {
+    it(`I2 shows the payment and opens no prompt when its transaction was ${isMined ? 'mined after all' : 'put back to wait'}`, async () => {
+      const { world, next, requestId, changeMind } = await reverted();
+      const pays = changeMind();
+      if (isMined) world.chain.mine();
+      // The service lags behind the chain and still reports `waiting`.
+      world.service.statuses.set(requestId, { status: 'waiting' });
+      await next.press();
+      await world.clock.advance(SECOND);
+      expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
+      world.service.statuses.delete(requestId);
+      world.chain.mine();
+      await next.reach('succeeded');
+      expect(stored(world, requestId)?.payment.submissions.map((each) => each.hash)).to.include(pays);
+      expect(await world.deposits()).to.equal(1);
+    });
+  }
+
+  it('opens a prompt when another transaction of the account is pending', async () => {
+    const { world, next } = await reverted();
+    world.chain.showsPending = false;
+    world.chain.send({ from: people.payer, to: people.attacker, value: 5n });
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect(world.prompts).to.have.length(2);
+  });
+});

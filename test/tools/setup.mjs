@@ -1,0 +1,42 @@
+/**
+ * `npm run setup`: installs the browsers and Redis for `npm test`. The script installs packages only as root on Debian.
+ * On other systems, it prints the missing packages.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { DEBIAN_PACKAGES, findBrowser, missingEngines, wantedEngines } from '../support/browsers.mjs';
+import { hasRedis, missingRedis, REDIS_PACKAGE } from '../support/redis.mjs';
+
+const missing = wantedEngines().filter((engine) => !findBrowser(engine));
+const packages = [...missing.flatMap((engine) => DEBIAN_PACKAGES[engine]), ...(hasRedis() ? [] : [REDIS_PACKAGE])];
+if (packages.length > 0 && mayInstall() && !install(packages)) {
+  if (apt(['update'])) install(packages);
+}
+for (const line of [...missingEngines(), ...missingRedis()]) console.log(line);
+if (wantedEngines().includes('chromium') && !findBrowser('chromium')) {
+  console.error('Tests need Chromium: install it, or set CHROME_PATH to a Chrome or Chromium.');
+  process.exitCode = 1;
+}
+
+/**
+ * Returns true if this script is allowed to install packages. Ubuntu is excluded, because its Chromium does not run in
+ * a container.
+ */
+function mayInstall() {
+  if (process.env['HUB_PAY_NO_APT'] === '1' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
+    return false;
+  return !/^ID=ubuntu$/mu.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/** @param {readonly string[]} names */
+function install(names) {
+  console.log(`Installing for the tests: ${names.join(' ')}`);
+  return apt(['install', '-y', '--no-install-recommends', ...names]);
+}
+
+/** @param {readonly string[]} parameters */
+function apt(parameters) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', ['-q', ...parameters], { env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+}
