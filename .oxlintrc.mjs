@@ -193,6 +193,8 @@ export default {
     // The next two files may have state, because all elements of a page share the found wallets and the memory store.
     { files: ['src/**/discover-{evm,svm}.ts'], rules: { [SYNTAX]: ['error', ...account] } },
     { files: ['src/shared/memory-store.ts'], rules: { [SYNTAX]: ['error', ...floats, ...account] } },
+    // The id of a chain is a number.
+    { files: ['src/vm/family/active-chain.ts'], rules: { [SYNTAX]: ['error', ...state, ...account] } },
     // Signals have no member of their own for what waits for them.
     { files: ['src/shared/time/on-abort.ts'], rules: { [SYNTAX]: ['error', ...account] } },
     // Only this file may contain the pattern of an EVM account.

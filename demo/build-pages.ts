@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { rollup, type OutputOptions, type Plugin, type RollupOptions } from 'rollup';
 import rollupConfig from '../rollup.config.mjs';
 import { isBuilt, readInputs } from './build-inputs.mjs';
-import { keptBuild } from './kept-build.mjs';
+import { keptBuild } from './devnet/base/kept-build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules/.cache/hub-pay-demo');

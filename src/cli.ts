@@ -12,7 +12,7 @@ import { TEST_MODE } from './shared/test-mode/test-mode.js';
 import type { ChainRecord, Registry } from './types.js';
 import { canPayFrom } from './vm/families.js';
 import { checkRegistry, takesPayments, trimRegistry } from './vm/registry/registry.js';
-import { takesDeposits } from './vm/registry/takes-deposits.js';
+import { takesDeposits } from './vm/takes-deposits.js';
 
 const USAGE =
   'Usage: npx --no-install hub-pay registry --base-url https://pay.example [--chains 1,8453] [--out registry.json]';

@@ -22,7 +22,7 @@ import { needsPage, testsOf, UNIT_GROUPS } from './runner/groups.mjs';
 import { deal } from './runner/schedule.mjs';
 import { tellSeconds } from './runner/tell-seconds.mjs';
 import { secondsOf } from './runner/timings.mjs';
-import { BUNDLE } from './support/serve-plugins.mjs';
+import { BUNDLE } from './runner/serve-plugins.mjs';
 
 /**
  * @typedef {import('./runner/unit-lane.mjs').Result} Result

@@ -20,7 +20,7 @@ import { CHROMIUM_FLAGS, findBrowser, FIREFOX_PREFERENCES, usableEngines } from 
 import { pageGroups } from './runner/groups.mjs';
 import { terseReporter } from './runner/reporter.mjs';
 import { freePort } from './support/free-port.mjs';
-import { bundledTests, bundlePages, jsonModules, prebundle } from './support/serve-plugins.mjs';
+import { bundledTests, bundlePages, jsonModules, prebundle } from './runner/serve-plugins.mjs';
 import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));

@@ -2,7 +2,7 @@
 import { HubPayError } from '../errors.js';
 import { SOLANA_CHAIN, VENUE_CHAIN } from '../shared/chain-ids.js';
 import type { Registry } from '../types.js';
-import { isOneCase, looksLikeAddress, looksLikeAnyAddress } from '../vm/address/addresses.js';
+import { isRecased, looksLikeAddress, looksLikeAnyAddress, looksLikeCurrency } from '../vm/address/addresses.js';
 
 type Terms = { recipient: string; chainId: number; currency: string };
 
@@ -11,15 +11,6 @@ type Terms = { recipient: string; chainId: number; currency: string };
  * the registry can be absent.
  */
 const VM_TYPES: Readonly<Record<number, string>> = { [SOLANA_CHAIN]: 'svm', [VENUE_CHAIN]: 'hypevm' };
-
-/**
- * The form of a currency's address. On Solana, the address is a mint. At the venue, the address is a token id, which
- * can end with the name of a DEX.
- */
-const CURRENCIES: Readonly<Record<string, RegExp>> = {
-  svm: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-  hypevm: /^0x[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/i,
-};
 
 /** The symbol of a currency, such as `USDC` or `native`. The service's records name a currency by its address. */
 const SYMBOL = /^[a-z][\w.]{0,15}$/i;
@@ -38,11 +29,9 @@ export function assertForms({ recipient, chainId, currency }: Terms, registry?: 
       throw wrongOption('expect.currency', `"${currency}" is a symbol: write the token's address, or set registry`);
     return;
   }
-  // About a quarter of all Solana addresses are still valid in lower case, and then belong to nobody.
-  const isRecased = vmType === 'svm' && /[a-z]/i.test(recipient) && isOneCase(recipient);
-  if (isRecased || !looksLikeAddress(recipient, vmType))
+  if (isRecased(recipient, vmType) || !looksLikeAddress(recipient, vmType))
     throw wrongOption('expect.recipient', `"${recipient}" is not an address of chain ${chainId}`);
-  if (CURRENCIES[vmType]?.test(currency) === false)
+  if (!looksLikeCurrency(currency, vmType))
     throw wrongOption('expect.currency', `"${currency}" is not a currency of chain ${chainId}`);
 }
 

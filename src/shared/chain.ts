@@ -2,10 +2,10 @@
 import type { ChainRecord } from '../types.js';
 
 /**
- * True if the chain is a perps venue. The merchant sets the URLs of the venue. The venue shows balances, but no
- * transactions.
+ * The chain family whose wallets every page offers. Wallets of another family are offered where a chain needs them,
+ * with the name of their family.
  */
-export const isVenue = ({ vmType }: Pick<ChainRecord, 'vmType'>): boolean => vmType === 'hypevm';
+export const DEFAULT_FAMILY = 'evm';
 
 /** The address of 20 zero bytes, which means the native currency of an EVM chain, or no address. */
 export const ZERO_ADDRESS: string = `0x${'0'.repeat(40)}`;

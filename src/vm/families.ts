@@ -1,8 +1,10 @@
 /**
- * Lists the chain families from which a payer can pay, with one row for each family. Code outside the family's folder
- * reads this row. Such code compares `vmType` only for a rule of one family, such as the zero address of EVM chains.
+ * Lists the chain families from which a payer can pay, with one row for each family. Code outside `src/vm` reads this
+ * row instead of comparing `vmType`.
  */
+import { EVM_NATIVE_DECIMALS } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
+import type { ChainRecord } from '../types.js';
 import type { WalletFamily } from '../wallets/wallet.js';
 import type { VmAdapter } from './family/adapter.js';
 import type * as Evm from './evm/adapter.js';
@@ -14,8 +16,19 @@ export type Family = {
   load: () => Promise<VmAdapter>;
   /** The family of the wallets that pay from the family's chains. */
   wallets: WalletFamily;
+  /**
+   * Whether the family's chains are perps venues. The merchant sets the URLs of a venue, and a payment from it is a
+   * withdrawal that the venue's own guard checks.
+   */
+  isVenue: boolean;
   /** Whether everybody can read the transactions of the family's chains. The venue shows balances only. */
   hasLedger: boolean;
+  /** Whether an account can be a contract, which need not exist on another chain of the family. */
+  hasContractAccounts: boolean;
+  /** Whether the solvers' addresses on the family's chains are the keys that sign attestations. */
+  hasSolverKeys: boolean;
+  /** The decimal places of the native currency on every chain of the family. Null if chains differ. */
+  nativeDecimals: number | null;
   /** Whether the family's guard accepts quotes that are paid by a plain transfer to a deposit address. */
   hasDepositAddresses: boolean;
   /** Whether the chain limits the size of a transaction. A quote then needs a short route. */
@@ -31,14 +44,22 @@ export const families: Readonly<Record<string, Family>> = {
   evm: {
     load: async () => (await loadEvm()).evmAdapter,
     wallets: 'evm',
+    isVenue: false,
     hasLedger: true,
+    hasContractAccounts: true,
+    hasSolverKeys: true,
+    nativeDecimals: EVM_NATIVE_DECIMALS,
     hasDepositAddresses: true,
     limitsSize: false,
   },
   svm: {
     load: async () => (await loaded(import('./svm/adapter.js'), 'pays from SVM chains')).svmAdapter,
     wallets: 'svm',
+    isVenue: false,
     hasLedger: true,
+    hasContractAccounts: false,
+    hasSolverKeys: false,
+    nativeDecimals: null,
     hasDepositAddresses: false,
     limitsSize: true,
   },
@@ -49,7 +70,11 @@ export const families: Readonly<Record<string, Family>> = {
     },
     // A payer's account at the venue is the account of an EVM wallet.
     wallets: 'evm',
+    isVenue: true,
     hasLedger: false,
+    hasContractAccounts: false,
+    hasSolverKeys: false,
+    nativeDecimals: null,
     hasDepositAddresses: false,
     limitsSize: false,
   },
@@ -58,6 +83,9 @@ export const families: Readonly<Record<string, Family>> = {
 /** Returns the row of a chain family. Returns undefined if a payer cannot pay from chains of this `vmType`. */
 export const familyOf = (vmType: string): Family | undefined =>
   Object.hasOwn(families, vmType) ? families[vmType] : undefined;
+
+/** Whether the chain is a perps venue. */
+export const isVenue = ({ vmType }: Pick<ChainRecord, 'vmType'>): boolean => familyOf(vmType)?.isVenue === true;
 
 /** Whether a payer can pay from chains of this `vmType`. */
 export const canPayFrom = (vmType: string): boolean => familyOf(vmType) !== undefined;

@@ -1,4 +1,5 @@
 /** Finds and connects the payer's wallets: at most one of each chain family. */
+import { DEFAULT_FAMILY } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
 import { rejectOnAbort } from '../shared/time/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
@@ -78,7 +79,7 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
   >;
   const all = Object.values(families);
   const accounts = (): Account[] => all.flatMap(({ account }) => account ?? []);
-  let offered: readonly WalletFamily[] = ['evm'];
+  let offered: readonly WalletFamily[] = [DEFAULT_FAMILY];
   let isOffered = false;
   /** The pending connect request. A second press on the same wallet waits for the answer to this request. */
   let pending: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;

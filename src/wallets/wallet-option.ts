@@ -2,6 +2,7 @@
  * Creates the options of the wallet list. Stores the id of the last connected wallet of each chain family, and
  * reconnects this wallet.
  */
+import { DEFAULT_FAMILY } from '../shared/chain.js';
 import type { ReadableAtom } from 'nanostores';
 import type { Clock } from '../shared/time/clock.js';
 import { platformClock, rejectOnAbort, within } from '../shared/time/clock.js';
@@ -112,7 +113,8 @@ const plain = (name: string): string =>
  * Returns the storage key for the id of a chain family's last connected wallet. The key of EVM wallets has no family
  * name, because this key existed before the other families.
  */
-const keyOf = (family: WalletFamily): string => (family === 'evm' ? 'hub-pay/wallet' : `hub-pay/wallet/${family}`);
+const keyOf = (family: WalletFamily): string =>
+  family === DEFAULT_FAMILY ? 'hub-pay/wallet' : `hub-pay/wallet/${family}`;
 
 function readLast(family: WalletFamily): string | null {
   try {

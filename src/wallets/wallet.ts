@@ -226,24 +226,6 @@ export interface SvmWallet extends Wallet {
   readonly signAndSend: ((bytes: Uint8Array, address: string) => Promise<string>) | null;
 }
 
-/**
- * Returns the wallet as a wallet of EVM chains.
- * @throws TypeError if the wallet is of another family
- */
-export function asEvmWallet(wallet: Wallet): EvmWallet {
-  if (wallet.vmType !== 'evm') throw new TypeError(`${wallet.name} does not pay from EVM chains`);
-  return wallet as EvmWallet;
-}
-
-/**
- * Returns the wallet as a wallet of SVM chains.
- * @throws TypeError if the wallet is of another family
- */
-export function asSvmWallet(wallet: Wallet): SvmWallet {
-  if (wallet.vmType !== 'svm') throw new TypeError(`${wallet.name} does not pay from SVM chains`);
-  return wallet as SvmWallet;
-}
-
 /** Creates an `Account` from a wallet and one of its addresses. */
 export const accountOf = (wallet: WalletInfo, address: string): Account => ({
   address,

@@ -1,5 +1,9 @@
-/** Tests that no imports form a circle in sources, demo, stories and tests. `import()` and type imports count too. */
+/**
+ * Tests that no imports form a circle in sources, demo, stories and tests: neither of files nor, outside src, of
+ * folders. `import()` and type imports count too. `boundaries.test.ts` checks the folders of src.
+ */
 import assert from 'node:assert/strict';
+import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { importsOf, ownFiles } from '../tools/sources.js';
 
@@ -21,6 +25,16 @@ function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
 
 test('no module imports itself through others', () => {
   const imports = new Map(modules.map((file) => [file, importsOf(file).map(({ to }) => to)]));
+  assert.deepEqual(circles(imports), []);
+});
+
+test('outside src, no folder imports a folder that imports it', () => {
+  const imports = new Map<string, string[]>();
+  for (const file of modules.filter((each) => !each.startsWith('src/'))) {
+    const folder = dirname(file);
+    const others = importsOf(file).map(({ to }) => dirname(to));
+    imports.set(folder, [...(imports.get(folder) ?? []), ...others.filter((other) => other !== folder)]);
+  }
   assert.deepEqual(circles(imports), []);
 });
 

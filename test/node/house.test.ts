@@ -1,5 +1,6 @@
 /** Tests project rules that no linter covers, for example the size of files. */
 import assert from 'node:assert/strict';
+import { posix } from 'node:path';
 import { test } from 'node:test';
 import { STAGES } from '../../src/payment/journal/entry.js';
 import { ownFiles, read } from '../tools/sources.js';
@@ -31,6 +32,27 @@ test('a file has at most 400 lines, of tests and stories 600', () => {
     own.filter((file) => linesOf(file).filter((line) => !GENERATED_TAG.test(line)).length - 1 > limit(file)),
     [],
   );
+});
+
+test('a folder of src has at most 18 files', () => {
+  const folders = code.filter((file) => file.startsWith('src/')).map((file) => posix.dirname(file));
+  const sizes = [...new Set(folders)].map(
+    (folder) => [folder, folders.filter((each) => each === folder).length] as const,
+  );
+  assert.ok(sizes.length > 30);
+  assert.deepEqual(
+    sizes.filter(([, size]) => size > 18),
+    [],
+  );
+});
+
+test('only src/vm compares a vmType with the name of a family', () => {
+  const comparison = /vmType\b[^;\n]{0,12}[!=]==? '|[!=]==? '(?:evm|svm|hypevm|lvm|bvm|tvm|tonvm|suivm)'/u;
+  assert.match("if (chain.vmType === 'evm')", comparison);
+  const compared = code
+    .filter((file) => file.startsWith('src/') && !file.startsWith('src/vm/'))
+    .filter((file) => comparison.test(read(file)));
+  assert.deepEqual(compared, []);
 });
 
 test('a line has at most 120 characters; a test’s title may be longer, and so may what a payer reads', () => {

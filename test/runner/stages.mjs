@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { isBuilt, keepInputs, readInputs } from '../../demo/build-inputs.mjs';
 import { missingEngines, usableEngines } from '../support/browsers.mjs';
-import { bundlePages } from '../support/serve-plugins.mjs';
+import { bundlePages } from './serve-plugins.mjs';
 import { execute, root } from './execute.mjs';
 import { NODE_STAGES, pageGroups, testsOf, unitFiles } from './groups.mjs';
 import { deal } from './schedule.mjs';

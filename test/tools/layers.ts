@@ -60,7 +60,7 @@ export const LAYERS: readonly Layer[] = [
   ['vm/venue', /^src\/vm\/venue\//u, [...LEAVES, ...VM_BASE, 'wallets', 'api/responses']],
   [
     'vm/loader',
-    /^src\/vm\/(?:families|adapter-for|check-address)\.ts$/u,
+    /^src\/vm\/(?:families|adapter-for|check-address|takes-deposits)\.ts$/u,
     [...LEAVES, ...VM_BASE, 'vm/evm', 'vm/svm', 'vm/venue', 'wallets'],
   ],
   ['payment/model', /^src\/payment\/model\//u, [...LEAVES, ...BELOW_PAYMENT]],
@@ -229,6 +229,7 @@ export const LAYERS: readonly Layer[] = [
     /^src\/element\/checkout\//u,
     [
       ...LEAVES,
+      'vm/loader',
       'payment/model',
       'payment/session',
       'ui',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { accountOf, asEvmWallet, asSvmWallet, type Wallet } from '../../src/wallets/wallet.js';
+import { accountOf, type Wallet } from '../../src/wallets/wallet.js';
 
 const walletOf = (vmType: Wallet['vmType']): Wallet => ({
   id: 'one.test',
@@ -14,18 +14,5 @@ const walletOf = (vmType: Wallet['vmType']): Wallet => ({
 describe('accountOf', () => {
   it('returns the address with the kind and the id of its wallet', () => {
     expect(accountOf(walletOf('evm'), '0xab')).to.deep.equal({ address: '0xab', vmType: 'evm', wallet: 'one.test' });
-  });
-});
-
-describe('asEvmWallet and asSvmWallet', () => {
-  it('return the same wallet when it is of that family', () => {
-    const [evm, svm] = [walletOf('evm'), walletOf('svm')];
-    expect(asEvmWallet(evm)).to.equal(evm);
-    expect(asSvmWallet(svm)).to.equal(svm);
-  });
-
-  it('throw a TypeError when the wallet is of the other family', () => {
-    expect(() => asEvmWallet(walletOf('svm'))).to.throw(TypeError, 'One does not pay from EVM chains');
-    expect(() => asSvmWallet(walletOf('evm'))).to.throw(TypeError, 'One does not pay from SVM chains');
   });
 });

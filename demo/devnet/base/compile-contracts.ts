@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Abi, Hex } from 'viem';
-import { keptBuild } from '../../kept-build.mjs';
+import { keptBuild } from './kept-build.mjs';
 
 export interface CompiledContract {
   readonly abi: Abi;

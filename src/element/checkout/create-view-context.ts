@@ -1,5 +1,6 @@
 /** Builds the context for the views: the merchant's settings, and the names of chains and wallets. */
-import { chainLabel, isVenue } from '../../shared/chain.js';
+import { chainLabel } from '../../shared/chain.js';
+import { isVenue } from '../../vm/families.js';
 import { merchantOf, priceOf, type Offer } from '../label.js';
 import { platformClock } from '../../shared/time/clock.js';
 import type { PaymentSession } from '../../payment/session/session.js';

@@ -1,4 +1,5 @@
 /** Loads screens that not every payment needs, when the first of these screens is needed. */
+import { DEFAULT_FAMILY } from '../../shared/chain.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { openFields } from '../../payment/model/selection.js';
 import type { PaymentState } from '../../payment/model/state.js';
@@ -78,6 +79,6 @@ export const needsChoiceScreens = (state: PaymentState | null): boolean =>
   state?.name === 'selecting' &&
   (!!state.destinations ||
     state.accounts.length > 1 ||
-    state.wallets.some(({ vmType }) => vmType !== 'evm') ||
+    state.wallets.some(({ vmType }) => vmType !== DEFAULT_FAMILY) ||
     openFields(state).includes('recipient') ||
     state.problem?.code === 'price-impact');

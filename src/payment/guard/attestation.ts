@@ -2,6 +2,7 @@
  * G60: decides whether the session checks attestations. An attestation is the solver's signature over a quote. The
  * check needs a registry with the solver's addresses.
  */
+import { familyOf } from '../../vm/families.js';
 import type { Registry } from '../../types.js';
 import { config, type SessionOptions } from '../model/options.js';
 
@@ -18,7 +19,9 @@ export type AttestationMode = 'off' | 'warn' | 'required';
  * service that sends the quotes also sends the listing.
  */
 export const pinnedSolvers = (registry: Registry | undefined): string[] =>
-  (registry?.chains ?? []).flatMap(({ vmType, solverAddresses = [] }) => (vmType === 'evm' ? solverAddresses : []));
+  (registry?.chains ?? []).flatMap(({ vmType, solverAddresses = [] }) =>
+    familyOf(vmType)?.hasSolverKeys ? solverAddresses : [],
+  );
 
 /**
  * Returns the mode for these options, whose values `checkOptions` has checked.

@@ -1,9 +1,10 @@
 /** Contains the guard rules for the quote as a whole. Each rule is a list of conditions. */
+import { familyOf } from '../../vm/families.js';
 import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import type { CompleteIntent } from '../../vm/family/adapter.js';
-import { EVM_NATIVE_DECIMALS, isNativeCurrency, sameAddress } from '../../shared/chain.js';
+import { isNativeCurrency, sameAddress } from '../../shared/chain.js';
 import { pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
 import { formatUnits } from '../../shared/amounts.js';
 
@@ -148,9 +149,9 @@ const tokensOf = (
 const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
   tokensOf(quote, origin, destination).flatMap(({ path, shown, chain }) => {
     const { amount, amountFormatted, currency } = shown;
-    const isNative = chain?.vmType === 'evm' && isNativeCurrency(currency.address);
+    const native = isNativeCurrency(currency.address) && chain ? familyOf(chain.vmType)?.nativeDecimals : null;
     const listed = chain && pinnedCurrency(chain, currency.address)?.decimals;
-    const decimals = isNative ? EVM_NATIVE_DECIMALS : (listed ?? currency.decimals);
+    const decimals = native ?? listed ?? currency.decimals;
     const [, whole, fraction] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(amountFormatted ?? '') ?? [];
     const written = fraction ? `${whole}.${fraction}` : whole;
     const isSame = amountFormatted === undefined || written === formatUnits(amount, currency.decimals);

@@ -1,5 +1,5 @@
 /** G04: checks the steps of a payment and their order. */
-import { isVenue } from '../../shared/chain.js';
+import { isVenue } from '../../vm/families.js';
 import { isApproval } from '../../shared/step-ids.js';
 import { ruleRow, type QuoteRule } from './quote-rules.js';
 

@@ -1,6 +1,6 @@
 /** Contains pure functions that change the payer's choices: wallets, accounts, assets and typed fields. */
 import { hasAmounts } from '../../shared/amounts.js';
-import { isSameToken } from '../../shared/chain.js';
+import { DEFAULT_FAMILY, isSameToken } from '../../shared/chain.js';
 import { looksLikeAddress } from '../../vm/address/addresses.js';
 import type { Account, AddressProblem, Asset, ErrorInfo, Payment, PaymentIntent, StepRef } from '../../types.js';
 import { isPriced } from './destination.js';
@@ -80,7 +80,10 @@ export type Payers = Pick<Selection, 'intent' | 'accounts' | 'payee'>;
  * the destination chain, the payer's account of that family receives the money.
  * @returns null if the payer has connected no account that can receive the money
  */
-export function intentFrom(account: Account, { intent, accounts, payee = 'evm' }: Payers): PaymentIntent | null {
+export function intentFrom(
+  account: Account,
+  { intent, accounts, payee = DEFAULT_FAMILY }: Payers,
+): PaymentIntent | null {
   const { refundTo = '', ...rest } = intent;
   const own = looksLikeAddress(refundTo, account.vmType) ? intent : rest;
   if (account.vmType === payee) return own;

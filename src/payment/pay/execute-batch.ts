@@ -2,7 +2,7 @@
 import { isAborted, within } from '../../shared/time/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Batches, SendCallsResult, TransactionRequest } from '../../vm/family/abilities.js';
-import { asEvmWallet } from '../../wallets/wallet.js';
+import { asEvmWallet } from '../../vm/family/as-wallet.js';
 import {
   journalBeforePrompt,
   expectedTransaction,

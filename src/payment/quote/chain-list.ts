@@ -1,7 +1,7 @@
 /** Lists the chains that a payment may use: the service's live listing, restricted by the merchant's registry. */
 import type { HubClient } from '../../api/client.js';
 import { rejectOnAbort, type Clock } from '../../shared/time/clock.js';
-import { isVenue } from '../../shared/chain.js';
+import { isVenue } from '../../vm/families.js';
 import type { ChainRecord, Registry } from '../../types.js';
 import { effectiveRegistry } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';

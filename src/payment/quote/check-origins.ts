@@ -2,12 +2,12 @@
  * Checks the options that few merchants set: `origins`, `tokens`, `registry`, `appFees`, a refund address for several
  * chains, and the options for a destination that is no EVM chain. Loads only if the merchant has set one of them.
  */
-import { isHexAccount, isVenue } from '../../shared/chain.js';
+import { DEFAULT_FAMILY, isHexAccount } from '../../shared/chain.js';
 import type { ChainRecord } from '../../types.js';
 import { findPayeeProblem, isKeyless, NOBODY } from '../../vm/check-address.js';
-import { canPayFrom, familyOf } from '../../vm/families.js';
+import { canPayFrom, familyOf, isVenue } from '../../vm/families.js';
 import { pinnedCurrency, pinsChain, takesPayments } from '../../vm/registry/registry.js';
-import { takesDeposits } from '../../vm/registry/takes-deposits.js';
+import { takesDeposits } from '../../vm/takes-deposits.js';
 import { checkTokens } from './token-rules.js';
 import { config, type SessionOptions } from '../model/options.js';
 
@@ -34,7 +34,7 @@ export type Chains = {
 export async function checkByChains(options: SessionOptions, found: Chains): Promise<void> {
   const { origins, refundTo, appFees } = options;
   const { destination, lacking, payables, isForOne } = found;
-  if (destination.vmType !== 'evm') await checkForeign(options, destination);
+  if (destination.vmType !== DEFAULT_FAMILY) await checkForeign(options, destination);
   if (origins && lacking.length > 0) checkOrigins(origins, found);
   if (refundTo !== undefined && !isForOne) await checkRefundTo(refundTo, payables);
   const collector = appFees?.find(({ recipient }) => recipient && !isHexAccount(recipient));

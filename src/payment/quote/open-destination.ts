@@ -2,11 +2,11 @@
  * Lists the tokens that the payer can receive, and reads the terms of the tokens that the payer has chosen. Loads only
  * if the merchant has not set the received token.
  */
-import { addressKey, isSameToken, isVenue } from '../../shared/chain.js';
+import { addressKey, isSameToken } from '../../shared/chain.js';
 import { rescale } from '../../shared/amounts.js';
 import type { ChainRecord, Destination, PaymentIntent, TokenAmount } from '../../types.js';
 import { looksLikeAddress } from '../../vm/address/addresses.js';
-import { familyOf } from '../../vm/families.js';
+import { familyOf, isVenue } from '../../vm/families.js';
 import { currenciesOf, logoOf } from '../../vm/registry/registry.js';
 import type { PaymentContext } from '../context/context.js';
 import { config, type SessionOptions } from '../model/options.js';

@@ -3,9 +3,10 @@
  * family. The receiving account can be a contract on the chain of its wallet. On the destination chain, the address of
  * this contract can then belong to nobody.
  */
+import { familyOf } from '../../vm/families.js';
 import { sameAddress } from '../../shared/chain.js';
 import type { GuardNote, QuoteSummary } from '../../types.js';
-import { activeChain } from '../../wallets/active-chain.js';
+import { activeChain } from '../../vm/family/active-chain.js';
 import type { PaymentContext } from '../context/context.js';
 import { readAccountKind, readChain } from '../context/readers.js';
 import { ownContractNote } from './account-warnings.js';
@@ -25,7 +26,9 @@ export async function otherAccountWarning(
 ): Promise<GuardNote[]> {
   const state = context.state();
   const { accounts } = 'selection' in state ? state.selection : { accounts: [] };
-  const own = accounts.find(({ vmType, address }) => vmType === 'evm' && sameAddress(address, recipient));
+  const own = accounts.find(
+    ({ vmType, address }) => familyOf(vmType)?.hasContractAccounts && sameAddress(address, recipient),
+  );
   const wallet = own && (await context.wallet(own.wallet, receives.chainId));
   if (!wallet) return [];
   const chainId = await activeChain(wallet).catch(() => receives.chainId);

@@ -1,6 +1,6 @@
 /** Converts the merchant's options to a frozen intent and checks each field. Each error names the wrong attribute. */
 import { problemOfFields } from '../../api/requests/quote-body.js';
-import { addressKey, chainLabel, isVenue } from '../../shared/chain.js';
+import { DEFAULT_FAMILY, addressKey, chainLabel } from '../../shared/chain.js';
 import { kebabCase } from '../../shared/kebab-case.js';
 import { loaded } from '../../shared/load-code.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
@@ -8,7 +8,7 @@ import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../types.js';
 import { looksLikeAddress } from '../../vm/address/addresses.js';
 import { findPayeeProblem, NOBODY } from '../../vm/check-address.js';
-import { canPayFrom, familyOf } from '../../vm/families.js';
+import { canPayFrom, familyOf, isVenue } from '../../vm/families.js';
 import {
   checkRegistry,
   currenciesOf,
@@ -85,7 +85,7 @@ export async function parseIntent(
   const isForOne = origin !== null || options.useDepositAddress === true;
   if (isForOne) await checkParty(refundTo, origin, 'refund-to');
   const hasGap = registry && !(pinsChain(registry, destination.id) && registry.chains.every(namesDepository));
-  const isUnusual = destination.vmType !== 'evm' || (origins && lacking.length > 0) || hasGap;
+  const isUnusual = destination.vmType !== DEFAULT_FAMILY || (origins && lacking.length > 0) || hasGap;
   if (isUnusual || tokens || appFees || (refundTo !== undefined && !isForOne)) {
     const code = await loaded(import('./check-origins.js'), 'checks origins');
     const payables = origin ? [origin] : ids.flatMap((id) => (lacking.includes(id) ? [] : (payable(id) ?? [])));
@@ -95,7 +95,7 @@ export async function parseIntent(
   const open: PayerField[] = [];
   if (amount === null) open.push('amount');
   const payee = familyOf(destination.vmType)?.wallets ?? '';
-  if (options.recipient === undefined && payee !== 'evm') open.push('recipient');
+  if (options.recipient === undefined && payee !== DEFAULT_FAMILY) open.push('recipient');
 
   const intent: PaymentIntent = Object.freeze({
     tradeType,

@@ -1,4 +1,5 @@
 /** Renders the list of the payer's wallets. When the payer presses a row, the page asks this wallet to connect. */
+import { DEFAULT_FAMILY } from '../../shared/chain.js';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { VmType } from '../../types.js';
@@ -35,7 +36,7 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
 const walletRow = (name: string, vmType: VmType, ctx: ViewContext): TemplateResult =>
   html`<span class="grow"
       ><span class="name"><bdi>${name}</bdi></span
-      >${vmType === 'evm' ? nothing : html`<span class="note">${familyPhrase(vmType, ctx)}</span>`}</span
+      >${vmType === DEFAULT_FAMILY ? nothing : html`<span class="note">${familyPhrase(vmType, ctx)}</span>`}</span
     >${icon('chevron')}`;
 
 const connectingRow = (name: string, { t }: ViewContext): TemplateResult =>

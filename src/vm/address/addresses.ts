@@ -64,3 +64,22 @@ export const isBurnAddress = (text: string): boolean => burns.some((pattern) => 
  * Whether all letters are lower case or all letters are upper case. An EVM address in one letter case has no checksum.
  */
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
+
+/**
+ * Whether the address has lost its letter case, and with it its owner. About a quarter of all Solana addresses are
+ * still valid in lower case, and then belong to nobody.
+ */
+export const isRecased = (text: string, vmType: string): boolean =>
+  vmType === 'svm' && /[a-z]/i.test(text) && isOneCase(text);
+
+/**
+ * The form of a currency's address, where it is not the form of an account. On Solana, the address is a mint. At the
+ * venue, the address is a token id, which can end with the name of a DEX.
+ */
+const currencies: Readonly<Record<string, RegExp>> = {
+  svm: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  hypevm: /^0x[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/i,
+};
+
+/** Returns false if the currency cannot be one of this chain type. Returns true where no form is known. */
+export const looksLikeCurrency = (text: string, vmType: string): boolean => currencies[vmType]?.test(text) ?? true;

@@ -6,7 +6,7 @@ import { HubPayError } from '../../errors.js';
 import { sameAddress } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';
 import { UINT_TEXT } from '../../shared/patterns.js';
-import { activeChain } from '../../wallets/active-chain.js';
+import { activeChain } from '../family/active-chain.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import type { SignatureRequest } from '../family/abilities.js';
 import type { VmAdapter } from '../family/adapter.js';

@@ -8,7 +8,7 @@ import type { ExpectedMessage, InstructionsRequest, TransactionQuery } from '../
 import type { VmAdapter } from '../../../src/vm/family/adapter.js';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 import type { ChainAccess, Receipt } from '../../../src/vm/family/sources.js';
-import { asEvmWallet } from '../../../src/wallets/wallet.js';
+import { asEvmWallet } from '../../../src/vm/family/as-wallet.js';
 import { VALID_BLOCKS, type FakeMessage } from '../fake-svm-chain.js';
 import { registerFamily } from './register-family.js';
 

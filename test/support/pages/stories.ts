@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, launch, type Page } from 'puppeteer-core';
-import { keptBuild } from '../../../demo/kept-build.mjs';
+import { keptBuild } from '../../../demo/devnet/base/kept-build.mjs';
 import { CHROMIUM_FLAGS, findBrowser } from '../browsers.mjs';
 import { ownFiles, root } from '../../tools/sources.js';
 

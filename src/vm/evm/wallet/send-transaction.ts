@@ -7,7 +7,8 @@ import { BYTES32, HEX_BYTES } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
 import { refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
-import { asEvmWallet, type Wallet } from '../../../wallets/wallet.js';
+import { asEvmWallet } from '../../family/as-wallet.js';
+import type { Wallet } from '../../../wallets/wallet.js';
 import { hex } from '../chain/quantities.js';
 
 /**

@@ -2,7 +2,8 @@
 import { HubPayError } from '../../../errors.js';
 import type { SignatureRequest } from '../../family/abilities.js';
 import { walletMessage } from '../../../wallets/wallet-errors.js';
-import { asEvmWallet, type Wallet } from '../../../wallets/wallet.js';
+import { asEvmWallet } from '../../family/as-wallet.js';
+import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
 
 /** A signature in hex. An ordinary account returns 64 or 65 bytes. A contract account can return more. */

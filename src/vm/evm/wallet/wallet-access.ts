@@ -1,5 +1,6 @@
 /** Reads a chain through the payer's wallet. The wallet is a second source that does not depend on the chain's RPC. */
-import { asEvmWallet, type Wallet } from '../../../wallets/wallet.js';
+import { asEvmWallet } from '../../family/as-wallet.js';
+import type { Wallet } from '../../../wallets/wallet.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { rpc } from '../../family/rpc.js';
 import { quantity } from '../chain/quantities.js';

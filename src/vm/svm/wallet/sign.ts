@@ -3,7 +3,8 @@ import { ed25519 } from '@noble/curves/ed25519';
 
 import { VersionedTransaction } from '@solana/web3.js';
 import { HubPayError } from '../../../errors.js';
-import { asSvmWallet, type Wallet } from '../../../wallets/wallet.js';
+import { asSvmWallet } from '../../family/as-wallet.js';
+import type { Wallet } from '../../../wallets/wallet.js';
 import type { CompiledTransaction, InstructionsRequest, SignedTransaction } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { readTables, unsafe } from '../chain/lookup-tables.js';

@@ -5,8 +5,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
-import { keptBuild } from '../../demo/kept-build.mjs';
-import { SHARED_PAGES } from '../runner/groups.mjs';
+import { keptBuild } from '../../demo/devnet/base/kept-build.mjs';
+import { SHARED_PAGES } from './groups.mjs';
 
 /** The folder of the bundled packages, relative to the root. */
 const PACKAGES = 'node_modules/.cache/prebundle';

@@ -1,7 +1,7 @@
 /** Tells whether a chain's record names where deposits go. Only the checks for the merchant need this code. */
-import { isVenue } from '../../shared/chain.js';
-import type { ChainRecord } from '../../types.js';
-import { depositoryOf, solversOf } from './registry.js';
+import type { ChainRecord } from '../types.js';
+import { isVenue } from './families.js';
+import { depositoryOf, solversOf } from './registry/registry.js';
 
 /**
  * Returns whether the chain's record contains an address that takes deposits. At the venue, a solver also takes

@@ -1,6 +1,7 @@
 /** Reads the chain that an EVM wallet is on. */
-import { HubPayError } from '../errors.js';
-import { asEvmWallet, type Wallet } from './wallet.js';
+import { HubPayError } from '../../errors.js';
+import { asEvmWallet } from './as-wallet.js';
+import type { Wallet } from '../../wallets/wallet.js';
 
 /**
  * Reads the id of the wallet's active chain. Opens no prompt.

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { HubPayError } from '../../src/errors.js';
-import { activeChain } from '../../src/wallets/active-chain.js';
-import { evmWallet } from '../../src/wallets/evm-wallet.js';
-import { fakeEvmWallet, walletError, type Reaction } from '../support/fake-evm-wallet.js';
+import type { HubPayError } from '../../../src/errors.js';
+import { activeChain } from '../../../src/vm/family/active-chain.js';
+import { evmWallet } from '../../../src/wallets/evm-wallet.js';
+import { fakeEvmWallet, walletError, type Reaction } from '../../support/fake-evm-wallet.js';
 
 describe('activeChain', () => {
   const read = (answer: Reaction): Promise<unknown> => {
