@@ -3,8 +3,7 @@
 /**
  * Where the payer's money is, as far as this is known.
  * - `not-sent`: nothing was sent.
- * - `in-wallet`: the payment failed and the payer's money is still in the wallet. The payer may have paid a network
- * fee.
+ * - `in-wallet`: the payment failed and the money is still in the payer's wallet, except perhaps a network fee.
  * - `unknown`: nobody knows whether the money was sent.
  * - `on-its-way`: the money was sent and is not delivered yet.
  * - `returned`: the money was refunded.
@@ -13,12 +12,12 @@
 export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'returned' | 'delivered';
 
 /**
- * Which case of its code an error is, if code must tell this case from the others of the code:
+ * Which case of its code an error is, if a program must tell this case from the others:
  * - `not-loaded`: a file of this package, or the page's registry, could not be loaded. A reload of the page helps.
  * - `unreadable-entry`: a stored payment of this order cannot be read.
  * - `not-found`: the service does not know what the page asked for.
  * - `listing-unavailable`: the service did not answer the request for its chains, the first request of a payment.
- * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, or failed. The payer can press
+ * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, or failed, and the payer can press
  * again.
  * - `blocked-by-policy`: the page's content security policy blocked a request.
  * - `permit-expired`: nobody has used the signed permit in time.
@@ -36,17 +35,17 @@ export type ErrorReason =
   | 'permit-cancelled'
   | 'transaction-expired';
 
-/** An error as plain data, for payment states and events. The data is frozen and can be serialized as JSON. */
+/** An error as plain data, for payment states and events. It is frozen and can be serialized as JSON. */
 export type ErrorInfo = {
-  /** The error's code. */
+  /** One of the codes that `stories/docs/errors.md` explains. */
   code: ErrorCode;
   /** Which case of the code this is. Absent for most errors, whose code says enough. */
   reason?: ErrorReason;
   /** Where the payer's money is, as far as this is known. */
   money: Money;
   /**
-   * The message for a developer: one line in English. The payer does not see this message, but a translated text for
-   * `code`. If `code` is `config` or `quote-unsafe`, the line ends with `docsUrl`.
+   * The message for a developer: one line in English, which ends with `docsUrl` if `code` is `config` or
+   * `quote-unsafe`. The payer sees a translated text for `code` instead.
    */
   message: string;
   /** True if the same action can succeed later without any change of the request or of the settings. */
@@ -57,36 +56,33 @@ export type ErrorInfo = {
   attribute?: string;
   /**
    * Values for the placeholders in the payer's text, for example `{ token: 'USDC', missing: '3.12 USDC' }`. Absent if
-   * the text has no placeholder.
+   * it has none.
    */
   values?: Record<string, string>;
   /**
-   * The service's error code or text, or the guard's rule and the path of the wrong value. Absent if the error has no
-   * details.
+   * The service's error code or text, or the guard's rule and the path of the wrong value. Absent if there is no more
+   * to say.
    */
   details?: string;
-  /** The transaction that reverted, or that replaced the payment. Absent if there is no such transaction. */
+  /** The transaction that reverted, or that replaced the payment. Absent if there is none. */
   transaction?: {
     /** The id of the transaction's chain. */
     chainId: number;
     /** The transaction's hash. */
     hash: string;
-    /** The transaction's page on the chain's explorer. Null if no https explorer is known. */
+    /** Its page on the chain's explorer. Null if no https explorer is known. */
     url: string | null;
   };
 };
 
 type CodeFacts = { money: Money; retryable: boolean };
 
-/** The values of an error after which no money was sent and the payer can retry. */
+/** No money was sent, and the payer can retry. */
 const again = { money: 'not-sent', retryable: true } as const;
-/** The values of an error after which no money was sent and a retry of the same payment would fail. */
+/** No money was sent, and a retry of the same payment would fail. */
 const final = { money: 'not-sent', retryable: false } as const;
 
-/**
- * Every error code, with its default values of `money` and `retryable`. `stories/docs/errors.md` has a heading for each
- * code.
- */
+/** Every error code, with its default values of `money` and `retryable`, and a heading in `stories/docs/errors.md`. */
 export const errorCodes = {
   'wallet-rejected': again,
   'wallet-not-found': again,
@@ -119,7 +115,7 @@ export const errorCodes = {
   refunded: { money: 'returned', retryable: true },
   failed: { money: 'unknown', retryable: false },
   config: final,
-  // The method that throws `invalid-state` sends no money, but an earlier call of a method may have sent money.
+  // The method that throws `invalid-state` sends no money, but an earlier call may have.
   'invalid-state': { money: 'unknown', retryable: false },
   'storage-unavailable': final,
   expired: again,
@@ -135,7 +131,7 @@ export const docsUrlOf = (code: string): string =>
 /** The codes of errors whose message ends with a link to the documentation. */
 const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 
-/** For the codes in `linked`, appends the link to the documentation, unless the message already ends with this link. */
+/** For the codes in `linked`, appends the link to the documentation, unless the message already ends with it. */
 function withLink(code: ErrorCode, message: string): string {
   const link = `See ${docsUrlOf(code)}`;
   if (!linked.includes(code) || message.endsWith(link)) return message;
@@ -156,13 +152,15 @@ export type HubPayErrorOptions = {
   details?: string;
   /** The transaction that reverted, or that replaced the payment. */
   transaction?: ErrorInfo['transaction'];
-  /** The number of seconds before the service accepts the next request, from the service's `Retry-After` header. */
+  /** How many seconds remain before the service accepts the next request, from its header `Retry-After`. */
   retryAfter?: number;
   /** The error that caused this error. */
   cause?: unknown;
 };
 
-/** The only error class of this package. `message` is for developers. The payer sees a translated text for `code`. */
+/**
+ * The only error class of this package. `message` is for developers, while the payer sees a translated text for `code`.
+ */
 export class HubPayError extends Error implements ErrorInfo {
   override readonly name = 'HubPayError';
   readonly code: ErrorCode;
@@ -174,10 +172,7 @@ export class HubPayError extends Error implements ErrorInfo {
   declare readonly values?: Record<string, string>;
   declare readonly details?: string;
   declare readonly transaction?: Exclude<ErrorInfo['transaction'], undefined>;
-  /**
-   * The number of seconds before the service accepts the next request. Absent if the service sent no valid
-   * `Retry-After` header.
-   */
+  /** How many seconds remain before the service accepts the next request. Absent if it sent no valid `Retry-After`. */
   declare readonly retryAfter?: number;
 
   /**
@@ -197,7 +192,7 @@ export class HubPayError extends Error implements ErrorInfo {
 }
 
 /**
- * Converts an error to frozen plain data for states and events. An error that is not a `HubPayError` gets the code
+ * Converts an error to frozen plain data for states and events. One that is not a `HubPayError` gets the code
  * `service-down`.
  * @param money replaces the value `money` of the error
  */
@@ -214,7 +209,7 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
   });
 }
 
-/** Returns the optional members that the error has. The result has no member with the value undefined. */
+/** Returns the optional members that the error has, and none whose value is undefined. */
 const optional = ({
   reason,
   attribute,
@@ -226,7 +221,7 @@ const optional = ({
     Object.entries({ reason, attribute, values, details, transaction }).filter(([, value]) => value !== undefined),
   );
 
-/** Converts an `ErrorInfo` back to an error, so that a promise can reject with this error. */
+/** Converts an `ErrorInfo` back to an error, with which a promise can reject. */
 export function errorOf({ code, message, ...rest }: ErrorInfo): HubPayError {
   return new HubPayError(code, message, rest);
 }

@@ -15,7 +15,7 @@ export type StateName =
   | 'refunded'
   | 'failed';
 
-/** The name of a screen of the element. The focus moves to the heading of a screen when the name changes. */
+/** The name of a screen of the element. When it changes, the focus moves to the heading of the new screen. */
 export type ViewName =
   | 'unavailable'
   | 'unfinished'
@@ -39,7 +39,7 @@ export type ViewName =
 export type PaymentRef = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id. Null if the merchant has set no order id. */
+  /** The merchant's order id. Null if the merchant has set none. */
   reference: string | null;
 };
 
@@ -47,16 +47,15 @@ export type PaymentRef = {
 export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 
 /**
- * The detail of `hub-confirm`. A listener can delay or stop the payment with two methods. The listener must call the
- * methods before it returns, and before any `await`. After the listener has returned, `waitUntil()` throws, and
- * `preventDefault()` has no effect.
+ * The detail of `hub-confirm`, with which a listener can delay or stop the payment. It must call these methods before
+ * it returns, and before any `await`. After that, `waitUntil()` throws, and `preventDefault()` has no effect.
  */
 export type ConfirmDetail = {
   /** The quote that the payer confirms. */
   quote: QuoteSummary;
   /**
-   * Delays the payment until this promise settles. The payment does not start if the promise rejects, or if the value
-   * is no promise. The console then names the reason.
+   * Delays the payment until this promise settles. If it rejects, or if the value is no promise, the payment does not
+   * start, and the console names the reason.
    */
   waitUntil: (promise: Promise<unknown>) => void;
   /** Stops the payment before any wallet prompts. */
@@ -64,8 +63,8 @@ export type ConfirmDetail = {
 };
 
 /**
- * The events of a session and their details. `PaymentSession.on` adds a listener. Every detail is deeply frozen. Every
- * detail except the detail of `hub-confirm` can be serialized as JSON.
+ * The events of a session and their details. `PaymentSession.on` adds a listener. Every detail is deeply frozen, and
+ * all except that of `hub-confirm` can be serialized as JSON.
  */
 export type SessionEventMap = {
   /** The list of chains has loaded. Emitted once for each `baseUrl`. */
@@ -100,7 +99,7 @@ export type SessionEventMap = {
   };
   /** The payer's money was sent. */
   'hub-sent': PaymentRef & {
-    /** The transaction that pays. Null if the hash is not known. */
+    /** The transaction that pays. Null if its hash is not known. */
     transaction: TransactionRef | null;
   };
   /** The service reported a new status of the payment (`GET /intents/status/v3`). */
@@ -114,14 +113,14 @@ export type SessionEventMap = {
   'hub-success': PaymentResult;
   /** The payment was refunded. */
   'hub-refund': RefundResult;
-  /** The payment failed. A refund or a delivery is still possible. */
+  /** The payment failed, but a refund or a delivery is still possible. */
   'hub-failure': PaymentRef & {
     /** The reason, and where the payer's money is. */
     error: ErrorInfo;
   };
   /**
-   * A problem occurred. The payer can retry or choose another wallet, token or chain. If the code is `config`, only the
-   * merchant can solve the problem.
+   * A problem occurred. The payer can retry or choose another wallet, token or chain, unless the code is `config`,
+   * which only the merchant can solve.
    */
   'hub-error': ErrorInfo;
 };
@@ -136,8 +135,7 @@ export type TestMark = {
 };
 
 /**
- * The events of the element. Every `detail` is frozen. Every `detail` except the one of `hub-confirm` can be serialized
- * as JSON.
+ * The events of the element. Every `detail` is frozen, and all except that of `hub-confirm` can be serialized as JSON.
  */
 export type HubPayEventMap = {
   /** The list of chains has loaded. Emitted once for each `baseUrl`. */
@@ -173,11 +171,11 @@ export type HubPayEventMap = {
   'hub-success': CustomEvent<SessionEventMap['hub-success'] & TestMark>;
   /** The payment was refunded. */
   'hub-refund': CustomEvent<SessionEventMap['hub-refund'] & TestMark>;
-  /** The payment failed. A refund or a delivery is still possible. */
+  /** The payment failed, but a refund or a delivery is still possible. */
   'hub-failure': CustomEvent<SessionEventMap['hub-failure'] & TestMark>;
   /**
-   * A problem occurred. The payer can retry or choose another wallet, token or chain. If the code is `config`, only the
-   * merchant can solve the problem.
+   * A problem occurred. The payer can retry or choose another wallet, token or chain, unless the code is `config`,
+   * which only the merchant can solve.
    */
   'hub-error': CustomEvent<SessionEventMap['hub-error'] & TestMark>;
   /** The payer sees another screen. */
@@ -198,15 +196,14 @@ export type HubPayEventMap = {
       symbol: string;
     } & TestMark
   >;
-  /** The form value changed. It is the request id of the delivered payment, or an empty string. */
+  /** The form value changed, which is the request id of the delivered payment, or an empty string. */
   change: Event;
 };
 
 type HubEvents = Omit<HubPayEventMap, 'change'>;
 
 declare global {
-  // The element's events bubble, and a listener can be on another node, such as `document`. The types below are for
-  // listeners on other nodes.
+  // The element's events bubble, so a listener can be on another node, such as `document`. These are the types for it.
   interface GlobalEventHandlersEventMap extends HubEvents {
     'hub-error': HubPayEventMap['hub-error'];
   }

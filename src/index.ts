@@ -1,5 +1,5 @@
 /**
- * The main entry registers `<hub-pay>`, but not on a server. The main entry exports the class of the element and every
+ * The main entry, which registers `<hub-pay>`, but not on a server. It exports the class of the element and every
  * public type.
  */
 import { HubPay } from './element/hub-pay.js';

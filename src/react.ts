@@ -30,7 +30,7 @@ export type HubPayHandlerName<E extends keyof HubPayEventMap> = E extends 'hub-s
     ? `on${Capitalize<Name>}`
     : `on${Capitalize<E>}`;
 
-/** A handler for each event of the element. The component always calls the newest handler. */
+/** A handler for each event of the element. The component always calls the newest one. */
 export type HubPayHandlers = {
   [E in keyof HubPayEventMap as HubPayHandlerName<E>]?: ((event: HubPayEventMap[E]) => void) | undefined;
 };
@@ -50,7 +50,7 @@ export type HubPayGlobals = Omit<
 export type HubPayProps = HubPayOptions &
   HubPayHandlers &
   HubPayGlobals & {
-    /** The inline style. It can contain the CSS custom properties of the element. */
+    /** The inline style, which can contain the CSS custom properties of the element. */
     style?:
       | (CSSProperties & {
           /** A CSS custom property of the element. */
@@ -81,12 +81,12 @@ export const HubPay: ForwardRefExoticComponent<HubPayProps & RefAttributes<HubPa
     useCommitEffect(() => {
       const { current } = element;
       if (!current) return;
-      // In a hidden `<Activity>`, React cleans up every effect and keeps the element in the page. A payment can end
-      // there, and the element reports each end once. So the listeners stay as long as the element.
+      // In a hidden `<Activity>`, React cleans up every effect but keeps the element in the page. A payment can end
+      // there, and the element reports each end once, so the listeners stay as long as the element.
       if (heard.current !== current) addListeners(current, handlers);
       heard.current = current;
-      // The first component of the page registers the element. So the payer can press nothing before the registry and
-      // the handlers are in place.
+      // The first component of the page registers the element, so that the payer can press nothing before the registry
+      // and the handlers are in place.
       HubPayElement.define();
     }, []);
 
@@ -131,7 +131,7 @@ function addListeners(element: HubPayElement, handlers: { readonly current: HubP
   for (const [name, type] of Object.entries(EVENTS)) {
     element.addEventListener(type, (event: Event) => {
       const handler = handlers.current[name as keyof HubPayHandlers] as ((event: Event) => void) | undefined;
-      // The `change` of a field in a slot bubbles. It is not the form value that changes.
+      // The `change` of a field in a slot bubbles too, although the form value does not change.
       if (event.target === element && element.isConnected) handler?.(event);
     });
   }

@@ -1,12 +1,11 @@
 /**
- * The public types of a payment, which all folders of this package use. Amounts are decimal strings in the token's
- * smallest unit.
+ * The public types of a payment, which all folders of this package use. Unless a comment says otherwise, an amount is a
+ * decimal string in the token's smallest unit.
  */
 import type { ErrorCode } from './errors.js';
 
 /**
- * Tells whether `amount` is the amount that the payer pays or the amount that the recipient receives (`POST /quote/v2`,
- * `tradeType`).
+ * Whether `amount` is what the payer pays or what the recipient receives (`tradeType` of `POST /quote/v2`).
  * `EXACT_INPUT`: the paid amount.
  * `EXACT_OUTPUT`: the received amount.
  * `EXPECTED_OUTPUT`: the received amount, which may differ within the slippage tolerance.
@@ -40,7 +39,7 @@ export type AddressProblem = {
   /** The chain family that the address belongs to. Set only if `fault` is `family`. */
   found?: VmType;
   /**
-   * The names of the networks of `wanted` and `found`, as the payer knows them. Absent if the names do not help the
+   * The names of the networks of `wanted` and `found`, as the payer knows them. Absent if they would not help the
    * payer.
    */
   names?: {
@@ -53,18 +52,18 @@ export type AddressProblem = {
   message: string;
 };
 
-/** An amount of a token. If another device made the payment, the amount can be unknown. */
+/** An amount of a token, which can be unknown if another device made the payment. */
 export type TokenAmount = {
   /** The id of the token's chain. 0 if the chain is unknown. */
   chainId: number;
   /**
-   * The token's address on its chain. EVM addresses are in lower case. The native currency of an EVM chain is the zero
-   * address. Empty if the token is unknown.
+   * The token's address on its chain, in lower case on EVM chains, where the zero address is the native currency. Empty
+   * if the token is unknown.
    */
   currency: string;
-  /** The token's symbol, such as `USDC`. The token's issuer chooses the symbol. Empty if the token is unknown. */
+  /** The symbol, such as `USDC`, which the token's issuer chooses. Empty if the token is unknown. */
   symbol: string;
-  /** The token's number of decimal places. */
+  /** The number of decimal places. */
   decimals: number;
   /** Decimal string in the token's smallest unit. Null if the amount is unknown. */
   amount: string | null;
@@ -73,7 +72,7 @@ export type TokenAmount = {
   /** The value in US dollars, as a decimal string (`amountUsd`). Absent if the service reports no value. */
   amountUsd?: string;
   /**
-   * The minimum amount that can arrive. Decimal string in the token's smallest unit. Absent if the service reports no
+   * The least that can arrive, as a decimal string in the token's smallest unit. Absent if the service reports no
    * minimum.
    */
   minimumAmount?: string;
@@ -91,21 +90,20 @@ export type KnownAmount = TokenAmount & {
 export type TransactionRef = {
   /** The id of the transaction's chain. */
   chainId: number;
-  /** The transaction's hash, in the chain's own format. */
+  /** The hash, in the chain's own format. */
   hash: string;
-  /** The transaction's page on the chain's explorer. Null if no https explorer is known. */
+  /** Its page on the chain's explorer. Null if no https explorer is known. */
   url: string | null;
 };
 
 /** A connected account of the payer. */
 export type Account = {
-  /** The account's address. EVM addresses are in lower case. */
+  /** The address, in lower case on EVM chains. */
   address: string;
   /** The chain family of the account. */
   vmType: VmType;
   /**
-   * The wallet's id. This is the wallet's `rdns` from EIP-6963. If the wallet has no `rdns`, the id is the wallet's
-   * name. If the wallet has no name either, the id is a text such as `page-1`.
+   * The wallet's `rdns` from EIP-6963. If it has none, its name, and if it has no name either, a text such as `page-1`.
    */
   wallet: string;
 };
@@ -127,38 +125,35 @@ export type Asset = {
   chainId: number;
   /** The token's address on its chain, in the form of `TokenAmount.currency`. */
   currency: string;
-  /** The token's symbol. The token's issuer chooses the symbol. */
+  /** The symbol, which the token's issuer chooses. */
   symbol: string;
-  /** The token's name. The token's issuer chooses the name. */
+  /** The name, which the token's issuer chooses. */
   name: string;
-  /** The token's number of decimal places. */
+  /** The number of decimal places. */
   decimals: number;
   /**
    * True if the merchant's registry contains the token and its `metadata.verified` is not false.
    */
   verified: boolean;
   /**
-   * The URL of the token's image. Absent if the token has no image. The element shows the image only if `remote-images`
-   * is `on`.
+   * The URL of the token's image, which the element shows only if `remote-images` is `on`. Absent if the token has
+   * none.
    */
   logo?: string;
   /** The address of the account that holds the token. Null for a payment to a deposit address. */
   account: string | null;
-  /** The payer's balance. Null until the balance is known. */
+  /** The payer's balance. Null until it is known. */
   balance: KnownAmount | null;
-  /**
-   * The approximate amount of this token that the payer would need for the payment. Absent until the service has
-   * estimated this amount.
-   */
+  /** About how much of this token the payer would need for the payment. Absent until the service has estimated it. */
   needed?: KnownAmount;
   /** True while the page asks the service how much of this token the payment costs. */
   pricing?: boolean;
   /**
-   * True if the service refused the price because the payer would lose too much value. The payer can accept the loss
-   * and pay anyway.
+   * True if the service refused the price because the payer would lose too much value. They can accept the loss and pay
+   * anyway.
    */
   highPriceImpact?: boolean;
-  /** The error code that explains why the payer cannot use this asset. Null if the payer can use the asset. */
+  /** Why the payer cannot use this asset, as the code of an error. Null if they can use it. */
   disabled: ErrorCode | null;
 };
 
@@ -168,7 +163,7 @@ export type StepRef = {
   id: string;
   /** What the wallet asks the payer to approve: a transaction, or a signature of typed data. */
   kind: 'transaction' | 'signature';
-  /** The position among the steps that the payer must complete. Starts at 0. */
+  /** The position among the steps that the payer must complete, from 0 on. */
   index: number;
   /** The number of steps that the payer must complete. */
   count: number;
@@ -176,7 +171,7 @@ export type StepRef = {
 
 /**
  * The body of `POST /quote/v2`, with the service's names and units. A field is absent until the merchant or the payer
- * has chosen its value. The fields `maxIn` and `minOut` stay in the page and are not part of the body.
+ * has chosen its value. `maxIn` and `minOut` stay in the page and are not part of the body.
  */
 export type PaymentIntent = {
   /** Whether `amount` is the paid or the received amount. */
@@ -193,18 +188,17 @@ export type PaymentIntent = {
   destinationChainId?: number;
   /** The address of the token that the recipient receives. */
   destinationCurrency?: string;
-  /** The recipient's address on the destination chain. If absent, the recipient is the payer's own account. */
+  /** The recipient's address on the destination chain. If absent, the payer's own account is the recipient. */
   recipient?: string;
   /** The address on the origin chain that receives a refund. */
   refundTo?: string;
   /**
-   * The maximum amount that the payer pays. Decimal string in the token's smallest unit. If absent, only the quote
-   * limits the amount.
+   * The most that the payer pays, as a decimal string in the token's smallest unit. If absent, only the quote limits
+   * it.
    */
   maxIn?: string;
   /**
-   * The minimum amount that must arrive. Decimal string in the token's smallest unit. If absent, only the quote limits
-   * the amount.
+   * The least that must arrive, as a decimal string in the token's smallest unit. If absent, only the quote limits it.
    */
   minOut?: string;
   /** Calls that the solver makes on the destination chain. */
@@ -219,18 +213,20 @@ export type PaymentIntent = {
 export type DestinationCall = {
   /** The address of the called contract. */
   to: string;
-  /** The amount of native currency that the call transfers. Decimal string in the smallest unit. */
+  /** The native currency that the call transfers, as a decimal string in the smallest unit. */
   value: string;
   /** The calldata in hex, with the prefix `0x`. */
   data: string;
-  /** A field that the service does not document. Decimal string in the smallest unit of the chain's native currency. */
+  /**
+   * A field that the service does not document: a decimal string in the smallest unit of the chain's native currency.
+   */
   originalTxValue?: string;
 };
 
 /** A problem or a warning that the guard found. */
 export type GuardNote = {
   /**
-   * The rule's id, such as `G02`. A warning without a rule has one of three other values.
+   * The rule's id, such as `G02`. A warning that belongs to no rule has one of three other values:
    * `chain`: late blocks or high fees of a chain.
    * `account`: the payer's account.
    * `delivery`: the amount that arrived, or a second transaction of the payment.
@@ -240,12 +236,12 @@ export type GuardNote = {
   path: string;
   /** The problem in English, for a developer. */
   message: string;
-  /** The amount that a warning is about, for example a solver's share. The unit is the paying token's smallest unit. */
+  /** The amount that a warning is about, such as a solver's share, in the smallest unit of the paying token. */
   amount?: string;
 };
 
 /**
- * The names of a quote's fees. The service sends the fees in `fees` (`POST /quote/v2`).
+ * The names of a quote's fees (`fees` of `POST /quote/v2`).
  * `gas`: the origin chain's network fee.
  * `huber`: the sum of `hubGas` and `hubService`.
  * `hubGas`: the network fee of the delivery.
@@ -256,12 +252,12 @@ export type GuardNote = {
 export type FeeName = 'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized';
 
 /**
- * The fee components that a sponsor can pay (`feeSponsorship.components`). The component `hub` is named `relay` in the
- * option `sponsoredFeeComponents`.
+ * The fee components that a sponsor can pay (`feeSponsorship.components`). The option `sponsoredFeeComponents` calls
+ * `hub` by the name `relay`.
  */
 export type FeeShare = 'execution' | 'swap' | 'hub' | 'app';
 
-/** The quote that the payer sees (`POST /quote/v2`). The quote has passed the guard. */
+/** The quote that the payer sees (`POST /quote/v2`), after the guard has passed it. */
 export type QuoteSummary = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
@@ -270,15 +266,15 @@ export type QuoteSummary = {
   /** The amount that the recipient receives (`details.currencyOut`). */
   receives: KnownAmount;
   /**
-   * The recipient's address on the destination chain. Empty if the address is unknown, for example for a payment of
-   * another device.
+   * The recipient's address on the destination chain. Empty if it is unknown, for example for a payment of another
+   * device.
    */
   recipient: string;
-  /** The address on the origin chain that receives a refund. Empty if the address is unknown. */
+  /** The address on the origin chain that receives a refund. Empty if it is unknown. */
   refundTo: string;
-  /** The fees that the service reports. `pays` already includes all fees that the payer pays, except `gas`. */
+  /** The fees that the service reports. `pays` already includes all that the payer pays, except `gas`. */
   fees: { [key in FeeName]?: KnownAmount };
-  /** The fees that the sponsor pays (`feeSponsorship`). Null if no sponsor pays fees of this quote. */
+  /** The fees that the sponsor pays (`feeSponsorship`). Null if nobody sponsors this quote. */
   sponsored: {
     /** The sum that the sponsor pays (`sponsoredTotal`). */
     total: KnownAmount;
@@ -286,7 +282,7 @@ export type QuoteSummary = {
     userPays: KnownAmount;
     /** True if the fees exceed the sponsor's limit, so that the payer pays the rest (`capHit`). */
     capHit: boolean;
-    /** How the payer and the sponsor share each fee component. Absent if the service reports no components. */
+    /** How the payer and the sponsor share each fee component. Absent if the service reports none. */
     shares?: {
       [key in FeeShare]?: {
         /** The whole fee of the component. */
@@ -299,23 +295,23 @@ export type QuoteSummary = {
   /** The native currency that the recipient also gets (`details.currencyGasTopup`). Absent if there is no top-up. */
   topup?: KnownAmount;
   /**
-   * The payer's loss in the swap, in US dollars as a decimal string (`details.expandedPriceImpact.swap.usd`). Absent if
-   * the payer loses nothing, if the loss is unknown, or if the loss is larger than the paid amount.
+   * What the payer loses in the swap, in US dollars as a decimal string (`details.expandedPriceImpact.swap.usd`).
+   * Absent if the payer loses nothing, or if the loss is unknown or larger than the paid amount.
    */
   exchangeLossUsd?: string;
   /**
-   * The value that the payer loses, in US dollars as a decimal string. The loss is the larger of two values: the
-   * difference between `pays` and `receives`, and `details.totalImpact.usd`. If a price is unknown, the loss is
-   * `details.totalImpact.usd`. Absent if the payer loses nothing, or if the loss is unknown.
+   * The value that the payer loses, in US dollars as a decimal string: the difference between `pays` and `receives`, or
+   * `details.totalImpact.usd` if that is larger or a price is unknown. Absent if the payer loses nothing, or if the
+   * loss is unknown.
    */
   lossUsd?: string;
-  /** The expected duration in seconds (`details.timeEstimate`). Null if the duration is unknown. */
+  /** The expected duration in seconds (`details.timeEstimate`). Null if it is unknown. */
   timeEstimate: number | null;
-  /** The guard's warnings. Empty if the guard has no warning. */
+  /** The guard's warnings. Empty if it has none. */
   warnings: GuardNote[];
 };
 
-/** The quote of a payment. If another device made the payment, the amounts can be unknown. */
+/** The quote of a payment, whose amounts can be unknown if another device made it. */
 export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
   /** The amount that the payer pays. */
   pays: TokenAmount;
@@ -323,7 +319,7 @@ export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
   receives: TokenAmount;
 };
 
-/** A payment that the payer has confirmed on this page, or a payment that the page found by its request id. */
+/** A payment that the payer has confirmed on this page, or that the page found by its request id. */
 export type Payment = {
   /** The intent with which the page requested the quote. */
   intent: PaymentIntent;
@@ -331,25 +327,17 @@ export type Payment = {
   quote: PaymentQuote;
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /**
-   * The merchant's order id. Null if the merchant has set no order id. The element never sends the order id to the
-   * service.
-   */
+  /** The merchant's order id, which the service never gets. Null if the merchant has set none. */
   reference: string | null;
   /** The payer's account. Null if the payment was not made with a connected wallet. */
   account: Account | null;
   /** The known transactions on the origin chain, oldest first: approvals and the payment. */
   submissions: TransactionRef[];
-  /** The hash of the transaction that pays. Absent until the hash is known. */
+  /** The hash of the transaction that pays. Absent until it is known. */
   payingHash?: string;
-  /**
-   * True if the payer signs a permit and sends no transaction. The service submits the payer's signature to the chain.
-   */
+  /** True if the payer signs a permit, which the service submits to the chain, and sends no transaction. */
   signed?: true;
-  /**
-   * True if the wallet accepted approval and payment as one batch (EIP-5792). When the wallet accepts a batch, the hash
-   * of the transaction is not known yet.
-   */
+  /** True if the wallet accepted approval and payment as one batch (EIP-5792), whose hash is not known at first. */
   batched?: true;
   /** Present if the payment goes to a deposit address of the service. The payer can send from any wallet. */
   deposit?: Deposit;
@@ -359,32 +347,26 @@ export type Payment = {
 export type Deposit = {
   /** The deposit address of the service, on the origin chain. */
   address: string;
-  /** The deadline for the deposit. Unix time in milliseconds. Absent if there is no deadline. */
+  /** The deadline for the deposit, in Unix time in milliseconds. Absent if there is none. */
   deadline?: number;
-  /**
-   * The amount that arrived for this payment. Decimal string in the token's smallest unit. Absent until the amount is
-   * known.
-   */
+  /** How much arrived for this payment, as a decimal string in the token's smallest unit. Absent until it is known. */
   arrived?: string;
   /** True if the deposit arrived after the deadline. */
   isLate?: boolean;
-  /**
-   * Deposits in addition to the payment itself, such as an excess amount or a second transfer. The service handles each
-   * of these deposits as a separate request.
-   */
+  /** Deposits in addition to the payment itself. */
   extraDeposits: ExtraDeposit[];
 };
 
 /**
  * A deposit to the deposit address that is not part of the payment, such as an excess amount or a second transfer. The
- * service handles each further deposit as a separate request.
+ * service handles each one as a separate request.
  */
 export type ExtraDeposit = {
   /** The request id of this deposit at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /** The service's status of this deposit's request (`GET /requests/v2`, `status`). */
   status: string;
-  /** The deposited amount. Null if the amount is unknown. */
+  /** The deposited amount. Null if it is unknown. */
   amount: TokenAmount | null;
   /** The transaction that refunded the amount. Null if no refund is known. */
   transaction: TransactionRef | null;
@@ -394,21 +376,21 @@ export type ExtraDeposit = {
 export type PaymentResult = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id. Null if the merchant has set no order id. */
+  /** The merchant's order id. Null if the merchant has set none. */
   reference: string | null;
   /**
-   * The amount that the payer paid. The paid amount differs from the quote if the payer has edited the amount in the
-   * wallet. `paid.amount` is null if the amount is unknown.
+   * The amount that the payer paid, which differs from the quote if they have edited it in the wallet. `paid.amount` is
+   * null if it is unknown.
    */
   paid: TokenAmount;
   /**
-   * The amount that the recipient received. If the received amount could not be read, `received` contains the minimum
-   * amount of the quote. If `minimumAmount` equals `amount`, the recipient can have received more.
+   * The amount that the recipient received, or the quote's minimum if it could not be read. If `minimumAmount` equals
+   * `amount`, the recipient can have received more.
    */
   received: TokenAmount;
   /**
-   * The part of the quote's top-up that arrived. `topup.amount` is null if the arrived amount could not be read. Absent
-   * if the quote had no top-up.
+   * The part of the quote's top-up that arrived. Absent if the quote had none. `topup.amount` is null if it could not
+   * be read.
    */
   topup?: TokenAmount;
   /** The amount that the sponsor paid. Absent if the quote had no sponsor. */
@@ -418,14 +400,12 @@ export type PaymentResult = {
   /** The transactions on the destination chain that delivered the payment. */
   destination: TransactionRef[];
   /**
-   * Doubts that remain after the page checked the payment's amount and transactions. Absent if no doubt remains. The
-   * `path` of a warning names the doubt:
-   * - `received.amount`: a smaller amount arrived than the quote promises. `received.minimumAmount` is the promised
-   * minimum.
-   * - `destination`: the chain shows no delivery to the recipient, or could not be read. Only the service reports the
-   * delivery.
-   * - `origin`: the service names a second transaction of this payment. The service usually refunds the second
-   * transaction.
+   * Doubts that remain after the page checked the payment's amount and transactions. Absent if none remains. The `path`
+   * of a warning names the doubt:
+   * - `received.amount`: less arrived than the quote promises, which is in `received.minimumAmount`.
+   * - `destination`: the chain shows no delivery to the recipient, or could not be read, so that only the service
+   * reports it.
+   * - `origin`: the service names a second transaction of this payment, which it usually refunds.
    */
   warnings?: GuardNote[];
 };
@@ -434,13 +414,13 @@ export type PaymentResult = {
 export type RefundResult = {
   /** The payment's id at the service: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
-  /** The merchant's order id. Null if the merchant has set no order id. */
+  /** The merchant's order id. Null if the merchant has set none. */
   reference: string | null;
-  /** The refunded amount. Null until the amount is known. */
+  /** The refunded amount. Null until it is known. */
   returned: KnownAmount | null;
-  /** The amount that left the payer's account. Present only if the payer has edited the amount in the wallet. */
+  /** The amount that left the payer's account. Present only if the payer has edited it in the wallet. */
   paid?: KnownAmount;
-  /** The transaction that refunded the amount. Absent until the transaction is known. */
+  /** The transaction that refunded the amount. Absent until it is known. */
   transaction?: TransactionRef;
   /**
    * True if a chain shows that at least nine tenths of the money came back to `refundTo` after the payment. The page
@@ -450,7 +430,7 @@ export type RefundResult = {
   confirmed?: boolean;
 };
 
-/** A request to the wallet. The guard builds the request only from decoded values. */
+/** A request to the wallet, which the guard builds only from decoded values. */
 export type WalletRequest = {
   /** The service's id of the step. */
   step: string;
@@ -466,7 +446,7 @@ export type WalletRequest = {
       to: string;
       /** The calldata in hex, with the prefix `0x`. */
       data: string;
-      /** The amount of native currency that the transaction transfers. Decimal string in the smallest unit. */
+      /** The native currency that the transaction transfers, as a decimal string in the smallest unit. */
       value: string;
     }
   | {
@@ -478,7 +458,7 @@ export type WalletRequest = {
       typedData: TypedData;
       /** The request that posts the signature to the service or to the venue. */
       post: {
-        /** The path at the service. Null for the venue, which gets the post at `venueExchangeUrl`. */
+        /** The path at the service. Null for the venue, whose address is `venueExchangeUrl`. */
         url: string | null;
         /** The body to post. The venue also gets the signature in the body. */
         body: Readonly<Record<string, unknown>>;
@@ -502,7 +482,7 @@ export type WalletRequest = {
       orderId: string;
       /** The address of the currency that pays. */
       currency: string;
-      /** The amount of `currency` that may leave the payer's account. Decimal string in the smallest unit. */
+      /** How much of `currency` may leave the payer's account, as a decimal string in the smallest unit. */
       amount: string;
       /** The instructions in their order. */
       instructions: Instruction[];
@@ -529,8 +509,8 @@ export type Instruction = {
 };
 
 /**
- * The permission that a signature gives to a third party. With the fields of a `Permit`, the page can read from the
- * chain whether the permit was used.
+ * The permission that a signature gives to a third party. From its fields, the page can read on the chain whether the
+ * permit was used.
  */
 export type Permit = {
   /** The standard of the permit: EIP-3009, EIP-2612, or Permit2. */
@@ -539,16 +519,13 @@ export type Permit = {
   contract: string;
   /** The payer's address. */
   owner: string;
-  /** The permit's nonce as a decimal string. For `eip3009`, the nonce is 32 bytes in hex with the prefix `0x`. */
+  /** The nonce as a decimal string, or for `eip3009` as 32 bytes in hex with the prefix `0x`. */
   nonce: string;
   /**
-   * The permit is valid only after this time. Unix time in seconds, as a decimal string. For `eip2612` and `permit2`,
-   * the value is `'0'`.
+   * The Unix time in seconds, as a decimal string, after which the permit is valid. `'0'` for `eip2612` and `permit2`.
    */
   validAfter: string;
-  /**
-   * The permit is valid only before this time (`validBefore` of EIP-3009). Unix time in seconds, as a decimal string.
-   */
+  /** The Unix time in seconds, as a decimal string, before which the permit is valid (`validBefore` of EIP-3009). */
   deadline: string;
 };
 
@@ -577,33 +554,33 @@ export type GuardResult =
   | {
       /** True if every rule passed. */
       ok: true;
-      /** The requests for the wallet, in the order in which the wallet gets them. */
+      /** The requests for the wallet, in their order. */
       requests: WalletRequest[];
-      /** Warnings for the payer. Empty if there is no warning. */
+      /** Warnings for the payer. Empty if there is none. */
       warnings: GuardNote[];
       /**
-       * The hash of everything that the payer confirms: requests, amounts and addresses. The hash is 32 bytes in hex,
-       * with the prefix `0x`.
+       * The hash of everything that the payer confirms (requests, amounts and addresses): 32 bytes in hex, with the
+       * prefix `0x`.
        */
       digest: string;
       /**
-       * The deposit address to which the payer pays. Present only if the intent has `useDepositAddress`. If
-       * `depositAddress` is present, `requests` is empty.
+       * The deposit address to which the payer pays. Present only if the intent has `useDepositAddress`, in which case
+       * `requests` is empty.
        */
       depositAddress?: string;
     }
   | {
       /** False if a rule blocked the quote. */
       ok: false;
-      /** The problems that blocked the quote. The list has at least one entry. */
+      /** The problems that blocked the quote, at least one. */
       blocks: GuardNote[];
     };
 
-/** The chains that payments can use. An example is a saved and reviewed response of `GET /chains`. */
+/** The chains that payments can use, for example a saved and reviewed response of `GET /chains`. */
 export type Registry = {
-  /** The time when the merchant saved the list of chains, as text. This package does not use `takenAt`. */
+  /** When the merchant saved the list of chains, as text. This package does not use it. */
   takenAt?: string;
-  /** The chains that the merchant has reviewed. A payer cannot pay from a chain that is not in this list. */
+  /** The chains that the merchant has reviewed. A payer cannot pay from any other chain. */
   chains: ({
     /** The chain's id. */
     id: number;
@@ -614,13 +591,13 @@ export type Registry = {
 
 /** A currency entry of the chains listing. */
 export type ChainCurrency = {
-  /** The currency's id, such as `usdc`. The same currency has the same id on every chain. */
+  /** The id, such as `usdc`, which the same currency has on every chain. */
   id?: string;
   /** The token's symbol. */
   symbol: string;
   /** The token's name. */
   name: string;
-  /** The token's address on its chain. The zero address is the EVM native currency. */
+  /** The address on the chain. The zero address is the native currency of an EVM chain. */
   address: string;
   /** The token's number of decimal places. */
   decimals: number;
@@ -638,17 +615,17 @@ export type ChainCurrency = {
 };
 
 /**
- * A chain of the chains listing (`GET /chains`). The type contains the fields that this package reads, and three fields
- * that this package does not read: `wsRpcUrl`, `supportsBridging` and `metadata.isNative`.
+ * A chain of the chains listing (`GET /chains`): the fields that this package reads, and three that it does not:
+ * `wsRpcUrl`, `supportsBridging` and `metadata.isNative`.
  */
 export type ChainRecord = {
-  /** The chain's id. The service itself defines the ids of some non-EVM chains. */
+  /** The chain's id, which the service itself defines for some non-EVM chains. */
   id: number;
   /** The service's name of the chain, such as `base`. */
   name?: string;
   /** The name to show, such as `Base`. */
   displayName?: string;
-  /** The URL of the chain's RPC. The page uses this RPC only to read. */
+  /** The URL of the chain's RPC, which the page uses only to read. */
   httpRpcUrl?: string;
   /** The WebSocket URL of the chain's RPC. */
   wsRpcUrl?: string;
@@ -658,16 +635,13 @@ export type ChainRecord = {
   vmType: string;
   /** False if the service accepts no payment from this chain. */
   depositEnabled?: boolean;
-  /** True while the service reports an incident on this chain. No payment may use the chain during the incident. */
+  /** True while the service reports an incident on this chain, during which no payment may use it. */
   disabled?: boolean;
-  /**
-   * The maximum value of one payment from this chain, in US dollars. If the service sets no limit, the value is 0 or
-   * absent.
-   */
+  /** The maximum value of one payment from this chain, in US dollars. 0 or absent if the service sets no limit. */
   partialDisableLimit?: number;
-  /** True if the chain produces blocks late. The payer sees a warning. */
+  /** True if the chain produces blocks late, of which the payer sees a warning. */
   blockProductionLagging?: boolean;
-  /** True if the chain's fees are higher than usual. The payer sees a warning. */
+  /** True if the chain's fees are higher than usual, of which the payer sees a warning. */
   surgeEnabled?: boolean;
   /** The native currency. */
   currency?: ChainCurrency;
@@ -679,7 +653,7 @@ export type ChainRecord = {
   solverCurrencies?: ChainCurrency[];
   /** The addresses of the service's contracts on this chain. */
   contracts?: {
-    /** Multicall3, a contract that makes several calls at once. The page reads balances with Multicall3. */
+    /** Multicall3, a contract that makes several calls at once. The page reads balances with it. */
     multicall3?: string;
     /** A contract that makes several calls in one transaction. */
     multicaller?: string;
@@ -689,13 +663,13 @@ export type ChainRecord = {
     hubReceiver?: string;
     /** The router, a contract that makes swaps. */
     erc20Router?: string;
-    /** The approval proxy, which takes the tokens that the payer approved and passes these tokens to the router. */
+    /** The approval proxy, which takes the tokens that the payer approved and passes them to the router. */
     approvalProxy?: string;
     /** The third version of the router's contracts. */
     v3?: {
       /** The router, a contract that makes swaps. */
       erc20Router?: string;
-      /** The approval proxy, which takes the tokens that the payer approved and passes these tokens to the router. */
+      /** The approval proxy, which takes the tokens that the payer approved and passes them to the router. */
       approvalProxy?: string;
     };
   };

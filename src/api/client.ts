@@ -37,8 +37,8 @@ export type HubClientOptions = {
   /** The http or https URL of the service, or of the merchant's proxy. */
   baseUrl: string;
   /**
-   * The API key, which the client sends in the header `x-api-key`. Set the API key only on a server, because anyone who
-   * reads the key can let the owner of the key pay fees.
+   * The API key, which the client sends in the header `x-api-key`. Set it only on a server, because anyone who reads it
+   * can make its owner pay fees.
    */
   apiKey?: string;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
@@ -48,15 +48,15 @@ export type HubClientOptions = {
   /** Returns random bytes, which vary the pause before a retry. Default: `crypto.getRandomValues`. */
   random?: (bytes: number) => Uint8Array;
   /**
-   * Remembers which endpoints get no request, and until when, because the service sent `Retry-After`. Clients that
-   * share one map also share these pauses. Default: a new map.
+   * Remembers until when an endpoint gets no request, because the service sent `Retry-After`. Clients that share one
+   * map also share these pauses. Default: a new map.
    */
   pauses?: EndpointPauses;
 };
 
-/** Options for one call of a method. Every method of `HubClient` accepts these options. */
+/** Options that every method of `HubClient` accepts. */
 export type CallOptions = {
-  /** Aborts the request. After an abort, the method rejects with the signal's reason. Default: no signal. */
+  /** Aborts the request, after which the method rejects with the signal's reason. Default: no signal. */
   signal?: AbortSignal;
 };
 
@@ -79,9 +79,9 @@ const LARGE = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 };
 const TRIES = 3;
 
 /**
- * Sends requests to the service. If a request fails, the method rejects with a `HubPayError`. If the caller's body or
- * query is invalid, the client sends no request, and the error's code is `config`. After an abort, the method rejects
- * with the signal's reason.
+ * Sends requests to the service. A method rejects with a `HubPayError` if its request fails. If the caller's body or
+ * query is invalid, it sends no request, and the error's code is `config`. After an abort, it rejects with the signal's
+ * reason.
  */
 export class HubClient {
   readonly #base: URL;
@@ -115,7 +115,7 @@ export class HubClient {
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
     assertBody(body, quoteBody);
     const read = async (json: unknown): Promise<unknown> => {
-      // The service can report an error in the response although the HTTP status is 200.
+      // The service can report an error in the response even with the status 200.
       if (isErrorBody(json)) throw await loadedServiceError(`POST ${paths.quote}`, 200, json);
       return json;
     };
@@ -123,21 +123,21 @@ export class HubClient {
   }
 
   /**
-   * How many milliseconds remain until the client can send the next quote request. The service can set this pause with
-   * `Retry-After`. 0 means that there is no pause.
+   * How many milliseconds remain until the client can send the next quote request, after a `Retry-After` of the
+   * service. 0 means that there is no pause.
    */
   get quotePause(): number {
     return pauseOf(this.#pauses, paths.quote, this.#deps.clock.now());
   }
 
-  /** Fetches the status of a request. Does not retry, because callers poll the status. */
+  /** Fetches the status of a request, without retries, because callers poll it. */
   async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
     const id = parseRequestId(requestId);
     const read = (json: unknown): WireStatus => parseStatus(json, id);
     return this.#get(`${paths.status}?requestId=${id}`, { ...SHORT, tries: 1, read }, o);
   }
 
-  /** Fetches records of requests. The client does not send the members of `query` that are undefined. */
+  /** Fetches records of requests. Members of `query` that are undefined are not sent. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
     assertBody(query, (await otherBodies()).requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
@@ -165,9 +165,9 @@ export class HubClient {
   }
 
   /**
-   * Asks the service to execute contract calls (`POST /execute`). The owner of the API key pays the gas. A page must
-   * send this request through a proxy that adds the API key. Does not retry, because a retry could execute the calls
-   * twice. Rejects with `outcome-unknown` if the service may have queued the calls.
+   * Asks the service to execute contract calls (`POST /execute`), whose gas the owner of the API key pays. So a page
+   * must send this request through a proxy that adds the key. The method does not retry, which could execute the calls
+   * twice, and rejects with `outcome-unknown` if the service may have queued them.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     assertBody(body, (await otherBodies()).executeBody);
@@ -189,8 +189,7 @@ export class HubClient {
   /**
    * Posts a signature to the `post.endpoint` of a signature step, with the step's `post.body`. The method itself does
    * not retry, but the caller can safely post the same signature again.
-   * @returns additional steps from the service. Do not execute additional steps, because the guard has not checked
-   * these steps.
+   * @returns additional steps from the service, which you must not execute, because the guard has not checked them
    * @throws HubPayError `config` for a malformed signature or body; `quote-unsafe` for an endpoint that is not a plain
    * path
    */
@@ -200,7 +199,7 @@ export class HubClient {
     signature: string,
     o?: CallOptions,
   ): Promise<{
-    /** The additional steps. Empty if the service sends no additional steps. */
+    /** The additional steps. Empty if the service sends none. */
     steps: WireStep[];
   }> {
     const { assertSignature, permitBody } = await otherBodies();
@@ -217,7 +216,7 @@ export class HubClient {
       txHash: string;
       /** The id of the transaction's chain. */
       chainId: number | string;
-      /** The quote's `referrer`: a text that the service stores with the request. Absent if this text is unknown. */
+      /** The quote's `referrer`, a text that the service stores with the request. Absent if it is unknown. */
       referrer?: string;
     },
     o?: CallOptions,
@@ -237,7 +236,7 @@ export class HubClient {
       chainId: number | string;
       /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
       requestId: string;
-      /** The quote's `referrer`: a text that the service stores with the request. Absent if this text is unknown. */
+      /** The quote's `referrer`, a text that the service stores with the request. Absent if it is unknown. */
       referrer?: string;
     },
     o?: CallOptions,
@@ -268,7 +267,7 @@ export class HubClient {
     return this.#send(endpoint, { ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal });
   }
 
-  /** Sends a request. Throws during a pause of the endpoint. A response with `Retry-After` starts a pause. */
+  /** Sends a request, or throws during a pause of the endpoint, which a response with `Retry-After` starts. */
   async #send<T>(endpoint: string, call: HttpCall<T>): Promise<T> {
     const { clock } = this.#deps;
     assertNoPause(this.#pauses, endpoint, clock.now());
@@ -288,7 +287,7 @@ export class HubClient {
   }
 }
 
-/** Loads the checks that a first payment does not need: the checks of all bodies except the quote body. */
+/** Loads the checks of all bodies except that of a quote, because a first payment does not need them. */
 const otherBodies = (): Promise<typeof OtherBodies> => loaded(import('./requests/other-bodies.js'), 'checks requests');
 
 const keyError = (message: string): HubPayError =>

@@ -26,7 +26,7 @@ import { PropertyElement } from './property-element.js';
  * Its events report what happens, and its form value is the request id of the delivered payment. `reference.ts` lists
  * every attribute, property, event, slot, part and CSS custom property; `npm run docs` writes the tags below from it.
  *
- * @slot - Fallback content. The payer sees it until the element is defined, and while payments are not available.
+ * @slot - Fallback content, which the payer sees until the element is defined, and while payments are not available.
  * @slot label - Replaces the label of the pay button, except while a payment is under way and after it was paid.
  * @slot header - Replaces the merchant’s name.
  * @slot summary - Replaces the line items.
@@ -43,21 +43,20 @@ import { PropertyElement } from './property-element.js';
  * @event hub-connect - A wallet was connected.
  * @event hub-disconnect - A wallet was disconnected.
  * @event hub-quote - The payer sees a new quote, which the guard has checked.
- * @event hub-confirm - The payer pressed the pay button. If a listener cancels this event, the payment stops before a
+ * @event hub-confirm - The payer pressed the pay button. A listener that cancels this event stops the payment before a
  *   wallet prompts. Cancelable.
  * @event hub-step - A step of the payer changed its phase. If one wallet prompt is for several steps, the event reports
  *   only the paying step, with `index` 0.
  * @event hub-sent - The payer’s money was sent.
  * @event hub-status - The service reported a new status: `waiting`, `depositing`, `pending`, `submitted`, `success`,
  *   `refund`, `failure`, or another text.
- * @event hub-success - The payment was delivered. The element emits `hub-success` at most once for a payment, and not
- *   again after a reload. `hub-success` does not prove the payment: your server must verify the payment.
+ * @event hub-success - The payment was delivered. The element emits this event at most once for a payment, and not
+ *   again after a reload. It does not prove the payment, so your server must verify it.
  * @event hub-refund - The payment was refunded.
- * @event hub-failure - The payment failed. The element can still emit `hub-refund` or `hub-success` for the same
- *   payment.
- * @event hub-error - A problem occurred. The payer can retry, or choose another wallet, token or chain. If the code is
- *   `config`, only the merchant can solve the problem.
- * @event hub-view - The payer sees another screen. `view` is its name, for example `selecting` or `reviewing`.
+ * @event hub-failure - The payment failed. `hub-refund` or `hub-success` can still follow for the same payment.
+ * @event hub-error - A problem occurred. The payer can retry, or choose another wallet, token or chain. Only a problem
+ *   with the code `config` must be solved by the merchant.
+ * @event hub-view - The payer sees another screen, which `view` names, for example `selecting` or `reviewing`.
  * @event hub-pick - The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`). The detail
  *   contains no address and no account.
  * @event change - The form value changed.

@@ -17,13 +17,13 @@ export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;
 
   /**
-   * URL of the payments service, or of your proxy to the service. `https:` or `http:`. `demo:` means test mode, in
-   * which no money moves. Required. Attribute: `base-url`.
+   * URL of the payments service, or of your proxy to it: `https:` or `http:`. `demo:` means test mode, in which no
+   * money moves. Required. Attribute: `base-url`.
    */
   declare baseUrl: string | undefined;
   /**
-   * Chain id of the chain on which the recipient is paid. Required if `amount`, `reference` or `txs` is set. Default:
-   * the payer chooses. Attribute: `destination-chain-id`.
+   * Id of the chain on which the recipient is paid. Required if `amount`, `reference` or `txs` is set. Default: the
+   * payer chooses. Attribute: `destination-chain-id`.
    */
   declare destinationChainId: number | undefined;
   /**
@@ -33,8 +33,8 @@ export class PropertyElement extends FormElement {
    */
   declare destinationCurrency: string | undefined;
   /**
-   * Amount as a decimal number of tokens, such as `25.00`. `trade-type` says whether `amount` is the paid or the
-   * received amount. The decimal point is `.` in every locale. Default: the payer enters the amount.
+   * Amount as a decimal number of tokens, such as `25.00`, with `.` as the decimal point in every locale. `trade-type`
+   * says whether it is the paid or the received amount. Default: the payer enters the amount.
    */
   declare amount: string | undefined;
   /**
@@ -54,7 +54,7 @@ export class PropertyElement extends FormElement {
   declare presets: string | readonly string[] | undefined;
 
   /**
-   * What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”. Nothing else
+   * What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”, and nothing else
    * changes. Default: `payment`.
    */
   declare purpose: 'payment' | 'gift' | undefined;
@@ -65,28 +65,28 @@ export class PropertyElement extends FormElement {
    */
   declare tradeType: TradeType | undefined;
   /**
-   * Address on the destination chain that receives the payment. `payer` means the payer’s own account. Required if
+   * Address on the destination chain that receives the payment, or `payer` for the payer’s own account. Required if
    * `amount`, `merchant` or `reference` is set. Default: the payer’s own account, or an error.
    */
   declare recipient: string | undefined;
-  /** Chain id of the chain on which the payer pays. Default: the payer chooses. Attribute: `origin-chain-id`. */
+  /** Id of the chain on which the payer pays. Default: the payer chooses. Attribute: `origin-chain-id`. */
   declare originChainId: number | undefined;
   /**
    * The currency that the payer pays with: a token address, `native`, or a symbol that occurs exactly once on the
    * origin chain. Requires `origin-chain-id`. Default: the payer chooses. Attribute: `origin-currency`.
    */
   declare originCurrency: string | undefined;
-  /** Chain ids that the payer may pay from, separated by spaces. Default: every enabled chain. */
+  /** Ids of the chains from which the payer may pay, separated by spaces. Default: every enabled chain. */
   declare origins: string | readonly number[] | undefined;
   /**
    * Tokens that the payer may pay with, in the order of the list: symbols or addresses, separated by spaces, such as
-   * `USDC USDT`. `10:USDC` is a token of one chain, and `native` is a chain’s native currency. `-ETH` excludes a token.
+   * `USDC USDT`. `10:USDC` is a token of one chain, `native` is a chain’s native currency, `-ETH` excludes a token, and
    * `*` stands for all other tokens. Default: every token.
    */
   declare tokens: string | readonly string[] | undefined;
   /**
-   * Address on the origin chain that receives a refund. The element ignores this address on a chain whose addresses
-   * have another form. Default: the payer’s own account. Attribute: `refund-to`.
+   * Address on the origin chain that receives a refund. It is ignored on a chain whose addresses have another form.
+   * Default: the payer’s own account. Attribute: `refund-to`.
    */
   declare refundTo: string | undefined;
   /**
@@ -95,8 +95,8 @@ export class PropertyElement extends FormElement {
    */
   declare slippageTolerance: string | undefined;
   /**
-   * A sponsor pays the fees. The sponsor’s API key stays on your server, so `base-url` must be your proxy. Default:
-   * `false`. Attribute: `subsidize-fees`.
+   * A sponsor pays the fees. Their API key stays on your server, so `base-url` must be your proxy. Default: `false`.
+   * Attribute: `subsidize-fees`.
    */
   declare subsidizeFees: boolean;
   /**
@@ -105,7 +105,7 @@ export class PropertyElement extends FormElement {
    */
   declare sponsoredFeeComponents: string | readonly string[] | undefined;
   /**
-   * The most that the sponsor pays, in millionths of a US dollar: `1000000` is $1. The payer pays the rest. Requires
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
    * `subsidize-fees`. Default: no limit. Attribute: `max-subsidization-amount`.
    */
   declare maxSubsidizationAmount: string | undefined;
@@ -115,13 +115,13 @@ export class PropertyElement extends FormElement {
    */
   declare topupGas: boolean;
   /**
-   * Value of the extra native currency, in millionths of a US dollar: `2000000` is $2. Requires `topup-gas`. Default:
-   * `2000000`. Attribute: `topup-gas-amount`.
+   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topup-gas`.
+   * Default: `2000000`. Attribute: `topup-gas-amount`.
    */
   declare topupGasAmount: string | undefined;
   /**
-   * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs a permit instead of sending a
-   * transaction. A payer who signs needs no native currency. Default: `false`. Attribute: `use-permit`.
+   * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
+   * and needs no native currency. Default: `false`. Attribute: `use-permit`.
    */
   declare usePermit: boolean | undefined;
   /**
@@ -137,38 +137,37 @@ export class PropertyElement extends FormElement {
       }[]
     | undefined;
   /**
-   * Your own identifier, which the element sends with every quote request. The service can list payments by this
-   * identifier. Default: none.
+   * Your own identifier, which the element sends with every quote request and by which the service can list payments.
+   * Default: none.
    */
   declare referrer: string | undefined;
   /**
-   * Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this needs no connected wallet.
-   * The payer pays to a deposit address, which the element shows with a QR code. Default: `false`. Attribute:
-   * `use-deposit-address`.
+   * Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this connects no wallet, but pays
+   * to a deposit address, which the element shows with a QR code. Default: `false`. Attribute: `use-deposit-address`.
    */
   declare useDepositAddress: boolean | undefined;
   /** The merchant’s name, as shown to payers. Default: the page’s host name. */
   declare merchant: string | undefined;
   /**
-   * Your order id. The element never sends the order id to the service. Events contain the order id beside the request
-   * id. After a reload, the element still shows a paid order as paid. `reset()` or a different amount ends this.
-   * Default: none; `null` in events.
+   * Your order id, which events contain beside the request id, and which the service never gets. After a reload, the
+   * element still shows a paid order as paid, until `reset()` or a different amount ends this. Default: none; `null` in
+   * events.
    */
   declare reference: string | undefined;
-  /** `button` shows a button that opens a sheet. `panel` shows the payment in the page. Default: `button`. */
+  /** `button` shows a button that opens a sheet, and `panel` shows the payment in the page. Default: `button`. */
   declare layout: 'button' | 'panel' | undefined;
   /**
-   * What happens to an unfinished payment after a reload. `auto` tracks the payment immediately. `ask` shows a banner.
-   * With `off`, nothing happens until the page calls `resumePayment()`. Default: `auto`.
+   * What happens to an unfinished payment after a reload. `auto` tracks it immediately, `ask` shows a banner, and `off`
+   * does nothing until the page calls `resumePayment()`. Default: `auto`.
    */
   declare resume: 'auto' | 'ask' | 'off' | undefined;
   /**
    * Whether the element checks the solver’s signature over the quote before a wallet prompts. An invalid signature
-   * always stops the payment. A missing signature causes a warning (`warn`) or stops the payment (`required`). The
-   * signature does not cover the order id inside the deposit. Default: `warn` if `registry` names a solver, else `off`.
+   * always stops the payment, while a missing one causes a warning (`warn`) or stops it too (`required`). The signature
+   * does not cover the order id inside the deposit. Default: `warn` if `registry` names a solver, else `off`.
    */
   declare attestation: 'off' | 'warn' | 'required' | undefined;
-  /** Name of the element’s value in a form. The value is the request id of the delivered payment. Default: none. */
+  /** Name of the element’s value in a form, which is the request id of the delivered payment. Default: none. */
   declare name: string | undefined;
   /** Submits the form when the payment is delivered. Default: `false`. Attribute: `submit-on-success`. */
   declare submitOnSuccess: boolean;
@@ -178,8 +177,8 @@ export class PropertyElement extends FormElement {
    */
   declare locale: string | undefined;
   /**
-   * Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. The prices are estimates.
-   * Requires `rates-url`. Without a rate, the prices are US dollars, and a line says so. Default: US dollars.
+   * Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. Requires `rates-url`. The
+   * prices are estimates. Without a rate, they are in US dollars, and a line says so. Default: US dollars.
    */
   declare currency: string | undefined;
   /**
@@ -190,44 +189,43 @@ export class PropertyElement extends FormElement {
   /** Color scheme. `auto` follows `prefers-color-scheme`. Default: `auto`. */
   declare theme: 'auto' | 'light' | 'dark' | undefined;
   /**
-   * `on` loads token logos from https hosts. `off` shows a letter instead of each logo. Default: `off`. Attribute:
+   * `on` loads token logos from https hosts, and `off` shows a letter instead of each logo. Default: `off`. Attribute:
    * `remote-images`.
    */
   declare remoteImages: 'on' | 'off' | undefined;
   /**
-   * The chains and contracts that you have reviewed. The element blocks a payment to a contract that is not in the
-   * registry. The attribute names a file of the page’s own site, such as `/registry.json`, which loads before any
-   * payment. Without the file, nobody can pay. A script can set the property to the registry itself. Default: the
-   * service’s own list.
+   * The chains and contracts that you have reviewed. The element blocks a payment to any other contract. The attribute
+   * names a file of the page’s own site, such as `/registry.json`, which loads before any payment and without which
+   * nobody can pay. A script can set the property to the registry itself. Default: the service’s own list.
    */
   declare registry: Registry | string | undefined;
   /**
    * Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, wagmi connectors, or
-   * SVM wallets of the Wallet Standard. The wallet list shows these wallets first. The page can set `wallets` at any
-   * time. Default: none.
+   * SVM wallets of the Wallet Standard. The wallet list shows them first, and the page can set them at any time.
+   * Default: none.
    */
   declare wallets: readonly WalletEntry[] | undefined;
   /**
    * Address of your server, on the page’s own site, such as `/api/orders/1042/payment`. After a press on the pay
-   * button, the element sends `POST` with `{ requestId, reference }` to this address. Any answer but 2xx, a redirect, a
-   * web page, or no answer within 15 seconds stops the payment before a wallet prompts. 409 means that the order is
-   * paid or a payment for it is on its way: the payer reads not to pay twice. Default: none. Attribute: `confirm-url`.
+   * button, the element sends it a `POST` with `{ requestId, reference }`. Any answer but 2xx, a redirect, a web page,
+   * or no answer within 15 seconds stops the payment before a wallet prompts. 409 means that the order is paid or a
+   * payment for it is on its way, and the payer is told not to pay twice. Default: none. Attribute: `confirm-url`.
    */
   declare confirmUrl: string | undefined;
   /**
-   * Address of your thank-you page, `https:` or `http:`. The receipt has a link to this page, also after a reload. The
-   * element never leaves the page by itself. The link adds `?requestId=…`, which proves nothing: your server must
+   * Address of your thank-you page, `https:` or `http:`, to which the receipt has a link, also after a reload. The
+   * element never leaves the page by itself. The link adds `?requestId=…`, which proves nothing, so your server must
    * verify the payment. Default: no link. Attribute: `return-url`.
    */
   declare returnUrl: string | undefined;
   /**
-   * Address where payers get help: `https:`, `http:` or `mailto:`. From the payment on, the screens have a link to this
-   * address. The link carries no data. The payer can copy the payment id. Default: no link. Attribute: `support-url`.
+   * Address where payers get help: `https:`, `http:` or `mailto:`. From the payment on, the screens have a link to it,
+   * which carries no data. The payer can copy the payment id. Default: no link. Attribute: `support-url`.
    */
   declare supportUrl: string | undefined;
   /**
-   * Texts that replace texts of the element. Each text has a key, for example `button.pay`. The type `Messages` lists
-   * all keys. Default: none.
+   * Texts that replace texts of the element, by their keys, such as `button.pay`. The type `Messages` lists all keys.
+   * Default: none.
    */
   declare messages: Messages | undefined;
   /** Line items, shown unchanged beside the amount. Default: none. */
@@ -247,7 +245,7 @@ export class PropertyElement extends FormElement {
   /** Additional fields of the quote request (`POST /quote/v2`). Default: none. */
   declare quoteOptions: Readonly<Record<string, unknown>> | undefined;
   /**
-   * WebSocket URL of the service’s status stream, `wss:` or `ws:`. A new status arrives sooner by the stream than by
+   * WebSocket URL of the service’s status stream, `wss:` or `ws:`, by which a new status arrives sooner than by
    * polling. Default: polling only.
    */
   declare statusStreamUrl: string | undefined;

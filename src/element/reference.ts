@@ -54,14 +54,14 @@ export const propertyTable: readonly PropertyEntry[] = [
     'base-url',
     'string',
     'an error',
-    'URL of the payments service, or of your proxy to the service. `https:` or `http:`. `demo:` means test mode, in ' +
+    'URL of the payments service, or of your proxy to it: `https:` or `http:`. `demo:` means test mode, in ' +
       'which no money moves.',
   ),
   attribute(
     'destination-chain-id',
     'number',
     'the payer chooses',
-    'Chain id of the chain on which the recipient is paid. Required if `amount`, `reference` or `txs` is set.',
+    'Id of the chain on which the recipient is paid. Required if `amount`, `reference` or `txs` is set.',
   ),
   attribute(
     'destination-currency',
@@ -74,8 +74,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'amount',
     'string',
     'the payer enters the amount',
-    'Amount as a decimal number of tokens, such as `25.00`. `trade-type` says whether `amount` is the paid or ' +
-      'the received amount. The decimal point is `.` in every locale.',
+    'Amount as a decimal number of tokens, such as `25.00`, with `.` as the decimal point in every locale. ' +
+      '`trade-type` says whether it is the paid or the received amount.',
   ),
   attribute(
     'min-amount',
@@ -99,8 +99,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'purpose',
     "'payment' | 'gift'",
     '`payment`',
-    'What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”. Nothing else ' +
-      'changes.',
+    'What the texts speak of. With `gift`, the button says “Give” and the receipt says “Thank you”, and ' +
+      'nothing else changes.',
   ),
   attribute(
     'trade-type',
@@ -114,10 +114,10 @@ export const propertyTable: readonly PropertyEntry[] = [
     'recipient',
     'string',
     'the payer’s own account, or an error',
-    'Address on the destination chain that receives the payment. `payer` means the payer’s own account. Required if ' +
-      '`amount`, `merchant` or `reference` is set.',
+    'Address on the destination chain that receives the payment, or `payer` for the payer’s own account. ' +
+      'Required if `amount`, `merchant` or `reference` is set.',
   ),
-  attribute('origin-chain-id', 'number', 'the payer chooses', 'Chain id of the chain on which the payer pays.'),
+  attribute('origin-chain-id', 'number', 'the payer chooses', 'Id of the chain on which the payer pays.'),
   attribute(
     'origin-currency',
     'string',
@@ -129,22 +129,22 @@ export const propertyTable: readonly PropertyEntry[] = [
     'origins',
     'string | readonly number[]',
     'every enabled chain',
-    'Chain ids that the payer may pay from, separated by spaces.',
+    'Ids of the chains from which the payer may pay, separated by spaces.',
   ),
   attribute(
     'tokens',
     'string | readonly string[]',
     'every token',
-    'Tokens that the payer may pay with, in the order of the list: symbols or addresses, separated by spaces, such ' +
-      'as `USDC USDT`. `10:USDC` is a token of one chain, and `native` is a chain’s native currency. `-ETH` excludes ' +
-      'a token. `*` stands for all other tokens.',
+    'Tokens that the payer may pay with, in the order of the list: symbols or addresses, separated by ' +
+      'spaces, such as `USDC USDT`. `10:USDC` is a token of one chain, `native` is a chain’s native ' +
+      'currency, `-ETH` excludes a token, and `*` stands for all other tokens.',
   ),
   attribute(
     'refund-to',
     'string',
     'the payer’s own account',
-    'Address on the origin chain that receives a refund. The element ignores this address on a chain whose ' +
-      'addresses have another form.',
+    'Address on the origin chain that receives a refund. It is ignored on a chain whose addresses have ' +
+      'another form.',
   ),
   attribute(
     'slippage-tolerance',
@@ -156,7 +156,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'subsidize-fees',
     'boolean',
     'false',
-    'A sponsor pays the fees. The sponsor’s API key stays on your server, so `base-url` must be your proxy.',
+    'A sponsor pays the fees. Their API key stays on your server, so `base-url` must be your proxy.',
   ),
   attribute(
     'sponsored-fee-components',
@@ -169,7 +169,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'max-subsidization-amount',
     'string',
     'no limit',
-    'The most that the sponsor pays, in millionths of a US dollar: `1000000` is $1. The payer pays the ' +
+    'The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the ' +
       'rest. Requires `subsidize-fees`.',
   ),
   attribute(
@@ -182,71 +182,71 @@ export const propertyTable: readonly PropertyEntry[] = [
     'topup-gas-amount',
     'string',
     '2000000',
-    'Value of the extra native currency, in millionths of a US dollar: `2000000` is $2. Requires `topup-gas`.',
+    'Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires ' + '`topup-gas`.',
   ),
   attribute(
     'use-permit',
     'boolean',
     'false',
-    'If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs a permit instead of sending a ' +
-      'transaction. A payer who signs needs no native currency.',
+    'If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a ' +
+      'transaction, and needs no native currency.',
   ),
   attribute(
     'referrer',
     'string',
     'none',
-    'Your own identifier, which the element sends with every quote request. The service can list payments by this ' +
-      'identifier.',
+    'Your own identifier, which the element sends with every quote request and by which the service can ' +
+      'list payments.',
   ),
   attribute(
     'use-deposit-address',
     'boolean',
     'false',
-    'Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this needs no connected ' +
-      'wallet. The payer pays to a deposit address, which the element shows with a QR code.',
+    'Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this connects no ' +
+      'wallet, but pays to a deposit address, which the element shows with a QR code.',
   ),
   attribute('merchant', 'string', 'the page’s host name', 'The merchant’s name, as shown to payers.'),
   attribute(
     'reference',
     'string',
     'none; `null` in events',
-    'Your order id. The element never sends the order id to the service. Events contain the order id beside the ' +
-      'request id. After a reload, the element still shows a paid order as paid. `reset()` or a different ' +
-      'amount ends this.',
+    'Your order id, which events contain beside the request id, and which the service never gets. After a ' +
+      'reload, the element still shows a paid order as paid, until `reset()` or a different amount ends ' +
+      'this.',
   ),
   reflected(
     'layout',
     "'button' | 'panel'",
     'button',
-    '`button` shows a button that opens a sheet. `panel` shows the payment in the page.',
+    '`button` shows a button that opens a sheet, and `panel` shows the payment in the page.',
   ),
   reflected(
     'open',
     'boolean',
     'false',
-    'True if the sheet is open. To set `open` is the same as `show()`, and to remove `open` is the same as `close()`.',
+    'True if the sheet is open. Setting it is the same as `show()`, and removing it the same as `close()`.',
   ),
   reflected('disabled', 'boolean', 'false', 'Disables the pay button. A payment that is already running continues.'),
   attribute(
     'resume',
     "'auto' | 'ask' | 'off'",
     'auto',
-    'What happens to an unfinished payment after a reload. `auto` tracks the payment immediately. `ask` shows a ' +
-      'banner. With `off`, nothing happens until the page calls `resumePayment()`.',
+    'What happens to an unfinished payment after a reload. `auto` tracks it immediately, `ask` shows a ' +
+      'banner, and `off` does nothing until the page calls `resumePayment()`.',
   ),
   attribute(
     'attestation',
     "'off' | 'warn' | 'required'",
     '`warn` if `registry` names a solver, else `off`',
     'Whether the element checks the solver’s signature over the quote before a wallet prompts. An invalid ' +
-      'signature always stops the payment. A missing signature causes a warning (`warn`) or stops the ' +
-      'payment (`required`). The signature does not cover the order id inside the deposit.',
+      'signature always stops the payment, while a missing one causes a warning (`warn`) or stops it too ' +
+      '(`required`). The signature does not cover the order id inside the deposit.',
   ),
   reflected(
     'name',
     'string',
     'none',
-    'Name of the element’s value in a form. The value is the request id of the delivered payment.',
+    'Name of the element’s value in a form, which is the request id of the delivered payment.',
   ),
   attribute('required', 'boolean', 'false', 'The form cannot be submitted until the payment is delivered.'),
   attribute('submit-on-success', 'boolean', 'false', 'Submits the form when the payment is delivered.'),
@@ -260,8 +260,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'currency',
     'string',
     'US dollars',
-    'Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. The prices are estimates. ' +
-      'Requires `rates-url`. Without a rate, the prices are US dollars, and a line says so.',
+    'Currency of the prices beside the token amounts, as an ISO 4217 code such as `EUR`. Requires ' +
+      '`rates-url`. The prices are estimates. Without a rate, they are in US dollars, and a line says so.',
   ),
   attribute(
     'rates-url',
@@ -275,61 +275,62 @@ export const propertyTable: readonly PropertyEntry[] = [
     'remote-images',
     "'on' | 'off'",
     'off',
-    '`on` loads token logos from https hosts. `off` shows a letter instead of each logo.',
+    '`on` loads token logos from https hosts, and `off` shows a letter instead of each logo.',
   ),
   attribute(
     'registry',
     'Registry | string',
     'the service’s own list',
-    'The chains and contracts that you have reviewed. The element blocks a payment to a contract that is ' +
-      'not in the registry. The attribute names a file of the page’s own site, such as `/registry.json`, which loads ' +
-      'before any payment. Without the file, nobody can pay. A script can set the property to the registry itself.',
+    'The chains and contracts that you have reviewed. The element blocks a payment to any other contract. ' +
+      'The attribute names a file of the page’s own site, such as `/registry.json`, which loads before any ' +
+      'payment and without which nobody can pay. A script can set the property to the registry itself.',
   ),
   attribute(
     'confirm-url',
     'string',
     'none',
-    'Address of your server, on the page’s own site, such as `/api/orders/1042/payment`. After a press on the pay ' +
-      'button, the element sends `POST` with `{ requestId, reference }` to this address. Any answer but 2xx, a ' +
-      'redirect, a web page, or no answer within 15 seconds stops the payment before a wallet prompts. 409 means ' +
-      'that the order is paid or a payment for it is on its way: the payer reads not to pay twice.',
+    'Address of your server, on the page’s own site, such as `/api/orders/1042/payment`. After a press on ' +
+      'the pay button, the element sends it a `POST` with `{ requestId, reference }`. Any answer but 2xx, a ' +
+      'redirect, a web page, or no answer within 15 seconds stops the payment before a wallet prompts. 409 ' +
+      'means that the order is paid or a payment for it is on its way, and the payer is told not to pay ' +
+      'twice.',
   ),
   attribute(
     'return-url',
     'string',
     'no link',
-    'Address of your thank-you page, `https:` or `http:`. The receipt has a link to this page, also after a reload. ' +
-      'The element never leaves the page by itself. The link adds `?requestId=…`, which proves nothing: your server ' +
-      'must verify the payment.',
+    'Address of your thank-you page, `https:` or `http:`, to which the receipt has a link, also after a ' +
+      'reload. The element never leaves the page by itself. The link adds `?requestId=…`, which proves ' +
+      'nothing, so your server must verify the payment.',
   ),
   attribute(
     'support-url',
     'string',
     'no link',
-    'Address where payers get help: `https:`, `http:` or `mailto:`. From the payment on, the screens have a link to ' +
-      'this address. The link carries no data. The payer can copy the payment id.',
+    'Address where payers get help: `https:`, `http:` or `mailto:`. From the payment on, the screens have ' +
+      'a link to it, which carries no data. The payer can copy the payment id.',
   ),
   property(
     'wallets',
     'readonly WalletEntry[]',
     'none',
     'Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, wagmi ' +
-      'connectors, or SVM wallets of the Wallet Standard. The wallet list shows these wallets first. The page can ' +
-      'set `wallets` at any time.',
+      'connectors, or SVM wallets of the Wallet Standard. The wallet list shows them first, and the page can ' +
+      'set them at any time.',
   ),
   property(
     'messages',
     'Messages',
     'none',
-    'Texts that replace texts of the element. Each text has a key, for example `button.pay`. The type ' +
-      '`Messages` lists all keys.',
+    'Texts that replace texts of the element, by their keys, such as `button.pay`. The type `Messages` ' +
+      'lists all keys.',
   ),
   property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown unchanged beside the amount.'),
   property(
     'appFees',
     '{ recipient: string; fee: string }[]',
     'none',
-    'Your own fees in basis points, as strings. The payer pays your fees in addition to the service’s fees.',
+    'Your own fees in basis points, as strings, which the payer pays in addition to the service’s fees.',
   ),
   property(
     'txs',
@@ -348,7 +349,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'statusStreamUrl',
     'string',
     'polling only',
-    'WebSocket URL of the service’s status stream, `wss:` or `ws:`. A new status arrives sooner by the stream ' +
+    'WebSocket URL of the service’s status stream, `wss:` or `ws:`, by which a new status arrives sooner ' +
       'than by polling.',
   ),
   property(
@@ -368,8 +369,9 @@ export const propertyTable: readonly PropertyEntry[] = [
   readonly(
     'session',
     'PaymentSession | undefined',
-    'The headless session of the element. Outside a document, it is undefined. Until the code has loaded, the ' +
-      'session is `idle` and keeps listeners and events. Its promises load the code, except the promise of `search()`.',
+    'The headless session of the element, or undefined outside a document. Until the code has loaded, the ' +
+      'session is `idle` and keeps listeners and events. Its promises load the code, except that of ' +
+      '`search()`.',
   ),
   readonly('value', 'string', 'The form value: the request id of a delivered payment, or an empty string.'),
   readonly('form', 'HTMLFormElement | null', 'The form that the element belongs to.'),
@@ -387,17 +389,17 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: '',
     returns: 'Promise<void>',
     description:
-      'Loads the code of the payment and of its screens now. Without this call, the code loads when the page is ' +
-      'idle, or when a pointer or the focus reaches the button. The promise resolves when the code has loaded, and ' +
-      'rejects if the code cannot be loaded.',
+      'Loads the code of the payment and of its screens now, instead of when the page is idle, or when a ' +
+      'pointer or the focus reaches the button. The promise resolves when the code has loaded, and rejects ' +
+      'if it cannot be loaded.',
   },
   {
     name: 'show',
     parameters: "view: 'pay' | 'history' = 'pay'",
     returns: 'void',
     description:
-      'Opens the sheet with the payment or with the list of past payments. A panel is always open and only shows the ' +
-      'other view.',
+      'Opens the sheet with the payment or with the list of past payments. A panel is always open and only ' +
+      'changes its view.',
   },
   {
     name: 'close',
@@ -410,22 +412,22 @@ export const methodTable: readonly MethodEntry[] = [
     name: 'refreshQuote',
     parameters: '',
     returns: 'void',
-    description: 'Requests a new quote in the state `reviewing`. Does nothing in any other state.',
+    description: 'Requests a new quote in the state `reviewing`, and does nothing in any other.',
   },
   {
     name: 'resumePayment',
     parameters: 'requestId: string',
     returns: 'Promise<PaymentResult | RefundResult>',
     description:
-      'Tracks the payment with this request id, even if the payment was made on another device. No wallet prompts. ' +
-      'The promise resolves when the payment is delivered or refunded. The promise rejects if the service does not ' +
-      'know the id, or if the element shows another payment.',
+      'Tracks the payment with this request id, even if it was made on another device, without any wallet ' +
+      'prompt. The promise resolves when the payment is delivered or refunded. It rejects if the service ' +
+      'does not know the id, or if the element shows another payment.',
   },
   {
     name: 'reset',
     parameters: '',
     returns: 'void',
-    description: 'Returns to the state `idle`. While a payment is running, the element only logs a warning.',
+    description: 'Returns to the state `idle`. While a payment is running, it only logs a warning.',
   },
   { name: 'checkValidity', parameters: '', returns: 'boolean', description: 'As for any form control.' },
   { name: 'reportValidity', parameters: '', returns: 'boolean', description: 'As for any form control.' },
@@ -435,7 +437,7 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: "tag = 'hub-pay', registry = customElements",
     returns: 'void',
     description:
-      'Registers the element under a tag name. If another copy of the package has already registered the tag name, ' +
+      'Registers the element under a tag name. If another copy of the package has already registered it, ' +
       '`define` only logs a warning.',
   },
 ];
@@ -453,8 +455,8 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-close',
     '{ reason, committed }',
-    'The sheet is about to close. `committed` is true if the payer’s money may have been sent, or if the payment ' +
-      'has ended.',
+    'The sheet is about to close. `committed` is true if the payer’s money may have been sent, or if the ' +
+      'payment has ended.',
     true,
   ),
   event('hub-statechange', '{ state, previous }', '`state.name` changed.'),
@@ -464,14 +466,15 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-confirm',
     '{ quote, waitUntil(promise) }',
-    'The payer pressed the pay button. If a listener cancels this event, the payment stops before a wallet prompts.',
+    'The payer pressed the pay button. A listener that cancels this event stops the payment before a ' +
+      'wallet prompts.',
     true,
   ),
   event(
     'hub-step',
     '{ requestId, reference, step, phase }',
-    'A step of the payer changed its phase. If one wallet prompt is for several steps, the event reports only the ' +
-      'paying step, with `index` 0.',
+    'A step of the payer changed its phase. If one wallet prompt is for several steps, the event reports ' +
+      'only the paying step, with `index` 0.',
   ),
   event('hub-sent', '{ requestId, reference, transaction }', 'The payer’s money was sent.'),
   event(
@@ -483,31 +486,31 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-success',
     'PaymentResult',
-    'The payment was delivered. The element emits `hub-success` at most once for a payment, and not again ' +
-      'after a reload. `hub-success` does not prove the payment: your server must verify the payment.',
+    'The payment was delivered. The element emits this event at most once for a payment, and not again ' +
+      'after a reload. It does not prove the payment, so your server must verify it.',
   ),
   event('hub-refund', 'RefundResult', 'The payment was refunded.'),
   event(
     'hub-failure',
     '{ requestId, reference, error }',
-    'The payment failed. The element can still emit `hub-refund` or `hub-success` for the same payment.',
+    'The payment failed. `hub-refund` or `hub-success` can still follow for the same payment.',
   ),
   event(
     'hub-error',
     'ErrorInfo',
-    'A problem occurred. The payer can retry, or choose another wallet, token or chain. If the code is `config`, ' +
-      'only the merchant can solve the problem.',
+    'A problem occurred. The payer can retry, or choose another wallet, token or chain. Only a problem ' +
+      'with the code `config` must be solved by the merchant.',
   ),
   event(
     'hub-view',
     '{ view }',
-    'The payer sees another screen. `view` is its name, for example `selecting` or `reviewing`.',
+    'The payer sees another screen, which `view` names, for example `selecting` or `reviewing`.',
   ),
   event(
     'hub-pick',
     '{ side, chainId, symbol }',
-    'The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`). The detail contains no ' +
-      'address and no account.',
+    'The payer chose a token to pay with (`side: "pay"`) or to receive (`side: "receive"`). The detail ' +
+      'contains no address and no account.',
   ),
   event('change', 'none', 'The form value changed.'),
 ];
@@ -516,7 +519,7 @@ export const slotTable: readonly NamedEntry[] = [
   {
     name: '',
     description:
-      'Fallback content. The payer sees it until the element is defined, and while payments are not available.',
+      'Fallback content, which the payer sees until the element is defined, and while payments are not ' + 'available.',
   },
   {
     name: 'label',
@@ -539,8 +542,8 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'merchant', description: 'The merchant’s name, unless the slot `header` replaces it.' },
   { name: 'title', description: 'The largest line of the header: the amount, or whom the payer pays.' },
   { name: 'close', description: 'The button that closes the sheet.' },
-  { name: 'amount', description: 'The amount. The part is an `<input>` if the payer types the amount.' },
-  { name: 'body', description: 'The content between the header and the footer. It scrolls.' },
+  { name: 'amount', description: 'The amount, as an `<input>` if the payer types it.' },
+  { name: 'body', description: 'The content between the header and the footer, which scrolls.' },
   { name: 'heading', description: 'The heading of the screen, such as “Check and pay”.' },
   {
     name: 'card',
@@ -556,8 +559,8 @@ export const partTable: readonly NamedEntry[] = [
   {
     name: 'wallet',
     description:
-      'One wallet. `data-wallet` is the wallet’s `rdns`, or its name if it has no `rdns`. In the row for paying to a ' +
-      'deposit address, `data-wallet` is `deposit-address`.',
+      'One wallet. `data-wallet` is its `rdns`, or its name if it has none, and `deposit-address` in the ' +
+      'row for paying to a deposit address.',
   },
   { name: 'asset-list', description: 'The list of tokens to pay with.' },
   { name: 'asset', description: 'One token, with `data-chain-id`, `data-currency`, `data-side` and `aria-checked`.' },
@@ -571,8 +574,8 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'step', description: 'One step. `data-status` is `todo`, `current` or `done`.' },
   { name: 'primary', description: 'The button that continues the payment.' },
   { name: 'secondary', description: 'A button beside the primary button.' },
-  { name: 'recipient', description: 'The recipient. The part is an `<input>` if the payer types the address.' },
-  { name: 'refund-to', description: 'The refund address. The part is an `<input>` if the payer types the address.' },
+  { name: 'recipient', description: 'The recipient, as an `<input>` if the payer types the address.' },
+  { name: 'refund-to', description: 'The refund address, as an `<input>` if the payer types it.' },
   { name: 'address', description: 'The deposit address.' },
   { name: 'qr', description: 'The QR code of the deposit address.' },
   { name: 'receipt', description: 'The receipt.' },
@@ -605,9 +608,7 @@ export const tokenTable: readonly NamedEntry[] = [
   { name: '--hub-shadow', description: 'Shadow of the sheet.' },
   {
     name: '--hub-width',
-    description:
-      'Width of the sheet. It is also the largest width of the panel. If you do not set it, a panel is at most ' +
-      '`45rem` wide.',
+    description: 'Width of the sheet, and the largest width of the panel, which is `45rem` if you set nothing.',
   },
   { name: '--hub-duration', description: 'Duration of transitions.' },
 ];

@@ -7,18 +7,17 @@ import { isRecased, looksLikeAddress, looksLikeAnyAddress, looksLikeCurrency } f
 type Terms = { recipient: string; chainId: number; currency: string };
 
 /**
- * The `vmType` of each chain whose currencies do not have the form of EVM addresses. The key is the chain id, because
- * the registry can be absent.
+ * The `vmType` of each chain whose currencies do not have the form of EVM addresses, by chain id, because the registry
+ * can be absent.
  */
 const VM_TYPES: Readonly<Record<number, string>> = { [SOLANA_CHAIN]: 'svm', [VENUE_CHAIN]: 'hypevm' };
 
-/** The symbol of a currency, such as `USDC` or `native`. The service's records name a currency by its address. */
+/** The symbol of a currency, such as `USDC` or `native`, while the service's records name a currency by its address. */
 const SYMBOL = /^[a-z][\w.]{0,15}$/i;
 
 /**
- * Checks that recipient and currency have the form of their chain, because no payment could match another form. If the
- * type of the chain is unknown, the recipient must have the form of any chain type, and the currency must not be a
- * symbol.
+ * Checks that recipient and currency have the form of their chain, because no payment could match another. If the
+ * chain's type is unknown, the recipient may have the form of any type, and the currency must not be a symbol.
  * @throws HubPayError `config` with the name of the wrong field
  */
 export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry): void {

@@ -1,6 +1,6 @@
 /**
- * The server entry, for any runtime with the Fetch API. The entry exports the functions that verify payments, and the
- * proxy, which adds the API key.
+ * The server entry, for any runtime with the Fetch API: the functions that verify payments, and the proxy, which adds
+ * the API key.
  */
 export {
   verifyAttestation,

@@ -31,17 +31,16 @@ export type NodeResponse = {
 };
 
 /**
- * Creates a listener for Node's http server from a fetch handler. Sets the header `x-forwarded-for` to the IP address
- * of the connection, and ignores the value that the client sent. Answers 400 if the Fetch API cannot represent the
- * request, and 500 if the handler fails. Writes the handler's error to the console, and never to the client. The
- * listener never throws.
+ * Creates a listener for Node's http server from a fetch handler. It sets the header `x-forwarded-for` to the IP
+ * address of the connection, whatever the client sent. It answers 400 if the Fetch API cannot represent the request,
+ * and 500 if the handler fails, whose error goes to the console and never to the client. The listener never throws.
  */
 export function nodeListener(handle: FetchHandler): (incoming: NodeRequest, outgoing: NodeResponse) => void {
   return (incoming, outgoing) => void respond(handle, incoming, outgoing);
 }
 
 async function respond(handle: FetchHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
-  // The listener turns every error into an HTTP status, because an uncaught error would end the process.
+  // Every error becomes an HTTP status, because an uncaught one would end the process.
   let status = 400;
   let request: Request | undefined;
   try {
@@ -53,7 +52,7 @@ async function respond(handle: FetchHandler, incoming: NodeRequest, outgoing: No
     outgoing.writeHead(response.status, [...response.headers].flat());
     outgoing.end(body);
   } catch (error) {
-    // A client that leaves aborts what the handler does for it. This is no error of the handler.
+    // A client that leaves aborts what the handler does for it, which is no error of the handler.
     const hasLeft = request?.signal.aborted && (error as Partial<Error> | null)?.name === 'AbortError';
     if (request && !hasLeft)
       console.error(`nodeListener: ${incoming.method ?? 'GET'} ${pathOf(incoming)} failed:`, error);
@@ -73,7 +72,7 @@ function requestOf(incoming: NodeRequest, outgoing: NodeResponse): Request {
   const { method = 'GET', url = '/', headers, socket } = incoming;
   const base = new URL(`http://${String(headers['host'] ?? 'localhost')}`);
   const target = new URL(url, base);
-  // Refuse a path such as `//other.example/`, because this path names another host.
+  // Refuse a path such as `//other.example/`, because it names another host.
   if (target.origin !== base.origin) throw new TypeError('The path names another host.');
   const disconnected = new AbortController();
   outgoing.once('close', () => disconnected.abort());
@@ -87,7 +86,7 @@ function requestOf(incoming: NodeRequest, outgoing: NodeResponse): Request {
   return new Request(target, init);
 }
 
-/** Converts the request's body to a stream. The stream reads the body only as fast as the handler does. */
+/** Converts the request's body to a stream, which reads it only as fast as the handler does. */
 function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
   const chunks = incoming[Symbol.asyncIterator]();
   return new ReadableStream({

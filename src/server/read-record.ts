@@ -1,6 +1,6 @@
 /**
- * Reads the service's record of a payment. If the service has replaced the payment's request by a new request, reads
- * the record of the last new request.
+ * Reads the service's record of a payment, or that of the last new request if the service has replaced the payment's
+ * own.
  */
 import type { HubClient } from '../api/client.js';
 import { parseRequestId } from '../api/input.js';
@@ -40,11 +40,11 @@ async function recordOf(client: HubClient, id: string, earlier: readonly string[
   const isFirst = earlier.length === 0;
   try {
     const { requests } = await client.requests({ id, includeOrderData: true });
-    // The response can contain several records, for example of child requests. The function uses only the record with
-    // the requested id.
+    // The response can contain several records, for example of child requests. Only the one with the requested id
+    // counts.
     const [request, second] = requests.filter((each) => each.id.toLowerCase() === id);
-    // A server stores an id only if the service does not know it. The service knows the first id, so the result must
-    // not be `unknown-id`.
+    // A server stores an id only if the result is `unknown-id`. The service knows the first id, so it must be another
+    // reason.
     if (!request && !isFirst) return refuse('pending', `The new request ${id} of this payment is not known yet.`);
     if (!request) return refuse('unknown-id', 'The service knows no such payment.');
     if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');

@@ -1,4 +1,4 @@
-/** Types of `verifyPayment`: its options, and its result. */
+/** The options and the result of `verifyPayment`. */
 import type { PaymentResult, Registry } from '../types.js';
 
 /**
@@ -26,34 +26,32 @@ export type VerifyReason =
   | 'already-used'
   | 'unreachable';
 
-/** The values that the order requires. Take the order's values from your own records, never from the page. */
+/** The values that the order requires, from your own records and never from the page. */
 export type ExpectedPayment = {
   /** The recipient's address on the destination chain. */
   recipient: string;
   /** The id of the destination chain. */
   chainId: number;
   /**
-   * The token's address on the destination chain, never its symbol. The zero address is the native currency of an EVM
-   * chain. On Solana, the native currency is `11111111111111111111111111111111`. If you set `registry`, you can also
-   * write the token's symbol or `native`, as in the element's attribute `destination-currency`.
+   * The token's address on the destination chain, never its symbol. The native currency is the zero address on an EVM
+   * chain, and `11111111111111111111111111111111` on Solana. If you set `registry`, you can also write the token's
+   * symbol or `native`, as in the element's attribute `destination-currency`.
    */
   currency: string;
   /**
-   * The minimum amount that must arrive: a decimal string in the currency's smallest unit. USDC has 6 decimals, but 8
-   * decimals at the perps venue. If you set `registry`, write the amount as in the element's attribute `amount`, such
-   * as `25.00`.
+   * The least that must arrive: a decimal string in the currency's smallest unit. USDC has 6 decimals, but 8 at the
+   * perps venue. If you set `registry`, write the amount as in the element's attribute `amount`, such as `25.00`.
    */
   amount: string;
   /**
-   * The amount that the payment's order must have guaranteed, in the form of `amount`. Default: `amount`. Set a smaller
-   * amount only if your page accepts prices with slippage. Then the record cannot prove how much arrived above this
-   * amount, so read the received amount on the chain.
+   * What the payment's order must have guaranteed, in the form of `amount`. Default: `amount`. Set less only if your
+   * page accepts prices with slippage. The record then cannot prove how much arrived above this amount, so read the
+   * received amount on the chain.
    */
   minimumAmount?: string;
   /**
-   * The same registry that the merchant's page sets on the element. `verifyPayment` uses the registry's decimals to
-   * convert an `amount` such as `25.00`. Default: no registry. Without a registry, `amount` is in the currency's
-   * smallest unit.
+   * The same registry that the merchant's page sets on the element. Its decimals convert an `amount` such as `25.00`.
+   * Default: no registry, so that `amount` is in the currency's smallest unit.
    */
   registry?: Registry;
 };
@@ -62,7 +60,7 @@ export type ExpectedPayment = {
 export type VerifyOptions = {
   /**
    * The URL of the service, or of your proxy. With `demo:`, `verifyPayment` verifies payments of the element's test
-   * mode, and sends no request. Then `NODE_ENV` must be `development` or `test`, or `verifyPayment` throws.
+   * mode without any request. It then throws unless `NODE_ENV` is `development` or `test`.
    */
   baseUrl: string;
   /** The API key of the service. Some services accept `GET /requests/v2` only with a key. */
@@ -72,21 +70,20 @@ export type VerifyOptions = {
   /** The values that your order requires. */
   expect: ExpectedPayment;
   /**
-   * Must return true only if you stored this request id for this order before the payment. If `claim` does not return
-   * true, the result's reason is `already-used`. The request id is in lower case.
+   * Must return true only if you stored this request id, which is in lower case, for this order before the payment.
+   * Otherwise the result's reason is `already-used`.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
   /**
-   * If true, `verifyPayment` accepts a payment only if the service's record contains the order data. Only the order
-   * data shows whom the solver paid, and which calls ran on the destination chain. Set false only if the records of
-   * your service contain no order data. Without order data, your server cannot notice calls that spend the delivered
-   * funds. Default: true.
+   * If true, `verifyPayment` accepts a payment only if the service's record contains the order data, which alone shows
+   * whom the solver paid and which calls ran on the destination chain. Set false only if the records of your service
+   * contain none. Your server then cannot notice calls that spend the delivered funds. Default: true.
    */
   requireOrder?: boolean;
   /**
    * If true, `demo:` works whatever `NODE_ENV` is, for example with `next start` or on a preview of your site. Write
-   * `true` only in the code or settings of a site where nobody buys, because a test payment moves no money. Never take
-   * the value from a request. Default: false.
+   * `true` only for a site where nobody buys, because a test payment moves no money, and never take the value from a
+   * request. Default: false.
    */
   allowTestPayments?: boolean;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */

@@ -15,14 +15,11 @@ export type AttestationOptions = {
   /** The service's id of the payment: 32 bytes in hex, with the prefix `0x`. */
   requestId: string;
   /**
-   * The address of the solver's EVM account, which is the same on every chain. Do not take the solver's address from
-   * the service, because the service could name its own signer.
+   * The address of the solver's EVM account, which is the same on every chain. Do not take it from the service, which
+   * could name its own signer.
    */
   solver: string;
-  /**
-   * The response of `GET /requests/<id>/signature`. If absent, `verifyAttestation` fetches the attestation from
-   * `baseUrl`.
-   */
+  /** The response of `GET /requests/<id>/signature`. If absent, `verifyAttestation` fetches it from `baseUrl`. */
   attestation?: Attestation;
   /** The URL of the service, or of your proxy. Required if `attestation` is absent. */
   baseUrl?: string;
@@ -35,19 +32,19 @@ export type AttestationResult =
   | {
       /** True if the solver signed the attestation. */
       ok: true;
-      /** The values that the solver signed. Your server must compare the signed values with its record of the order. */
+      /** The values that the solver signed, which your server must compare with its record of the order. */
       requestData: Attestation['requestData'];
     }
   | {
-      /** False if the solver did not sign the attestation, or if the attestation could not be read. */
+      /** False if the solver did not sign the attestation, or if it could not be read. */
       ok: false;
       /** The problem in English, for a developer. */
       message: string;
     };
 
 /**
- * Checks that the solver signed the attestation. The function checks only the signature, so your server must compare
- * `requestData` with its record of the order.
+ * Checks that the solver signed the attestation, and nothing else, so your server must compare `requestData` with its
+ * record of the order.
  * @throws HubPayError `config` for an invalid base URL, or if both the attestation and the base URL are missing
  */
 export async function verifyAttestation(options: AttestationOptions): Promise<AttestationResult> {

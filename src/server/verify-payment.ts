@@ -1,6 +1,4 @@
-/**
- * Verifies a payment on a merchant's server. Compares the service's record of the payment with the merchant's order.
- */
+/** Verifies a payment on a merchant's server, by comparing the service's record of it with the merchant's order. */
 import { HubClient } from '../api/client.js';
 import { parseRequestId } from '../api/input.js';
 import type { WireRecord } from '../api/responses/types.js';
@@ -17,9 +15,8 @@ import type { ExpectedPayment, VerifyOptions, VerifyResult } from './types.js';
 import { isTestMode, verifyTestPayment } from './verify-test-payment.js';
 
 /**
- * Reads the service's record of the payment, and compares the record with the option `expect`. If the service has
- * replaced the payment's request by a new request, the record is that of the new request. `claim` and the result have
- * the id that you stored.
+ * Reads the service's record of the payment, and compares it with the option `expect`. If the service has replaced the
+ * payment's request, the record is that of the new one, while `claim` and the result have the id that you stored.
  * @throws HubPayError `config` for an invalid base URL or `expect`; also any error that `claim` throws
  */
 export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
@@ -49,8 +46,8 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
 type CheckedExpectation = Required<Omit<ExpectedPayment, 'registry'>>;
 
 /**
- * Returns `expect` with the amounts in the smallest unit. Throws if `expect` is invalid, because `verifyPayment` could
- * accept any payment with an invalid `expect`.
+ * Returns `expect` with the amounts in the smallest unit. Throws if it is invalid, because it could then fit any
+ * payment.
  */
 function checkedExpectation(options: unknown): CheckedExpectation {
   if (!isRecord(options)) throw wrongOption('expect', 'is missing: set it to what your order requires');
@@ -88,8 +85,8 @@ function checkedExpectation(options: unknown): CheckedExpectation {
 }
 
 /**
- * Checks the recipient, the chain, the currency and the amount. The function does not check symbols and formatted
- * amounts, because these values are only for display.
+ * Checks the recipient, the chain, the currency and the amount, but no symbols and formatted amounts, which are only
+ * for display.
  */
 function refusalOfTerms(
   { record, request }: FoundRecord,

@@ -1,6 +1,6 @@
 /**
  * Verifies the payments of test mode, in which no service exists. The request id tells what a service's record would
- * tell. Only the merchant's server knows whether the id was stored.
+ * tell, but only the merchant's server knows whether the id was stored.
  */
 import { HubPayError } from '../errors.js';
 import { unknownAmount, withAmount } from '../shared/amounts.js';
@@ -52,7 +52,7 @@ function isDevelopment(): boolean {
   return ['development', 'test'].includes(process?.env?.NODE_ENV ?? '');
 }
 
-/** The id has only hashes of the addresses. It has no useful amount and address of a token that test mode made up. */
+/** The id has only hashes of the addresses, and no useful amount and address of a token that test mode made up. */
 function refusalOfTerms(
   terms: TestTerms,
   { recipient, chainId, currency, amount }: Terms,

@@ -1,4 +1,4 @@
-/** The platform functions that the code uses, such as network and storage. The caller can replace each function. */
+/** The platform functions that the code uses, such as network and storage, each of which the caller can replace. */
 import type { Clock } from './time/clock.js';
 import { platformClock } from './time/clock.js';
 import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
@@ -21,23 +21,20 @@ export interface Locks {
   ): Promise<unknown>;
 }
 
-/** The platform functions that a session uses. The caller can replace each function. */
+/** The platform functions that a session uses, each of which the caller can replace. */
 export type Platform = {
   /** Sends HTTP requests. */
   fetch: typeof fetch;
   /**
-   * Returns the function that really sends the requests, because `fetch` can be a wrapper of this function. Sessions
-   * share one list of chains if they have the same function and the same service. Default: `fetch` itself.
+   * Returns the function that really sends the requests, because `fetch` can be a wrapper around it. Sessions with the
+   * same function and the same service share one list of chains. Default: `fetch` itself.
    */
   sender?: () => typeof fetch;
-  /**
-   * Stores the journal of payments. Default: `localStorage`. If `localStorage` is not available, the default is the
-   * page's memory.
-   */
+  /** Stores the journal of payments. Default: `localStorage`, or the page's memory if that is not available. */
   storage: KeyValueStore;
   /**
-   * Web Locks. Undefined on platforms without Web Locks, such as servers. Without Web Locks, the session uses a lease
-   * in `storage` instead of a lock.
+   * Web Locks. Undefined on platforms without them, such as servers, where the session uses a lease in `storage`
+   * instead.
    */
   locks: Locks | undefined;
   /** The time and the timers. */
@@ -45,15 +42,12 @@ export type Platform = {
   /** Returns the given number of random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
   /**
-   * Opens websockets. Undefined on platforms without WebSocket. Without WebSocket, the session learns the status only
-   * by polling.
+   * Opens websockets. Undefined on platforms without WebSocket, where the session learns the status only by polling.
    */
   WebSocket: typeof WebSocket | undefined;
 };
 
-/**
- * Returns the caller's functions. For each function that the caller does not provide, returns the platform's function.
- */
+/** Returns the caller's functions, and the platform's own for those that the caller does not provide. */
 export function platformDeps(given: Partial<Platform> = {}): Platform {
   return {
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
@@ -71,8 +65,8 @@ export const randomName = (random: Platform['random'], bytes: number): string =>
   Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Returns `localStorage`, or the page's memory if `localStorage` is not available. On a server, each session gets a
- * separate store in memory. A server runs for a long time, and a shared store would only grow.
+ * Returns `localStorage`, or the page's memory if it is not available. On a server, each session gets a store of its
+ * own, because a shared one would only grow.
  */
 function platformStorage(): KeyValueStore {
   try {
@@ -83,6 +77,6 @@ function platformStorage(): KeyValueStore {
   }
 }
 
-/** True if the browser knows that it is offline. If the result is false, the browser can nevertheless be offline. */
+/** True if the browser knows that it is offline, which it can also be without knowing. */
 export const isOffline = (): boolean =>
   (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;

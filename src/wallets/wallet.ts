@@ -9,12 +9,12 @@ export interface EIP1193Provider {
   request(request: {
     /** The method, such as `eth_accounts`. */
     method: string;
-    /** The parameters. The value is absent if the method has no parameters. */
+    /** The parameters. Absent if the method has none. */
     params?: unknown;
   }): Promise<unknown>;
-  /** Adds a listener for an event, such as `accountsChanged`. The value is absent if the provider emits no events. */
+  /** Adds a listener for an event, such as `accountsChanged`. Absent if the provider emits no events. */
   on?(event: string, listener: (value: never) => void): unknown;
-  /** Removes a listener. The value is absent if the provider emits no events. */
+  /** Removes a listener. Absent if the provider emits no events. */
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
@@ -28,9 +28,9 @@ export interface WagmiConnector {
   readonly name: string;
   /** The type of the connector. */
   readonly type: string;
-  /** The icon: a `data:` URL. The value is absent if the wallet has no icon. */
+  /** The icon: a `data:` URL. Absent if the wallet has none. */
   readonly icon?: string | undefined;
-  /** The wallet's reverse domain names. The value is absent if the names are unknown. */
+  /** The wallet's reverse domain names. Absent if they are unknown. */
   readonly rdns?: string | readonly string[] | undefined;
   /** Opens the wallet's connect prompt. */
   connect(): Promise<unknown>;
@@ -41,8 +41,7 @@ export interface WagmiConnector {
 }
 
 /**
- * A wallet of the Wallet Standard, with the members that this package uses. The payer pays with such a wallet from SVM
- * chains.
+ * A wallet of the Wallet Standard, with the members that this package uses. With it, the payer pays from SVM chains.
  */
 export interface WalletStandardWallet {
   /** The version of the standard. */
@@ -72,9 +71,8 @@ export interface WalletStandardAccount {
 }
 
 /**
- * Entry of the `wallets` property. For EVM chains, an entry is an EIP-1193 provider, a provider with its EIP-6963 info,
- * or a connector of the page's wagmi config. For SVM chains, a wallet entry is a wallet object in the form of the
- * Wallet Standard.
+ * Entry of the `wallets` property. For EVM chains, it is an EIP-1193 provider, a provider with its EIP-6963 info, or a
+ * connector of the page's wagmi config. For SVM chains, it is a wallet object in the form of the Wallet Standard.
  */
 export type WalletEntry =
   | EIP1193Provider
@@ -97,13 +95,13 @@ export type WalletEntry =
 /** The wallet's description of itself, as the wallet list shows it. */
 export type WalletInfo = {
   /**
-   * The wallet's id: its `rdns`, else its name, else a text such as `page-1`. The attribute `data-wallet` contains this
-   * id.
+   * The wallet's id, which is also in the attribute `data-wallet`: its `rdns`, else its name, else a text such as
+   * `page-1`.
    */
   id: string;
-  /** The name to show. The name is empty for a provider without EIP-6963 info. */
+  /** The name to show. Empty for a provider without EIP-6963 info. */
   name: string;
-  /** The icon: a `data:` URL. The value is null if the wallet has no icon. */
+  /** The icon: a `data:` URL. Null if the wallet has none. */
   icon: string | null;
   /** The chain family of the wallet's accounts. */
   vmType: WalletFamily;
@@ -120,13 +118,13 @@ export interface WalletOption extends WalletInfo {
    */
   connect(o: { signal: AbortSignal }): Promise<Wallet>;
   /**
-   * Waits for the payer's answer to a prompt that the wallet already shows. Resolves when the wallet shares an account
-   * with this page. Opens no prompt.
+   * Waits for the payer's answer to a prompt that the wallet already shows, and opens none. Resolves when the wallet
+   * shares an account with this page.
    */
   answered(o: { signal: AbortSignal }): Promise<Wallet>;
   /**
-   * Resolves with the wallet if the wallet already shares an account with this page. Resolves with null if the wallet
-   * shares no account. Opens no prompt. The promise stays pending if the wallet never answers.
+   * Resolves, without a prompt, with the wallet if it already shares an account with this page, and with null if it
+   * does not. The promise stays pending if the wallet never answers.
    */
   reconnect(): Promise<Wallet | null>;
 }
@@ -139,26 +137,20 @@ export type WalletEvent =
   | { type: 'chain-changed'; chainId: number }
   | { type: 'disconnected' };
 
-/**
- * The functions that find the wallets of one chain family. Each family has a module with these functions. This module
- * loads on first use.
- */
+/** The functions that find the wallets of one chain family, whose module loads on first use. */
 export interface WalletDiscovery {
   /** The wallets that announced themselves. */
   discoverWallets(): { subscribe(listener: (wallets: readonly WalletOption[]) => void): () => void };
   /** Returns options for those entries that are wallets of this family. */
   walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[];
-  /**
-   * Reconnects the last connected wallet of this family without a prompt. Returns null if no wallet of this family can
-   * be reconnected.
-   */
+  /** Reconnects the last connected wallet of this family without a prompt. Returns null if none can be reconnected. */
   reconnectWallet(
     options: () => readonly WalletOption[],
     o: { signal: AbortSignal; clock?: Clock },
   ): Promise<Wallet | null>;
 }
 
-/** Wraps a listener, because some wallets report the same change several times. The listener gets each change once. */
+/** Wraps a listener, so that it gets each change once, because some wallets report the same change several times. */
 export function withoutRepeats(listener: (event: WalletEvent) => void): (event: WalletEvent) => void {
   let last: string | undefined;
   return (event) => {
@@ -182,46 +174,41 @@ export type ConnectionEvent =
   | { type: 'disconnected'; vmType: WalletFamily };
 
 /**
- * A connected wallet of any family. Each call asks the wallet again, because this package does not store the wallet's
- * answers.
+ * A connected wallet of any family. Each call asks the wallet again, because this package does not store its answers.
  */
 export interface Wallet extends WalletInfo {
   /** Reads the accounts that the wallet shares with this page now, without a prompt. The active account is first. */
   addresses(): Promise<readonly string[]>;
-  /** Calls `listener` for each change that the wallet reports. The returned function ends these calls. */
+  /** Calls `listener` for each change that the wallet reports, until the returned function is called. */
   subscribe(listener: (event: WalletEvent) => void): () => void;
-  /** Disconnects the wallet. After a reload, the page does not reconnect the wallet. */
+  /** Disconnects the wallet, which the page then does not reconnect after a reload. */
   disconnect(): Promise<void>;
 }
 
 /** A connected wallet that pays from EVM chains. */
 export interface EvmWallet extends Wallet {
   vmType: 'evm';
-  /**
-   * The wallet's provider. The payment code calls the provider without a library, because a library could send a
-   * request twice.
-   */
+  /** The wallet's provider. The payment code calls it without a library, which could send a request twice. */
   readonly provider: EIP1193Provider;
 }
 
 /**
- * A connected wallet that pays from SVM chains. The parameter `bytes` is a complete transaction of version 0, in the
- * form that the chain accepts.
+ * A connected wallet that pays from SVM chains. `bytes` is a complete transaction of version 0, in the form that the
+ * chain accepts.
  */
 export interface SvmWallet extends Wallet {
   vmType: 'svm';
   /**
-   * Prompts the payer to sign, and resolves with the signed transaction. The caller must compare the signed transaction
-   * with `bytes`, because the wallet can have changed the transaction. The value is null if the wallet can only sign
-   * and send in one step.
+   * Prompts the payer to sign, and resolves with the signed transaction. The caller must compare it with `bytes`,
+   * because the wallet can have changed it. Null if the wallet can only sign and send in one step.
    * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked`; `outcome-unknown` in all other cases
    */
   readonly signTransaction: ((bytes: Uint8Array, address: string) => Promise<Uint8Array>) | null;
   /**
-   * Prompts the payer to sign, lets the wallet send the transaction, and resolves with the signature in base58. The
-   * value is null if the wallet cannot send transactions.
+   * Prompts the payer to sign, lets the wallet send the transaction, and resolves with the signature in base58. Null if
+   * the wallet cannot send transactions.
    * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked` if the wallet certainly sent nothing;
-   *   `outcome-unknown` in all other cases
+   * `outcome-unknown` in all other cases
    */
   readonly signAndSend: ((bytes: Uint8Array, address: string) => Promise<string>) | null;
 }

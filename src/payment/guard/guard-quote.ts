@@ -1,6 +1,6 @@
 /**
- * The quote guard: a wallet receives only requests that match what the payer saw. The rule files in this folder check
- * the whole quote. The adapter of the origin chain checks the steps.
+ * The quote guard, which lets a wallet receive only requests that match what the payer saw. The rule files in this
+ * folder check the whole quote, and the adapter of the origin chain checks the steps.
  */
 import { HubPayError } from '../../errors.js';
 import { parseQuote } from '../../api/responses/parse.js';

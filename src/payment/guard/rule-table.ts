@@ -9,15 +9,15 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   },
   {
     name: 'G02',
-    description: 'Payer, recipient and currencies equal those of this payment. All steps have one request id.',
+    description: 'Payer, recipient and currencies are those of this payment, and all steps have one request id.',
   },
   {
     name: 'G03',
     description:
-      'The payer pays at most the shown amount, and the recipient gets at least the shown amount. If both currencies ' +
-      'have the same id, the payment costs at most 5 %, plus app fees and a top-up that the page requests. The ' +
-      'minimum keeps the slippage tolerance that the page requests. If an amount is only unusual, the payer sees a ' +
-      'warning.',
+      'The payer pays at most the shown amount, and the recipient gets at least the shown amount. If both ' +
+      'currencies have the same id, the payment costs at most 5 %, plus app fees and a top-up that the ' +
+      'page requests. The minimum keeps the slippage tolerance that the page requests. If an amount is ' +
+      'only unusual, the payer sees a warning.',
   },
   {
     name: 'G04',
@@ -26,18 +26,18 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G05',
     description:
-      'Every step is for the origin chain. This chain is pinned, is not disabled and takes deposits. The wallet is ' +
-      'connected to this chain.',
+      'Every step is for the origin chain, which is pinned, is not disabled and takes deposits, and to ' +
+      'which the wallet is connected.',
   },
   { name: 'G06', description: 'Every step is sent from the payer’s account, and the wallet still uses that account.' },
   {
     name: 'G07',
-    description: 'The wallet never gets the service’s gas prices and gas limits. The wallet makes its own estimate.',
+    description: 'The wallet never gets the service’s gas prices and gas limits, but makes its own estimate.',
   },
   {
     name: 'G10',
     description:
-      'An approval lets only the pinned contract take the paying token. The approved amount is exact. A first ' +
+      'An approval is for the exact amount of the paying token, and only for the pinned contract. A first ' +
       'approval of 0 is allowed.',
   },
   {
@@ -50,7 +50,7 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G13',
     description:
-      'A native transfer to a solver, instead of a deposit, has the exact amount. It is allowed only with ' +
+      'A native transfer to a solver, instead of a deposit, has the exact amount, and is allowed only with ' +
       '`explicitDeposit: false`.',
   },
   {
@@ -62,16 +62,16 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G15',
     description:
-      'Proxy and router take at most the price, and send it to the order or to the recipient. If an exchange is ' +
-      'included, the payer sees the maximum amount that can leave the wallet. If nothing needs to be exchanged, the ' +
-      'whole way must be verified. The payer sees each share of a solver.',
+      'Proxy and router take at most the price, and send it to the order or to the recipient. If an ' +
+      'exchange is included, the payer sees the maximum amount that can leave the wallet. If nothing needs ' +
+      'to be exchanged, the whole way must be verified. The payer sees each share of a solver.',
   },
   {
     name: 'G16',
     description:
-      'A plain transfer has the exact amount and goes to the recipient. It is allowed only if nothing is exchanged.',
+      'A plain transfer has the exact amount, goes to the recipient, and is allowed only if nothing is ' + 'exchanged.',
   },
-  { name: 'G17', description: 'Any other call is blocked. The message names a known harmful call.' },
+  { name: 'G17', description: 'Any other call is blocked, and the message names a known harmful one.' },
   {
     name: 'G18',
     description:
@@ -80,39 +80,40 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   },
   {
     name: 'G19',
-    description: 'A request contains only sender, target, calldata, value and chain. No request creates a contract.',
+    description: 'A request contains only sender, target, calldata, value and chain, and never creates a contract.',
   },
   { name: 'G20', description: 'No request sets code for the payer’s account (EIP-7702).' },
   {
     name: 'G21',
     description:
-      'All parts of the quote name the same deposit address. The amount and the refund address are those that the ' +
-      'payer saw. The registry cannot contain a deposit address, and the screen says so.',
+      'All parts of the quote name the same deposit address, and the amount and the refund address are ' +
+      'those that the payer saw. The registry cannot contain a deposit address, and the screen says so.',
   },
   { name: 'G30', description: 'Only typed data is signed (EIP-712).' },
   {
     name: 'G31',
     description:
-      'Typed data is of a known kind with fixed types. Its domain belongs to the paying token or to Permit2, on the ' +
-      'origin chain.',
+      'Typed data is of a known kind with fixed types, and its domain belongs to the paying token or to ' +
+      'Permit2, on the origin chain.',
   },
   {
     name: 'G32',
     description:
-      'An EIP-3009 authorization has the exact amount, is from this payer to a pinned solver or proxy, and ends ' +
-      'soon. It is posted only for this request.',
+      'An EIP-3009 authorization has the exact amount, is from this payer to a pinned solver or proxy, ' +
+      'ends soon, and is posted only for this request.',
   },
   {
     name: 'G33',
     description:
-      'A Permit2 transfer takes at most the price, through a pinned proxy. Its witness fixes the calls that the ' +
-      'router makes. A Permit2 allowance is never signed.',
+      'A Permit2 transfer takes at most the price, through a pinned proxy, and its witness fixes the calls ' +
+      'that the router makes. A Permit2 allowance is never signed.',
   },
   { name: 'G34', description: 'An EIP-2612 permit has the exact amount and is for a pinned approval proxy.' },
   {
     name: 'G35',
     description:
-      'The nonce mapping has one of two known shapes. It ties the payer and the order to the nonce of the transfer.',
+      'The nonce mapping has one of two known shapes, and ties the payer and the order to the nonce of the ' +
+      'transfer.',
   },
   {
     name: 'G36',
@@ -122,8 +123,8 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G40',
     description:
-      'An SVM transaction is signed only by the payer and the page’s fee payer. It becomes invalid after its last ' +
-      'block.',
+      'An SVM transaction is signed only by the payer and the page’s fee payer, and becomes invalid after ' +
+      'its last block.',
   },
   {
     name: 'G41',
@@ -152,14 +153,14 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G45',
     description:
-      'Lookup tables are read from the chain. The compiled transaction contains the quoted instructions and no ' +
-      'others.',
+      'Lookup tables are read from the chain, and the compiled transaction contains the quoted ' +
+      'instructions and no others.',
   },
   {
     name: 'G46',
     description:
-      'In an SVM transaction, a wallet may change the blockhash and, up to a limit, the fee. After any other change, ' +
-      'the transaction is not sent.',
+      'In an SVM transaction, a wallet may change the blockhash and, up to a limit, the fee. A transaction ' +
+      'with any other change is not sent.',
   },
   { name: 'G50', description: 'Requests go only to the service: its endpoints are plain paths below the base URL.' },
   {
@@ -181,7 +182,7 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G70',
     description:
-      'A digest shows that the request to the wallet equals the confirmed request. The quote is at most 30 seconds ' +
-      'old.',
+      'A digest shows that the request to the wallet equals the confirmed request, and the quote is at ' +
+      'most 30 seconds old.',
   },
 ];

@@ -1,4 +1,4 @@
-/** Defines the merchant's options and checks these options without a network request. */
+/** Defines the merchant's options, and checks them without a network request. */
 import { parseBaseUrl } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
@@ -17,21 +17,21 @@ export type SessionOptions = {
    */
   destinationChainId?: number;
   /**
-   * The token that the recipient receives: an address, a symbol or `native`. A symbol must match exactly one token of
-   * the chain. Needs `destinationChainId`. Default: the payer chooses. Required if `amount`, `reference` or `txs` is
-   * set.
+   * The token that the recipient receives: an address, `native`, or a symbol that matches exactly one token of the
+   * chain. Needs `destinationChainId`. Default: the payer chooses. Required if `amount`, `reference` or `txs` is set.
    */
   destinationCurrency?: string;
   /** The amount in the currency that `tradeType` selects, for example `25.00`. Default: the payer types the amount. */
   amount?: string;
   /**
    * Whether `amount` is the paid or the received amount. Default: `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses
-   * the received token. If the merchant sets this token, `EXACT_INPUT` needs `originChainId` and `originCurrency`.
+   * the received token. If the merchant sets it, `EXACT_INPUT` needs `originChainId` and `originCurrency`.
    */
   tradeType?: TradeType;
   /**
-   * The recipient's address on the destination chain. `payer` means the payer's own account. Default: `payer`. Required
-   * if `amount` or `reference` is set. Otherwise, a shop that forgets its own address would pay the payer.
+   * The recipient's address on the destination chain, or `payer` for the payer's own account. Default: `payer`.
+   * Required if `amount` or `reference` is set, because a shop that forgets its own address would otherwise pay the
+   * payer.
    */
   recipient?: string;
   /** The id of the chain from which the payer pays. Default: the payer chooses. */
@@ -50,19 +50,19 @@ export type SessionOptions = {
    */
   tokens?: readonly string[];
   /**
-   * The address on the origin chain that receives a refund. If the origin chain's addresses have another form, the
-   * session ignores this address. Default: the payer's own account.
+   * The address on the origin chain that receives a refund. The session ignores it if that chain's addresses have
+   * another form. Default: the payer's own account.
    */
   refundTo?: string;
-  /** The slippage tolerance in basis points, from `0` to `10000`. Default: the service chooses the tolerance. */
+  /** The slippage tolerance in basis points, from `0` to `10000`. Default: the service chooses. */
   slippageTolerance?: string;
-  /** A text that the service stores with the request. `GET /requests/v2` can filter by this text. Default: none. */
+  /** A text that the service stores with the request, and by which `GET /requests/v2` can filter. Default: none. */
   referrer?: string;
   /** True if a sponsor pays the fees. The proxy at `baseUrl` holds the sponsor's API key. Default: false. */
   subsidizeFees?: boolean;
   /**
-   * The fee components that the sponsor pays: `execution`, `swap`, `relay`, `app`. The type `FeeShare` uses the name
-   * `hub` for `relay`. Default: all. Needs `subsidizeFees`.
+   * The fee components that the sponsor pays: `execution`, `swap`, `relay` (`hub` in the type `FeeShare`) and `app`.
+   * Default: all. Needs `subsidizeFees`.
    */
   sponsoredFeeComponents?: readonly string[];
   /**
@@ -78,8 +78,8 @@ export type SessionOptions = {
    */
   topupGasAmount?: string;
   /**
-   * True if the payer signs a permit instead of sending a transaction. The currency and the service must support
-   * permits. Default: false.
+   * True if the payer signs a permit instead of sending a transaction, which the currency and the service must support.
+   * Default: false.
    */
   usePermit?: boolean;
   /** The merchant's own fees, in addition to the service's fees. Default: none. */
@@ -92,48 +92,44 @@ export type SessionOptions = {
   /** True if the payer can also send from any wallet or exchange, to a deposit address. Default: false. */
   useDepositAddress?: boolean;
   /**
-   * The merchant's order id. The session never sends this id to the service. On this device, a paid order is shown as
-   * paid until `reset()` is called. If the service does not confirm that the order is paid, the screen asks the payer
-   * whether to start over. Default: none.
+   * The merchant's order id, which the service never gets. On this device, a paid order is shown as paid until
+   * `reset()` is called. If the service does not confirm that it is paid, the screen asks the payer whether to start
+   * over. Default: none.
    */
   reference?: string;
-  /**
-   * Calls that the solver executes on the destination chain. The destination chain must then be an EVM chain. Default:
-   * none.
-   */
+  /** Calls that the solver executes on the destination chain, which must be an EVM chain. Default: none. */
   txs?: readonly DestinationCall[];
   /** Other fields for the body of `POST /quote/v2`. Default: none. */
   quoteOptions?: Readonly<Record<string, unknown>>;
   /**
-   * The WebSocket URL of the service's status stream. Without this URL, the session only polls the service for
-   * statuses. Default: none.
+   * The WebSocket URL of the service's status stream. Without it, the session only polls the service for statuses.
+   * Default: none.
    */
   statusStreamUrl?: string;
   /**
    * The http or https URL of the merchant's server. Before a wallet prompts or a deposit address is shown, the session
-   * sends `POST` with `{ requestId, reference }` to this URL. Any answer but 2xx stops the payment. Default: none.
+   * sends it a `POST` with `{ requestId, reference }`. Any answer but 2xx stops the payment. Default: none.
    */
   confirmUrl?: string;
   /**
-   * The http or https URL of the perps venue's exchange. Without this URL, nobody can pay from the venue. Default:
-   * none.
+   * The http or https URL of the perps venue's exchange, without which nobody can pay from the venue. Default: none.
    */
   venueExchangeUrl?: string;
   /**
-   * The http or https URL of the perps venue's info API. Without this URL, balances at the venue are unknown. Default:
+   * The http or https URL of the perps venue's info API, without which balances at the venue are unknown. Default:
    * none.
    */
   venueInfoUrl?: string;
   /**
-   * A chains listing that the merchant has saved and reviewed. The guard compares each quote with the chains, tokens
-   * and contracts of this listing. Default: the service's live listing.
+   * A chains listing that the merchant has saved and reviewed. The guard compares each quote with its chains, tokens
+   * and contracts. Default: the service's live listing.
    */
   registry?: Registry;
   /** The wallets to offer. Default: the wallets that the page discovers (EIP-6963). */
   wallets?: readonly WalletEntry[];
   /**
-   * What happens to an unfinished payment of this order. `auto`: the session tracks the payment at once. `ask`: the
-   * payer decides. `off`: nothing happens. Default: `auto`.
+   * What happens to an unfinished payment of this order. `auto`: the session tracks it at once. `ask`: the payer
+   * decides. `off`: nothing happens. Default: `auto`.
    */
   resume?: 'auto' | 'ask' | 'off';
   /**
@@ -167,14 +163,14 @@ const PAYER = 'payer';
 /** The options that decide whether `recipient` is missing. */
 type Checkout = { [name in 'amount' | 'reference' | 'merchant' | 'recipient']?: string | null | undefined };
 
-/** Returns an error if `amount`, `reference` or `merchant` is set without `recipient`. Otherwise returns null. */
+/** Returns an error if `amount`, `reference` or `merchant` is set without `recipient`, and null otherwise. */
 export function missingRecipient(options: Checkout): HubPayError | null {
   const beside = (['amount', 'reference', 'merchant'] as const).find((name) => options[name] != null);
   if (options.recipient || beside === undefined) return null;
   return config('recipient', `is missing beside ${beside}: set it, or "${PAYER}" to pay the payer`);
 }
 
-/** Removes `recipient` if its value is `payer`. If `recipient` is missing, the payer receives the payment. */
+/** Removes `recipient` if it is `payer`, because the payer receives a payment without it. */
 export function withoutPayer({ recipient, ...options }: SessionOptions): SessionOptions {
   return recipient === undefined || recipient === PAYER ? options : { ...options, recipient };
 }
@@ -244,8 +240,8 @@ function isStreamUrl(text: string): boolean {
 }
 
 /**
- * Checks the merchant's calls. Rejects a call with a wrong or unknown field, because the service could execute this
- * call in a way that the merchant does not expect.
+ * Checks the merchant's calls. Rejects one with a wrong or unknown field, because the service could execute it in a way
+ * that the merchant does not expect.
  */
 function checkCalls(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;

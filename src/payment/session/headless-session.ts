@@ -1,6 +1,6 @@
 /**
- * Creates a session for a caller without the element. The problems of this session name options, such as `refundTo`.
- * The problems of the element's session name attributes, such as `refund-to`.
+ * Creates a session for a caller without the element. Its problems name options, such as `refundTo`, where those of the
+ * element's session name attributes, such as `refund-to`.
  */
 import type { ErrorInfo } from '../../errors.js';
 import { kebabCase } from '../../shared/kebab-case.js';
@@ -10,7 +10,7 @@ import type { SessionOptions } from '../model/options.js';
 import { createPaymentSession as createSession, type PaymentSession } from './session.js';
 
 /**
- * Creates a session. The session starts in a microtask, so that the caller can add listeners first.
+ * Creates a session, which starts in a microtask, so that the caller can add listeners first.
  * @param options The merchant's options. Invalid options lead to the state `idle` with a `config` problem.
  * @param deps Replaces parts of the platform, for example `clock`. Default: the browser's own functions.
  */

@@ -25,26 +25,25 @@ export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
 /**
- * A payment without a user interface. If a method fails, its promise rejects with a `HubPayError`. The error's `code`
- * gives the reason. After `destroy()`, the code is `invalid-state`. If `destroy()` is called during a payment,
- * `confirm()` rejects with `outcome-unknown`.
+ * A payment without a user interface. A method that fails rejects with a `HubPayError`, whose `code` gives the reason.
+ * After `destroy()`, the code is `invalid-state`. If `destroy()` is called during a payment, `confirm()` rejects with
+ * `outcome-unknown`.
  */
 export interface PaymentSession {
   /** The state, as a nanostores atom: `$state.get()`, `$state.subscribe(…)`. Each change creates a new object. */
   readonly $state: ReadableAtom<PaymentState>;
-  /** True if the payer's money was perhaps sent. Also true after the payment has ended, until the payer starts over. */
+  /** True if the payer's money was perhaps sent, and after the payment has ended, until the payer starts over. */
   readonly committed: boolean;
   /** False if the page cannot store payments, so that a payment is tracked only while the page is open. */
   readonly durable: boolean;
-  /** Handles an event of the payer or the page. An event that does not fit the state changes nothing. */
+  /** Handles an event of the payer or the page, which changes nothing if it does not fit the state. */
   dispatch(event: PayerEvent): void;
   /**
-   * Sets new options and restarts the session. While a payment runs, the restart waits for the end of the payment.
-   * After the end, the restart waits until the checkout is closed or opened again. If only `wallets` or `resume`
-   * changed, there is no restart.
+   * Sets new options and restarts the session. If a payment runs, the restart waits for its end, and then until the
+   * checkout is closed or opened again. If only `wallets` or `resume` changed, there is no restart.
    */
   configure(options: SessionOptions): void;
-  /** Finds a chain. Returns undefined if the chain is unknown, or if the list of chains is not loaded yet. */
+  /** Finds a chain. Returns undefined if it is unknown, or if the list of chains is not loaded yet. */
   chain(chainId: number): ChainRecord | undefined;
   /**
    * Prompts a wallet to connect.
@@ -53,8 +52,8 @@ export interface PaymentSession {
    */
   connect(wallet?: WalletEntry): Promise<Account>;
   /**
-   * Resolves with the account's assets. The prices can arrive later than the assets. First waits until a running
-   * `connect()` has ended, and until the last visit's wallet is connected again.
+   * Resolves with the account's assets, whose prices can arrive later. First waits until a running `connect()` has
+   * ended, and until the last visit's wallet is connected again.
    * @throws HubPayError `wallet-not-found` if no wallet is connected; `wallet-locked`; `config`; `invalid-state` if a
    * payment is running or has ended; the error of the service
    */
@@ -73,8 +72,8 @@ export interface PaymentSession {
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /**
    * Pays the shown quote, and resolves with the payment's outcome.
-   * @throws HubPayError The error that stopped the payment. The code is `failed` only if the failure is certain. The
-   *   code is `outcome-unknown` if the payment was perhaps sent. `money` tells where the payer's money is.
+   * @throws HubPayError The error that stopped the payment. The code is `failed` only if the failure is certain, and
+   * `outcome-unknown` if the payment was perhaps sent. `money` tells where the payer's money is.
    */
   confirm(): Promise<PaymentResult | RefundResult>;
   /**
@@ -88,7 +87,7 @@ export interface PaymentSession {
    * @throws HubPayError `config` for an invalid query; the error of the service if this device has no payment
    */
   history(query?: HistoryQuery): Promise<HistoryPage>;
-  /** Adds a listener. Returns a function that removes this listener. */
+  /** Adds a listener. Returns a function that removes it. */
   on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void;
   /** Ends the session and its polling. The next session resumes a running payment from the journal. */
   destroy(): void;

@@ -1,6 +1,6 @@
 /**
- * Lists the paths, methods and fields of the service that a page can use through the proxy. The proxy rejects any other
- * path, method or field. The proxy also checks the values that are posted with a signature of the payer.
+ * Lists the paths, methods and fields of the service that a page can use through the proxy, which rejects all others.
+ * The values that are posted with a signature of the payer are checked too.
  */
 import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../api/requests/other-bodies.js';
 import { quoteBody } from '../../api/requests/quote-body.js';
@@ -9,8 +9,8 @@ import { BYTES32, isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
 /**
- * The allowed members of an object. `true` allows any value except an object. A function allows the values for which it
- * returns true. A nested shape allows an object that has only members of the nested shape, and a list of such objects.
+ * The allowed members of an object. `true` allows any value except an object, and a function those for which it returns
+ * true. A nested shape allows an object that has only its members, and a list of such objects.
  */
 type Shape = { readonly [name: string]: true | Check | Shape };
 
@@ -37,7 +37,7 @@ const text =
   (value) =>
     typeof value === 'string' && form.test(value);
 
-/** True for a chain id, or for a nonce of the venue. JavaScript would round a larger number. */
+/** True for a chain id, or for a nonce of the venue, which JavaScript would round if it were larger. */
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) > 0;
 
 const isEvmAddress: Check = (value) => typeof value === 'string' && isHexAccount(value);
@@ -60,7 +60,7 @@ const fieldsOf = ({ checks }: { checks: object }): Shape => names(...Object.keys
 
 const authorizationList = names('chainId', 'address', 'nonce', 'yParity', 'r', 's');
 
-/** The proxy does not allow `refundOnOrigin`, because the service has deprecated this field. */
+/** Without `refundOnOrigin`, which the service has deprecated. */
 const { refundOnOrigin: _, ...quoteFields } = fieldsOf(quoteBody);
 const quote: Shape = {
   ...quoteFields,
@@ -70,7 +70,7 @@ const quote: Shape = {
   appFees: names('recipient', 'fee'),
 };
 
-/** The proxy does not allow `apiKey`, because a page must not list the requests that were made with other API keys. */
+/** Without `apiKey`, because a page must not list the requests that were made with other API keys. */
 const { apiKey: __, ...history } = fieldsOf(requestsQuery);
 
 const ENDPOINTS: readonly Endpoint[] = [
@@ -114,7 +114,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: /^\/transactions\/single$/, body: names('tx', 'chainId', 'requestId', 'referrer') },
 ];
 
-/** Returns the endpoints at a path. Each method has its own endpoint. */
+/** Returns the endpoints at a path, one for each method. */
 export const endpointsAt = (path: string): Endpoint[] => ENDPOINTS.filter((each) => each.path.test(path));
 
 /**
@@ -126,7 +126,7 @@ export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoi
   for (const [name, value] of query) {
     const form = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!form) throw new ProxyError(403, `The proxy does not forward the query parameter ${shown(name)}.`);
-    // The proxy refuses a parameter that occurs twice, because the proxy and the service could read different values.
+    // The proxy and the service could read different values of a parameter that occurs twice.
     if (!form.test(value) || query.getAll(name).length > 1) throw new ProxyError(400, `${name} has a wrong value.`);
   }
 }

@@ -1,6 +1,5 @@
 /**
- * The proxy between a page and the service. The proxy adds the API key, forwards only allowed requests, and logs
- * nothing.
+ * The proxy between a page and the service, which adds the API key, forwards only allowed requests, and logs nothing.
  */
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
@@ -22,42 +21,39 @@ import { checkedRules, checkExecution, sponsoredQuote } from './sponsor-rules.js
 export type ProxyOptions = {
   /** The URL of the service. */
   baseUrl: string;
-  /** Your API key for the service, which must not be empty. The proxy never sends the key to a page. */
+  /** Your API key for the service, which must not be empty and is never sent to a page. */
   apiKey: string;
   /**
    * The path at which the proxy is mounted, such as `/hub`.
    * @default both `/hub` and `/`
    */
   path?: string;
-  /** The origins of the pages that may use the proxy, such as `https://shop.example`. Include your own origin. */
+  /** The origins of the pages that may use the proxy, such as `https://shop.example`, including your own. */
   origins: string[];
   /**
-   * Returns an id of the client that sent the request. The rate limit counts the requests of each id.
+   * Returns an id of the client that sent the request, by which the rate limit counts.
    * @default the first address of `x-forwarded-for`. Clients can forge this header, so a server in front of the proxy
-   *   must replace the header. Without the header, all clients share one limit.
+   * must replace it. Without the header, all clients share one limit.
    */
   client?(request: Request): string;
   /**
-   * The maximum number of requests that one client may send per minute. Each process of the proxy counts the requests
-   * in its memory.
+   * The maximum number of requests that one client may send per minute. Each process of the proxy counts them in its
+   * memory.
    * @default 180
    */
   perMinute?: number;
   /**
-   * Replaces the proxy's own count of requests and the option `perMinute`. Set this option if several processes must
-   * share one limit.
+   * Replaces the proxy's own count of requests and the option `perMinute`, so that several processes can share one
+   * limit.
    */
   limiter?: Limiter;
   /**
-   * If true, the proxy forwards `/execute`. The proxy sends the calls with your API key, and the service can charge you
-   * for the gas of the calls.
+   * If true, the proxy forwards `/execute`. It sends the calls with your API key, and the service can charge you for
+   * their gas.
    * @default false
    */
   execute?: boolean;
-  /**
-   * Rules for the fees that you sponsor. If you set no rules, the proxy refuses every field that would make you pay
-   * fees.
-   */
+  /** Rules for the fees that you sponsor. Without them, the proxy refuses every field that would make you pay fees. */
   sponsor?: SponsorRules;
   /**
    * Replaces the platform's `fetch`.
@@ -74,8 +70,8 @@ const PREFLIGHT = {
 };
 
 /**
- * Creates a request handler for runtimes with the Fetch API. The handler never rejects. The response to a refused
- * request has the body `{ message }`.
+ * Creates a request handler for runtimes with the Fetch API, which never rejects. The response to a refused request has
+ * the body `{ message }`.
  * @throws HubPayError `config` for invalid options
  */
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
@@ -131,7 +127,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
 }
 
 /**
- * Checks the options of the proxy. JavaScript code can pass undefined, for example if an environment variable is not
+ * Checks the options of the proxy, which JavaScript can leave undefined, for example if an environment variable is not
  * set.
  */
 function checkedOptions(options: Partial<ProxyOptions>): {
@@ -170,8 +166,8 @@ async function bodyOf(request: Request, endpoint: Endpoint, rules: UnitRules | u
 }
 
 /**
- * Parses JSON. Returns undefined if the text is invalid. The result contains each field only once, even if the text
- * repeats a field.
+ * Parses JSON, in which each field then occurs only once, even if the text repeats it. Returns undefined if the text is
+ * invalid.
  */
 function jsonIn(text: string): unknown {
   const issues: Issue[] = [];

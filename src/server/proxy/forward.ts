@@ -1,7 +1,4 @@
-/**
- * Sends the proxy's request to the service. From the service's response, the page gets only the JSON body and a few
- * headers.
- */
+/** Sends the proxy's request to the service, of whose response the page gets only the JSON body and a few headers. */
 import { textOf } from '../../api/http.js';
 import { ProxyError } from './proxy-error.js';
 
@@ -18,18 +15,15 @@ export type ForwardedRequest = {
   signal: AbortSignal;
 };
 
-/** The response for the page. `json` is the body as text, and is empty if the response has no body. */
+/** The response for the page. `json` is the body as text, or empty if there is none. */
 export type ServiceAnswer = { status: number; json: string; headers: Readonly<Record<string, string>> };
 
 /** Maximum time until the service's response is complete, in milliseconds. */
 const ANSWER_LIMIT_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/**
- * The response headers that the proxy forwards to the page. The proxy forwards a header only if its value has one of
- * the listed forms.
- */
 const DATE = /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/;
+/** The response headers that the page gets too, each only if its value has one of the listed forms. */
 const PASSED_ON: readonly [name: string, forms: readonly RegExp[]][] = [
   ['retry-after', [/^\d{1,9}$/, DATE]],
   ['deprecation', [/^@\d{1,12}$/, /^true$/, DATE]],
@@ -74,7 +68,7 @@ function headersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** Removes the API key from the text. Also removes the key in its JSON-escaped and percent-encoded forms. */
+/** Removes the API key from the text, also in its JSON-escaped and percent-encoded forms. */
 function without(apiKey: string, text: string): string {
   const forms = [apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)];
   return forms.reduce((left, form) => left.replaceAll(form, '[redacted]'), text);

@@ -1,4 +1,4 @@
-/** The error for a request that the proxy refuses. The page receives the error's message in the body `{ message }`. */
+/** The error for a request that the proxy refuses. The page receives its message in the body `{ message }`. */
 export class ProxyError extends Error {
   /** The HTTP status of the response. */
   readonly status: number;

@@ -1,4 +1,4 @@
-/** Limits the requests of each client. If the merchant provides no limiter, the proxy counts the requests in memory. */
+/** Limits the requests of each client, which the proxy counts in memory if the merchant provides no limiter. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
@@ -11,10 +11,7 @@ export type Limiter = {
   consume(client: string): Promise<unknown>;
 };
 
-/**
- * Maximum number of requests per minute. During a payment, a page sends about 60 requests per minute, because the page
- * polls once a second.
- */
+/** Maximum number of requests per minute. During a payment, a page sends about 60, because it polls once a second. */
 const PER_MINUTE = 180;
 
 /** Creates a limiter that counts the requests of each client in this process. */

@@ -1,6 +1,4 @@
-/**
- * Checks requests against the merchant's rules for sponsored fees. The proxy refuses a request that it cannot check.
- */
+/** Checks requests against the merchant's rules for sponsored fees, and refuses those that it cannot check. */
 import { isRecord } from '../../shared/patterns.js';
 import { sameAddress } from '../../shared/chain.js';
 import { HubPayError } from '../../errors.js';
@@ -9,8 +7,8 @@ import { inSmallestUnit } from '../../vm/registry/registry-amount.js';
 import { ProxyError } from './proxy-error.js';
 
 /**
- * Rules for payments whose fees you sponsor. Each rule limits one field of the request. A field without a rule can have
- * any value.
+ * Rules for payments whose fees you sponsor. Each rule limits one field of the request, and a field without a rule can
+ * have any value.
  */
 export type SponsorRules = {
   /** The only allowed recipient. */
@@ -21,7 +19,7 @@ export type SponsorRules = {
   destinationCurrency?: string;
   /**
    * The minimum amount to deliver, as a decimal string in the smallest unit of the destination currency. Set
-   * `destinationCurrency` too, because the unit depends on the currency.
+   * `destinationCurrency` too, because the unit depends on it.
    */
   minAmount?: string;
   /** The maximum amount to deliver, as a decimal string in the smallest unit of the destination currency. */
@@ -37,32 +35,29 @@ export type SponsorRules = {
    */
   currency?: string;
   /**
-   * The same registry that the merchant's page sets on the element. The proxy uses the registry's decimals to convert
-   * `amount` to the smallest unit. Requires `amount`.
+   * The same registry that the merchant's page sets on the element, whose decimals convert `amount` to the smallest
+   * unit. Requires `amount`.
    */
   registry?: Registry;
   /**
-   * The allowed values of the field `sponsoredFeeComponents`. If a quote body lacks this field, the proxy adds the
-   * field with these values.
+   * The allowed values of the field `sponsoredFeeComponents`, which the proxy adds to a quote body without this field.
    */
   components?: string[];
   /**
-   * The maximum that you pay for one payment, in millionths of a US dollar (`1000000` is $1). If a quote body lacks
-   * `maxSubsidizationAmount`, the proxy adds this value.
+   * The maximum that you pay for one payment, in millionths of a US dollar, so `1000000` is $1. The proxy adds it to a
+   * quote body without `maxSubsidizationAmount`.
    */
   maxSubsidizationAmount?: string;
 };
 
-/**
- * The sponsor rules after the conversion of `amount`: every amount is in the smallest unit of the destination currency.
- */
+/** The sponsor rules with every amount in the smallest unit of the destination currency. */
 export type UnitRules = Omit<SponsorRules, 'amount' | 'currency' | 'registry'>;
 
 type Body = Record<string, unknown>;
 
 /**
- * Fields of a quote body that increase what the sponsor pays. A payer who is also the recipient could take the
- * sponsor's money with these fields.
+ * Fields of a quote body that increase what the sponsor pays, and with which a payer who is also the recipient could
+ * take the sponsor's money.
  */
 const EXTRAS = ['topupGas', 'subsidizeRent', 'originGasOverhead', 'txsGasLimit', 'overridePriceImpact'];
 
@@ -125,8 +120,8 @@ export function checkExecution({ executionKind, data, executionOptions: how }: B
   if (!isRecord(data) || !Array.isArray(list) || list.length === 0 || !list.every(isRecord)) {
     throw refused('data.authorizationList', 'it must contain at least one authorization');
   }
-  // If `subsidizeFees` is absent, the service decides who pays the fees. The service could charge the merchant, because
-  // the proxy sends the merchant's API key.
+  // If `subsidizeFees` is absent, the service decides who pays the fees, and could charge the merchant, whose key the
+  // proxy sends.
   const mark = isRecord(how) ? how['subsidizeFees'] : undefined;
   if (mark === false) return;
   if (mark !== true) throw refused('executionOptions.subsidizeFees', 'it must be false, or true for a sponsored call');
@@ -146,8 +141,8 @@ function pin(name: string, value: unknown, rule: string | number | undefined): v
 }
 
 /**
- * Checks the amount to deliver. Refuses `EXACT_INPUT`, because an amount with `EXACT_INPUT` is in the origin currency.
- * A deposit address requires `strict`, because a deposit address that is not strict accepts any amount.
+ * Checks the amount to deliver. Refuses `EXACT_INPUT`, whose amount is in the origin currency. A deposit address
+ * requires `strict`, because it would otherwise accept any amount.
  */
 function checkAmount(
   { amount, tradeType, useDepositAddress, strict }: Body,
@@ -182,8 +177,8 @@ function checkCap(given: unknown, most: string | undefined): string | undefined 
 }
 
 /**
- * Refuses calls on the destination chain that could redirect the delivered funds. Refuses app fees that the sponsor
- * would pay. Refuses the fields of `EXTRAS` if the rules do not name both the recipient and a maximum.
+ * Refuses calls on the destination chain that could redirect the delivered funds, and app fees that the sponsor would
+ * pay. Refuses the fields of `EXTRAS` unless the rules name both the recipient and a maximum.
  */
 function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: UnitRules, components?: string[]): void {
   const isSet = (name: string): boolean => body[name] !== undefined && body[name] !== false;

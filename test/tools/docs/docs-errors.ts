@@ -26,54 +26,55 @@ const MONEY: Readonly<Record<string, string>> = {
 /** The cause of each error, and the advice for a developer. */
 const ADVICE: Readonly<Record<string, string>> = {
   'wallet-rejected':
-    'The payer or the wallet rejected the request, or another key signed. Do nothing: the payer can press again.',
+    'The payer or the wallet rejected the request, or another key signed. You need not do anything, ' +
+    'because the payer can press again.',
   'wallet-not-found':
     'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`.',
-  'wallet-busy': 'The wallet shows an earlier request. The payer opens the wallet and answers it.',
-  'wallet-locked': 'The wallet is locked. The payer unlocks it and presses again.',
-  'wrong-network': 'The wallet does not switch to the origin chain. The payer picks a token on another chain.',
-  'account-changed': 'The payer changed the account in the wallet after the quote. A new quote is needed.',
-  'insufficient-funds': 'The account holds less of the token than the quote takes. The payer picks another token.',
+  'wallet-busy': 'The wallet still shows an earlier request, which the payer must answer there.',
+  'wallet-locked': 'The payer unlocks the wallet and presses again.',
+  'wrong-network': 'The wallet does not switch to the origin chain, so the payer picks a token on another chain.',
+  'account-changed': 'The payer changed the account in the wallet after the quote, so a new quote is needed.',
+  'insufficient-funds': 'The account holds less of the token than the quote takes, so the payer picks another token.',
   'insufficient-native': 'The account cannot pay the network fee. `use-permit` helps for tokens that support it.',
-  'no-route': 'The service has no route for this pair and amount now. The payer picks another token.',
+  'no-route': 'The service has no route for this pair and amount now, so the payer picks another token.',
   'service-refused':
-    'The service refused the quote. `details` holds its code or text; check your attributes. ' +
-    'If it names an origin, add that origin to `origins` of `createProxy`.',
+    'The service refused the quote, with the code or text in `details`. Check your attributes. If it names ' +
+    'an origin, add that origin to `origins` of `createProxy`.',
   'amount-too-low': 'The amount is below the least that the service takes for this route.',
   'amount-too-high': "The amount is above the service's maximum for this route.",
   'price-moved': 'The new quote is worse than the one the payer read. The payer reads it and presses again.',
   'quote-expired':
-    'The approval or the network switch took longer than the quote lasts. The payer reads a new quote and confirms it.',
+    'The approval or the network switch took longer than the quote lasts. The payer reads a new quote and ' +
+    'confirms it.',
   'price-impact': 'The swap loses much of the value. The payer ticks a box to accept it, or picks another token.',
   'quote-unsafe':
-    'The guard blocked the quote; `details` names the rule. ' +
-    'See [the rules of the guard](security.md#rules-of-the-guard). ' +
-    'Update your registry if the service changed its contracts. Otherwise report it to the service.',
-  'chain-paused': 'The service has paused deposits on this chain. The payer picks a token on another chain.',
+    'The guard blocked the quote, and `details` names the rule. See [the rules of the ' +
+    'guard](security.md#rules-of-the-guard). Update your registry if the service changed its contracts. ' +
+    'Otherwise report it to the service.',
+  'chain-paused': 'The service has paused deposits on this chain, so the payer picks a token on another one.',
   reverted:
-    'The transaction was included and reverted. With `money: "not-sent"`, it failed in a simulation before the ' +
-    'wallet prompt, and used no network fee; `details` has the reason. The payer may try again.',
+    'The transaction was included and reverted. With `money: "not-sent"`, it failed in a simulation before ' +
+    'the wallet prompt, so it used no network fee, and `details` has the reason. The payer may try again.',
   replaced:
     'The payer cancelled the transaction in the wallet, or replaced it with another one. ' +
     'With the reason `permit-cancelled`, the payer cancelled the signed permit on its chain.',
-  'already-paid':
-    'An earlier payment went out while the wallet shows a new request. The payer rejects the new request.',
+  'already-paid': 'An earlier payment went out while the wallet shows a new request, which the payer must reject.',
   'outcome-unknown':
     'The wallet did not answer, so the payment may or may not be sent. The tracker keeps polling. ' +
     'The payer checks the wallet’s activity before starting over. ' +
     'With the reason `unreadable-entry`, another version of this page stored the payment. ' +
     'With `values.minutes`, the chain can still execute an earlier SVM payment; the payer tries again after that time.',
   'approval-too-low':
-    'The payer lowered the approved amount in the wallet. The payment would revert, so the wallet is not asked. ' +
-    'The payer presses again and approves the whole amount.',
+    'The payer lowered the approved amount in the wallet. The payment would revert, so the wallet is not ' +
+    'asked. The payer presses again and approves the whole amount.',
   unconfirmed:
-    'One source shows that nothing was paid, and no other source confirms it. ' +
-    'The sources are the RPC, the wallet’s own node and the service. The tracker keeps looking. ' +
-    'The payer checks the wallet’s activity before paying again.',
+    'One of the sources (the RPC, the wallet’s own node and the service) shows that nothing was paid, and ' +
+    'no other confirms it. The tracker keeps looking. The payer checks the wallet’s activity before paying ' +
+    'again.',
   'venue-refused':
     'The venue refused the transfer, and the payer’s balance there is unchanged. `details` has the venue’s reason. ' +
     'The payer presses again.',
-  'transaction-too-large': 'The payment does not fit into one transaction. The payer picks another token.',
+  'transaction-too-large': 'The payment does not fit into one transaction, so the payer picks another token.',
   offline: 'The browser is offline. A payment that was sent goes on.',
   'rate-limited': 'The service or your proxy limits requests. Check `perMinute` and `client` of your proxy.',
   'service-down':
@@ -83,15 +84,17 @@ const ADVICE: Readonly<Record<string, string>> = {
     'With the reason `not-found`, the service does not know the payment or the path. ' +
     'With the reason `not-loaded`, a file of `chunks/` or your registry could not be loaded. ' +
     'Another try reloads the page.',
-  refunded: 'The payment was sent back to the refund account. The event `hub-refund` carries the amount.',
-  failed: 'The service reports a failure. `hub-refund` or `hub-success` may still follow: the tracker keeps polling.',
+  refunded: 'The payment was sent back to the refund account, and the event `hub-refund` carries the amount.',
+  failed:
+    'The service reports a failure, but `hub-refund` or `hub-success` may still follow, so the tracker keeps ' +
+    'polling.',
   config:
-    'An attribute or property is wrong. `attribute` names it, and `message` says what to set. With the reason ' +
-    '`blocked-by-policy`, the content security policy blocks an address, which `message` names.',
+    'An attribute or property is wrong: `attribute` names it, and `message` says what to set. With the ' +
+    'reason `blocked-by-policy`, the content security policy blocks an address, which `message` names.',
   'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
   'storage-unavailable':
-    'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does not cause ' +
-    'this: it holds the journal in memory.',
+    'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does ' +
+    'not cause this, because it holds the journal in memory.',
   expired:
     'The time for this payment is over. Ask for a new quote. ' +
     'With the reason `permit-expired`, nobody has used the signed permit in time. ' +
