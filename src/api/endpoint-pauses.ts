@@ -37,7 +37,7 @@ export function assertNoPause(pauses: EndpointPauses, endpoint: string, now: num
   const path = pathOf(endpoint);
   const pause = pauses.get(path);
   if (!pause || pause.until <= now) return;
-  throw new HubPayError(pause.code, `No request to ${path} until Retry-After has passed.`, {
+  throw new HubPayError(pause.code, `The service takes no request to ${path} until its Retry-After has passed.`, {
     retryAfter: (pause.until - now) / 1000,
     values: retryAtOf(pause.until),
   });

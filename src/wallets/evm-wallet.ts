@@ -34,7 +34,7 @@ export async function addressesOf(provider: EIP1193Provider): Promise<readonly s
   try {
     return readAddresses(await provider.request({ method: 'eth_accounts' }));
   } catch (cause) {
-    throw new HubPayError(refusalOf(cause) ?? 'wallet-locked', 'The wallet does not tell its accounts', {
+    throw new HubPayError(refusalOf(cause) ?? 'wallet-locked', 'The wallet did not name its accounts', {
       details: walletMessage(cause),
       cause,
     });

@@ -207,7 +207,7 @@ export function checkOptions(options: SessionOptions): void {
     throw config('trade-type', 'EXACT_INPUT also needs origin-chain-id and origin-currency');
   }
   if (originCurrency && originChainId === undefined)
-    throw config('origin-chain-id', 'is missing beside origin-currency');
+    throw config('origin-chain-id', 'is missing, but origin-currency needs it');
   if (origins?.length === 0) throw config('origins', 'is empty; leave it out');
   const foreign = origins?.find((id) => !isChainId(id));
   if (foreign !== undefined) throw config('origins', `"${String(foreign)}" is no list of chain ids such as "8453 10"`);

@@ -172,7 +172,7 @@ export function assertParsed({ chainId, currency, decimals }: TokenAmount, { pay
 }
 
 const otherDecimals = (side: string): HubPayError =>
-  new HubPayError('quote-unsafe', 'The quote has other decimal places for the token.', {
+  new HubPayError('quote-unsafe', 'The quote and the asset differ in the number of decimals.', {
     details: `G03 details.${side}.currency.decimals`,
   });
 

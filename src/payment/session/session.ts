@@ -250,7 +250,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       store.dispatch({ type: 'back' });
       store.dispatch({ type: 'asset-picked', ...pick });
       if (store.state().name !== 'quoting')
-        throw new HubPayError('no-route', 'This asset cannot pay, or the payer must type something.', {
+        throw new HubPayError('no-route', 'This asset cannot pay, or the payer must type something first.', {
           details: `chain ${pick.chainId}, currency ${pick.currency}`,
         });
       const state = await reached('reviewing', 'selecting');
