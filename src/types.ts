@@ -522,10 +522,10 @@ export type Permit = {
   /** The nonce as a decimal string, or for `eip3009` as 32 bytes in hex with the prefix `0x`. */
   nonce: string;
   /**
-   * The Unix time in seconds, as a decimal string, after which the permit is valid. `'0'` for `eip2612` and `permit2`.
+   * The permit is valid after this Unix time in seconds, a decimal string. `'0'` for `eip2612` and `permit2`.
    */
   validAfter: string;
-  /** The Unix time in seconds, as a decimal string, before which the permit is valid (`validBefore` of EIP-3009). */
+  /** The permit is valid before this Unix time in seconds, a decimal string (`validBefore` of EIP-3009). */
   deadline: string;
 };
 

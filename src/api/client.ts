@@ -48,8 +48,8 @@ export type HubClientOptions = {
   /** Returns random bytes, which vary the pause before a retry. Default: `crypto.getRandomValues`. */
   random?: (bytes: number) => Uint8Array;
   /**
-   * Remembers until when an endpoint gets no request, because the service sent `Retry-After`. Clients that share one
-   * map also share these pauses. Default: a new map.
+   * The pauses that the service has asked for with `Retry-After`, by endpoint. Clients that share one map also share
+   * them. Default: a new map.
    */
   pauses?: EndpointPauses;
 };

@@ -543,7 +543,7 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'title', description: 'The largest line of the header: the amount, or whom the payer pays.' },
   { name: 'close', description: 'The button that closes the sheet.' },
   { name: 'amount', description: 'The amount, as an `<input>` if the payer types it.' },
-  { name: 'body', description: 'The content between the header and the footer, which scrolls.' },
+  { name: 'body', description: 'The scrolling content between the header and the footer.' },
   { name: 'heading', description: 'The heading of the screen, such as “Check and pay”.' },
   {
     name: 'card',

@@ -70,7 +70,7 @@ export type VerifyOptions = {
   /** The values that your order requires. */
   expect: ExpectedPayment;
   /**
-   * Must return true only if you stored this request id, which is in lower case, for this order before the payment.
+   * Gets the request id in lower case, and must return true only if you stored it for this order before the payment.
    * Otherwise the result's reason is `already-used`.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
