@@ -50,7 +50,7 @@ export class FakeService {
   readonly searches: Record<string, unknown>[] = [];
   /** The price of the native currency. The usual price is 1000. */
   price = 1_000n;
-  /** The outcome of every deposit. */
+  /** The outcome of every deposit whose end the service has not told. An end that the service has told stays. */
   outcome: 'success' | 'refund' | 'none' = 'success';
   /** Changes the JSON text of a quote. */
   tamper: (text: string) => string = (text) => text;
@@ -79,6 +79,7 @@ export class FakeService {
   readonly atAddress: Record<string, unknown>[] = [];
   readonly #chain: FakeChain;
   readonly #reportedPending = new Set<string>();
+  readonly #toldEnds = new Map<string, 'success' | 'refund'>();
 
   constructor(chain: FakeChain) {
     this.#chain = chain;
@@ -193,8 +194,10 @@ export class FakeService {
     if (!deposit) return { status: 'waiting' };
     const isFirst = !this.#reportedPending.has(requestId);
     this.#reportedPending.add(requestId);
-    if (isFirst || this.outcome === 'none') return { status: 'pending', inTxHashes: [deposit] };
-    return { status: this.outcome, inTxHashes: [deposit], txHashes: [`0x${'fe'.repeat(32)}`] };
+    const end = this.#toldEnds.get(requestId) ?? this.outcome;
+    if (isFirst || end === 'none') return { status: 'pending', inTxHashes: [deposit] };
+    this.#toldEnds.set(requestId, end);
+    return { status: end, inTxHashes: [deposit], txHashes: [`0x${'fe'.repeat(32)}`] };
   }
 }
 

@@ -11,6 +11,19 @@ const RUNS = Math.max(runsOf(300), 12);
 const SEED = seedOf(11);
 
 describe('session with random events', () => {
+  it('gets the end again that the service has told when the other deposits end in another way', async () => {
+    const chaos = new Chaos();
+    const { service, clock } = chaos.world;
+    for (let step = 0; step < 4; step += 1) await chaos.goOn(chaos.open[0]!, ETH);
+    await run(chaos, HONEST, ['approve prompt 0', 'mine', 'wait 31000', 'deposits end in refund', 'open a tab']);
+    await chaos.goOn(chaos.open[1]!, ETH);
+    await clock.advance(31_000);
+    const told = [...service.returnedStatuses.values()].flat();
+    expect(told.at(-1)).to.equal('success');
+    expect(told).not.to.include('refund');
+    await checkRest(chaos);
+  });
+
   it('keeps every invariant and settles every deposit when events happen in any order', async function () {
     this.timeout(600_000 + RUNS * 1_000);
     const reached = { prompt: 0, secondPrompt: 0, batch: 0, deposit: 0, 'hub-success': 0, 'hub-refund': 0 };
