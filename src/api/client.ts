@@ -221,10 +221,7 @@ export class HubClient {
     },
     o?: CallOptions,
   ): Promise<void> {
-    const body = { ...transaction, chainId: String(transaction.chainId) };
-    await this.#post(paths.indexTransaction, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(
-      () => undefined,
-    );
+    await this.#report(paths.indexTransaction, transaction, o);
   }
 
   /** Reports a payment within one chain, so that the service finds the payment sooner. Never rejects. */
@@ -241,10 +238,13 @@ export class HubClient {
     },
     o?: CallOptions,
   ): Promise<void> {
+    await this.#report(paths.singleTransaction, transaction, o);
+  }
+
+  /** Posts a report of a transaction, with the chain's id as text. Never rejects, because no payment needs it. */
+  async #report(endpoint: string, transaction: { chainId: number | string }, o?: CallOptions): Promise<void> {
     const body = { ...transaction, chainId: String(transaction.chainId) };
-    await this.#post(paths.singleTransaction, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(
-      () => undefined,
-    );
+    await this.#post(endpoint, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(() => undefined);
   }
 
   #get<T>(endpoint: string, call: CallShape<T>, o: CallOptions = {}, query: RequestsQuery = {}): Promise<T> {

@@ -2,6 +2,7 @@
 import { delayAfter } from '../shared/time/backoff.js';
 import { inTime, pause, type Clock } from '../shared/time/clock.js';
 import { isOffline } from '../shared/platform.js';
+import { PRIVATE_REQUEST } from '../shared/private-request.js';
 import { inSlices } from '../shared/time/slices.js';
 import { HubPayError, type ErrorReason } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
@@ -99,14 +100,7 @@ async function fetchWithLimits<T>(call: HttpCall<T>, { fetch, clock }: HttpDeps,
 }
 
 function fetchInit({ method, body, headers }: HttpCall<unknown>, signal: AbortSignal): RequestInit {
-  const common: RequestInit = {
-    method,
-    signal,
-    redirect: 'error',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-    cache: 'no-store',
-  };
+  const common: RequestInit = { ...PRIVATE_REQUEST, method, signal };
   return body === undefined
     ? { ...common, headers: { accept: 'application/json', ...headers } }
     : {

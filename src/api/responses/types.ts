@@ -1,4 +1,5 @@
 /** Types of the service's responses. `responses/parse.ts` checks a response before any other code uses it. */
+import type { ChainCurrency } from '../../types.js';
 
 /** An amount in a response of the service. */
 export type WireAmount = {
@@ -26,14 +27,7 @@ export type WireCurrency = {
   /** The token's number of decimal places. */
   decimals: number;
   /** The service's data about the token. */
-  metadata?: {
-    /** The URL of the token's image. */
-    logoURI?: string;
-    /** True if the service has verified the token. */
-    verified?: boolean;
-    /** True if the token is the chain's native currency. */
-    isNative?: boolean;
-  };
+  metadata?: ChainCurrency['metadata'];
 };
 
 /** A step of a quote. The service sends only one item in each step. */

@@ -12,16 +12,7 @@ import type { testTexts } from './en-testing.js';
  * The key of a text. The page "Localization" of the documentation lists all keys. The merchant can set a text for the
  * body of an error even if the element has no such text.
  */
-export type MessageKey =
-  | keyof (typeof buttonTexts)['en']
-  | keyof typeof en
-  | keyof typeof amountTexts
-  | keyof typeof currencyTexts
-  | keyof typeof choiceTexts
-  | keyof typeof depositTexts
-  | keyof typeof historyTexts
-  | keyof typeof testTexts
-  | `errors.${string}.body`;
+export type MessageKey = keyof (typeof buttonTexts)['en'] | ScreenKey | `errors.${string}.body`;
 
 /** The key of one of the element's texts that is not in `button.ts`. */
 export type ScreenKey = Exclude<

@@ -2,6 +2,7 @@
  * Sends one JSON-RPC request to a chain's RPC or to the wallet's provider, with a time limit. A node can send a wrong
  * result, so callers must not rely on one result of one node.
  */
+import { PRIVATE_REQUEST } from '../../shared/private-request.js';
 import { inTime } from '../../shared/time/clock.js';
 import type { ChainAccess } from './sources.js';
 
@@ -32,14 +33,11 @@ async function postRpc(
   const url = access.chain.httpRpcUrl;
   if (!url) throw new Error(`No RPC address is known for chain ${access.chain.id}`);
   const response = await access.fetch(url, {
+    ...PRIVATE_REQUEST,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     signal,
-    redirect: 'error',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-    cache: 'no-store',
   });
   if (!response.ok) throw new Error(`${method} answered ${response.status}`);
   const answer: unknown = await response.json();

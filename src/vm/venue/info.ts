@@ -1,6 +1,7 @@
 /** Reads balances from the venue's info API. The member `httpRpcUrl` of the venue's record is the URL of this API. */
 import { inTime } from '../../shared/time/clock.js';
 import { isRecord } from '../../shared/patterns.js';
+import { PRIVATE_REQUEST } from '../../shared/private-request.js';
 import type { Asset } from '../../types.js';
 import { pinnedCurrency } from '../registry/registry.js';
 import type { ChainAccess } from '../family/sources.js';
@@ -94,14 +95,11 @@ async function post(
   signal: AbortSignal,
 ): Promise<unknown> {
   const response = await fetch(url, {
+    ...PRIVATE_REQUEST,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(question),
     signal,
-    redirect: 'error',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-    cache: 'no-store',
   });
   if (!response.ok) throw new Error(`${question['type']} answered ${response.status}`);
   return response.json();
