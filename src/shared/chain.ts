@@ -1,5 +1,5 @@
 /** Functions for chains and EVM addresses that every folder of the source may use. */
-import type { ChainRecord } from '../types.js';
+import type { ChainRecord, PaymentIntent, PaymentQuote } from '../types.js';
 
 /**
  * The chain family whose wallets every page offers. Wallets of another family are offered where a chain needs them,
@@ -39,6 +39,24 @@ type Token = { chainId: number; currency: string };
 /** True if both are the same token of the same chain. False if one of them is absent. */
 export const isSameToken = (a: Token | null | undefined, b: Token | null | undefined): boolean =>
   a?.chainId === b?.chainId && a?.currency === b?.currency && !!a;
+
+type Chains = Pick<PaymentIntent, 'originChainId' | 'destinationChainId'>;
+type Currencies = Chains & Required<Pick<PaymentIntent, 'originCurrency' | 'destinationCurrency'>>;
+
+/**
+ * True if the recipient gets the money on the chain on which the payer pays. On another chain, the recipient's address
+ * can have another form.
+ */
+export const isSameChain = ({ originChainId, destinationChainId }: Chains): boolean =>
+  originChainId === destinationChainId;
+
+/** `isSameChain` for a quote. A stored payment has a quote, but its intent names no chain. */
+export const isWithinOneChain = ({ pays, receives }: Pick<PaymentQuote, 'pays' | 'receives'>): boolean =>
+  pays.chainId === receives.chainId;
+
+/** True if the recipient gets the currency that the payer pays, on the same chain. A plain transfer can then pay. */
+export const isSameChainAndCurrency = (intent: Currencies): boolean =>
+  isSameChain(intent) && sameAddress(intent.originCurrency, intent.destinationCurrency);
 
 /** Returns a form of the transaction hash that can be compared: hex in lower case, base58 unchanged. */
 export const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash);

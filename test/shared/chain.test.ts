@@ -1,10 +1,14 @@
 import { expect } from 'chai';
+import { unknownAmount } from '../../src/shared/amounts.js';
 import {
   addressKey,
   chainLabel,
   isHexAccount,
   isNativeCurrency,
+  isSameChain,
+  isSameChainAndCurrency,
   isSameToken,
+  isWithinOneChain,
   sameAddress,
 } from '../../src/shared/chain.js';
 
@@ -66,5 +70,25 @@ describe('isSameToken', () => {
       expect(isSameToken(other, usdc)).to.equal(false);
     }
     expect(isSameToken(null, undefined)).to.equal(false);
+  });
+});
+
+describe('isSameChain, isWithinOneChain and isSameChainAndCurrency', () => {
+  const intent = { originChainId: 10, destinationChainId: 10, originCurrency: mixed, destinationCurrency: mixed };
+
+  it('are true only when the money arrives on the chain from which it is paid', () => {
+    const quoted = (pays: number, receives: number): boolean =>
+      isWithinOneChain({ pays: unknownAmount(pays), receives: unknownAmount(receives) });
+    expect([isSameChain(intent), quoted(10, 10)]).to.deep.equal([true, true]);
+    expect([isSameChain({ ...intent, destinationChainId: 1 }), quoted(10, 1)]).to.deep.equal([false, false]);
+  });
+
+  it('isSameChainAndCurrency also needs one currency, and ignores case when the currency is an EVM account', () => {
+    const lower = mixed.toLowerCase();
+    expect(isSameChainAndCurrency({ ...intent, destinationCurrency: lower })).to.equal(true);
+    expect(isSameChainAndCurrency({ ...intent, destinationChainId: 1 })).to.equal(false);
+    expect(isSameChainAndCurrency({ ...intent, destinationCurrency: 'other' })).to.equal(false);
+    const svm = { ...intent, originCurrency: 'So11', destinationCurrency: 'so11' };
+    expect(isSameChainAndCurrency(svm)).to.equal(false);
   });
 });

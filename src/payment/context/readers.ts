@@ -7,6 +7,7 @@ import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord } from '../../api/responses/types.js';
 import type { PaymentContext } from './context.js';
 import type { Payment, PaymentIntent, TransactionRef } from '../../types.js';
+import { isWithinOneChain } from '../../shared/chain.js';
 import { within } from '../../shared/time/clock.js';
 
 /** Longest wait for the request record, in milliseconds. */
@@ -86,11 +87,10 @@ export function notifyService(
 ): void {
   if (notified.has(hash)) return;
   notified.add(hash);
-  const { pays, receives } = quote;
-  const { chainId } = pays;
+  const { chainId } = quote.pays;
   const sender = referrer === undefined ? {} : { referrer };
   void client.indexTransaction({ txHash: hash, chainId, ...sender });
-  if (!request || chainId !== receives.chainId) return;
+  if (!request || !isWithinOneChain(quote)) return;
   const { from, to, data, value } = request;
   const tx = JSON.stringify({ from, to, data, value, chainId, txHash: hash });
   void client.singleTransaction({ tx, chainId, requestId, ...sender });

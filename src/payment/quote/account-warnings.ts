@@ -1,17 +1,15 @@
 /** Warns a payer whose account is a contract, such as a Safe. */
 import type { GuardNote, PaymentIntent } from '../../types.js';
 import type { AccountKind } from '../../vm/family/abilities.js';
-import { sameAddress } from '../../shared/chain.js';
+import { isSameChain, sameAddress } from '../../shared/chain.js';
 
 /**
  * Returns the warnings for this account. The list is empty if the account is not a contract, or if its kind is unknown.
  */
-export function accountWarnings(
-  kind: AccountKind | null,
-  { user = '', recipient = user, originChainId, destinationChainId }: PaymentIntent,
-): GuardNote[] {
+export function accountWarnings(kind: AccountKind | null, intent: PaymentIntent): GuardNote[] {
   if (kind !== 'contract') return [];
-  const isOwn = sameAddress(recipient, user) && originChainId !== destinationChainId;
+  const { user = '', recipient = user } = intent;
+  const isOwn = sameAddress(recipient, user) && !isSameChain(intent);
   return [
     noteOf('user', 'is a contract: it can send the payment after the quote has expired'),
     ...(isOwn ? [ownContractNote] : []),

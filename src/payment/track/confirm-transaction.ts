@@ -1,5 +1,6 @@
 /** Watches the paying transaction on its chain until the transaction is confirmed, or certainly did not pay. */
 import { isAborted, sleep } from '../../shared/time/clock.js';
+import { isWithinOneChain } from '../../shared/chain.js';
 import { orNull } from '../../shared/load-code.js';
 import type { TransactionRef } from '../../types.js';
 import type { Receipt, SecondSource } from '../../vm/family/sources.js';
@@ -49,8 +50,8 @@ export async function confirmTransaction(
         if (isOwn) settleTransaction(context, record, receipt, submission, unpaid);
         else showUnconfirmed(context, record);
         if (isPaid) {
-          const { pays, receives } = record.entry()?.payment.quote ?? {};
-          if (pays && pays.chainId === receives?.chainId)
+          const quote = record.entry()?.payment.quote;
+          if (quote && isWithinOneChain(quote))
             await (
               await orNull(import('./outcome/settle-same-chain.js'))
             )?.settleSameChain(context, record, receipt.hash, signal);

@@ -3,6 +3,7 @@
  * time.
  */
 import { backoff } from '../../shared/time/backoff.js';
+import { isWithinOneChain } from '../../shared/chain.js';
 import { isAborted, secondsOf, sleep } from '../../shared/time/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
@@ -61,8 +62,7 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
  * delivers the money, so the service perhaps never sees the payment. No page can prove that a stored transaction
  * belongs to this order.
  */
-const isOnlyDelivered = ({ payment: { account, quote } }: JournalEntry): boolean =>
-  !account && quote.pays.chainId === quote.receives.chainId;
+const isOnlyDelivered = ({ payment: { account, quote } }: JournalEntry): boolean => !account && isWithinOneChain(quote);
 
 /** True for an overdue payment. Also true for an abandoned payment whose paying transaction can still be confirmed. */
 const isLooked = (entry: JournalEntry, now: number): boolean =>

@@ -3,7 +3,7 @@
  * router call.
  */
 import type { GuardContext } from '../../family/adapter.js';
-import { sameAddress } from '../../../shared/chain.js';
+import { isSameChainAndCurrency, sameAddress } from '../../../shared/chain.js';
 import { depositoryOf, solversOf } from '../../registry/registry.js';
 import type { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
@@ -112,8 +112,8 @@ export function guardSend(
   note: ReportProblem,
 ): void {
   const { intent, amountIn } = context;
-  const { originChainId, destinationChainId, originCurrency, destinationCurrency, recipient } = intent;
-  if (originChainId !== destinationChainId || !sameAddress(originCurrency, destinationCurrency)) {
+  const { originCurrency, recipient } = intent;
+  if (!isSameChainAndCurrency(intent)) {
     note('G16', path, 'sends directly, though the payment is for another currency or chain');
   }
   if (intent.txs?.length) note('G16', path, 'does not execute the calls in txs');

@@ -3,7 +3,7 @@
  * service's order.
  */
 import type { GuardContext } from '../../family/adapter.js';
-import { addressKey } from '../../../shared/chain.js';
+import { addressKey, isSameChain } from '../../../shared/chain.js';
 import { isOneOf } from '../../address/addresses.js';
 import { depositoryOf, solversOf } from '../../registry/registry.js';
 
@@ -25,8 +25,8 @@ export function routerBehind(by: string, { chain: { contracts } }: GuardContext)
  * payer or to a solver. Other routers are not accepted, because anyone can take money that is in a router.
  */
 export function isPayee(address: string, { chain, intent }: GuardContext): boolean {
-  const { originChainId, destinationChainId, recipient, refundTo, user } = intent;
-  const own = originChainId === destinationChainId ? [recipient] : [];
+  const { recipient, refundTo, user } = intent;
+  const own = isSameChain(intent) ? [recipient] : [];
   return isOneOf(address, [...own, refundTo, user, ...solversOf(chain)]);
 }
 

@@ -3,7 +3,7 @@
  * money through some calls, such as a token swap. If a payment contains a call that the guard cannot trace, the payer
  * gets a warning.
  */
-import { ZERO_ADDRESS, sameAddress } from '../../../shared/chain.js';
+import { ZERO_ADDRESS, isSameChain, sameAddress } from '../../../shared/chain.js';
 import type { GuardContext } from '../../family/adapter.js';
 import { isOneOf } from '../../address/addresses.js';
 import { approvalProxiesOf, depositoryOf, routersOf, solversOf } from '../../registry/registry.js';
@@ -264,7 +264,7 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
   const ofNative = call.functionName === 'cleanupNative';
   const [tokens, receivers, amounts] = ofNative ? [[ZERO_ADDRESS], [call.args[1]], [call.args[0]]] : call.args;
   if (tokens.length !== receivers.length || tokens.length !== amounts.length) return 'has lists of different lengths';
-  const { originChainId, originCurrency, destinationChainId, destinationCurrency, recipient, txs } = context.intent;
+  const { originCurrency, destinationCurrency, recipient, txs } = context.intent;
   for (const [index, receiver] of receivers.entries()) {
     if (!isPayee(receiver, context)) return `gives to ${receiver}`;
     const token = tokens[index] ?? '';
@@ -280,9 +280,7 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     if (isKnown) debit(trace, given, receiver, inner, context);
     if (isKnown && amount === 0n) trace.mayStayInRouter = allowFailure;
     const isDelivery =
-      originChainId === destinationChainId &&
-      sameAddress(token, destinationCurrency) &&
-      sameAddress(receiver, recipient);
+      isSameChain(context.intent) && sameAddress(token, destinationCurrency) && sameAddress(receiver, recipient);
     if (!isDelivery) continue;
     if (txs?.length) return 'delivers without the calls in txs';
     if (trace.exact && !isKnown) return 'delivers a currency that no call has bought';

@@ -1,4 +1,5 @@
 /** Guards the instructions of the programs that every SVM chain has (G42, G43). */
+import { isSameChain } from '../../../shared/chain.js';
 import type { GuardContext } from '../../family/adapter.js';
 import { nativeAddress } from '../../registry/registry.js';
 import { tokenAccountOf } from '../data/accounts.js';
@@ -12,12 +13,6 @@ export type Flow = { context: GuardContext; step: string; feePayer: string; path
 /** Whether the payer pays with the native currency. */
 export const isNativePaid = ({ chain, intent }: GuardContext): boolean =>
   intent.originCurrency === nativeAddress(chain);
-
-/**
- * Whether the recipient gets the money on the origin chain. On another chain, the recipient's address can have another
- * form.
- */
-export const isSameChain = ({ intent }: GuardContext): boolean => intent.originChainId === intent.destinationChainId;
 
 /** Returns the owner's token accounts for a mint, one account for each token program. */
 export const tokenAccountsOf = (owner: string, mint: string): string[] =>
@@ -85,7 +80,7 @@ function guardTransfer(
 ): void {
   const { intent, amountIn } = context;
   const { user, recipient, originCurrency } = intent;
-  if (step !== 'send' || !isSameChain(context)) {
+  if (step !== 'send' || !isSameChain(intent)) {
     note('G43', path, 'transfers tokens, which no payment needs');
     return;
   }
@@ -110,8 +105,9 @@ function guardCreation(
   { context, feePayer, path, note, vault, isExchanged }: Place,
 ): void {
   const { user, recipient, originCurrency, destinationCurrency } = context.intent;
-  const mints = [originCurrency, WRAPPED_NATIVE, isSameChain(context) ? destinationCurrency : undefined];
-  const owners = [user, vault, isSameChain(context) ? recipient : undefined];
+  const arrivesHere = isSameChain(context.intent);
+  const mints = [originCurrency, WRAPPED_NATIVE, arrivesHere ? destinationCurrency : undefined];
+  const owners = [user, vault, arrivesHere ? recipient : undefined];
   if (payer !== user && payer !== feePayer) note('G42', path, 'takes the rent from another account');
   if (!owners.includes(owner)) note('G42', path, `creates an account of ${owner}, which no payment needs`);
   if (!isExchanged && !mints.includes(mint))

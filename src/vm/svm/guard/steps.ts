@@ -3,6 +3,7 @@
  * Blocks a payment if one of its instructions is not explicitly allowed.
  */
 import type { WireStep } from '../../../api/responses/types.js';
+import { isSameChain, isSameChainAndCurrency } from '../../../shared/chain.js';
 import type { GuardNote, Instruction, WalletRequest } from '../../../types.js';
 import type { GuardContext, Verdict } from '../../family/adapter.js';
 import { looksLikeAddress } from '../../address/addresses.js';
@@ -11,7 +12,7 @@ import { vaultOf } from '../data/accounts.js';
 import { decode } from '../data/decode.js';
 import { MAX_PRIORITY_FEE, priorityFee } from './fee.js';
 import { guardDeposit } from './deposit.js';
-import { guardCommon, isNativePaid, isSameChain, tokenAccountsOf, type Flow } from './common-instructions.js';
+import { guardCommon, isNativePaid, tokenAccountsOf, type Flow } from './common-instructions.js';
 import { readContent, type ReportProblem } from './read-instructions.js';
 
 /** Steps that pay. A step `send` transfers directly to the recipient. */
@@ -111,7 +112,7 @@ function guardInstructions(
     guardSend(instructions, flow);
     return;
   }
-  const isSwap = isSameChain(context) && isExchanged && deposits === 0;
+  const isSwap = isSameChain(intent) && isExchanged && deposits === 0;
   if (!isSwap && deposits !== 1) note('G44', path, `contain ${deposits} deposits instead of one`);
   if (isSwap && !reachesRecipient(instructions, programs, context)) {
     note('G43', path, 'exchange the money without an account of the recipient');
@@ -141,7 +142,7 @@ function guardSend(
   { context, path, note }: Flow & { note: ReportProblem },
 ): void {
   const { intent, amountIn } = context;
-  if (!isSameChain(context) || intent.originCurrency !== intent.destinationCurrency) {
+  if (!isSameChainAndCurrency(intent)) {
     note('G16', path, 'send directly, though the payment is for another currency or chain');
   }
   if (intent.txs?.length) note('G16', path, 'do not execute the calls in txs');

@@ -1,12 +1,7 @@
 import { expect } from 'chai';
 import type { Instruction } from '../../../../src/types.js';
 import { decode } from '../../../../src/vm/svm/data/decode.js';
-import {
-  guardCommon,
-  isNativePaid,
-  isSameChain,
-  tokenAccountsOf,
-} from '../../../../src/vm/svm/guard/common-instructions.js';
+import { guardCommon, isNativePaid, tokenAccountsOf } from '../../../../src/vm/svm/guard/common-instructions.js';
 import type { Case } from '../../../support/quotes.js';
 import {
   ataOf,
@@ -81,10 +76,9 @@ describe('guardCommon', () => {
 });
 
 describe('the payment’s form', () => {
-  it('is native when the native currency pays, and on the same chain when the recipient gets it there', () => {
+  it('is native only when the native currency pays', () => {
     const forms = [svmNativeCase(), svmTokenCase(), svmSwapCase()].map(contextOf);
     expect(forms.map(isNativePaid)).to.deep.equal([true, false, true]);
-    expect(forms.map(isSameChain)).to.deep.equal([false, false, true]);
     expect(tokenAccountsOf(svm.payer, usdc)).to.deep.equal([
       ataOf(svm.payer, usdc, TOKEN),
       ataOf(svm.payer, usdc, TOKEN_2022),
