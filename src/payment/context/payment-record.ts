@@ -12,12 +12,13 @@ import {
   isCancelled,
   isGivenUpConfirmed,
   isSent,
+  toldEnds,
   writeEvent,
   type Ending,
   type LifecycleEvent,
 } from '../journal/lifecycle.js';
 import { isShowing, payingOf, type PaymentEvent } from '../model/state.js';
-import { isDepositSeen, isEnd } from './status.js';
+import { isDepositSeen } from './status.js';
 
 /** One payment's entry in the journal. */
 export class PaymentRecord {
@@ -70,7 +71,7 @@ export class PaymentRecord {
   ask(isCertain = false, sent = false): void {
     const entry = this.entry();
     if (!entry || (this.isSeen() && !isCertain)) return;
-    const told = isDepositSeen(entry.status) || entry.emitted.some((type) => isEnd(type.slice(4)));
+    const told = isDepositSeen(entry.status) || toldEnds(entry).length > 0;
     this.show({ type: 'status', status: 'unknown', sent, told });
   }
 

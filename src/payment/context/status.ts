@@ -1,13 +1,10 @@
 /** Defines the service's payment statuses: their order and their meaning. */
 import type { WireStatus } from '../../api/responses/types.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isBatchPending, isSent, isToldOtherwise } from '../journal/lifecycle.js';
+import { isBatchPending, isEnd, isLastEnd, isSent } from '../journal/lifecycle.js';
 
 /** The statuses of a payment in progress, in order (`GET /intents/status/v3`). */
 const ORDER: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted'];
-
-/** True if this status ends a payment. After `failure`, a refund can still follow. */
-export const isEnd = (status: string): boolean => status === 'success' || status === 'refund' || status === 'failure';
 
 export const isKnownStatus = (status: string): boolean => ORDER.includes(status) || isEnd(status);
 
@@ -16,7 +13,7 @@ export const isKnownStatus = (status: string): boolean => ORDER.includes(status)
  * follow `failure`.
  */
 export function advancesStatus(shown: string, next: string): boolean {
-  if (shown === 'success' || shown === 'refund' || next === shown) return false;
+  if (isLastEnd(shown) || next === shown) return false;
   // After a failure, a slow server of the service can still return `waiting` or `depositing`.
   if (shown === 'failure' && (next === 'waiting' || next === 'depositing')) return false;
   if (!ORDER.includes(next) || !ORDER.includes(shown)) return true;
@@ -26,13 +23,6 @@ export function advancesStatus(shown: string, next: string): boolean {
 /** True if the payment has ended without any transaction: no deposit, no payout and no refund. */
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
-
-/**
- * True if this status contradicts an event that a page has already received for the payment. For example, the status is
- * `refund`, but a page has received `hub-success`.
- */
-export const contradictsEnd = (status: string, entry: Pick<JournalEntry, 'emitted'>): boolean =>
-  isEnd(status) && isToldOtherwise(entry, `hub-${status}`);
 
 /** True if the status shows that the service has seen the deposit. */
 export const isDepositSeen = (status: string): boolean =>

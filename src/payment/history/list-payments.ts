@@ -7,11 +7,11 @@ import { hashKey } from '../../shared/chain.js';
 import type { Account, Payment } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isEnded, isUnsent } from '../journal/lifecycle.js';
+import { isEnd, isEnded, isUnsent } from '../journal/lifecycle.js';
 import { readAll } from '../journal/storage.js';
 import { isUnfunded, paymentOf } from './fetch-payment.js';
 import { firstPlaces, mergeAccounts, parsePlaces, wrongContinuation } from './merge-accounts.js';
-import { advancesStatus, isEnd } from '../context/status.js';
+import { advancesStatus } from '../context/status.js';
 import { readStatus } from '../track/status/read-status.js';
 import { endedWithoutDeposit } from '../track/outcome/outcome.js';
 

@@ -105,7 +105,7 @@ export const TRANSITIONS: Readonly<Record<LifecycleEvent['type'], Moves>> = {
  */
 export function advance(entry: JournalEntry, event: LifecycleEvent): JournalEntry {
   const stage = TRANSITIONS[event.type][entry.stage];
-  if (stage === undefined || contradictsToldEnd(entry, event)) return entry;
+  if (stage === undefined || isContradiction(entry, event)) return entry;
   const emitted = 'emits' in event ? [...entry.emitted, event.emits] : entry.emitted;
   // The payer has answered for the stage before, not for this one.
   const { reset, ...rest } = entry;
@@ -113,22 +113,28 @@ export function advance(entry: JournalEntry, event: LifecycleEvent): JournalEntr
   return { ...rest, ...(isAnswered && { reset }), ...changeOf(entry, event, stage), emitted, stage };
 }
 
-/** The event of the page that tells the end which an event brings. Null for an end that no told end allows. */
-const ENDS: Partial<Record<LifecycleEvent['type'], string | null>> = {
-  delivered: 'hub-success',
-  refunded: 'hub-refund',
-  failed: null,
-  reopened: null,
-};
+/** The ends of a payment, in the service's words. A page hears of an end by the event `hub-` and this word. */
+const ENDS: Readonly<Record<Ending['type'], End>> = { delivered: 'success', refunded: 'refund', failed: 'failure' };
+type End = 'success' | 'refund' | 'failure';
 
-function contradictsToldEnd(entry: JournalEntry, { type }: LifecycleEvent): boolean {
-  const end = ENDS[type];
-  return end !== undefined && isToldOtherwise(entry, end);
+/** True if this status of the service ends a payment. */
+export const isEnd = (status: string): status is End => Object.values<string>(ENDS).includes(status);
+
+/** True if no other end follows this status. A delivery or a refund can follow a failure. */
+export const isLastEnd = (status: string): boolean => isEnd(status) && status !== ENDS.failed;
+
+/** The ends that a page has heard. */
+export const toldEnds = ({ emitted }: Pick<JournalEntry, 'emitted'>): End[] =>
+  Object.values(ENDS).filter((end) => emitted.includes(`hub-${end}`));
+
+/** True if this status is an end, and a page has heard another end that is the last. */
+export const contradictsToldEnd = (entry: Pick<JournalEntry, 'emitted'>, status: string): boolean =>
+  isEnd(status) && toldEnds(entry).some((told) => told !== status && isLastEnd(told));
+
+function isContradiction(entry: JournalEntry, { type }: LifecycleEvent): boolean {
+  if (type === 'reopened') return toldEnds(entry).some(isLastEnd);
+  return (type === 'delivered' || type === 'refunded' || type === 'failed') && contradictsToldEnd(entry, ENDS[type]);
 }
-
-/** True if a page has heard another end of the payment. A payment that was told as paid or refunded stays so. */
-export const isToldOtherwise = ({ emitted }: Pick<JournalEntry, 'emitted'>, end: string | null): boolean =>
-  ['hub-success', 'hub-refund'].some((told) => told !== end && emitted.includes(told));
 
 function changeOf(entry: JournalEntry, event: LifecycleEvent, stage: Stage): Partial<JournalEntry> {
   const { prompt, payment } = entry;
@@ -166,9 +172,9 @@ function changeOf(entry: JournalEntry, event: LifecycleEvent, stage: Stage): Par
         ...(prompt?.calls && isBatchPending(entry) && { prompt: withCalls(prompt, { released: true }) }),
       };
     case 'delivered':
-      return { status: 'success', outcome: { receipt: event.receipt } };
+      return { status: ENDS.delivered, outcome: { receipt: event.receipt } };
     case 'refunded':
-      return { status: 'refund', outcome: { refund: event.refund }, unconfirmed: !event.refund.confirmed };
+      return { status: ENDS.refunded, outcome: { refund: event.refund }, unconfirmed: !event.refund.confirmed };
     case 'failed':
       return { outcome: { problem: event.problem } };
     case 'reopened':
@@ -240,7 +246,7 @@ export const isSettled = ({ stage }: Staged): boolean => stage === 'settled';
 
 /** True if the payment was delivered. */
 export const isDelivered = ({ stage, status }: Pick<JournalEntry, 'stage' | 'status'>): boolean =>
-  stage === 'settled' && status === 'success';
+  stage === 'settled' && status === ENDS.delivered;
 
 /** True if no event that changes the stage came between the two entries. */
 export const isSameStage = (one: Staged, other: Staged): boolean => one.stage === other.stage;

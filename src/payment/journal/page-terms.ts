@@ -9,7 +9,7 @@ import { deepFreeze } from '../../shared/deep-freeze.js';
 import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types.js';
 import type { JournalEntry } from './entry.js';
 import { isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
-import { isEnded, isSameStage, isSettled, restoredStage, wasAsked } from './lifecycle.js';
+import { isEnded, isLastEnd, isSameStage, isSettled, restoredStage, wasAsked } from './lifecycle.js';
 
 /** The terms of a payment: the payer, the recipient and the amounts. */
 export type Terms = Pick<Payment, 'intent' | 'quote' | 'reference' | 'account'>;
@@ -182,8 +182,8 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
  */
 function statusOf(stored: StoredEntry): string {
   const { status } = stored;
-  const isEnd = isSettled(stored) && (status === 'success' || status === 'refund');
-  return isEnd || IN_PROGRESS.includes(status) ? status : 'waiting';
+  const hasEnded = isSettled(stored) && isLastEnd(status);
+  return hasEnded || IN_PROGRESS.includes(status) ? status : 'waiting';
 }
 const IN_PROGRESS = ['waiting', 'depositing', 'pending', 'submitted', 'failure'];
 

@@ -7,7 +7,7 @@ import { HubPayError } from '../../errors.js';
 import type { Deposit, ExtraDeposit } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
-import { isSettled } from '../journal/lifecycle.js';
+import { isLastEnd, isSettled } from '../journal/lifecycle.js';
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef, readChain } from '../context/readers.js';
 import { PaymentRecord } from '../context/payment-record.js';
@@ -185,7 +185,7 @@ export class DepositTracker implements StatusSource {
   }
 }
 
-const isOver = ({ status }: ExtraDeposit): boolean => status === 'refund' || status === 'success';
+const isOver = ({ status }: ExtraDeposit): boolean => isLastEnd(status);
 
 const statusOf = ({ status, inTxs = [], outTxs = [] }: FoundDeposits): WireStatus => ({
   status,

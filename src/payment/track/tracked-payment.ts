@@ -8,8 +8,10 @@ import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import {
   canReceiveDeposit,
+  contradictsToldEnd,
   isAwaitingDeposit,
   isCancelled,
+  isEnd,
   isFailed,
   isOpen,
   isSent,
@@ -28,7 +30,7 @@ import {
 import { isSearched } from './search/is-searched.js';
 import type { PaymentRecord } from '../context/payment-record.js';
 import { pollStatus } from './status/poll-status.js';
-import { advancesStatus, contradictsEnd, isDepositSeen, isEnd, isKnownStatus } from '../context/status.js';
+import { advancesStatus, isDepositSeen, isKnownStatus } from '../context/status.js';
 
 const loadSearch = () => orNull(import('./search/chunk.js'));
 
@@ -215,7 +217,7 @@ export class TrackedPayment {
     const entry = this.#record.entry();
     if (!entry || isCancelled(entry) || isSettled(entry)) return true;
     const { status, inTxHashes = [] } = answer;
-    if (contradictsEnd(status, entry)) {
+    if (contradictsToldEnd(entry, status)) {
       this.#lastStatus = undefined;
       void loadConfirmUnpaid().then((code) => code?.showContradicted(this.#record));
       return false;

@@ -5,11 +5,15 @@ import { STAGES, type JournalEntry, type Stage } from '../../../src/payment/jour
 import {
   advance,
   blocksNewPayment,
+  contradictsToldEnd,
   endedEntry,
+  isEnd,
   isEnded,
+  isLastEnd,
   isUnfinished,
   isUnsent,
   isWatched,
+  toldEnds,
   TRANSITIONS,
   type LifecycleEvent,
 } from '../../../src/payment/journal/lifecycle.js';
@@ -204,6 +208,48 @@ describe('the life of a payment in the journal', () => {
         stage,
       ).to.equal(isUnsent({ stage }) ? 'not-sent' : 'unknown');
     }
+  });
+});
+
+describe('the end of a payment', () => {
+  const ENDED = { success: 'delivered', refund: 'refunded', failure: 'failed' } as const;
+  const told = (...ends: string[]): JournalEntry =>
+    entryOf(1, { stage: 'sent', emitted: ['hub-sent', ...ends.map((end) => `hub-${end}`)] });
+
+  it('is a status of the service that no other status follows, or a failure', () => {
+    const words = [
+      'waiting',
+      'pending',
+      'sent',
+      'delivered',
+      'hub-success',
+      'success',
+      'refund',
+      'failure',
+      'toString',
+    ];
+    expect(words.filter(isEnd)).to.deep.equal(Object.keys(ENDED));
+    expect(words.filter(isLastEnd)).to.deep.equal(['success', 'refund']);
+  });
+
+  it('is told by the event with its name', () => {
+    expect(toldEnds(told())).to.deep.equal([]);
+    expect(toldEnds(told('failure', 'refund'))).to.deep.equal(['refund', 'failure']);
+  });
+
+  it('I10 contradicts a told delivery or refund, for an answer of the service and for an event of the journal', () => {
+    for (const [end, type] of Object.entries(ENDED)) {
+      for (const before of Object.keys(ENDED)) {
+        const isOther = before !== 'failure' && before !== end;
+        const entry = told(before);
+        expect(contradictsToldEnd(entry, end), `${end} after ${before}`).to.equal(isOther);
+        const event = eventsOf(entry).find((each) => each.type === type)!;
+        expect(advance(entry, event) === entry, `${type} after ${before}`).to.equal(isOther);
+      }
+    }
+    expect(contradictsToldEnd(told('success'), 'pending'), 'progress is no end').to.equal(false);
+    const settled = { ...told('success'), stage: 'settled' } as const;
+    expect(advance(settled, { type: 'reopened' })).to.equal(settled);
   });
 });
 

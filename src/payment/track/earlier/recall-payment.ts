@@ -13,9 +13,15 @@ import type { Payment, PaymentQuote } from '../../../types.js';
 import type { PaymentContext } from '../../context/context.js';
 import { depositTerms } from '../../context/order-terms.js';
 import { chainReader, fetchRecordSoon } from '../../context/readers.js';
-import { contradictsEnd } from '../../context/status.js';
 import type { JournalEntry } from '../../journal/entry.js';
-import { isAwaitingDeposit, isEnded, isFailed } from '../../journal/lifecycle.js';
+import {
+  contradictsToldEnd,
+  isAwaitingDeposit,
+  isEnded,
+  isFailed,
+  isLastEnd,
+  toldEnds,
+} from '../../journal/lifecycle.js';
 import { lacksTerms, RECORD_FEES } from '../../journal/page-terms.js';
 import { readAll } from '../../journal/storage.js';
 import {
@@ -188,10 +194,11 @@ async function settle(
 ): Promise<boolean> {
   const entry = record.entry();
   if (!entry || !isEnded(entry)) return true;
-  const { payment, emitted, updatedAt: at } = entry;
+  const { payment, updatedAt: at } = entry;
   // The service contradicts a result that a page has already emitted, so ask the service again.
-  if (contradictsEnd(answer.status, entry)) return false;
-  const isToldPaid = emitted.includes('hub-success');
+  if (contradictsToldEnd(entry, answer.status)) return false;
+  const told = toldEnds(entry);
+  const isToldPaid = told.includes('success');
   if (answer.status === 'success') {
     const delivery = await readDelivery(context, payment, answer, context.signal);
     if (!isToldPaid) settleSuccess(context, record, answer, delivery);
@@ -216,7 +223,7 @@ async function settle(
   }
   // An earlier page has emitted `hub-success` or `hub-refund`, but the service reports neither, so ask the service
   // again.
-  if (isToldPaid || emitted.includes('hub-refund')) return false;
+  if (told.some(isLastEnd)) return false;
   record.apply({ type: 'reopened' });
   const open = record.entry();
   if (open) reopen(open);

@@ -5,7 +5,7 @@ import type { RefundResult } from '../../../types.js';
 import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../../context/context.js';
 import type { JournalEntry } from '../../journal/entry.js';
-import { isAbandoned, isFailed, isUnfinished } from '../../journal/lifecycle.js';
+import { isAbandoned, isFailed, isUnfinished, toldEnds } from '../../journal/lifecycle.js';
 import type { PaymentRecord } from '../../context/payment-record.js';
 import { receiptOf } from './receipt.js';
 import { endedUnfunded, isDepositSeen } from '../../context/status.js';
@@ -61,7 +61,7 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
   const error = errorInfo(new HubPayError('failed', 'The service could not deliver.', { ...(details && { details }) }));
   // An earlier page has already emitted `hub-failure`. Do not write the entry, because a write would restart the time
   // limit for tracking.
-  if (isFailed(entry) && entry.emitted.includes('hub-failure')) {
+  if (isFailed(entry) && toldEnds(entry).includes('failure')) {
     record.remember({ problem: error });
     record.show({ type: 'failure-confirmed', problem: error });
     return;

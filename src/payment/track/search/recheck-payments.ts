@@ -7,9 +7,10 @@ import type { CallsState, TransactionLookup } from '../../../vm/family/abilities
 import { isMessage } from '../../../vm/family/is-message.js';
 import { chainReader, readAccountKind, walletReader, type ChainReader } from '../../context/readers.js';
 import type { PaymentContext } from '../../context/context.js';
-import { contradictsEnd, endedUnfunded, isDepositSeen } from '../../context/status.js';
+import { endedUnfunded, isDepositSeen } from '../../context/status.js';
 import type { JournalEntry } from '../../journal/entry.js';
 import {
+  contradictsToldEnd,
   isAbandoned,
   isAwaitingDeposit,
   isCancelled,
@@ -107,7 +108,7 @@ async function recheckOne(
   // The service had already reported this status when the payer gave up the payment, so the payment has made no
   // progress.
   const isKnown = isAbandoned(current) && answer?.status === current.status;
-  if (answer && contradictsEnd(answer.status, current)) askOnce(context, current.id);
+  if (answer && contradictsToldEnd(current, answer.status)) askOnce(context, current.id);
   // The service's record shows that this payment belongs to another order, so do not show the payment again.
   else if (current.isOther) askOnce(context, current.id);
   // The service never names a transaction for a transfer at the venue. For such a transfer, missing hashes prove

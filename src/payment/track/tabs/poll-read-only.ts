@@ -5,8 +5,8 @@
 import type { WireStatus } from '../../../api/responses/types.js';
 import { isAborted, sleep } from '../../../shared/time/clock.js';
 import type { PaymentContext } from '../../context/context.js';
-import { advancesStatus, isDepositSeen, isEnd, isKnownStatus } from '../../context/status.js';
-import { canReceiveDeposit } from '../../journal/lifecycle.js';
+import { advancesStatus, isDepositSeen, isKnownStatus } from '../../context/status.js';
+import { canReceiveDeposit, isEnd } from '../../journal/lifecycle.js';
 import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { receiptOf } from '../outcome/receipt.js';
 import { PaymentRecord } from '../../context/payment-record.js';
