@@ -39,7 +39,10 @@ export function createJournal(
   const composed: Composed = new WeakMap();
   let last: ({ texts: readonly string[] } & StoredEntries) | undefined;
 
-  /** Parses the stored texts only if they have changed, because the journal is read often. */
+  /**
+   * Parses the stored texts only if they have changed, because the journal is read often. Reads them each time, because
+   * another tab can store a payment between two reads of one turn of the event loop. A read takes a few microseconds.
+   */
   const readKey = (): StoredEntries => {
     const texts = textsOf(storage, key);
     if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, ...storedIn(texts) };
