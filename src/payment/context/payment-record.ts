@@ -18,7 +18,7 @@ import {
   type LifecycleEvent,
 } from '../journal/lifecycle.js';
 import { isShowing, payingOf, type PaymentEvent } from '../model/state.js';
-import { isDepositSeen } from './status.js';
+import { isSeenByService } from './status.js';
 
 /** One payment's entry in the journal. */
 export class PaymentRecord {
@@ -71,7 +71,7 @@ export class PaymentRecord {
   ask(isCertain = false, sent = false): void {
     const entry = this.entry();
     if (!entry || (this.isSeen() && !isCertain)) return;
-    const told = isDepositSeen(entry.status) || toldEnds(entry).length > 0;
+    const told = isSeenByService(entry.status) || toldEnds(entry).length > 0;
     this.show({ type: 'status', status: 'unknown', sent, told });
   }
 
@@ -82,7 +82,7 @@ export class PaymentRecord {
   isSeen(): boolean {
     const state = this.#context.state();
     if (state.name !== 'processing' || !this.isShown()) return false;
-    return isDepositSeen(state.status) && state.status !== 'failure';
+    return isSeenByService(state.status) && state.status !== 'failure';
   }
 
   /**
@@ -106,12 +106,12 @@ export class PaymentRecord {
 
   /**
    * Tells where the payer's money is while the service does not answer. The result is `unknown` if the paying hash is
-   * unknown and the service has seen no deposit.
+   * unknown and the service has not seen the payment.
    */
   money(): Money {
     const entry = this.entry();
     if (!entry || !isSent(entry)) return 'unknown';
-    return entry.payment.payingHash !== undefined || isDepositSeen(entry.status) ? 'on-its-way' : 'unknown';
+    return entry.payment.payingHash !== undefined || isSeenByService(entry.status) ? 'on-its-way' : 'unknown';
   }
 
   /** The paying transaction. Null if the transaction is not known yet. */

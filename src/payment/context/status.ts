@@ -24,8 +24,8 @@ export function advancesStatus(shown: string, next: string): boolean {
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
 
-/** True if the status shows that the service has seen the deposit. */
-export const isDepositSeen = (status: string): boolean =>
+/** True if the status shows that the service has seen the payment. */
+export const isSeenByService = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);
 
 /**
@@ -34,7 +34,7 @@ export const isDepositSeen = (status: string): boolean =>
  */
 export const OVERDUE_MS = 1_800_000;
 
-/** Replaces `OVERDUE_MS` for a payment whose deposit the service has seen. */
+/** Replaces `OVERDUE_MS` for a payment that the service has seen. */
 export const STALE_MS = 86_400_000;
 
 /**
@@ -43,7 +43,7 @@ export const STALE_MS = 86_400_000;
  */
 export function untilOverdue(entry: JournalEntry, now: number): number {
   const { status, updatedAt } = entry;
-  const isSeen = isDepositSeen(status);
+  const isSeen = isSeenByService(status);
   if (!isSent(entry) || (isBatchPending(entry) && !isSeen)) return Infinity;
   return updatedAt + (isSeen ? STALE_MS : OVERDUE_MS) - now;
 }

@@ -8,7 +8,7 @@ import type { PaymentContext } from '../context/context.js';
 import { transactionRef, fetchRecord } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { foundStage } from '../journal/lifecycle.js';
-import { endedUnfunded, isDepositSeen } from '../context/status.js';
+import { endedUnfunded, isSeenByService } from '../context/status.js';
 
 const SECOND_MS = 1_000;
 
@@ -26,7 +26,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   return {
     v: 1,
     id: requestId,
-    stage: foundStage((isDepositSeen(status) && !isUnfunded(record)) || payment.submissions.length > 0),
+    stage: foundStage((isSeenByService(status) && !isUnfunded(record)) || payment.submissions.length > 0),
     payment,
     digest: '',
     prompt: null,

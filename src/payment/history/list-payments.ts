@@ -13,7 +13,7 @@ import { isUnfunded, paymentOf } from './fetch-payment.js';
 import { firstPlaces, mergeAccounts, parsePlaces, wrongContinuation } from './merge-accounts.js';
 import { advancesStatus } from '../context/status.js';
 import { readStatus } from '../track/status/read-status.js';
-import { endedWithoutDeposit } from '../track/outcome/outcome.js';
+import { endedUnpaid } from '../track/outcome/outcome.js';
 
 /** A past payment, with its status and its time. */
 export type PastPayment = Payment & {
@@ -115,7 +115,7 @@ async function fromService(context: PaymentContext, entry: JournalEntry): Promis
   if (receipt || refund?.confirmed) return past;
   const answer = await readStatus(context, past.requestId, context.signal).catch(() => null);
   // Ignore the service's report that the payment ended without a deposit, because a deposit can still arrive.
-  const isNew = answer && !endedWithoutDeposit(answer, entry) && advancesStatus(status, answer.status);
+  const isNew = answer && !endedUnpaid(answer, entry) && advancesStatus(status, answer.status);
   if (isNew) return { ...past, status: answer.status };
   // If the service does not answer, do not show a failure that comes only from the storage. Another script of the
   // page's origin can have written this failure.

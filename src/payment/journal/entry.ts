@@ -3,7 +3,7 @@
  * survives a page reload.
  */
 import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
-import type { CallsState, Expected } from '../../vm/family/abilities.js';
+import type { BatchState, Expected } from '../../vm/family/abilities.js';
 import type { Transfer } from '../../vm/family/signed-transfers.js';
 
 /**
@@ -111,7 +111,7 @@ export type CallBatch = {
   id: string;
   isAccepted?: true;
   pendingInWallet?: boolean;
-  walletStatus?: CallsState['name'] | 'nothing';
+  walletStatus?: BatchState['name'] | 'nothing';
   since?: number;
   heardAt?: number;
   released?: true;

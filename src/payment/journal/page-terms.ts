@@ -131,7 +131,7 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
   const { payment, problem: code, v, id, stage, digest, prompt, emitted, createdAt, updatedAt } = stored;
   const { order, reset, unconfirmed } = stored;
   const { intent, quote, reference, account } = known?.terms ?? restore.terms(stored);
-  const { requestId, payingHash, signed, batched, submissions, deposit } = payment;
+  const { payingHash, signed, batched, submissions, deposit } = payment;
   const { deadline, arrived, isLate } = deposit ?? {};
   return deepFreeze({
     v,
@@ -154,7 +154,8 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
       quote,
       reference,
       account,
-      requestId,
+      // If this page knows the terms, it knows the id, and another script can have stored another one.
+      requestId: quote.requestId,
       ...(payingHash !== undefined && isHash(payingHash) && { payingHash }),
       ...(signed && { signed }),
       ...(batched && { batched }),
@@ -183,9 +184,9 @@ function withTerms(stored: StoredEntry, known: Known | undefined, restore: Resto
 function statusOf(stored: StoredEntry): string {
   const { status } = stored;
   const hasEnded = isSettled(stored) && isLastEnd(status);
-  return hasEnded || IN_PROGRESS.includes(status) ? status : 'waiting';
+  return hasEnded || KEPT_STATUSES.includes(status) ? status : 'waiting';
 }
-const IN_PROGRESS = ['waiting', 'depositing', 'pending', 'submitted', 'failure'];
+const KEPT_STATUSES = ['waiting', 'depositing', 'pending', 'submitted', 'failure'];
 
 /**
  * Returns the outcome that this page may show. The outcome of a failed, delivered or refunded payment can come only

@@ -7,7 +7,7 @@ import { isShowing, withoutProblem, type PaymentState, type StateOf } from './st
  * True if the screen shows this payment in the state `processing` or `failed`. In these states, a delivery or a refund
  * can still arrive.
  */
-export const awaitsDeposit = (
+export const canStillEnd = (
   state: PaymentState,
   { requestId }: { requestId: string },
 ): state is StateOf<'processing' | 'failed'> =>

@@ -19,7 +19,7 @@ import {
 } from './selection.js';
 import { isBusy, isCommitted, isRunning, isShowing, withoutProblem } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
-import { awaitsDeposit, otherOf, processing, update, withLinks, withOther } from './committed.js';
+import { canStillEnd, otherOf, processing, update, withLinks, withOther } from './committed.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { GuardNote } from '../../types.js';
 
@@ -213,7 +213,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'reverted':
     case 'cancelled':
-      return state.name === 'processing' && awaitsDeposit(state, event)
+      return state.name === 'processing' && canStillEnd(state, event)
         ? reviewAgain(state.payment, event.problem, state.selection)
         : state;
 
@@ -244,15 +244,12 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'succeeded': {
       if (state.name === 'succeeded' && isShowing(state, event.receipt.requestId))
         return withLinks(state, event.receipt);
-      const payment = awaitsDeposit(state, event.receipt) ? state.payment : isBusy(state) ? undefined : event.recalled;
+      const payment = canStillEnd(state, event.receipt) ? state.payment : isBusy(state) ? undefined : event.recalled;
       return payment ? { name: 'succeeded', payment, receipt: event.receipt, at: event.at, ...otherOf(state) } : state;
     }
 
     case 'refunded':
-      if (
-        !awaitsDeposit(state, event.refund) &&
-        !(state.name === 'refunded' && isShowing(state, event.refund.requestId))
-      )
+      if (!canStillEnd(state, event.refund) && !(state.name === 'refunded' && isShowing(state, event.refund.requestId)))
         return state;
       // Keep a refund that a chain has proved. Ignore a later `refunded` event without this proof, for example from
       // another tab.

@@ -224,7 +224,7 @@ export function checkOptions(options: SessionOptions): void {
     if (options[name] !== undefined) parseBaseUrl(options[name], name);
   }
   if (options.confirmUrl !== undefined) parseBaseUrl(options.confirmUrl.split('?')[0], 'confirm-url');
-  checkCalls(options.txs);
+  checkTxs(options.txs);
   const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));
   if (taken) throw config('quoteOptions', `cannot set ${taken}`);
 }
@@ -243,7 +243,7 @@ function isStreamUrl(text: string): boolean {
  * Checks the merchant's calls. Rejects one with a wrong or unknown field, because the service could execute it in a way
  * that the merchant does not expect.
  */
-function checkCalls(txs: SessionOptions['txs']): void {
+function checkTxs(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;
   if (!Array.isArray(txs)) throw config('txs', 'is not a list of calls');
   for (const [index, call] of txs.entries()) {

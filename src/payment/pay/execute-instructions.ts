@@ -8,7 +8,7 @@ import type { StepRef } from '../../types.js';
 import type { InstructionRequests, InstructionsRequest, SignedTransaction } from '../../vm/family/abilities.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
 import { notifyService } from '../context/readers.js';
-import { isDepositSeen } from '../context/status.js';
+import { isSeenByService } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isUnfinished } from '../journal/lifecycle.js';
 import {
@@ -18,7 +18,7 @@ import {
   journalBeforePrompt,
   latestEntry,
   prepareStep,
-  recordSubmission,
+  journalSubmission,
   showSubmitted,
   type Execution,
   type ReportPhase,
@@ -63,7 +63,7 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
     if (isExpired) throw new HubPayError('quote-expired', 'The wallet signed after the blockhash had expired.');
   }
   const sentPrompt = { ...prompt, wallet: wallet.id, expected: signed.expected };
-  const before = recordSubmission(execution, signed.hash, true, sentPrompt);
+  const before = journalSubmission(execution, signed.hash, true, sentPrompt);
   if (signed.bytes !== null) assertPersisted(context, execution.entry);
   showSubmitted(execution, before, true);
   report('submitted');
@@ -100,4 +100,4 @@ async function sendUntilSeen(
 
 /** True while the payer has not given up the payment, and neither the chain nor the service has shown the payment. */
 const isWaiting = (entry: JournalEntry): boolean =>
-  isUnfinished(entry) && !isDepositSeen(entry.status) && !entry.emitted.includes('hub-sent');
+  isUnfinished(entry) && !isSeenByService(entry.status) && !entry.emitted.includes('hub-sent');

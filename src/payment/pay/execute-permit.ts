@@ -8,7 +8,13 @@ import { isAborted, sleep, secondsOf } from '../../shared/time/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent, Permit, StepRef } from '../../types.js';
 import type { PermitRequest } from '../../vm/family/abilities.js';
-import { assertOnlyPayment, journalBeforePrompt, recordSigned, type Execution, type ReportPhase } from './execution.js';
+import {
+  assertOnlyPayment,
+  journalBeforePrompt,
+  journalSigned,
+  type Execution,
+  type ReportPhase,
+} from './execution.js';
 import { PaymentRecord } from '../context/payment-record.js';
 import { mayPost, wasLeft } from './was-left.js';
 
@@ -41,7 +47,7 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   if (wasLeft(execution)) return;
   assertOnlyPayment(execution);
   checkTimes(permit, execution.entry.payment.intent, clock.now());
-  recordSigned(execution, report);
+  journalSigned(execution, report);
   await postSignature(execution, step, signature);
 }
 
@@ -64,7 +70,7 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
 
 /**
  * Posts the signature. Retries the POST while the service is down, unreachable or limits the rate. Stops retrying when
- * the service has seen the deposit, when the payer has given the payment up, or when the permit's deadline is near. A
+ * the service has seen the payment, when the payer has given the payment up, or when the permit's deadline is near. A
  * retry is safe, because the signature can be used only once.
  */
 async function postSignature(

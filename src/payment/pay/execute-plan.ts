@@ -16,7 +16,7 @@ import {
   nextNonce,
   assertStillPayable,
   prepareStep,
-  recordSubmission,
+  journalSubmission,
   showSubmitted,
   stepReporter,
   applyEvent,
@@ -149,7 +149,7 @@ async function sendStep(
   const hash = await transactions.submit(request, wallet);
 
   const submission: Submission = { hash, ...(nonce !== null && { nonce }) };
-  const before = recordSubmission(execution, hash, step.paying);
+  const before = journalSubmission(execution, hash, step.paying);
   const { payment } = execution.entry;
   showSubmitted(execution, before, step.paying);
   report('submitted');

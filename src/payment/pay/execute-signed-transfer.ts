@@ -9,7 +9,7 @@ import { isAborted, sleep, within } from '../../shared/time/clock.js';
 import type { StepRef } from '../../types.js';
 import type { SignatureRequest } from '../../vm/family/abilities.js';
 import type { SignedPost, SignedTransfers, Transfer } from '../../vm/family/signed-transfers.js';
-import { isDepositSeen } from '../context/status.js';
+import { isSeenByService } from '../context/status.js';
 import { config } from '../model/options.js';
 import { PaymentRecord } from '../context/payment-record.js';
 import { isSent } from '../journal/lifecycle.js';
@@ -17,7 +17,7 @@ import {
   assertOnlyPayment,
   journalBeforePrompt,
   prepareStep,
-  recordSigned,
+  journalSigned,
   type Execution,
   type ReportPhase,
 } from './execution.js';
@@ -166,7 +166,7 @@ async function signTransfer(
   // The payer has left, so do not post the signature.
   if (wasLeft(execution)) return;
   assertPayable(execution);
-  recordSigned(execution, report);
+  journalSigned(execution, report);
   await postSigned(execution, { ref, url, body: signed.body, transfer, transfers });
 }
 
@@ -246,7 +246,7 @@ async function settleRefusal(
   const { signal } = execution.context;
   const isUnpaid = !isLost && (await isUnmoved(execution, post)) && (await isUnseen(execution));
   const entry = record.entry();
-  if (isAborted(signal) || !entry || !isSent(entry) || isDepositSeen(entry.status)) return;
+  if (isAborted(signal) || !entry || !isSent(entry) || isSeenByService(entry.status)) return;
   if (!isUnpaid) {
     showUnknown(record, reason);
     return;

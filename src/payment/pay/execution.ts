@@ -205,7 +205,7 @@ export function applyEvent(execution: Execution, event: LifecycleEvent): void {
  * Writes the hash of a sent step to the journal. Returns the entry before this write.
  * @param prompt the request to the wallet, if the wallet has changed it
  */
-export function recordSubmission(
+export function journalSubmission(
   execution: Execution,
   hash: string,
   paying: boolean,
@@ -231,7 +231,7 @@ export function recordSubmission(
  * Marks the payment as sent and shows the payment. Call this function before the page posts a signature that pays.
  * @throws HubPayError `storage-unavailable` if the journal does not contain the entry; then nothing may be posted
  */
-export function recordSigned(execution: Execution, report: ReportPhase): void {
+export function journalSigned(execution: Execution, report: ReportPhase): void {
   applyEvent(execution, { type: 'signed', payment: { ...execution.entry.payment, signed: true } });
   const { context, entry } = execution;
   if (!isSent(entry)) throw new HubPayError('outcome-unknown', 'The payment had ended before the signature.');

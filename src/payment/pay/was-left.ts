@@ -1,7 +1,7 @@
 /** Tells whether the payer has left or abandoned a payment. The page must not use a later signature of this payment. */
 import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
-import { isDepositSeen } from '../context/status.js';
+import { isSeenByService } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isSent } from '../journal/lifecycle.js';
 import { isShowing } from '../model/state.js';
@@ -23,6 +23,6 @@ export function wasLeft({ context, entry, signal }: Execution): boolean {
 export const mayPost = (context: PaymentContext, entry: JournalEntry | undefined): boolean =>
   entry !== undefined &&
   isSent(entry) &&
-  !isDepositSeen(entry.status) &&
+  !isSeenByService(entry.status) &&
   !context.journal.hasUnreadable() &&
   findBlockers(context).every(({ id }) => id === entry.id);

@@ -107,7 +107,7 @@ export async function parseIntent(
     ...Object.fromEntries(
       verbatimFields.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value)),
     ),
-    ...callsOf(options),
+    ...txsOf(options),
     ...options.quoteOptions,
   });
   checkFields(intent, options);
@@ -131,7 +131,7 @@ export async function parseIntent(
  * Returns the merchant's calls as a part of an intent. The journal does not store the calls, so callers must add the
  * calls to each intent from the journal.
  */
-export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
+export const txsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
   txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
 
 /** False for `undefined` and for `false`, because an absent boolean attribute has the value `false`. */

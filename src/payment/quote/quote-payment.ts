@@ -8,7 +8,7 @@ import { attestationMode, pinnedSolvers } from '../guard/attestation.js';
 import type { AttestationResult } from '../../vm/family/adapter.js';
 import { assertWithinCap, chainWarnings } from './chain-status.js';
 import type { ChainList } from './chain-list.js';
-import { callsOf } from './parse-intent.js';
+import { txsOf } from './parse-intent.js';
 import type { GuardedQuote } from './plan-steps.js';
 import type { QuoteBook } from './quote-book.js';
 import {
@@ -30,7 +30,7 @@ const ATTESTATION_MS = 4_000;
 
 /** Adds the merchant's calls and the missing addresses to an intent. An intent from the journal contains no calls. */
 export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent): PaymentIntent =>
-  completeIntent({ ...intent, ...callsOf(options) });
+  completeIntent({ ...intent, ...txsOf(options) });
 
 /**
  * `rechecked` resolves when the quote has passed the checks against a newer chains listing, or if no newer listing

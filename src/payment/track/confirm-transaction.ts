@@ -10,7 +10,7 @@ import { reportSent, showUnconfirmed } from './outcome/outcome.js';
 import { chainReader, notifyService, walletReader, type ChainReader } from '../context/readers.js';
 import type * as ConfirmUnpaid from './search/confirm-unpaid.js';
 import type { PaymentRecord } from '../context/payment-record.js';
-import { isDepositSeen } from '../context/status.js';
+import { isSeenByService } from '../context/status.js';
 import { isAbandoned, isCancelled, isPrompted, isSettled, isUnfinished } from '../journal/lifecycle.js';
 
 const loadConfirmUnpaid = () => orNull(import('./search/confirm-unpaid.js'));
@@ -122,8 +122,8 @@ function settleTransaction(
       reportConfirmed(record);
       return;
     default:
-      // If the service has seen a deposit, the chain's answer that nothing was paid is wrong or old.
-      if (isDepositSeen(entry.status) || !isUnfinished(entry)) return;
+      // If the service has seen the payment, the chain's answer that nothing was paid is wrong or old.
+      if (isSeenByService(entry.status) || !isUnfinished(entry)) return;
       unpaid?.settleUnpaid(record, outcome, record.refs(submission.chainId, [hash])[0]);
   }
 }

@@ -11,7 +11,7 @@ import { isLastEnd, isSettled } from '../journal/lifecycle.js';
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef, readChain } from '../context/readers.js';
 import { PaymentRecord } from '../context/payment-record.js';
-import { isDepositSeen } from '../context/status.js';
+import { isSeenByService } from '../context/status.js';
 import type { StatusSource } from './status/poll-status.js';
 
 const RECORD_POLL_MS = 15_000;
@@ -66,7 +66,7 @@ export class DepositTracker implements StatusSource {
     this.#turn = isDue ? 'address' : 'request';
     if (isDue) return (await this.#lookAt(requestId, signal)) ?? { status: 'waiting' };
     const answer = await this.#context.client.status(requestId, options);
-    const [hash] = isDepositSeen(answer.status) ? (answer.inTxHashes ?? []) : [];
+    const [hash] = isSeenByService(answer.status) ? (answer.inTxHashes ?? []) : [];
     if (hash !== this.#read) this.#note(await this.#arrived(hash, signal));
     this.#read = hash;
     return answer;
@@ -112,7 +112,7 @@ export class DepositTracker implements StatusSource {
     const arrived = await this.#arrived(own?.depositTxHash ?? own?.inTxs?.[0]?.hash, signal);
     if (signal.aborted) return null;
     this.#note({ ...arrived, ...this.#lateness(own), extraDeposits: others });
-    return own && isDepositSeen(own.status) ? statusOf(own) : null;
+    return own && isSeenByService(own.status) ? statusOf(own) : null;
   }
 
   /**

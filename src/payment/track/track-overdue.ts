@@ -8,7 +8,7 @@ import { isAborted, secondsOf, sleep } from '../../shared/time/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { readChain } from '../context/readers.js';
 import { nativeAddress } from '../../vm/registry/registry.js';
-import { isDepositSeen, isOverdue, STALE_MS } from '../context/status.js';
+import { isSeenByService, isOverdue, STALE_MS } from '../context/status.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAbandoned, isProvedUnpaid, isSent } from '../journal/lifecycle.js';
 import type { PaymentRecord } from '../context/payment-record.js';
@@ -35,7 +35,7 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
     const before = record.entry();
     // If the service has seen the payment, skip the first round, so that the service has a minute to report more after
     // a reload.
-    const isEarly = rounds === 0 && isDepositSeen(before?.status ?? '');
+    const isEarly = rounds === 0 && isSeenByService(before?.status ?? '');
     if (before && !isEarly && isLooked(before, clock.now())) {
       const place = await placeOf(context, before, signal);
       const entry = record.entry();
@@ -44,7 +44,7 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
         const isStale = clock.now() - entry.updatedAt >= STALE_MS;
         const isConfirmed = place === 'confirmed';
         const isStuck = isConfirmed && (isStale || isOnlyDelivered(entry));
-        if (isSent(entry) && (isStuck || place === 'missing')) record.ask(isDepositSeen(entry.status), isConfirmed);
+        if (isSent(entry) && (isStuck || place === 'missing')) record.ask(isSeenByService(entry.status), isConfirmed);
         else if (isConfirmed) {
           if (isAbandoned(entry)) record.markSent([]);
           record.show({ type: 'sent' });

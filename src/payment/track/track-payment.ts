@@ -44,7 +44,7 @@ export async function trackPayment(context: PaymentContext, id: string, reopen: 
       tracked.openStream(),
       tracked.reportIfSlow(),
       confirmTransaction(context, record, stop.signal),
-      tracked.searchTransaction(),
+      tracked.trackUnknownHash(),
     ]);
     release();
   }
@@ -58,5 +58,5 @@ async function askOwnWallet(context: PaymentContext, id: string, signal: AbortSi
   if (!context.journal.find(id)?.prompt?.calls) return;
   await (
     await orNull(import('./search/chunk.js'))
-  )?.trackCalls(context, new PaymentRecord(context, id), signal, { isHelper: true });
+  )?.trackBatch(context, new PaymentRecord(context, id), signal, { isHelper: true });
 }

@@ -20,7 +20,7 @@ import {
   isWatched,
 } from '../journal/lifecycle.js';
 import {
-  endedWithoutDeposit,
+  endedUnpaid,
   settleFailure,
   settleRefund,
   reportSent,
@@ -30,7 +30,7 @@ import {
 import { isSearched } from './search/is-searched.js';
 import type { PaymentRecord } from '../context/payment-record.js';
 import { pollStatus } from './status/poll-status.js';
-import { advancesStatus, isDepositSeen, isKnownStatus } from '../context/status.js';
+import { advancesStatus, isSeenByService, isKnownStatus } from '../context/status.js';
 
 const loadSearch = () => orNull(import('./search/chunk.js'));
 
@@ -58,7 +58,7 @@ export class TrackedPayment {
    * The status (`failure` or `refund`) for which the request record was last read. The record is read once for each of
    * these statuses.
    */
-  #recordReadFor: string | undefined;
+  #hashesReadFor: string | undefined;
   /** True while the status stream is live. */
   #isStreaming = false;
   /**
@@ -153,7 +153,7 @@ export class TrackedPayment {
   }
 
   /** Tracks a signed permit, a signed transfer or a batch. Searches for a transaction whose hash is unknown. */
-  async searchTransaction(): Promise<void> {
+  async trackUnknownHash(): Promise<void> {
     const entry = this.#record.entry();
     const { permit, transfer, calls } = entry?.prompt ?? {};
     if (!entry || !(permit || transfer || calls || isSearched(entry))) return;
@@ -163,7 +163,7 @@ export class TrackedPayment {
       ? search?.trackPermit(...given)
       : transfer
         ? search?.trackSignedTransfer(...given)
-        : calls && search?.trackCalls(...given);
+        : calls && search?.trackBatch(...given);
     await Promise.all([prompted, isSearched(entry) && search?.pollForTransaction(...given)]);
   }
 
@@ -186,21 +186,16 @@ export class TrackedPayment {
   async #onStatus(first: WireStatus): Promise<boolean> {
     const before = this.#record.entry();
     let answer = first;
-    if (
-      before &&
-      !canReceiveDeposit(before) &&
-      endedWithoutDeposit(first, before) &&
-      this.#recordReadFor !== first.status
-    ) {
-      this.#recordReadFor = first.status;
+    if (before && !canReceiveDeposit(before) && endedUnpaid(first, before) && this.#hashesReadFor !== first.status) {
+      this.#hashesReadFor = first.status;
       const search = await loadSearch();
-      answer = (await search?.addDepositHashes(this.#context, before.payment.requestId, first, this.#signal)) ?? first;
+      answer = (await search?.addRecordHashes(this.#context, before.payment.requestId, first, this.#signal)) ?? first;
       if (isAborted(this.#signal)) return true;
     }
     if (isEnd(answer.status) && !(await this.#isOwn())) return isAborted(this.#signal);
     const entry = this.#record.entry();
     const payment = entry?.payment;
-    if (payment && answer.status === 'refund' && !endedWithoutDeposit(answer, entry)) {
+    if (payment && answer.status === 'refund' && !endedUnpaid(answer, entry)) {
       const code = await orNull(import('./outcome/read-refund.js'));
       const found = code && (await code.readRefund(this.#context, payment, answer, this.#signal));
       return isAborted(this.#signal) || this.#apply(answer, null, found);
@@ -226,16 +221,16 @@ export class TrackedPayment {
       if (status === 'failure') this.#onFailure(answer);
       return false;
     }
-    const isUnfunded = endedWithoutDeposit(answer, entry);
+    const isUnpaid = endedUnpaid(answer, entry);
     // The payer sends no transaction for a signed payment, so only the service can report the failure of this payment.
-    const isSignedFailure = isUnfunded && status === 'failure' && entry.payment.signed && isSent(entry);
-    if (isUnfunded && !isSignedFailure) {
-      void loadConfirmUnpaid().then((code) => code?.settleWithoutDeposit(this.#context, this.#record));
+    const isSignedFailure = isUnpaid && status === 'failure' && entry.payment.signed && isSent(entry);
+    if (isUnpaid && !isSignedFailure) {
+      void loadConfirmUnpaid().then((code) => code?.settleEndedUnpaid(this.#context, this.#record));
       return false;
     }
     this.#lastStatus = status;
     if (isKnownStatus(status)) this.#stopFailureTimer();
-    if (isDepositSeen(status) && !isUnfunded) {
+    if (isSeenByService(status) && !isUnpaid) {
       if (canReceiveDeposit(entry)) void this.#reportSlow(entry, this.#context.deps.clock.now());
       this.#record.markSent(inTxHashes, status);
       reportSent(this.#record);

@@ -117,7 +117,7 @@ export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected
  * `failed`: the wallet reports a failure, or the batch's transaction did not make the payment. The state `failed` can
  * still change.
  */
-export type CallsState = { name: 'pending' | 'failed' } | { name: 'done'; hash: string };
+export type BatchState = { name: 'pending' | 'failed' } | { name: 'done'; hash: string };
 
 /** A wallet request that sends a transaction. */
 export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
@@ -212,7 +212,7 @@ export interface Batches {
    * @param paying the call of the batch that makes the payment
    * @throws the wallet's error
    */
-  getCallsState(id: string, wallet: Wallet, paying: ExpectedCall, access: ChainAccess): Promise<CallsState | null>;
+  getCallsState(id: string, wallet: Wallet, paying: ExpectedCall, access: ChainAccess): Promise<BatchState | null>;
 }
 
 /** A wallet request that signs instructions. */

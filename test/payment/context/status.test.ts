@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isKnownStatus, advancesStatus, isDepositSeen } from '../../../src/payment/context/status.js';
+import { isKnownStatus, advancesStatus, isSeenByService } from '../../../src/payment/context/status.js';
 
 describe('status', () => {
   const words = [
@@ -48,7 +48,7 @@ describe('status', () => {
       'refund',
       'failure',
     ]);
-    expect(words.filter(isDepositSeen)).to.deep.equal([
+    expect(words.filter(isSeenByService)).to.deep.equal([
       'depositing',
       'pending',
       'submitted',
@@ -58,7 +58,7 @@ describe('status', () => {
     ]);
     expect(
       ['constructor', 'toString', '__proto__', 'hasOwnProperty'].filter(
-        (word) => isKnownStatus(word) || isDepositSeen(word),
+        (word) => isKnownStatus(word) || isSeenByService(word),
       ),
     ).to.deep.equal([]);
   });

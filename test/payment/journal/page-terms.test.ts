@@ -32,6 +32,19 @@ describe('composeEntry', () => {
     expect(composeEntry(page, reopened, restore)).to.not.have.property('outcome');
   });
 
+  it('keeps the request id that this page knows when the storage names another one', () => {
+    const page = new MemoryStore();
+    const sent = entryOf(1, { stage: 'sent' });
+    const stored = toStored(sent);
+    const other: StoredEntry = { ...stored, payment: { ...stored.payment, requestId: `0x${'ee'.repeat(32)}` } };
+    remember(page, sent);
+    const { payment } = composeEntry(page, other, restore);
+    expect([payment.requestId, payment.quote.requestId]).to.deep.equal(
+      Array.from({ length: 2 }, () => sent.payment.quote.requestId),
+    );
+    expect(composeEntry(new MemoryStore(), other, restore).payment.requestId).to.equal(other.payment.requestId);
+  });
+
   it('takes a deposit address only from the page’s memory', () => {
     const page = new MemoryStore();
     const entry = entryOf(1, { stage: 'awaiting-deposit', payment: toAddress(entryOf(1).payment) });

@@ -24,13 +24,7 @@ import {
 } from '../../journal/lifecycle.js';
 import { lacksTerms, RECORD_FEES } from '../../journal/page-terms.js';
 import { readAll } from '../../journal/storage.js';
-import {
-  endedWithoutDeposit,
-  settleFailure,
-  settleRefund,
-  settleSuccess,
-  addMissingLinks,
-} from '../outcome/outcome.js';
+import { endedUnpaid, settleFailure, settleRefund, settleSuccess, addMissingLinks } from '../outcome/outcome.js';
 import { PaymentRecord } from '../../context/payment-record.js';
 import { readDelivery } from '../outcome/read-delivery.js';
 import { receiptOf } from '../outcome/receipt.js';
@@ -66,7 +60,7 @@ export async function learnTerms(
     record.show({ type: 'status', status: 'unknown' });
     return false;
   }
-  const payment = await withRecord(context, entry, wire);
+  const payment = await withServiceTerms(context, entry, wire);
   context.journal.remember({ ...entry, payment, isOther: false });
   record.show({ type: 'payment-updated', payment });
   const isShownAgain = isAwaitingDeposit(entry) && payment.deposit?.address !== '';
@@ -108,7 +102,7 @@ const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdA
   );
 };
 
-async function withRecord(
+async function withServiceTerms(
   context: PaymentContext,
   { payment, digest }: JournalEntry,
   wire: WireRecord,
@@ -210,7 +204,7 @@ async function settle(
     addMissingLinks(context, record, answer);
     return true;
   }
-  if (answer.status === 'refund' && !endedWithoutDeposit(answer, entry)) {
+  if (answer.status === 'refund' && !endedUnpaid(answer, entry)) {
     const code = await orNull(import('../outcome/read-refund.js'));
     const found = code && (await code.readRefund(context, payment, answer, context.signal));
     context.dispatch({ type: 'resumed', payment, status: 'refund', since: at });

@@ -8,7 +8,7 @@ import type { JournalEntry } from '../../journal/entry.js';
 import { isAbandoned, isFailed, isUnfinished, toldEnds } from '../../journal/lifecycle.js';
 import type { PaymentRecord } from '../../context/payment-record.js';
 import { receiptOf } from './receipt.js';
-import { endedUnfunded, isDepositSeen } from '../../context/status.js';
+import { endedUnfunded, isSeenByService } from '../../context/status.js';
 
 /** Emits `hub-sent`. Call this function only after the origin chain or the service has shown the payment. */
 export function reportSent(record: PaymentRecord): void {
@@ -71,7 +71,7 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
 }
 
 /**
- * True if the payment certainly ended without a deposit. For a payment that is not abandoned, two more conditions
+ * True if the payment certainly ended unpaid. For a payment that is not abandoned, two more conditions
  * apply:
  * - `hub-sent` was not emitted.
  * - The answer contains `inTxHashes`, or the payment has no paying hash.
@@ -79,7 +79,7 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
  * A transfer at the venue has no transaction. A refund of such a transfer shows, even without hashes, that the venue
  * has moved the money.
  */
-export function endedWithoutDeposit(answer: WireStatus, entry: JournalEntry): boolean {
+export function endedUnpaid(answer: WireStatus, entry: JournalEntry): boolean {
   const { payment, prompt, emitted } = entry;
   if (!endedUnfunded(answer) || (prompt?.transfer && answer.status === 'refund')) return false;
   if (isAbandoned(entry)) return true;
@@ -92,7 +92,7 @@ export function endedWithoutDeposit(answer: WireStatus, entry: JournalEntry): bo
  */
 export function showUnconfirmed(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
-  if (!entry || !isUnfinished(entry) || isDepositSeen(entry.status) || record.isSeen()) return;
+  if (!entry || !isUnfinished(entry) || isSeenByService(entry.status) || record.isSeen()) return;
   record.apply({ type: 'doubted' });
   const state = context.state();
   if (state.name === 'processing' && state.problem?.code === 'unconfirmed') return;

@@ -5,7 +5,7 @@
 import { isAborted, sleep } from '../../../shared/time/clock.js';
 import type { PaymentContext } from '../../context/context.js';
 import { readChain } from '../../context/readers.js';
-import { isDepositSeen } from '../../context/status.js';
+import { isSeenByService } from '../../context/status.js';
 import type { JournalEntry } from '../../journal/entry.js';
 import { isSent } from '../../journal/lifecycle.js';
 import { settleSuccess } from './outcome.js';
@@ -45,7 +45,7 @@ export async function settleSameChain(
 }
 
 /** True if the payment was sent and the service has not seen the payment. Unlike `isOverdue`, also true for a batch. */
-const isUnseenByService = (entry: JournalEntry): boolean => isSent(entry) && !isDepositSeen(entry.status);
+const isUnseenByService = (entry: JournalEntry): boolean => isSent(entry) && !isSeenByService(entry.status);
 
 /** True if the transaction that this page has sent brought at least the promised minimum to the recipient. */
 async function hasArrived(

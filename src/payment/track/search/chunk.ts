@@ -1,7 +1,7 @@
 /** Exports the code for payments without a known transaction. The page loads this file only when it needs this code. */
 export { pollForTransaction } from './find-transaction.js';
-export { addDepositHashes } from '../status/read-status.js';
+export { addRecordHashes } from '../status/read-status.js';
 export { recheckPayments } from './recheck-payments.js';
-export { trackCalls } from './track-calls.js';
+export { trackBatch } from './track-batch.js';
 export { trackPermit } from './track-permit.js';
 export { trackSignedTransfer } from './track-signed-transfer.js';

@@ -13,7 +13,7 @@ import type { PaymentContext } from '../../context/context.js';
 import { endedUnfunded } from '../../context/status.js';
 import { isAwaitingDeposit, isBatchPending, isUnfinished } from '../../journal/lifecycle.js';
 import { showUnconfirmed } from '../outcome/outcome.js';
-import { addDepositHashes, readStatus } from '../status/read-status.js';
+import { addRecordHashes, readStatus } from '../status/read-status.js';
 import type { PaymentRecord } from '../../context/payment-record.js';
 
 const STATUS_READ_MS = 6_000;
@@ -23,7 +23,7 @@ const LAG_MS = 15_000;
 
 /**
  * An SVM transaction is executed before its blockhash expires, or never. After this many milliseconds, the service has
- * seen the deposit of an executed transaction.
+ * seen the payment of an executed transaction.
  */
 const EXECUTED_MS = 90_000;
 
@@ -68,7 +68,7 @@ export async function confirmUnpaid(
 /**
  * True if the service confirms that no deposit arrived.
  * @param seen.isDisputed true if the RPC and the wallet show different outcomes
- * @param seen.isExecuted true if the service would have seen the deposit by now
+ * @param seen.isExecuted true if the service would have seen the payment by now
  */
 export async function serviceConfirms(
   context: PaymentContext,
@@ -80,7 +80,7 @@ export async function serviceConfirms(
   // sources.
   if (requestId === undefined || isDisputed || context.options.registry === undefined) return false;
   const answer = await within(STATUS_READ_MS, context.deps.clock, context.signal, async (signal) =>
-    addDepositHashes(context, requestId, await readStatus(context, requestId, signal), signal),
+    addRecordHashes(context, requestId, await readStatus(context, requestId, signal), signal),
   );
   if (!answer) return false;
   // The status `waiting` alone confirms nothing, because a payment with a slow transaction has this status too.
@@ -131,10 +131,10 @@ export function showContradicted(record: PaymentRecord): void {
 }
 
 /**
- * Handles a payment that ended at the service without a deposit. Sets the deadline of an awaited deposit to now, or
+ * Handles a payment that ended unpaid at the service. Sets the deadline of an awaited deposit to now, or
  * marks the outcome of a batch as unknown.
  */
-export function settleWithoutDeposit(context: PaymentContext, record: PaymentRecord): void {
+export function settleEndedUnpaid(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
   if (entry && isAwaitingDeposit(entry)) settleExpired(context, record);
   else if (!entry?.prompt?.calls?.pendingInWallet) showUncertain(record);

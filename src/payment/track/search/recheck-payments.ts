@@ -3,11 +3,11 @@
  */
 import { within } from '../../../shared/time/clock.js';
 import { HubPayError } from '../../../errors.js';
-import type { CallsState, TransactionLookup } from '../../../vm/family/abilities.js';
+import type { BatchState, TransactionLookup } from '../../../vm/family/abilities.js';
 import { isMessage } from '../../../vm/family/is-message.js';
 import { chainReader, readAccountKind, walletReader, type ChainReader } from '../../context/readers.js';
 import type { PaymentContext } from '../../context/context.js';
-import { endedUnfunded, isDepositSeen } from '../../context/status.js';
+import { endedUnfunded, isSeenByService } from '../../context/status.js';
 import type { JournalEntry } from '../../journal/entry.js';
 import {
   contradictsToldEnd,
@@ -24,7 +24,7 @@ import { lookupOnChain } from './find-transaction.js';
 import { readStatus } from '../status/read-status.js';
 import { hasNoTransaction } from './is-searched.js';
 import { PaymentRecord } from '../../context/payment-record.js';
-import { readCallsState, showAccepted } from './track-calls.js';
+import { readBatchState, showAccepted } from './track-batch.js';
 import { isTaken, readTransfer } from './track-signed-transfer.js';
 
 const RECHECK_MS = 6_000;
@@ -86,7 +86,7 @@ async function recheckOne(
     lookUp(context, entry, signal, (node) => Promise.resolve(share(node, 'node'))),
     lookUp(context, entry, signal, async (node) => share(await walletReader(context, node, wallet), wallet)),
     readOnce(context, entry, signal, (end) => readStatus(context, entry.payment.requestId, end)),
-    askWalletForCalls(context, entry, signal),
+    askWalletForBatch(context, entry, signal),
     readTransfer(context, entry, signal),
   ]);
   signal.throwIfAborted();
@@ -113,7 +113,7 @@ async function recheckOne(
   else if (current.isOther) askOnce(context, current.id);
   // The service never names a transaction for a transfer at the venue. For such a transfer, missing hashes prove
   // nothing.
-  else if (answer && isDepositSeen(answer.status) && (current.prompt?.transfer || !endedUnfunded(answer))) {
+  else if (answer && isSeenByService(answer.status) && (current.prompt?.transfer || !endedUnfunded(answer))) {
     if (isKnown) askOnce(context, current.id);
     else record.markSent(answer.inTxHashes ?? [], answer.status);
   } else if (sent && isGivenUpConfirmed(current)) askOnce(context, current.id);
@@ -182,7 +182,7 @@ async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal
   if (!current || !isSameStage(current, entry)) return;
   const status = seen?.result.status ?? 'unknown';
   if (status === 'failure' || status === 'refund') return;
-  const isAsked = !isDepositSeen(status) || isSettled(entry) || current.isOther;
+  const isAsked = !isSeenByService(status) || isSettled(entry) || current.isOther;
   if (isAsked || !record.apply({ type: 'reopened' })) {
     askOnce(context, entry.id);
     return;
@@ -252,9 +252,9 @@ async function lookUp(
     const found = await lookupOnChain(context, entry, end, source);
     // Another account can send the payment of a contract account. A search for the contract's own transactions can miss
     // this payment.
-    const isSearched =
+    const isConclusive =
       found && 'hash' in found ? true : (await readAccountKind(source, entry.prompt?.expected?.from ?? '')) === 'key';
-    return isSearched && found?.outcome !== 'unseen' ? { found } : null;
+    return isConclusive && found?.outcome !== 'unseen' ? { found } : null;
   });
   return seen?.result ? { result: seen.result.found } : null;
 }
@@ -263,14 +263,14 @@ async function lookUp(
  * Asks the wallet for the status of the batch. If a wallet that held the batch does not answer, the status is
  * `pending`.
  */
-async function askWalletForCalls(
+async function askWalletForBatch(
   context: PaymentContext,
   entry: JournalEntry,
   signal: AbortSignal,
-): Promise<CallsState | null> {
+): Promise<BatchState | null> {
   const calls = entry.prompt?.calls;
   if (!calls) return null;
-  const read = (end: AbortSignal): Promise<CallsState | null> => readCallsState(context, entry, end);
+  const read = (end: AbortSignal): Promise<BatchState | null> => readBatchState(context, entry, end);
   const state = await within(limitOf(entry), context.deps.clock, signal, read);
   return state ?? (calls.pendingInWallet ? { name: 'pending' } : null);
 }

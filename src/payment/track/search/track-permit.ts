@@ -12,7 +12,7 @@ import type { JournalEntry } from '../../journal/entry.js';
 import { isUnfinished } from '../../journal/lifecycle.js';
 import { showUnconfirmed } from '../outcome/outcome.js';
 import type { PaymentRecord } from '../../context/payment-record.js';
-import { isDepositSeen } from '../../context/status.js';
+import { isSeenByService } from '../../context/status.js';
 
 const loadConfirmUnpaid = () => orNull(import('./confirm-unpaid.js'));
 
@@ -84,7 +84,7 @@ async function serviceAgrees(
 /** True if the payment was signed and the service has not seen this payment. */
 function isWaiting(record: PaymentRecord): boolean {
   const entry = record.entry();
-  return entry !== undefined && isUnfinished(entry) && !isDepositSeen(entry.status);
+  return entry !== undefined && isUnfinished(entry) && !isSeenByService(entry.status);
 }
 
 /** Abandons a payment whose permit can no longer be used. The tracking continues, because two sources can be wrong. */

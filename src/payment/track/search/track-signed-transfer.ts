@@ -3,7 +3,7 @@ import { isAborted, sleep, within } from '../../../shared/time/clock.js';
 import type { TransferState } from '../../../vm/family/signed-transfers.js';
 import type { PaymentContext } from '../../context/context.js';
 import { chainReader } from '../../context/readers.js';
-import { isDepositSeen } from '../../context/status.js';
+import { isSeenByService } from '../../context/status.js';
 import type { JournalEntry } from '../../journal/entry.js';
 import { isUnfinished } from '../../journal/lifecycle.js';
 import { showUnconfirmed } from '../outcome/outcome.js';
@@ -39,7 +39,7 @@ export async function trackSignedTransfer(
   let since: number | undefined;
   while (!signal.aborted) {
     const entry = record.entry();
-    if (!entry || !isUnfinished(entry) || isDepositSeen(entry.status)) return;
+    if (!entry || !isUnfinished(entry) || isSeenByService(entry.status)) return;
     if (isTaken(entry)) {
       record.show({ type: 'sent' });
       return;

@@ -4,15 +4,15 @@ import type { PaymentContext } from '../../context/context.js';
 import { fetchRecordSoon } from '../../context/readers.js';
 import { endedUnfunded } from '../../context/status.js';
 
-/** Reads the status. If the status shows that the payment ended without a deposit, also reads the request record. */
+/** Reads the status. If the payment ended and the status names no transaction, also reads the request record. */
 export async function readStatus(context: PaymentContext, requestId: string, signal: AbortSignal): Promise<WireStatus> {
   const answer = await context.client.status(requestId, { signal });
   if (!endedUnfunded(answer)) return answer;
-  return addDepositHashes(context, requestId, answer, signal);
+  return addRecordHashes(context, requestId, answer, signal);
 }
 
 /** Adds the deposits of the request record (`GET /requests/v2`) to a status answer that lists no deposits. */
-export async function addDepositHashes(
+export async function addRecordHashes(
   context: PaymentContext,
   requestId: string,
   answer: WireStatus,

@@ -5,7 +5,7 @@
 import type { WireStatus } from '../../../api/responses/types.js';
 import { isAborted, sleep } from '../../../shared/time/clock.js';
 import type { PaymentContext } from '../../context/context.js';
-import { advancesStatus, isDepositSeen, isKnownStatus } from '../../context/status.js';
+import { advancesStatus, isSeenByService, isKnownStatus } from '../../context/status.js';
 import { canReceiveDeposit, isEnd } from '../../journal/lifecycle.js';
 import { FROZEN_MS, lastBeat } from './heartbeat.js';
 import { receiptOf } from '../outcome/receipt.js';
@@ -76,7 +76,7 @@ async function showStatus(
   const state = context.state();
   if (!entry || !isKnownStatus(status) || (isEnd(status) && status !== 'success')) return false;
   const { payment } = entry;
-  if (canReceiveDeposit(entry) && isDepositSeen(status))
+  if (canReceiveDeposit(entry) && isSeenByService(status))
     context.dispatch({ type: 'resumed', payment, status, since: context.deps.clock.now() });
   else if (state.name === 'processing' && advancesStatus(state.status, status)) record.show({ type: 'status', status });
   if (status !== 'success') return false;

@@ -5,7 +5,7 @@ import { HubPayError } from '../../../errors.js';
 import { codeOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import { asEvmWallet } from '../../family/as-wallet.js';
 import type { Wallet } from '../../../wallets/wallet.js';
-import type { ExpectedCall, SendCallsResult, CallsState } from '../../family/abilities.js';
+import type { ExpectedCall, SendCallsResult, BatchState } from '../../family/abilities.js';
 import type { ChainAccess } from '../../family/sources.js';
 import type { ExpectedTransaction, TransactionRequest } from '../../family/abilities.js';
 import { TRANSFER_TOPIC } from '../abi/constants.js';
@@ -85,7 +85,7 @@ export async function getCallsState(
   wallet: Wallet,
   paying: ExpectedCall,
   access: ChainAccess,
-): Promise<CallsState | null> {
+): Promise<BatchState | null> {
   const answer: unknown = await asEvmWallet(wallet).provider.request({ method: 'wallet_getCallsStatus', params: [id] });
   const { status, receipts } = Object(answer) as { status?: unknown; receipts?: unknown };
   if (typeof status !== 'number' || status < 100) return null;

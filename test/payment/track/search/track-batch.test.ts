@@ -8,7 +8,7 @@ import { SECOND, MINUTE } from '../../../support/times.js';
 import { entryOf, factsOf, shownId } from '../../sent.js';
 import { again, asked, endsWithRecord, failing, givenUp, SENDS, STATUS, steps, taken } from '../../batching.js';
 
-describe('track-calls', () => {
+describe('track-batch', () => {
   it('F-125 keeps waiting without a hash when the wallet reports the batch as pending or done without a receipt', async () => {
     const { world, tab } = await taken();
     for (const answer of [{ status: 100 }, { status: 200 }]) {
@@ -246,7 +246,7 @@ describe('track-calls', () => {
   });
 });
 
-describe('track-calls for a failed or abandoned batch', () => {
+describe('track-batch for a failed or abandoned batch', () => {
   it('F-126 sets the status to unknown in every tab only when the wallet reports the failure for ten minutes', async () => {
     const { world, tab } = await taken();
     const other = world.open();

@@ -1,7 +1,7 @@
 /** Polls the wallet for the status of a batch of calls (EIP-5792). */
 import { backoff } from '../../../shared/time/backoff.js';
 import { isAborted, sleep, within } from '../../../shared/time/clock.js';
-import type { CallsState } from '../../../vm/family/abilities.js';
+import type { BatchState } from '../../../vm/family/abilities.js';
 import { isMessage } from '../../../vm/family/is-message.js';
 import { belongsToOtherEntry } from '../../journal/transaction-owners.js';
 import { notifyService, chainReader } from '../../context/readers.js';
@@ -10,7 +10,7 @@ import type { CallBatch, JournalEntry } from '../../journal/entry.js';
 import { isAbandoned, isBatchPending, isUnfinished } from '../../journal/lifecycle.js';
 import { showUncertain } from './confirm-unpaid.js';
 import type { PaymentRecord } from '../../context/payment-record.js';
-import { isDepositSeen } from '../../context/status.js';
+import { isSeenByService } from '../../context/status.js';
 import type { Payment } from '../../../types.js';
 
 const FIRST_ASK_MS = 2_000;
@@ -34,7 +34,7 @@ const HEARD_MS = 60_000;
  * the wallet reports a failure for 10 minutes, or no status for 1 hour.
  * @param o.isHelper true in a tab that does not track the payment; this tab only writes what its own wallet reports
  */
-export async function trackCalls(
+export async function trackBatch(
   context: PaymentContext,
   record: PaymentRecord,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ export async function trackCalls(
   for (let entry = record.entry(); entry && isWalletReport(entry); entry = record.entry()) {
     const before = entry;
     await sleep(pace.delay, clock, signal);
-    const state = await within(WALLET_ANSWER_MS, clock, signal, (end) => readCallsState(context, before, end));
+    const state = await within(WALLET_ANSWER_MS, clock, signal, (end) => readBatchState(context, before, end));
     const now = record.entry();
     if (isAborted(signal) || !now || !isWalletReport(now)) return;
     if (state?.name === 'done' && !belongsToOtherEntry(storage, state.hash, now.id)) {
@@ -61,7 +61,7 @@ export async function trackCalls(
     }
     if (state && now.prompt?.calls && clock.now() - heardAt >= HEARD_MS / 4)
       record.apply({ type: 'wallet-reported', calls: { ...now.prompt.calls, heardAt: clock.now() } });
-    const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
+    const { isNew, lasts } = journalWalletStatus(record, state?.name ?? 'nothing', clock.now());
     if (isNew) pace.reset();
     else pace.grow();
     // If the wallet reports `done` with the transaction of another payment, treat the batch as pending. If `isAccepted`
@@ -76,7 +76,7 @@ export async function trackCalls(
 /**
  * Writes a new wallet status and its start time to the journal, so that the duration of the status survives a reload.
  */
-function recordWalletStatus(
+function journalWalletStatus(
   record: PaymentRecord,
   status: NonNullable<CallBatch['walletStatus']>,
   now: number,
@@ -108,18 +108,18 @@ function recordWalletStatus(
 const isWalletReport = (entry: JournalEntry): boolean =>
   entry.prompt?.calls !== undefined &&
   entry.payment.payingHash === undefined &&
-  !isDepositSeen(entry.status) &&
+  !isSeenByService(entry.status) &&
   (isUnfinished(entry) || isAbandoned(entry));
 
 /**
  * Reads the status of the batch from the wallet. Returns null if the page cannot ask the wallet.
  * @throws the wallet's error
  */
-export async function readCallsState(
+export async function readBatchState(
   context: PaymentContext,
   { prompt }: JournalEntry,
   signal: AbortSignal,
-): Promise<CallsState | null> {
+): Promise<BatchState | null> {
   const { calls, expected, chainId, wallet: id } = prompt ?? {};
   if (!calls || !expected || isMessage(expected) || chainId === undefined || id === undefined) return null;
   const reader = await chainReader(context, chainId, signal);
