@@ -5,7 +5,7 @@ import '../../../src/wallets/discover-evm.js';
 import { fakeEvmWallet } from '../../support/fake-evm-wallet.js';
 import { makeRegistry, people } from '../../support/quotes.js';
 import { cleanUp, create, pay, rendered, type TestPay } from '../../support/pages/element.js';
-import { earlyPage } from '../../support/pages/early-frame.js';
+import { earlyPage, untoldPage } from '../../support/pages/early-frame.js';
 import { until } from '../../support/until.js';
 
 const rows = (element: TestPay): (string | undefined)[] =>
@@ -36,6 +36,12 @@ describe('an element that is made before DOMContentLoaded', () => {
     expect(await earlyPage())
       .to.have.property('sessions')
       .that.deep.equals([1, 1]);
+  });
+});
+
+describe('an element whose code arrives between DOMContentLoaded and load', () => {
+  it('P-46 starts although the browser hides the timing and load never comes', async () => {
+    expect(await untoldPage()).to.deep.equal({ readyState: 'interactive', loads: 0 });
   });
 });
 

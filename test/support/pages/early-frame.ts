@@ -1,12 +1,18 @@
-/** Opens a page in a frame. This page upgrades its elements before `DOMContentLoaded`. */
+/** Opens a page in a frame, whose elements are upgraded before or after `DOMContentLoaded`. */
 import type { EarlyPage } from './early-page.js';
+import type { UntoldPage } from './untold-page.js';
 
-/** Resolves with the report of the page. */
-export async function earlyPage(): Promise<EarlyPage> {
+/** Resolves with the report of a page that upgrades its elements before `DOMContentLoaded`. */
+export const earlyPage = (): Promise<EarlyPage> => reportOf('early-page.html');
+
+/** Resolves with the report of a page that upgrades its elements between `DOMContentLoaded` and `load`. */
+export const untoldPage = (): Promise<UntoldPage> => reportOf('untold-page.html');
+
+async function reportOf<T>(file: string): Promise<T> {
   const frame = document.createElement('iframe');
-  frame.src = '/test/support/pages/early-page.html';
-  const report = await new Promise<EarlyPage>((resolve) => {
-    window.addEventListener('message', ({ data, source }: MessageEvent<EarlyPage>) => {
+  frame.src = `/test/support/pages/${file}`;
+  const report = await new Promise<T>((resolve) => {
+    window.addEventListener('message', ({ data, source }: MessageEvent<T>) => {
       if (source === frame.contentWindow) resolve(data);
     });
     document.body.append(frame);
