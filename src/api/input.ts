@@ -25,7 +25,7 @@ export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): UR
  * @throws HubPayError `config` if the text is not 32 bytes in hex, with the prefix `0x`
  */
 export function parseRequestId(text: unknown): string {
-  const id = String(text).toLowerCase();
+  const id = typeof text === 'string' ? text.toLowerCase() : '';
   if (LOWER_BYTES32.test(id)) return id;
   throw new HubPayError('config', 'requestId: must be 32 bytes in hex, with the prefix 0x', { attribute: 'requestId' });
 }
