@@ -5,7 +5,6 @@
 export { HubClient, type CallOptions, type HubClientOptions } from './api/client.js';
 export type { EndpointPause, EndpointPauses } from './api/endpoint-pauses.js';
 export type {
-  AppFee,
   SetCodeAuthorization,
   CurrenciesBody,
   ExecuteBody,
@@ -53,6 +52,7 @@ export type { KeyValueStore } from './shared/memory-store.js';
 export type { Locks } from './shared/platform.js';
 export type {
   Account,
+  AppFee,
   AddressProblem,
   Asset,
   ChainCurrency,

@@ -209,6 +209,14 @@ export type PaymentIntent = {
   [quoteField: string]: unknown;
 };
 
+/** A fee that the merchant receives in USDC (`POST /quote/v2`, `appFees`). */
+export type AppFee = {
+  /** The EVM address that receives the fee. */
+  recipient: string;
+  /** The fee in basis points, as a string. */
+  fee: string;
+};
+
 /** A call that the solver makes on the destination chain as part of the payment (`POST /quote/v2`, `txs`). */
 export type DestinationCall = {
   /** The address of the called contract. */

@@ -4,7 +4,8 @@
  */
 import type { PropertyDeclarations } from 'lit';
 import type { Messages } from '../i18n/locales/messages.js';
-import type { DestinationCall, Registry, TradeType } from '../types.js';
+import { quoteFlags } from '../shared/quote-fields.js';
+import type { AppFee, DestinationCall, Registry, TradeType } from '../types.js';
 import { FormElement } from './form-control.js';
 import { properties } from './property-list.js';
 import type { WalletEntry } from '../wallets/wallet.js';
@@ -89,6 +90,7 @@ export class PropertyElement extends FormElement {
    * Default: the payer’s own account. Attribute: `refund-to`.
    */
   declare refundTo: string | undefined;
+  // generated:quote-fields
   /**
    * Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %. Default: the service chooses. Attribute:
    * `slippage-tolerance`.
@@ -100,8 +102,9 @@ export class PropertyElement extends FormElement {
    */
   declare subsidizeFees: boolean;
   /**
-   * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`, separated by spaces. Requires
-   * `subsidize-fees`. Default: all fees. Attribute: `sponsored-fee-components`.
+   * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
+   * quotes name `hub`. Requires `subsidize-fees`. In the attribute, spaces separate the values. Default: all fees.
+   * Attribute: `sponsored-fee-components`.
    */
   declare sponsoredFeeComponents: string | readonly string[] | undefined;
   /**
@@ -123,24 +126,17 @@ export class PropertyElement extends FormElement {
    * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
    * and needs no native currency. Default: `false`. Attribute: `use-permit`.
    */
-  declare usePermit: boolean | undefined;
+  declare usePermit: boolean;
   /**
-   * Your own fees in basis points, as strings. The payer pays your fees in addition to the service’s fees. Default:
-   * none.
-   */
-  declare appFees:
-    | readonly {
-        /** Account that receives the fee. */
-        recipient: string;
-        /** Basis points, as a string. */
-        fee: string;
-      }[]
-    | undefined;
-  /**
-   * Your own identifier, which the element sends with every quote request and by which the service can list payments.
-   * Default: none.
+   * Your own identifier, which goes with every quote request and by which the service can list payments. Default: none.
    */
   declare referrer: string | undefined;
+  /**
+   * Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the service’s
+   * fees. Default: none.
+   */
+  declare appFees: readonly AppFee[] | undefined;
+  // /generated
   /**
    * Offers “Send from any wallet or exchange” below the wallets. A payer who chooses this connects no wallet, but pays
    * to a deposit address, which the element shows with a QR code. Default: `false`. Attribute: `use-deposit-address`.
@@ -259,7 +255,6 @@ export class PropertyElement extends FormElement {
   constructor() {
     super();
     this.submitOnSuccess = false;
-    this.subsidizeFees = false;
-    this.topupGas = false;
+    for (const name of quoteFlags) this[name] = false;
   }
 }

@@ -17,7 +17,7 @@ export type Declaration = {
 export const text: Declaration = { converter: (value) => value ?? undefined };
 
 /** A number property. The value is undefined if the attribute is absent. */
-export const chainId: Declaration = { converter: (value) => (value === null ? undefined : Number(value)) };
+export const number: Declaration = { converter: (value) => (value === null ? undefined : Number(value)) };
 
 /** A boolean property: true if the attribute is present. */
 export const flag: Declaration = { type: Boolean };

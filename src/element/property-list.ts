@@ -1,5 +1,19 @@
 /** Lists the properties of the element, with their kinds. */
-import { chainId, declare, flag, list, object, plain, reflected, text, walletList } from './property-kinds.js';
+import { verbatimFields, verbatimNames, type FieldKind } from '../shared/quote-fields.js';
+import {
+  declare,
+  flag,
+  list,
+  number,
+  object,
+  plain,
+  reflected,
+  text,
+  walletList,
+  type Declaration,
+} from './property-kinds.js';
+
+const kinds: { readonly [kind in FieldKind]: Declaration } = { text, number, flag, list, object };
 
 /** The Lit declaration of each property. */
 export const properties = declare(
@@ -16,17 +30,13 @@ export const properties = declare(
       'confirmUrl',
       'baseUrl',
       'refundTo',
-      'topupGasAmount',
-      'maxSubsidizationAmount',
       'minAmount',
       'maxAmount',
       'amount',
-      'slippageTolerance',
       'merchant',
       'recipient',
       'resume',
       'purpose',
-      'referrer',
       'reference',
       'tradeType',
       'originCurrency',
@@ -34,17 +44,18 @@ export const properties = declare(
       'destinationCurrency',
     ],
   ],
-  [chainId, ['destinationChainId', 'originChainId']],
-  [flag, ['subsidizeFees', 'topupGas', 'usePermit', 'useDepositAddress', 'open', 'required', 'submitOnSuccess']],
+  [number, ['destinationChainId', 'originChainId']],
+  [flag, ['useDepositAddress', 'open', 'required', 'submitOnSuccess']],
   // An attribute `registry` names a file, and the property can also be the registry itself.
-  [list, ['origins', 'tokens', 'presets', 'sponsoredFeeComponents', 'registry']],
+  [list, ['origins', 'tokens', 'presets', 'registry']],
   // Lit also writes these properties to their attributes. The style sheet reads `layout` and `theme`, and the form
   // reads `name`.
   [reflected(text), ['layout', 'name', 'theme']],
   [reflected(flag), ['disabled']],
   [walletList, ['wallets']],
-  [object, ['messages', 'summary', 'appFees', 'txs', 'quoteOptions']],
+  [object, ['messages', 'summary', 'txs', 'quoteOptions']],
   [plain, ['statusStreamUrl', 'venueExchangeUrl', 'venueInfoUrl', 'fetch']],
+  ...verbatimNames.map((name) => [kinds[verbatimFields[name].kind], [name]] as const),
 );
 
 /**

@@ -3,6 +3,8 @@
  * page and the JSDoc of the properties from this file. A payer's browser does not load this file.
  */
 import type { HubPayEventMap, StateName } from '../events.js';
+import { kebabCase } from '../shared/kebab-case.js';
+import type { FieldKind } from '../shared/quote-fields.js';
 
 /**
  * A property of the element. `attribute` is null if the property has no attribute. `readonly` marks a property that a
@@ -15,6 +17,21 @@ export type PropertyEntry = {
   default: string;
   readonly?: true;
   reflects?: true;
+  description: string;
+  /** The row of a field that the quote request takes unchanged. */
+  quote?: QuoteField;
+};
+
+/** A field of the quote request that the code takes unchanged from a property, and from the option of the same name. */
+export type QuoteField = {
+  name: string;
+  kind: FieldKind;
+  /** The name of its check in `src/api/requests/forms.ts`. Without a `form`, the check is the one of its `kind`. */
+  form?: string;
+  /** The type of a list or an object. */
+  type?: `${string}[]`;
+  default: string;
+  /** Other options are named as options, such as `subsidizeFees`. The descriptions of attributes name attributes. */
   description: string;
 };
 
@@ -43,6 +60,25 @@ const property = (name: string, type: string, fallback: string, description: str
   default: fallback,
   description,
 });
+
+const KIND_TYPES: Readonly<Record<Exclude<FieldKind, 'object'>, string>> = {
+  text: 'string',
+  number: 'number',
+  flag: 'boolean',
+  list: 'string | readonly string[]',
+};
+
+/**
+ * This row is all that a quote field needs, beside the check of a new form. `npm run docs` writes from it the row of
+ * `src/shared/quote-fields.ts`, and the property, the option and the field of the body with their comments.
+ */
+function quoteField(quote: QuoteField): PropertyEntry {
+  const { name, kind, type = '', default: fallback, description } = quote;
+  if (kind === 'object') return { ...property(name, type, fallback, description), quote };
+  const words = description.replaceAll(/`[a-z]+(?:[A-Z][a-z]+)+`/gu, kebabCase);
+  const text = kind === 'list' ? `${words} In the attribute, spaces separate the values.` : words;
+  return { ...attribute(kebabCase(name), KIND_TYPES[kind], fallback, text), quote };
+}
 
 const readonly = (name: string, type: string, description: string): PropertyEntry => ({
   ...property(name, type, '', description),
@@ -146,58 +182,66 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Address on the origin chain that receives a refund. It is ignored on a chain whose addresses have ' +
       'another form.',
   ),
-  attribute(
-    'slippage-tolerance',
-    'string',
-    'the service chooses',
-    'Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %.',
-  ),
-  attribute(
-    'subsidize-fees',
-    'boolean',
-    'false',
-    'A sponsor pays the fees. Their API key stays on your server, so `base-url` must be your proxy.',
-  ),
-  attribute(
-    'sponsored-fee-components',
-    'string | readonly string[]',
-    'all fees',
-    'The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`, separated by spaces. ' +
-      'Requires `subsidize-fees`.',
-  ),
-  attribute(
-    'max-subsidization-amount',
-    'string',
-    'no limit',
-    'The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the ' +
-      'rest. Requires `subsidize-fees`.',
-  ),
-  attribute(
-    'topup-gas',
-    'boolean',
-    'false',
-    'The recipient also receives native currency of the destination chain, beside the payment.',
-  ),
-  attribute(
-    'topup-gas-amount',
-    'string',
-    '2000000',
-    'Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires ' + '`topup-gas`.',
-  ),
-  attribute(
-    'use-permit',
-    'boolean',
-    'false',
-    'If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a ' +
+  quoteField({
+    name: 'slippageTolerance',
+    kind: 'text',
+    form: 'basisPoints',
+    default: 'the service chooses',
+    description: 'Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %.',
+  }),
+  quoteField({
+    name: 'subsidizeFees',
+    kind: 'flag',
+    default: 'false',
+    description: 'A sponsor pays the fees. Their API key stays on your server, so `baseUrl` must be your proxy.',
+  }),
+  quoteField({
+    name: 'sponsoredFeeComponents',
+    kind: 'list',
+    form: 'feeComponents',
+    type: "('execution' | 'swap' | 'relay' | 'app')[]",
+    default: 'all fees',
+    description:
+      'The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, ' +
+      'which quotes name `hub`. Requires `subsidizeFees`.',
+  }),
+  quoteField({
+    name: 'maxSubsidizationAmount',
+    kind: 'text',
+    form: 'digits',
+    default: 'no limit',
+    description:
+      'The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. ' +
+      'Requires `subsidizeFees`.',
+  }),
+  quoteField({
+    name: 'topupGas',
+    kind: 'flag',
+    default: 'false',
+    description: 'The recipient also receives native currency of the destination chain, beside the payment.',
+  }),
+  quoteField({
+    name: 'topupGasAmount',
+    kind: 'text',
+    form: 'digits',
+    default: '2000000',
+    description:
+      'Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`.',
+  }),
+  quoteField({
+    name: 'usePermit',
+    kind: 'flag',
+    default: 'false',
+    description:
+      'If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a ' +
       'transaction, and needs no native currency.',
-  ),
-  attribute(
-    'referrer',
-    'string',
-    'none',
-    'Your own identifier, which the element sends with every quote request and by which the service can ' +
-      'list payments.',
-  ),
+  }),
+  quoteField({
+    name: 'referrer',
+    kind: 'text',
+    default: 'none',
+    description: 'Your own identifier, which goes with every quote request and by which the service can list payments.',
+  }),
   attribute(
     'use-deposit-address',
     'boolean',
@@ -326,12 +370,16 @@ export const propertyTable: readonly PropertyEntry[] = [
       'lists all keys.',
   ),
   property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown unchanged beside the amount.'),
-  property(
-    'appFees',
-    '{ recipient: string; fee: string }[]',
-    'none',
-    'Your own fees in basis points, as strings, which the payer pays in addition to the service’s fees.',
-  ),
+  quoteField({
+    name: 'appFees',
+    kind: 'object',
+    form: 'appFees',
+    type: 'AppFee[]',
+    default: 'none',
+    description:
+      'Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the ' +
+      'service’s fees.',
+  }),
   property(
     'txs',
     'DestinationCall[]',

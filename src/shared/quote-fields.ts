@@ -2,6 +2,7 @@
  * Lists the fields of `POST /quote/v2` that have an option of the session and a property of the element with the same
  * name. The merchant sets all other fields with the option `quoteOptions`.
  */
+import { kebabCase } from './kebab-case.js';
 
 /** Fields of the quote body that the code computes from the merchant's options. */
 const computedFields = [
@@ -17,18 +18,48 @@ const computedFields = [
   'txs',
 ] as const;
 
-/** Fields whose values the code takes unchanged from the merchant's options. */
-export const verbatimFields = [
-  'slippageTolerance',
-  'referrer',
-  'subsidizeFees',
-  'sponsoredFeeComponents',
-  'maxSubsidizationAmount',
-  'topupGas',
-  'topupGasAmount',
-  'usePermit',
-  'appFees',
-] as const;
+/**
+ * How a page writes a value. `text`, `number` and `flag` are values of an attribute. `list` is an attribute of words
+ * with spaces between them, or an array. `object` has no attribute.
+ */
+export type FieldKind = 'text' | 'number' | 'flag' | 'list' | 'object';
+
+/**
+ * Fields whose values the code takes unchanged from the merchant's options. `kind` says how a page writes the value.
+ * `form` names its check in `src/api/requests/forms.ts`; without a `form`, the kind does. `npm run docs` writes these
+ * rows from the rows `quoteField` of `src/element/reference.ts`, whose texts a payer's browser does not load.
+ */
+export const verbatimFields = {
+  // generated:quote-fields
+  slippageTolerance: { kind: 'text', form: 'basisPoints' },
+  subsidizeFees: { kind: 'flag' },
+  sponsoredFeeComponents: { kind: 'list', form: 'feeComponents' },
+  maxSubsidizationAmount: { kind: 'text', form: 'digits' },
+  topupGas: { kind: 'flag' },
+  topupGasAmount: { kind: 'text', form: 'digits' },
+  usePermit: { kind: 'flag' },
+  referrer: { kind: 'text' },
+  appFees: { kind: 'object', form: 'appFees' },
+  // /generated
+} as const satisfies Readonly<Record<string, { kind: FieldKind; form?: string }>>;
+
+/** The name of such a field. */
+export type VerbatimField = keyof typeof verbatimFields;
+
+/** The names of these fields. */
+export const verbatimNames = Object.keys(verbatimFields) as VerbatimField[];
+
+type FlagField = { [K in VerbatimField]: (typeof verbatimFields)[K]['kind'] extends 'flag' ? K : never }[VerbatimField];
+
+/** The fields that are a flag. */
+export const quoteFlags = verbatimNames.filter((name): name is FlagField => verbatimFields[name].kind === 'flag');
+
+/** The row of a field. Undefined if the name is not the one of such a field. */
+export const rowOf = (name: string): { readonly kind: FieldKind; readonly form?: string } | undefined =>
+  Object.hasOwn(verbatimFields, name) ? verbatimFields[name as VerbatimField] : undefined;
 
 /** All fields of the quote body for which the session has an option of the same name. */
-export const optionFields = [...computedFields, ...verbatimFields] as const;
+export const optionFields = [...computedFields, ...verbatimNames] as const;
+
+/** The name by which an error tells a page about a field: its attribute, or its property if it has none. */
+export const attributeOf = (field: string): string => (rowOf(field)?.kind === 'object' ? field : kebabCase(field));

@@ -72,6 +72,15 @@ const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +
   (expected === undefined ? message : `must be ${expected}, not ${shown(value)}`);
 
+/** Says what is wrong with a value, as an error about an option tells it. Returns null if nothing is. */
+export function problemOfValue(read: Reader<unknown>, value: unknown): string | null {
+  const issues: Issue[] = [];
+  read(value, '', issues);
+  const [issue] = issues;
+  if (!issue || issue.path || issue.expected === undefined) return issue ? messageOf(issue) : null;
+  return `${shown(value)} is not ${issue.expected}`;
+}
+
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value).slice(0, 82);
   if (typeof value !== 'object' || value === null) return String(value);
@@ -109,10 +118,11 @@ export const digits: Reader<string> = matching(
 );
 
 /** Basis points as a string: "50" is 0.5 %. */
-export const basisPoints: Reader<string> = matching(
-  /^(10000|[0-9]{1,4})$/,
-  'basis points from "0" to "10000" as a text',
-);
+export const basisPoints: Reader<string> = (value, path, issues) =>
+  typeof value === 'number'
+    ? wrong(issues, path, `is the number ${value}: write "${value}"`)
+    : points(value, path, issues);
+const points = matching(/^(10000|[0-9]{1,4})$/, 'a whole number from 0 to 10000');
 
 /** An EVM address in any letter case. The checksum is not checked. */
 export const hexAddress: Reader<string> = checked(

@@ -8,7 +8,6 @@ import {
   calldata,
   digits,
   exactObject,
-  filledList,
   hexAddress,
   oneOf,
   problemOf,
@@ -17,7 +16,8 @@ import {
   type BodyShape,
   type Problem,
 } from './checks.js';
-import type { AppFee, QuoteBody, SetCodeAuthorization } from './types.js';
+import { verbatimChecks } from './forms.js';
+import type { QuoteBody, SetCodeAuthorization } from './types.js';
 
 /**
  * True if a quote from this chain needs the second version of the protocol. The client has no list of chains, so it
@@ -42,6 +42,7 @@ const refundOnOrigin: Reader<never> = (_, path, issues) =>
   wrong(issues, path, 'is deprecated and never sent: leave it out; a refund is always on the origin chain');
 
 const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
+  ...verbatimChecks,
   user: text,
   originChainId: chainId,
   destinationChainId: chainId,
@@ -60,28 +61,19 @@ const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
   txsGasLimit: count,
   authorizationList: list(authorization),
   additionalData: exactObject<{ userPublicKey?: string }>({ userPublicKey: text }, []),
-  referrer: text,
   referrerAddress: hexAddress,
   refundTo: text,
   refundOnOrigin,
-  topupGas: flag,
-  topupGasAmount: digits,
   enableTrueExactOutput: flag,
   explicitDeposit: flag,
   useExternalLiquidity: flag,
   useFallbacks: flag,
-  usePermit: flag,
   permitExpiry: integer(1),
   useDepositAddress: flag,
   strict: flag,
-  slippageTolerance: basisPoints,
   latePaymentSlippageTolerance: basisPoints,
-  appFees: list(exactObject<AppFee>({ recipient: text, fee: basisPoints }, ['recipient', 'fee'])),
   gasLimitForDepositSpecifiedTxs: count,
   forceSolverExecution: flag,
-  subsidizeFees: flag,
-  sponsoredFeeComponents: filledList(oneOf('execution', 'swap', 'relay', 'app')),
-  maxSubsidizationAmount: digits,
   subsidizeRent: flag,
   includedSwapSources: sources,
   excludedSwapSources: sources,

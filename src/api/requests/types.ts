@@ -1,13 +1,5 @@
 /** Types of the bodies and queries of requests to the service. */
-import type { DestinationCall, TradeType } from '../../types.js';
-
-/** A fee that the merchant receives in USDC. */
-export type AppFee = {
-  /** The EVM address that receives the fee. */
-  recipient: string;
-  /** The fee in basis points, as a string. */
-  fee: string;
-};
+import type { AppFee, DestinationCall, TradeType } from '../../types.js';
 
 /** A signed EIP-7702 authorization. */
 export type SetCodeAuthorization = {
@@ -57,21 +49,12 @@ export type QuoteBody = {
     /** The public key of `user`. Only for chains whose addresses do not contain the public key. */
     userPublicKey?: string;
   };
-  /** A text that the service stores with the request. `GET /requests/v2` can filter by this text. */
-  referrer?: string;
   /** The referrer's EVM address. */
   referrerAddress?: string;
   /**
    * The address on the origin chain that receives a refund. If `refundTo` is absent, the service may send no refund.
    */
   refundTo?: string;
-  /**
-   * If true, the recipient also gets native currency of the destination chain for gas. Allowed only on EVM chains. Not
-   * allowed if the destination currency is already the native currency.
-   */
-  topupGas?: boolean;
-  /** The value of the gas top-up in millionths of a US dollar. Default: "2000000", which is $2. Requires `topupGas`. */
-  topupGasAmount?: string;
   /**
    * If true, the solver keeps the surplus of a payment with `EXACT_OUTPUT`. If false, the recipient gets the surplus.
    * Default: false.
@@ -86,8 +69,6 @@ export type QuoteBody = {
   useExternalLiquidity?: boolean;
   /** If true, the service can use certain fallback routes. Default: the service decides. */
   useFallbacks?: boolean;
-  /** If true, the payer signs a permit instead of sending a transaction. The currency must support permits. */
-  usePermit?: boolean;
   /** How long a permit is valid, in seconds. Default: 600. */
   permitExpiry?: number;
   /**
@@ -98,16 +79,10 @@ export type QuoteBody = {
   /** If true, the deposit address is valid only for this quote. Requires `useDepositAddress` and `refundTo`. */
   strict?: boolean;
   /**
-   * The maximum slippage in basis points, as a string from "0" to "10000". If absent, the service computes the maximum.
-   */
-  slippageTolerance?: string;
-  /**
    * The maximum slippage for gas on the destination chain, in basis points as a string. Applies only if the deposit
    * arrives after the deadline of the service's order for this quote.
    */
   latePaymentSlippageTolerance?: string;
-  /** Fees of the merchant, in addition to the service's fees. Default: none. */
-  appFees?: readonly AppFee[];
   /**
    * The gas limit of the transactions that run during the deposit. Required if the request contains transactions that
    * run during the deposit.
@@ -115,18 +90,6 @@ export type QuoteBody = {
   gasLimitForDepositSpecifiedTxs?: number;
   /** If true, the solver executes a swap within one chain. By default, the payer's transaction executes this swap. */
   forceSolverExecution?: boolean;
-  /** If true, the sponsor pays the fees, including a gas top-up. */
-  subsidizeFees?: boolean;
-  /**
-   * The fee components that the sponsor pays. Default: all. Requires `subsidizeFees`. `relay` is the service's own fee,
-   * which is named `hub` in responses.
-   */
-  sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
-  /**
-   * The maximum that the sponsor pays, in millionths of a US dollar: "1000000" is $1. The payer pays the rest. Requires
-   * `subsidizeFees`.
-   */
-  maxSubsidizationAmount?: string;
   /** If true, the sponsor pays the rent of SVM accounts. */
   subsidizeRent?: boolean;
   /** Only the swap sources with these names are used. Default: all. */
@@ -158,6 +121,44 @@ export type QuoteBody = {
   fixedRate?: string;
   /** Required for a withdrawal from the perpetual futures venue (chain id 1337). */
   protocolVersion?: 'v2';
+
+  // generated:quote-fields
+  /** Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %. Default: the service chooses. */
+  slippageTolerance?: string;
+  /** A sponsor pays the fees. Their API key stays on your server, so `baseUrl` must be your proxy. Default: `false`. */
+  subsidizeFees?: boolean;
+  /**
+   * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
+   * quotes name `hub`. Requires `subsidizeFees`. Default: all fees.
+   */
+  sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
+  /**
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
+   * `subsidizeFees`. Default: no limit.
+   */
+  maxSubsidizationAmount?: string;
+  /** The recipient also receives native currency of the destination chain, beside the payment. Default: `false`. */
+  topupGas?: boolean;
+  /**
+   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`. Default:
+   * `2000000`.
+   */
+  topupGasAmount?: string;
+  /**
+   * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
+   * and needs no native currency. Default: `false`.
+   */
+  usePermit?: boolean;
+  /**
+   * Your own identifier, which goes with every quote request and by which the service can list payments. Default: none.
+   */
+  referrer?: string;
+  /**
+   * Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the service’s
+   * fees. Default: none.
+   */
+  appFees?: readonly AppFee[];
+  // /generated
 };
 
 /** Query of `GET /requests/v2`. */

@@ -104,7 +104,6 @@ const rules: { readonly [name in PropertyName]?: PropertyRule } = {
   wallets: list,
   summary: list,
   messages: record,
-  appFees: list,
   quoteOptions: record,
   fetch: [(value) => typeof value === 'function', 'no function'],
 };

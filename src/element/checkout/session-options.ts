@@ -1,7 +1,7 @@
 /** Turns the element's properties into the options of a payment session. */
 import type { SessionOptions } from '../../payment/model/options.js';
 import { addressOf } from '../../shared/page-address.js';
-import { optionFields } from '../../shared/quote-fields.js';
+import { optionFields, rowOf } from '../../shared/quote-fields.js';
 import type { Registry } from '../../types.js';
 import { kebabCase } from '../../shared/kebab-case.js';
 import type { PropertyElement } from '../property-element.js';
@@ -43,24 +43,26 @@ export function toSessionOptions(element: PropertyElement, registry?: Registry):
 }
 
 /**
- * Converts the value of one property to the value of the option. A text with spaces becomes a list. A chain id that a
- * framework sets as text becomes a number. A chain id that is not a number stays a text, so that the session's error
- * can show the text.
+ * Converts the value of one property to the value of the option. A text with spaces becomes a list. A number that a
+ * framework sets as text becomes a number. A text that is not a number stays a text, so that the session's error can
+ * show the text.
  */
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
   if (name === 'confirmUrl') return addressOf(element.confirmUrl);
   if (name === 'origins') return listOf(element.origins)?.map(toNumber);
-  if (name === 'tokens' || name === 'sponsoredFeeComponents') return listOf(element[name])?.map(String);
   const value: unknown = element[name];
+  if (name === 'tokens' || rowOf(name)?.kind === 'list') return listOf(value as Listed)?.map(String);
   // If the attribute's text is not a number, the property is NaN, and the option gets the attribute's text.
   if (Number.isNaN(value)) return element.getAttribute(kebabCase(name)) ?? value;
-  return name.endsWith('ChainId') ? toNumber(value) : value;
+  return name.endsWith('ChainId') || rowOf(name)?.kind === 'number' ? toNumber(value) : value;
 }
 
 const toNumber = (value: unknown): unknown => (typeof value === 'string' ? Number(value) || value : value);
 
+type Listed = string | readonly unknown[] | null | undefined;
+
 /** A text with spaces as a list. */
-export function listOf(value: string | readonly unknown[] | null | undefined): readonly unknown[] | undefined {
+export function listOf(value: Listed): readonly unknown[] | undefined {
   if (value == null || value === '') return undefined;
   return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : Array.from(value);
 }

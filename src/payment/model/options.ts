@@ -1,10 +1,11 @@
 /** Defines the merchant's options, and checks them without a network request. */
 import { parseBaseUrl } from '../../api/input.js';
+import { problemOfOption } from '../../api/requests/forms.js';
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { HEX_BYTES, UINT_TEXT } from '../../shared/patterns.js';
-import { optionFields } from '../../shared/quote-fields.js';
-import type { DestinationCall, Registry, TradeType } from '../../types.js';
+import { attributeOf, optionFields, verbatimNames } from '../../shared/quote-fields.js';
+import type { AppFee, DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
 /** The merchant's options. Each member has the name of an attribute, in camelCase. */
@@ -54,41 +55,43 @@ export type SessionOptions = {
    * another form. Default: the payer's own account.
    */
   refundTo?: string;
-  /** The slippage tolerance in basis points, from `0` to `10000`. Default: the service chooses. */
+  // generated:quote-fields
+  /** Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %. Default: the service chooses. */
   slippageTolerance?: string;
-  /** A text that the service stores with the request, and by which `GET /requests/v2` can filter. Default: none. */
-  referrer?: string;
-  /** True if a sponsor pays the fees. The proxy at `baseUrl` holds the sponsor's API key. Default: false. */
+  /** A sponsor pays the fees. Their API key stays on your server, so `baseUrl` must be your proxy. Default: `false`. */
   subsidizeFees?: boolean;
   /**
-   * The fee components that the sponsor pays: `execution`, `swap`, `relay` (`hub` in the type `FeeShare`) and `app`.
-   * Default: all. Needs `subsidizeFees`.
+   * The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`. `relay` is the service’s own fee, which
+   * quotes name `hub`. Requires `subsidizeFees`. Default: all fees.
    */
   sponsoredFeeComponents?: readonly string[];
   /**
-   * The maximum that the sponsor pays, in millionths of a dollar: `1000000` is $1. Default: no limit. Needs
-   * `subsidizeFees`.
+   * The most that the sponsor pays, in millionths of a US dollar, so `1000000` is $1. The payer pays the rest. Requires
+   * `subsidizeFees`. Default: no limit.
    */
   maxSubsidizationAmount?: string;
-  /** True if the recipient also gets some of the destination chain's native currency. Default: false. */
+  /** The recipient also receives native currency of the destination chain, beside the payment. Default: `false`. */
   topupGas?: boolean;
   /**
-   * The value of the native currency for `topupGas`, in millionths of a dollar. Default: `2000000`, which is $2. Needs
-   * `topupGas`.
+   * Value of the extra native currency, in millionths of a US dollar, so `2000000` is $2. Requires `topupGas`. Default:
+   * `2000000`.
    */
   topupGasAmount?: string;
   /**
-   * True if the payer signs a permit instead of sending a transaction, which the currency and the service must support.
-   * Default: false.
+   * If the token supports permits (EIP-3009, EIP-2612, Permit2), the payer signs one instead of sending a transaction,
+   * and needs no native currency. Default: `false`.
    */
   usePermit?: boolean;
-  /** The merchant's own fees, in addition to the service's fees. Default: none. */
-  appFees?: readonly {
-    /** The EVM address that collects the fee. */
-    recipient: string;
-    /** The fee in basis points, as a string. */
-    fee: string;
-  }[];
+  /**
+   * Your own identifier, which goes with every quote request and by which the service can list payments. Default: none.
+   */
+  referrer?: string;
+  /**
+   * Your own fees in basis points, as strings: `{ recipient, fee }`. The payer pays them in addition to the service’s
+   * fees. Default: none.
+   */
+  appFees?: readonly AppFee[];
+  // /generated
   /** True if the payer can also send from any wallet or exchange, to a deposit address. Default: false. */
   useDepositAddress?: boolean;
   /**
@@ -180,7 +183,7 @@ export function withoutPayer({ recipient, ...options }: SessionOptions): Session
  * @throws HubPayError with the code `config`; the error names the wrong attribute
  */
 export function checkOptions(options: SessionOptions): void {
-  const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType, slippageTolerance } = options;
+  const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType } = options;
   const { originChainId, originCurrency, origins, quoteOptions } = options;
   parseBaseUrl(baseUrl);
   const isFixed = options.amount !== undefined || options.reference !== undefined || !!options.txs?.length;
@@ -211,11 +214,9 @@ export function checkOptions(options: SessionOptions): void {
   if (origins?.length === 0) throw config('origins', 'is empty; leave it out');
   const foreign = origins?.find((id) => !isChainId(id));
   if (foreign !== undefined) throw config('origins', `"${String(foreign)}" is no list of chain ids such as "8453 10"`);
-  if (
-    slippageTolerance !== undefined &&
-    !(/^\d{1,5}$/.test(slippageTolerance) && BigInt(slippageTolerance) <= 10_000n)
-  ) {
-    throw config('slippage-tolerance', `"${slippageTolerance}" is not a whole number from 0 to 10000`);
+  for (const name of verbatimNames) {
+    const problem = problemOfOption(name, options[name]);
+    if (problem) throw config(attributeOf(name), problem);
   }
   if (options.statusStreamUrl !== undefined && !isStreamUrl(options.statusStreamUrl)) {
     throw config('statusStreamUrl', 'must be a plain ws or wss URL');

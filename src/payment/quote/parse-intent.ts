@@ -1,9 +1,8 @@
 /** Converts the merchant's options to a frozen intent and checks each field. Each error names the wrong attribute. */
 import { problemOfFields } from '../../api/requests/quote-body.js';
 import { DEFAULT_FAMILY, addressKey, chainLabel } from '../../shared/chain.js';
-import { kebabCase } from '../../shared/kebab-case.js';
 import { loaded } from '../../shared/load-code.js';
-import { verbatimFields } from '../../shared/quote-fields.js';
+import { attributeOf, verbatimNames } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../types.js';
 import { looksLikeAddress } from '../../vm/address/addresses.js';
@@ -105,7 +104,7 @@ export async function parseIntent(
     ...(options.recipient !== undefined && { recipient: options.recipient }),
     ...(options.refundTo !== undefined && { refundTo: options.refundTo }),
     ...Object.fromEntries(
-      verbatimFields.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value)),
+      verbatimNames.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value)),
     ),
     ...txsOf(options),
     ...options.quoteOptions,
@@ -146,7 +145,7 @@ function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOption
   if (!problem) return;
   const { field, message } = problem;
   if (Object.hasOwn(quoteOptions, field)) throw config('quoteOptions', `${field} ${message}`);
-  throw config(field === 'appFees' ? field : kebabCase(field), message);
+  throw config(attributeOf(field), message);
 }
 
 function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribute: string): ChainRecord {

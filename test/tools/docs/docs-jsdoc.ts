@@ -50,16 +50,20 @@ const main = (entries: readonly NamedEntry[]): NamedEntry[] => entries.filter(({
 
 /** Adds the attribute's name only if it differs from the property's name. */
 function propertySentence({ description, attribute, property, type, default: fallback }: PropertyEntry): string {
-  const isLiteral = type === 'boolean' || type.includes(`'${fallback}'`) || /^\d+$/u.test(fallback);
-  const absent = fallback === 'an error' ? 'Required.' : `Default: ${isLiteral ? `\`${fallback}\`` : fallback}.`;
   return [
     description,
-    absent,
+    fallback === 'an error' ? 'Required.' : defaultSentence(fallback, type),
     ...(attribute !== null && attribute !== property ? [`Attribute: \`${attribute}\`.`] : []),
   ].join(' ');
 }
 
-function comment(text: string, indent: string): string {
+export function defaultSentence(fallback: string, type: string): string {
+  const isLiteral = type === 'boolean' || type.includes(`'${fallback}'`) || /^\d+$/u.test(fallback);
+  return `Default: ${isLiteral ? `\`${fallback}\`` : fallback}.`;
+}
+
+/** Returns a doc comment, with the line break after it. */
+export function comment(text: string, indent: string): string {
   const line = `${indent}/** ${text} */\n`;
   if (line.length <= WIDTH + 1) return line;
   return [`${indent}/**`, ...wrapped(text, `${indent} * `, `${indent} * `), `${indent} */\n`].join('\n');

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withClassTags, withPropertyComments } from './docs-jsdoc.js';
+import { quoteFieldFiles, withQuoteFields } from './docs-quote-fields.js';
 import { sections, values } from './docs-sections.js';
 import { llmsText } from './llms.js';
 import { ownFiles, read, root } from '../sources.js';
@@ -47,8 +48,9 @@ export function generatedFiles(): Map<string, string> {
     files.set(file, withGenerated(read(file)));
     if (file.startsWith('stories/docs/')) files.set(file.replace(/\.md$/u, '.mdx'), storybookPage(file));
   }
+  for (const file of Object.keys(quoteFieldFiles)) files.set(file, withQuoteFields(file, read(file)));
   for (const file of ['src/element/property-element.ts', 'src/element/form-control.ts']) {
-    files.set(file, withPropertyComments(read(file)));
+    files.set(file, withPropertyComments(files.get(file) ?? read(file)));
   }
   files.set('src/element/hub-pay.ts', withClassTags(read('src/element/hub-pay.ts')));
   files.set('llms.txt', llmsText());
@@ -56,5 +58,7 @@ export function generatedFiles(): Map<string, string> {
 }
 
 if (process.argv.includes('--write')) {
+  // The pages show types that these files declare.
+  for (const file of Object.keys(quoteFieldFiles)) writeFileSync(join(root, file), withQuoteFields(file, read(file)));
   for (const [file, text] of generatedFiles()) writeFileSync(join(root, file), text);
 }
