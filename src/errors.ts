@@ -15,6 +15,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
  * Which case of its code an error is, if a program must tell this case from the others:
  * - `not-loaded`: a file of this package, or the page's registry, could not be loaded. A reload of the page helps.
  * - `unreadable-entry`: a stored payment of this order cannot be read.
+ * - `paid-before`: the service says that an earlier payment has paid this order.
  * - `not-found`: the service does not know what the page asked for.
  * - `listing-unavailable`: the service did not answer the request for its chains, the first request of a payment.
  * - `merchant-unavailable`: the merchant's server at `confirm-url` gave no answer, or failed, and the payer can press
@@ -27,6 +28,7 @@ export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'retur
 export type ErrorReason =
   | 'not-loaded'
   | 'unreadable-entry'
+  | 'paid-before'
   | 'not-found'
   | 'listing-unavailable'
   | 'merchant-unavailable'

@@ -403,6 +403,8 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'errors.approval-too-low.title': 'Sie haben weniger freigegeben, als die Zahlung braucht',
   'errors.approval-too-low.body': '{money} Geben Sie beim nächsten Mal {amount} frei.',
   'errors.unconfirmed.title': 'Was mit Ihrer Zahlung geschah, ist nicht sicher',
+  'errors.paid-before.title': 'Diese Bestellung wurde schon einmal bezahlt',
+  'errors.paid-before.body': '{money} Zahlen Sie nur noch einmal, wenn Sie zweimal zahlen möchten.',
   'errors.replaced.title': 'Sie haben sie in Ihrer Wallet abgebrochen',
   'errors.outcome-unknown.title': 'Die Verbindung zu Ihrer Wallet ging verloren',
   'errors.outcome-unknown.body': '{money} Es kann noch ankommen: Versuchen Sie es in {minutes} min erneut.',

@@ -81,6 +81,8 @@ export const en = {
   'errors.approval-too-low.title': 'You allowed less than the payment takes',
   'errors.approval-too-low.body': '{money} Allow {amount} next time.',
   'errors.unconfirmed.title': 'We can’t confirm what happened to your payment',
+  'errors.paid-before.title': 'This order was paid before',
+  'errors.paid-before.body': '{money} Pay again only if you mean to pay twice.',
   'errors.replaced.title': 'You cancelled it in your wallet',
   'errors.refunded.title': 'Sent back to you',
   'errors.failed.title': 'The payment did not go through',

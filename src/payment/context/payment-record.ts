@@ -9,9 +9,9 @@ import type { JournalEntry } from '../journal/entry.js';
 import {
   isAbandoned,
   isAwaitingDeposit,
-  isCancelled,
   isGivenUpConfirmed,
   isSent,
+  isUnsent,
   toldEnds,
   writeEvent,
   type Ending,
@@ -122,7 +122,7 @@ export class PaymentRecord {
 
   /**
    * Marks the payment as sent, even if the wallet returned an error. `hashes` are the payment's known transactions on
-   * the origin chain. Shows an abandoned or cancelled payment, or an awaited deposit, as a payment in progress.
+   * the origin chain. Shows an abandoned or unsent payment, or an awaited deposit, as a payment in progress.
    * @param status the service's status; `waiting` if only the chain or the wallet shows the payment
    */
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
@@ -140,7 +140,7 @@ export class PaymentRecord {
     if (status === 'waiting')
       for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
     const since = isAwaitingDeposit(entry) ? this.#context.deps.clock.now() : entry.createdAt;
-    if (isAbandoned(entry) || isAwaitingDeposit(entry) || isCancelled(entry))
+    if (isAbandoned(entry) || isAwaitingDeposit(entry) || isUnsent(entry))
       this.#context.dispatch({ type: 'resumed', payment, status, since });
     else if (found.length > 0) this.show({ type: 'payment-updated', payment });
   }

@@ -83,6 +83,11 @@ export type JournalEntry = {
    */
   isOther?: boolean;
   /**
+   * True if this page itself has written the stage, so that no other script has changed it. The storage does not
+   * contain this field.
+   */
+  isOwnStage?: true;
+  /**
    * If `reset` equals `stage`, this payment does not prevent another payment of the order. A call of `reset()` sets
    * this field. This field is also set when the payer gives up a payment that the chain has confirmed.
    */

@@ -251,17 +251,6 @@ export const isDelivered = ({ stage, status }: Pick<JournalEntry, 'stage' | 'sta
 /** True if no event that changes the stage came between the two entries. */
 export const isSameStage = (one: Staged, other: Staged): boolean => one.stage === other.stage;
 
-/** True if this page's last written stage shows that the page has asked the wallet to pay. */
-export const wasAsked = (written: Stage | undefined): written is Stage =>
-  written !== undefined && isUnfinished({ stage: written });
-
-/**
- * Returns the stage of a stored entry. If this page has asked the wallet to pay, returns the stage that this page has
- * written, because another script can have stored `prepared`.
- */
-export const restoredStage = (stored: Stage, written: Stage | undefined): Stage =>
-  stored === 'prepared' && wasAsked(written) ? written : stored;
-
 /** The stage of a payment that only the service knows. The payer can give up a payment that nobody has seen. */
 export const foundStage = (isSeen: boolean): Stage => (isSeen ? 'sent' : 'prompted');
 

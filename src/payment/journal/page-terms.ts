@@ -7,9 +7,10 @@ import { sharedOnPage, type KeyValueStore } from '../../shared/memory-store.js';
 import { unknownAmount } from '../../shared/amounts.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types.js';
-import type { JournalEntry } from './entry.js';
+import type { JournalEntry, Stage } from './entry.js';
 import { isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
-import { isEnded, isLastEnd, isSameStage, isSettled, restoredStage, wasAsked } from './lifecycle.js';
+import { isEnded, isLastEnd, isSameStage, isSettled } from './lifecycle.js';
+import { restoredStage, wasAsked } from './trusted-stage.js';
 
 /** The terms of a payment: the payer, the recipient and the amounts. */
 export type Terms = Pick<Payment, 'intent' | 'quote' | 'reference' | 'account'>;
@@ -31,8 +32,8 @@ type Known = {
   deposit: Pick<Deposit, 'address' | 'extraDeposits'> | undefined;
   isOther: boolean | undefined;
   stage: JournalEntry['stage'];
-  /** The stage that this page last wrote to the storage. */
-  written?: JournalEntry['stage'];
+  /** The stage that this page last wrote to the storage, and when. */
+  written?: Pick<JournalEntry, 'stage' | 'updatedAt'>;
   outcome: JournalEntry['outcome'];
 };
 
@@ -95,16 +96,21 @@ export function restoredTerms(
 const knownOf = (storage: KeyValueStore): Map<string, Known> =>
   sharedOnPage(storage, 'payments', () => new Map<string, Known>());
 
+/** The stage in which this page has last read or written each payment. */
+const seenOf = (storage: KeyValueStore): Map<string, Stage> =>
+  sharedOnPage(storage, 'stages', () => new Map<string, Stage>());
+
 /**
  * Keeps the terms and the final result of this payment in page memory. `isWritten` is true if the page also writes the
  * entry to the storage.
  */
 export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten = false): void {
-  const { id, payment, stage, outcome, isOther } = entry;
+  const { id, payment, stage, outcome, isOther, updatedAt } = entry;
   const { intent, quote, reference, account, deposit } = payment;
   const known = knownOf(storage);
   const terms = isRestored(payment) ? {} : { terms: { intent, quote, reference, account } };
-  const written = isWritten ? stage : known.get(id)?.written;
+  const written = isWritten ? { stage, updatedAt } : known.get(id)?.written;
+  if (isWritten) seenOf(storage).set(id, stage);
   known.set(id, deepFreeze({ ...terms, deposit, isOther, stage, ...(written && { written }), outcome }));
 }
 
@@ -121,29 +127,32 @@ export function composeEntry(
   const known = knownOf(storage).get(stored.id);
   const last = composed?.get(stored);
   if (last && last.known === known) return last.entry;
-  const entry = withTerms(stored, known, restore);
+  const seen = seenOf(storage);
+  const stage = restoredStage(stored, { written: known?.written?.stage, seen: seen.get(stored.id) });
+  seen.set(stored.id, stage);
+  const entry = withTerms({ ...stored, stage }, known, restore);
   if (known?.terms) composed?.set(stored, { known, entry });
   return entry;
 }
 
 function withTerms(stored: StoredEntry, known: Known | undefined, restore: Restore): JournalEntry {
   // Copy only these members of the stored form, because another script can have added members, for example an outcome.
-  const { payment, problem: code, v, id, stage, digest, prompt, emitted, createdAt, updatedAt } = stored;
+  const { payment, problem: code, v, id, stage, digest, prompt, emitted, createdAt } = stored;
   const { order, reset, unconfirmed } = stored;
   const { intent, quote, reference, account } = known?.terms ?? restore.terms(stored);
   const { payingHash, signed, batched, submissions, deposit } = payment;
   const { deadline, arrived, isLate } = deposit ?? {};
+  const written = known?.written && isSameStage(known.written, stored) ? known.written : undefined;
   return deepFreeze({
     v,
     id,
-    // If this page has asked the wallet to pay, use the stage from page memory, because another script can have stored
-    // `prepared`.
-    stage: restoredStage(stage, known?.written),
+    stage,
     digest,
     prompt,
     emitted,
     createdAt,
-    updatedAt,
+    updatedAt: Math.max(stored.updatedAt, written?.updatedAt ?? 0),
+    ...(written && { isOwnStage: true }),
     ...(order && { order }),
     ...(reset && { reset }),
     ...(unconfirmed && { unconfirmed }),
@@ -199,6 +208,6 @@ function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown)
     return { outcome };
   const problem = isEnded(stored)
     ? undefined
-    : problemOf(code !== undefined && wasAsked(known?.written) ? 'unconfirmed' : code);
+    : problemOf(code !== undefined && wasAsked(known?.written?.stage) ? 'unconfirmed' : code);
   return problem ? { outcome: { problem } } : {};
 }

@@ -17,6 +17,7 @@ import {
 } from '../journal/lifecycle.js';
 import { isOverdue } from '../context/status.js';
 import { takeLock } from '../journal/tab-lock.js';
+import { isPerhapsSent } from '../journal/trusted-stage.js';
 import { isPaying } from '../../shared/step-ids.js';
 import { orNull } from '../../shared/load-code.js';
 import { isCommitted, isShowing, type PaymentState } from '../model/state.js';
@@ -60,6 +61,12 @@ export function createTracker(context: PaymentContext): PaymentTracker {
 
   const watch = ({ id }: JournalEntry): void => {
     once(id, () => trackPayment(context, id, show));
+  };
+
+  /** Looks for payments that the wallet has refused, because some wallets still send such a payment. */
+  const watchRefused = (): void => {
+    if (!context.journal.read().some(isPerhapsSent)) return;
+    once('refused', async () => (await orNull(import('./search/chunk.js')))?.trackRefused(context, watch));
   };
 
   /** Tracks further deposits to the payment's deposit address after the screen shows the outcome of the payment. */
@@ -149,6 +156,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     },
     start(resume) {
       resumeAfterReload(context, resume, { show, watch, showPastOrder: () => showPastOrder(true) });
+      if (resume === 'auto') watchRefused();
     },
     effects: {
       on: {
@@ -192,7 +200,10 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           // While the wallet showed this request, an earlier payment of the order was perhaps sent. Show the earlier
           // payment.
           if (next !== previous) showBlocker();
+          watchRefused();
         },
+        // The wallet has refused the request after the payer had left the prompt.
+        cancelled: watchRefused,
         abandoned(next, previous) {
           if (previous.name === 'idle' && next !== previous) context.journal.dropUnreadable();
           const entry =

@@ -172,8 +172,9 @@ const BEFORE: readonly PaymentState['name'][] = ['selecting', 'quoting', 'review
 /**
  * Returns the texts of an error. `title` says what happened. `body` says where the money is and what to do. If the code
  * has no body text, `body` only says where the money is. `action` is the label of a button. `action` can be empty,
- * because some errors have no button. An error code without texts uses the texts of `service-refused`. If the payer's
- * money may have been sent, the texts say where the money is, and not why a request failed.
+ * because some errors have no button. The texts of a reason come before those of its code. An error code without texts
+ * uses the texts of `service-refused`. If the payer's money may have been sent, the texts say where the money is, and
+ * not why a request failed.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const money = moneyPhrase(problem, state, ctx);
@@ -183,7 +184,8 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
     const title = ctx.t(problem.code === 'quote-unsafe' ? 'no-news.refused-step' : 'no-news.title');
     return { title, body: money, action: '' };
   }
-  const code = ctx.t.has(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
+  const names = [problem.reason ?? problem.code, problem.code];
+  const code = names.find((name) => ctx.t.has(`errors.${name}.title`)) ?? 'service-refused';
   const values = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valuePhrases(value, ctx)] as const);
   const known = { ...valuesOf(state, ctx), money, ...Object.fromEntries(values) };
   const phrase = (part: keyof ErrorPhrases, given: Values): string => {

@@ -42,7 +42,7 @@ describe('journal', () => {
   it('I3 stores an entry at once for the next reader when it is written', () => {
     const { journal, again } = opened();
     journal.write(entryOf(1, { stage: 'prompted' }));
-    expect(again().find('entry-1')).to.deep.equal(entryOf(1, { stage: 'prompted' }));
+    expect(again().find('entry-1')).to.deep.equal(entryOf(1, { stage: 'prompted', isOwnStage: true }));
     expect(journal.durable).to.equal(true);
   });
 

@@ -47,7 +47,7 @@ describe('beginPayment', () => {
     const { begin, begun, journal } = setUp();
     await begin();
     expect(begun).to.have.length(1);
-    expect(journal.find(begun[0]!.id)).to.deep.equal(begun[0]);
+    expect(journal.find(begun[0]!.id)).to.deep.equal({ ...begun[0], isOwnStage: true });
     expect(begun[0]).to.deep.include({ stage: 'prepared', digest: '0xd9', prompt: null, status: 'waiting' });
     expect(begun[0]!.payment).to.deep.include({ requestId: idOf(9), reference: 'order-7', account, submissions: [] });
   });

@@ -150,6 +150,10 @@ describe('execute-permit without a signature in time', () => {
     const other = world.open({}, { locks: undefined });
     await other.review(ETH);
     await other.press();
+    await world.clock.advance(5 * SECOND);
+    // The other tab cannot know whether the signature was posted, so it asks once.
+    expect(other.state).to.have.nested.property('problem.code', 'unconfirmed');
+    await other.press();
     await world.clock.advance(10 * SECOND);
     world.prompts[0]!.approve();
     await other.reach('processing');

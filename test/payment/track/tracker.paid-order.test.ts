@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
+import { SECOND } from '../../support/times.js';
 import { OPTIONS, World, type Tab } from '../../support/world.js';
 
 /** An order was paid, and its page is closed. */
@@ -57,7 +58,7 @@ describe('session with a paid order', () => {
     expect(name(other)).to.equal('succeeded');
   });
 
-  it('allows another payment after reset(), also after a reload, and then shows the newer one', async () => {
+  it('P-38 allows another payment after reset(), asks once for it after a reload, and then shows the newer one', async () => {
     const { world, requestId } = await paidBefore();
     const next = world.open();
     await settle();
@@ -68,6 +69,11 @@ describe('session with a paid order', () => {
     await settle();
     expect(name(third)).to.equal('idle');
     await third.review();
+    await third.press();
+    await world.clock.advance(5 * SECOND);
+    // After a reload, only the storage knows of the reset.
+    expect(third.state).to.have.nested.property('problem').that.includes({ reason: 'paid-before', money: 'delivered' });
+    expect(world.promptsFor('pay')).to.equal(1);
     await third.press();
     await third.reach('succeeded');
     expect(world.promptsFor('pay')).to.equal(2);

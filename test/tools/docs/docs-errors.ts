@@ -70,7 +70,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   unconfirmed:
     'One of the sources (the RPC, the wallet’s own node and the service) shows that nothing was paid, and ' +
     'no other confirms it. The tracker keeps looking. The payer checks the wallet’s activity before paying ' +
-    'again.',
+    'again. With the reason `paid-before`, the service says that an earlier payment has paid this order.',
   'venue-refused':
     'The venue refused the transfer, and the payer’s balance there is unchanged. `details` has the venue’s reason. ' +
     'The payer presses again.',

@@ -61,6 +61,13 @@ describe('error text', () => {
     expect(root.querySelector('[part~=secondary]')?.textContent.trim()).to.equal('Use 4pUQS4…dAPw');
   });
 
+  it('P-38 says that the order was paid before when only the storage knows that the payer started over', () => {
+    const paidBefore = { ...problem('unconfirmed', 'delivered'), reason: 'paid-before' } as const;
+    expect(notice(paidBefore)).to.equal(
+      'This order was paid before. The payment was delivered. Pay again only if you mean to pay twice.',
+    );
+  });
+
   it('W-8 says that a further step was refused and that the payment goes on when the guard refuses a step after it', () => {
     const state = processing({ sent: true, problem: problem('quote-unsafe', 'on-its-way') });
     expect(screen(state).read('notice')).to.contain(

@@ -4,4 +4,5 @@ export { addRecordHashes } from '../status/read-status.js';
 export { recheckPayments } from './recheck-payments.js';
 export { trackBatch } from './track-batch.js';
 export { trackPermit } from './track-permit.js';
+export { trackRefused } from './track-refused.js';
 export { trackSignedTransfer } from './track-signed-transfer.js';

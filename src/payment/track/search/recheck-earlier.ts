@@ -1,36 +1,46 @@
 /** Decides which earlier payments are checked before a new payment. */
 import type { PaymentContext } from '../../context/context.js';
 import type { JournalEntry } from '../../journal/entry.js';
-import { isAbandoned, isAwaitingDeposit, isCancelled, isFailed, isSettled } from '../../journal/lifecycle.js';
-import { isPaying } from '../../../shared/step-ids.js';
+import { isAbandoned, isAwaitingDeposit, isCancelled, isFailed, isSettled, isUnsent } from '../../journal/lifecycle.js';
+import { contradictsItself, hasPayingPrompt, isOnlyStoredUnsent } from '../../journal/trusted-stage.js';
 import { loaded } from '../../../shared/load-code.js';
 
 /**
- * A payment that the wallet refused is checked for this many milliseconds after the refusal. Some wallets report a
- * refusal and still send the payment.
+ * A payment that the wallet of this page refused is checked for this many milliseconds after the refusal. Some wallets
+ * report a refusal and still send the payment.
  */
 const REFUSED_MS = 86_400_000;
 
-function isChecked(entry: JournalEntry, now: number): boolean {
-  const { prompt, updatedAt, unconfirmed } = entry;
-  if (isCancelled(entry)) return !!prompt?.expected && isPaying(prompt.step.id) && now - updatedAt < REFUSED_MS;
-  if (isSettled(entry)) return unconfirmed === true;
-  return isAbandoned(entry) || isFailed(entry) || isAwaitingDeposit(entry);
+/**
+ * How much a payment is checked:
+ * - `fully`: the chain, the wallet and the service are asked, because the payment may be out.
+ * - `by-service`: the service is asked once, because only the storage says that the payment is over or was never sent.
+ * - `never`: this page knows that the payment is unpaid or how it ended, or the payment blocks a new payment by itself.
+ */
+function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-service' | 'never' {
+  if (isSettled(entry) && !entry.unconfirmed)
+    return entry.outcome || !context.settledBefore().has(entry.id) ? 'never' : 'by-service';
+  if (!isUnsent(entry))
+    return isAbandoned(entry) || isFailed(entry) || isAwaitingDeposit(entry) || isSettled(entry) ? 'fully' : 'never';
+  if (isOnlyStoredUnsent(entry)) return hasPayingPrompt(entry) || contradictsItself(entry) ? 'fully' : 'by-service';
+  const isRefusal = isCancelled(entry) && !!entry.prompt?.expected && hasPayingPrompt(entry);
+  return isRefusal && context.deps.clock.now() - entry.updatedAt < REFUSED_MS ? 'fully' : 'never';
 }
 
 /**
- * Checks earlier payments of the order before a new payment: abandoned, failed and refused payments, awaited deposits,
- * and refunds that only the service has reported. Checks refused payments last. Shows a payment again if the payment
- * was sent or delivered.
+ * Checks earlier payments of the order before a new payment, in every stage: another script can have changed the stage
+ * in the storage. Leaves out only payments that this page itself knows to be unpaid or ended. Checks refused payments
+ * last. Shows a payment again if the payment was sent or delivered.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps an earlier payment
  * @throws HubPayError `unconfirmed` if a payment could not be checked, once for each such payment
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export async function recheckEarlier(context: PaymentContext, signal: AbortSignal): Promise<void> {
-  const now = context.deps.clock.now();
-  const entries = context.journal.read().filter((entry) => isChecked(entry, now));
-  if (entries.length === 0) return;
+  const all = context.journal.read();
+  const fully = all.filter((entry) => checkOf(entry, context) === 'fully');
+  const byService = all.filter((entry) => checkOf(entry, context) === 'by-service');
+  if (fully.length + byService.length === 0) return;
   const { recheckPayments } = await loaded(import('./chunk.js'), 'looks for earlier payments', 'unknown');
-  const refused = entries.filter(isCancelled);
-  await recheckPayments(context, [...entries.filter((entry) => !isCancelled(entry)), ...refused], signal);
+  const ordered = [...fully.filter((entry) => !isUnsent(entry)), ...fully.filter(isUnsent)];
+  await recheckPayments(context, { fully: ordered, byService }, signal);
 }

@@ -1,8 +1,10 @@
 /**
- * Checks abandoned and refused payments again before a new payment, because the wallet can have sent these payments.
+ * Checks earlier payments again before a new payment. The wallet can have sent an abandoned or refused payment, and
+ * another script can have changed the stage of a payment in the storage.
  */
 import { within } from '../../../shared/time/clock.js';
 import { HubPayError } from '../../../errors.js';
+import type { WireStatus } from '../../../api/responses/types.js';
 import type { BatchState, TransactionLookup } from '../../../vm/family/abilities.js';
 import { isMessage } from '../../../vm/family/is-message.js';
 import { chainReader, readAccountKind, walletReader, type ChainReader } from '../../context/readers.js';
@@ -13,32 +15,36 @@ import {
   contradictsToldEnd,
   isAbandoned,
   isAwaitingDeposit,
-  isCancelled,
+  isDelivered,
   isEnded,
   isGivenUpConfirmed,
   isProvedUnpaid,
   isSameStage,
   isSettled,
+  isUnsent,
 } from '../../journal/lifecycle.js';
+import { contradictsItself, isOnlyStoredUnsent } from '../../journal/trusted-stage.js';
 import { lookupOnChain } from './find-transaction.js';
 import { readStatus } from '../status/read-status.js';
 import { hasNoTransaction } from './is-searched.js';
 import { PaymentRecord } from '../../context/payment-record.js';
 import { readBatchState, showAccepted } from './track-batch.js';
+import { readPermit } from './track-permit.js';
 import { isTaken, readTransfer } from './track-signed-transfer.js';
 
 const RECHECK_MS = 6_000;
 /**
- * Longest wait for each source (chain, wallet, service) if the wallet refused the checked payment, in milliseconds. The
- * wait is short, because most refused payments were not sent.
+ * Longest wait for each source (chain, wallet, service) if the checked payment was refused or not sent, in
+ * milliseconds. The wait is short, because most of these payments cost nothing.
  */
-const RECHECK_REFUSED_MS = 3_000;
+const RECHECK_UNSENT_MS = 3_000;
 /**
  * Maximum number of payments that one press on the pay button checks. The page warns the payer once about all payments
- * above this number.
+ * above these numbers.
  */
 const MOST_CHECKED = 5;
-/** An id in `askedAbout` for the warning about all payments above `MOST_CHECKED`. No journal entry has this id. */
+const MOST_ASKED_BY_SERVICE = 10;
+/** An id in `askedAbout` for the warning about all payments above these numbers. No journal entry has this id. */
 const UNCHECKED = 'unchecked';
 /**
  * For how long a chain can execute a signed message after the payer gave up the payment, in milliseconds. This is twice
@@ -50,25 +56,30 @@ const MESSAGE_LIVES_MS = 180_000;
  * this limit, a halted chain or a wrong block height in the storage could block the payer for ever.
  */
 const HALTED_MS = 3_600_000;
-const limitOf = (entry: JournalEntry): number => (isCancelled(entry) ? RECHECK_REFUSED_MS : RECHECK_MS);
+const limitOf = (entry: JournalEntry): number => (isUnsent(entry) ? RECHECK_UNSENT_MS : RECHECK_MS);
 
 /** What one source (chain, wallet or service) shows about a payment. Null if the source could not be read. */
 type Seen<T> = { result: T } | null;
 
 /**
  * Checks the payments in these entries. Shows a payment again if the payment was sent.
+ * @param o.fully payments about which the chain, the wallet and the service are asked
+ * @param o.byService payments about which only the service is asked
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch is perhaps the earlier payment
  * @throws HubPayError `unconfirmed`, only once, if fewer than two sources could be read, or if there are too many
  * payments to check
  */
 export async function recheckPayments(
   context: PaymentContext,
-  entries: readonly JournalEntry[],
+  { fully, byService }: { fully: readonly JournalEntry[]; byService: readonly JournalEntry[] },
   signal: AbortSignal,
 ): Promise<void> {
   const share = shareReads();
-  await Promise.all(entries.slice(0, MOST_CHECKED).map((entry) => recheckOne(context, entry, share, signal)));
-  if (entries.length > MOST_CHECKED) askOnce(context, UNCHECKED);
+  await Promise.all([
+    ...fully.slice(0, MOST_CHECKED).map((entry) => recheckOne(context, entry, share, signal)),
+    ...byService.slice(0, MOST_ASKED_BY_SERVICE).map((entry) => recheckByService(context, entry, signal)),
+  ]);
+  if (fully.length > MOST_CHECKED || byService.length > MOST_ASKED_BY_SERVICE) askOnce(context, UNCHECKED);
 }
 
 async function recheckOne(
@@ -82,12 +93,13 @@ async function recheckOne(
     return;
   }
   const wallet = entry.prompt?.wallet ?? '';
-  const [byNode, byWallet, status, calls, transfer] = await Promise.all([
+  const [byNode, byWallet, status, calls, transfer, permits] = await Promise.all([
     lookUp(context, entry, signal, (node) => Promise.resolve(share(node, 'node'))),
     lookUp(context, entry, signal, async (node) => share(await walletReader(context, node, wallet), wallet)),
     readOnce(context, entry, signal, (end) => readStatus(context, entry.payment.requestId, end)),
     askWalletForBatch(context, entry, signal),
     readTransfer(context, entry, signal),
+    readPermit(context, entry, signal),
   ]);
   signal.throwIfAborted();
   const record = new PaymentRecord(context, entry.id);
@@ -97,7 +109,8 @@ async function recheckOne(
   const found = [byNode, byWallet].map((seen) => seen?.result);
   const sent = found.find((each) => each?.outcome === 'pending' || each?.outcome === 'confirmed');
   const isPending = calls?.name === 'pending' && !entry.prompt?.calls?.released;
-  const isHidden = hasNoTransaction(current) && found.some((each) => each?.outcome === 'hidden');
+  const isHidden =
+    (hasNoTransaction(current) || isOnlyStoredUnsent(current)) && found.some((each) => each?.outcome === 'hidden');
   // A wallet that sends the message itself can have taken a newer blockhash at the end of its prompt. The page then
   // does not know until when the chain can execute the message.
   const isOpen = byNode === null || isHidden || current.payment.payingHash === undefined;
@@ -124,13 +137,23 @@ async function recheckOne(
     throw new HubPayError('outcome-unknown', 'The chain can still execute the abandoned payment.', {
       values: { minutes: String(minutes) },
     });
-  else if (isPending || (isHidden && !paysByMessage(current)))
+  else if (isPending || (isHidden && !paysByMessage(current) && !isUnsent(current)))
     throw new HubPayError('outcome-unknown', 'A pending transaction or batch may be the abandoned payment.');
-  // Ask the payer if the exchange has executed the transfer. Also ask if the balance at the venue is not the same as
-  // before.
-  else if (isTaken(current) || (transfer && transfer !== 'unmoved')) askOnce(context, current.id);
-  // The balance at the venue proves nothing, because trading can hide a transfer.
-  else if (!isProved(current, [isHidden || isAgeless ? null : byNode, byWallet ?? calls, status]))
+  // Ask the payer if the exchange has executed the transfer, or if the permit was used. Also ask if the balance at the
+  // venue is not the same as before.
+  else if (isTaken(current) || (transfer && transfer !== 'unmoved') || permits.includes('used'))
+    askOnce(context, current.id);
+  // Trading can hide a transfer, so the balance at the venue proves nothing about a signature that was sent. A permit
+  // that can still be used proves nothing either, because the service can have its signature.
+  else if (
+    !isProved(current, [
+      isHidden || isAgeless ? null : byNode,
+      byWallet ?? calls,
+      status,
+      isUnsent(current) ? transfer : null,
+      ...permits.map((state) => (state === 'expired' || state === 'cancelled' ? state : null)),
+    ])
+  )
     askOnce(context, current.id);
 }
 
@@ -153,25 +176,52 @@ function minutesToWait(entry: JournalEntry, isOpen: boolean, isHidden: boolean, 
 }
 
 /**
- * True if two of these sources show that nothing was sent: the chain's RPC, the wallet, the service. If the wallet has
- * refused the payment, this refusal is one of the two sources.
+ * True if two of these sources show that nothing was sent: the chain's RPC, the wallet, the service, the contract of
+ * the permit. What this page has seen itself counts too: the wallet's refusal is one source, and two sources have shown
+ * an outcome of `isProvedUnpaid`. What only the storage says counts for nothing.
  */
-function isProved(entry: JournalEntry, [byNode, byWallet, status]: readonly unknown[]): boolean {
-  // Only the payer knows whether money was sent to the shown deposit address. If the payer leaves the address with
-  // *back*, the stage becomes `abandoned`.
-  if (isAwaitingDeposit(entry)) return false;
-  // Without a wallet request, the payment has no transaction on a chain. If `isProvedUnpaid` is true, two sources have
-  // already shown that nothing was paid.
-  if (!entry.prompt || (isAbandoned(entry) && isProvedUnpaid(entry))) return true;
+function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
+  const { prompt, payment, isOwnStage } = entry;
+  // Only the payer knows whether money was sent to the shown deposit address. If the payer of this page leaves the
+  // address with *back*, the stage becomes `abandoned`.
+  if (isAwaitingDeposit(entry) || contradictsItself(entry) || (payment.deposit && !isOwnStage)) return false;
+  // Without a wallet request, the payment has no transaction on a chain.
+  if (!prompt || (isAbandoned(entry) && isOwnStage && isProvedUnpaid(entry))) return true;
   // The wallet's refusal is the first source, and the chain's RPC must be the second. The service proves nothing,
   // because the service reports `waiting` for each new payment.
-  if (isCancelled(entry)) return byNode !== null;
-  return [byNode, byWallet, status].filter((each) => each !== null).length >= 2;
+  if (isUnsent(entry) && isOwnStage) return sources[0] !== null;
+  return sources.filter((each) => each !== null).length >= 2;
 }
 
 /**
- * Asks the service about a failed payment, or about a refund that only the service has reported. No other source can
- * tell how the payment ended. Tracks a failed payment again if the service reports progress.
+ * Asks the service about a payment of which only the storage says that it is over, or that it was never sent. Shows the
+ * payment again if the service has seen the payment.
+ */
+async function recheckByService(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
+  if (isEnded(entry)) {
+    await recheckEnded(context, entry, signal);
+    return;
+  }
+  const { requestId } = entry.payment;
+  // The service forgets a request that nobody has paid.
+  const seen = await readOnce(context, entry, signal, (end) =>
+    readStatus(context, requestId, end).catch((error: unknown): WireStatus => {
+      if (error instanceof HubPayError && error.reason === 'not-found') return { status: 'waiting' };
+      throw error;
+    }),
+  );
+  signal.throwIfAborted();
+  const record = new PaymentRecord(context, entry.id);
+  const current = record.entry();
+  if (!current || !isSameStage(current, entry)) return;
+  if (!seen || contradictsToldEnd(current, seen.result.status)) askOnce(context, entry.id);
+  else if (isSeenByService(seen.result.status) && !endedUnfunded(seen.result))
+    record.markSent(seen.result.inTxHashes ?? [], seen.result.status);
+}
+
+/**
+ * Asks the service about a failed payment, or about a payment of which only the storage or the service says that it has
+ * ended. No other source can tell how the payment ended. Tracks a failed payment again if the service reports progress.
  */
 async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   const { payment, createdAt: since } = entry;
@@ -182,6 +232,13 @@ async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal
   if (!current || !isSameStage(current, entry)) return;
   const status = seen?.result.status ?? 'unknown';
   if (status === 'failure' || status === 'refund') return;
+  // Without `reference`, the payer may buy the same again.
+  const isPaid = status === 'success' && isDelivered(current) && !contradictsToldEnd(current, status);
+  if (isPaid && context.options.reference === undefined) return;
+  if (isPaid) {
+    askOnce(context, entry.id, paidBefore());
+    return;
+  }
   const isAsked = !isSeenByService(status) || isSettled(entry) || current.isOther;
   if (isAsked || !record.apply({ type: 'reopened' })) {
     askOnce(context, entry.id);
@@ -190,11 +247,19 @@ async function recheckEnded(context: PaymentContext, entry: JournalEntry, signal
   context.dispatch({ type: 'resumed', payment, status: 'waiting', since });
 }
 
+const paidBefore = (): HubPayError =>
+  new HubPayError('unconfirmed', 'An earlier payment has paid this order.', {
+    money: 'delivered',
+    reason: 'paid-before',
+  });
+
+const unchecked = (): HubPayError => new HubPayError('unconfirmed', 'An earlier payment could not be checked.');
+
 /** @throws HubPayError `unconfirmed` if this page has not warned the payer about this payment before */
-function askOnce({ askedAbout }: PaymentContext, id: string): void {
+function askOnce({ askedAbout }: PaymentContext, id: string, warning = unchecked()): void {
   if (askedAbout.has(id)) return;
   askedAbout.add(id);
-  throw new HubPayError('unconfirmed', 'An earlier payment could not be checked.');
+  throw warning;
 }
 
 type Share = (reader: ChainReader | null, source: string) => ChainReader | null;

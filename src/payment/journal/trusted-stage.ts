@@ -1,0 +1,62 @@
+/**
+ * Decides what the page believes of a stored stage. Any script of this origin can rewrite the storage, so a stage in
+ * the storage may only make the page more careful. Only this page, a chain and the service can show that nothing was
+ * paid.
+ */
+import { isPaying } from '../../shared/step-ids.js';
+import type { JournalEntry, Stage } from './entry.js';
+import { isPrepared, isUnfinished, isUnsent } from './lifecycle.js';
+
+/** True if this page's last written stage shows that the page has asked the wallet to pay. */
+export const wasAsked = (written: Stage | undefined): written is Stage =>
+  written !== undefined && isUnfinished({ stage: written });
+
+/** The stages that no tab ever changes to `prepared` or `cancelled`. */
+const NEVER_UNSENT: readonly Stage[] = ['awaiting-deposit', 'sent', 'failed', 'settled'];
+
+/**
+ * Returns the stage of a stored entry. Another script can have stored that nothing was sent, so the page keeps the
+ * stage that it knows in these cases:
+ * - This page has asked the wallet to pay. Then only this page can write that nothing was sent.
+ * - The page knows a stage of `NEVER_UNSENT`.
+ * - The stored stage is `prepared`, and the entry has a prompt. A payment becomes `prepared` again only if the wallet
+ * has refused a batch, and then has no prompt.
+ * @param page.written the stage that this page has written last
+ * @param page.seen the stage that this page has read or written last
+ */
+export function restoredStage(
+  { stage, prompt }: Pick<JournalEntry, 'stage' | 'prompt'>,
+  { written, seen }: { written: Stage | undefined; seen: Stage | undefined },
+): Stage {
+  if (!isUnsent({ stage }) || stage === written) return stage;
+  if (isPrepared({ stage }) && wasAsked(written)) return written;
+  if (seen === undefined || isUnsent({ stage: seen })) return stage;
+  return NEVER_UNSENT.includes(seen) || (isPrepared({ stage }) && prompt !== null) ? seen : stage;
+}
+
+/**
+ * True if the stored stage says that nothing was sent, and nothing but the storage says so. The page must then look at
+ * the chain and the service before the payer pays again.
+ */
+export const isOnlyStoredUnsent = (entry: JournalEntry): boolean => isUnsent(entry) && !entry.isOwnStage;
+
+/** True if the last request to the wallet can have moved money. */
+export const hasPayingPrompt = ({ prompt }: Pick<JournalEntry, 'prompt'>): boolean =>
+  prompt !== null && isPaying(prompt.step.id);
+
+/**
+ * True if the wallet was asked to pay, and the stage says that nothing was sent. A wallet can refuse a payment and
+ * still send it, and another script can have changed the stage. False while this page itself prompts the payer for a
+ * signature, which pays nothing before the page posts it.
+ */
+export const isPerhapsSent = (entry: JournalEntry): boolean =>
+  isUnsent(entry) && hasPayingPrompt(entry) && !(isPrepared(entry) && entry.isOwnStage);
+
+/**
+ * True if the entry contains what only a payment has that was sent, although its stage says that nothing was sent. Then
+ * another script has changed the stage.
+ */
+export const contradictsItself = (entry: JournalEntry): boolean => {
+  const { payingHash, signed, batched, deposit } = entry.payment;
+  return isUnsent(entry) && (payingHash !== undefined || signed === true || batched === true || deposit !== undefined);
+};
