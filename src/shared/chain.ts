@@ -27,6 +27,9 @@ export const isNativeCurrency = (currency: string): boolean => currency === ZERO
 /** The number of decimal places of the native currency of every EVM chain, as every wallet assumes. */
 export const EVM_NATIVE_DECIMALS = 18;
 
+/** The number of decimal places of the native currency of every SVM chain. */
+export const SVM_NATIVE_DECIMALS = 9;
+
 /**
  * Returns a form of the address that can be compared: an EVM address in lower case, and an address of another chain
  * family unchanged.

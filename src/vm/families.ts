@@ -2,7 +2,7 @@
  * Lists the chain families from which a payer can pay, with one row for each family. Code outside `src/vm` reads this
  * row instead of comparing `vmType`.
  */
-import { EVM_NATIVE_DECIMALS } from '../shared/chain.js';
+import { EVM_NATIVE_DECIMALS, SVM_NATIVE_DECIMALS } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
 import type { ChainRecord } from '../types.js';
 import type { WalletFamily } from '../wallets/wallet.js';
@@ -27,7 +27,12 @@ export type Family = {
   hasContractAccounts: boolean;
   /** Whether the solvers' addresses on the family's chains are the keys that sign attestations. */
   hasSolverKeys: boolean;
-  /** The decimal places of the native currency on every chain of the family. Null if chains differ. */
+  /**
+   * Whether the chain says the symbol of each token. A mint of an SVM chain does not, so there the payer compares the
+   * address.
+   */
+  hasTokenSymbols: boolean;
+  /** The decimal places of the native currency on every chain of the family. Null if the family has none. */
   nativeDecimals: number | null;
   /** Whether the family's guard accepts quotes that are paid by a plain transfer to a deposit address. */
   hasDepositAddresses: boolean;
@@ -48,6 +53,7 @@ export const families: Readonly<Record<string, Family>> = {
     hasLedger: true,
     hasContractAccounts: true,
     hasSolverKeys: true,
+    hasTokenSymbols: true,
     nativeDecimals: EVM_NATIVE_DECIMALS,
     hasDepositAddresses: true,
     limitsSize: false,
@@ -59,7 +65,8 @@ export const families: Readonly<Record<string, Family>> = {
     hasLedger: true,
     hasContractAccounts: false,
     hasSolverKeys: false,
-    nativeDecimals: null,
+    hasTokenSymbols: false,
+    nativeDecimals: SVM_NATIVE_DECIMALS,
     hasDepositAddresses: false,
     limitsSize: true,
   },
@@ -74,6 +81,7 @@ export const families: Readonly<Record<string, Family>> = {
     hasLedger: false,
     hasContractAccounts: false,
     hasSolverKeys: false,
+    hasTokenSymbols: true,
     nativeDecimals: null,
     hasDepositAddresses: false,
     limitsSize: false,

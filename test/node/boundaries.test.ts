@@ -140,6 +140,7 @@ const SEAMS: readonly string[] = [
   'src/payment/quote/check-origins.ts',
   'src/payment/quote/check-typed.ts',
   'src/payment/quote/open-destination.ts',
+  'src/payment/quote/prove-tokens.ts',
   'src/payment/quote/route-ladder.ts',
   'src/payment/quote/token-rules.ts',
   'src/payment/session/session.ts',

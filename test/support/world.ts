@@ -112,6 +112,11 @@ export class World {
   readonly decimals = new Map<string, number>(ownTokens.map(({ address, decimals }) => [address, decimals]));
   /** The symbol of each token contract. Other contracts have no entry. */
   readonly symbols = new Map<string, string>(ownTokens.map(({ address, symbol }) => [address, symbol]));
+  /**
+   * What contracts answer instead, by their address in lower case. Null means that the call reverts. Undefined means
+   * that the contract answers as usual.
+   */
+  readonly replies = new Map<string, (callData: Hex) => Hex | null | undefined>();
   /** The nodes of further chains, by their address. */
   readonly nodes = new Map<string, typeof fetch>();
   /** Runs for each log entry before the logged event happens. */
@@ -240,9 +245,11 @@ export class World {
     });
   }
 
-  /** Answers `symbol()` and `decimals()`. Returns null for any other call. */
+  /** Answers as `replies` says, or `symbol()` and `decimals()`. Returns null for any other call. */
   #tokenInfo(target: string, callData: Hex): Returned | null {
     const token = target.toLowerCase();
+    const reply = this.replies.get(token)?.(callData);
+    if (reply !== undefined) return reply === null ? FAILED : { success: true, returnData: reply };
     const [symbol, decimals] = [this.symbols.get(token), this.decimals.get(token)];
     if (callData === SYMBOL) return symbol === undefined ? FAILED : returned([{ type: 'string' }], symbol);
     if (callData === DECIMALS) return decimals === undefined ? FAILED : returned([{ type: 'uint8' }], decimals);

@@ -2,8 +2,9 @@
 import { isAborted, pause } from '../../shared/time/clock.js';
 import { childController } from '../../shared/time/on-abort.js';
 import { errorInfo } from '../../errors.js';
-import type { Account, Asset, ErrorInfo } from '../../types.js';
+import type { Account, Asset, ChainRecord, ErrorInfo } from '../../types.js';
 import { adapterFor } from '../../vm/adapter-for.js';
+import type { Wallet } from '../../wallets/wallet.js';
 import { loadAssets, onlyChoice, payerOf } from './load-assets.js';
 import type { PriceBook } from './market-price.js';
 import type { PaymentContext } from '../context/context.js';
@@ -65,6 +66,9 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
   const payableChains = (accounts: readonly Account[]): ReturnType<typeof offeredChains> =>
     offeredChains(chainList, options).filter((chain) => payerOf(chain, accounts));
 
+  const walletOf = (account: Account, chain: ChainRecord): Promise<Wallet | null> =>
+    context.wallet(account.wallet, chain.id);
+
   const lastAsset = (): AssetRef | null => {
     try {
       return JSON.parse(storage.getItem(LAST_ASSET) ?? 'null') as AssetRef | null;
@@ -88,6 +92,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
           last,
           book,
           adapterFor,
+          walletOf,
           prices,
           clock,
           fetch,
@@ -126,6 +131,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList,
           options,
           client,
           adapterFor,
+          walletOf,
           access,
         });
         return isAborted(signal) ? null : { assets };

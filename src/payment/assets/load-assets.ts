@@ -6,7 +6,9 @@ import { loaded } from '../../shared/load-code.js';
 import type { ErrorCode } from '../../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
 import type { VmAdapter } from '../../vm/family/adapter.js';
-import { currenciesOf, logoOf, pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
+import type { ChainAccess } from '../../vm/family/sources.js';
+import { currenciesOf, isUnproven, logoOf, pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
+import type { Wallet } from '../../wallets/wallet.js';
 import { addressKey, isSameToken } from '../../shared/chain.js';
 import { rescale, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -14,6 +16,7 @@ import type { Platform } from '../../shared/platform.js';
 import { familyOf } from '../../vm/families.js';
 import type { SessionOptions } from '../model/options.js';
 import { capOf } from '../quote/chain-status.js';
+import type * as ProveTokens from '../quote/prove-tokens.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import type { AssetRef } from '../model/state.js';
 import { HIGH_PRICE_IMPACT, marketPriceOf, type Price, type PriceBook } from './market-price.js';
@@ -42,13 +45,18 @@ export type AssetSearch = {
   /** The asset of the payer's last payment. Null if this device knows no earlier payment. */
   last: AssetRef | null;
   book: Pick<QuoteBook, 'price'>;
-  adapterFor: (vmType: string) => Promise<Pick<VmAdapter, 'balances'> | null>;
+  adapterFor: (vmType: string) => Promise<AssetReader | null>;
+  /** Returns the account's wallet without a prompt, if it is connected. */
+  walletOf: (account: Account, chain: ChainRecord) => Promise<Wallet | null>;
   prices: PriceBook;
   clock: Clock;
   fetch: Platform['fetch'];
   signal: AbortSignal;
   onChange: (assets: readonly Asset[], stage: Stage) => void;
 };
+
+/** The part of an adapter that reads balances and confirms tokens. */
+export type AssetReader = Pick<VmAdapter, 'balances' | 'tokenInfo' | 'walletReads'>;
 
 /** `cap` is the largest payment that the chain accepts now, in millionths of a dollar. Null if there is no limit. */
 type Row = { asset: Asset; group: string; cap: bigint | null };
@@ -145,31 +153,54 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
 
 /**
  * Returns one row for each currency of which the payer has a balance. If the chain cannot be read, returns only its
- * native currency, without a balance.
+ * native currency, without a balance. Leaves out the tokens that the chain does not confirm.
  */
-async function readBalances(
-  { accounts, adapterFor, fixed, options, fetch, clock, signal }: AssetSearch,
-  chain: ChainRecord,
-  rules: TokenRules | undefined,
-): Promise<Row[]> {
-  const { address = '' } = payerOf(chain, accounts) ?? {};
+async function readBalances(search: AssetSearch, chain: ChainRecord, rules: TokenRules | undefined): Promise<Row[]> {
+  const { accounts, adapterFor, fixed, options, fetch, clock, signal } = search;
+  const account = payerOf(chain, accounts);
   const adapter = await adapterFor(chain.vmType);
+  if (!account || !adapter) return [];
   const currencies = currenciesOf(chain).map((record) => [addressKey(record.address), record] as const);
   const wanted = currencies.filter(([currency, { symbol }]) =>
     fixed ? currency === fixed.currency : (rules?.allows({ chainId: chain.id, currency, symbol }) ?? true),
   );
   const refs = wanted.map(([currency]) => ({ currency }));
-  const balances = (await adapter?.balances(address, refs, { chain, fetch, clock, signal })) ?? [];
+  const node = { chain, fetch, clock, signal };
+  const balances = await adapter.balances(account.address, refs, node);
   const unread = balances.every((balance) => balance === null);
-  return wanted.flatMap(([currency, record], index): Row[] => {
+  const rows = wanted.flatMap(([currency, record], index): Row[] => {
     const balance = balances[index] ?? null;
     const shown = fixed ?? (unread ? record === chain.currency : balance !== null && balance > 0n);
     if (!shown) return [];
     const verified = options.registry !== undefined && (record.metadata?.verified ?? true);
-    const asset = { ...assetOf(chain, currency, record, balance, verified), account: address };
+    const asset = { ...assetOf(chain, currency, record, balance, verified), account: account.address };
     return [{ group: groupOf(chain, currency), asset, cap: capOf(chain) }];
   });
+  return confirmedRows(rows, { adapter, account, node }, search);
 }
+
+/**
+ * Keeps the rows whose token the merchant has pinned or the chain confirms. The merchant's fixed asset stays, so that
+ * the payer sees that it cannot be used.
+ */
+async function confirmedRows(
+  rows: readonly Row[],
+  { adapter, account, node }: { adapter: AssetReader; account: Account; node: ChainAccess },
+  { options: { registry }, fixed, walletOf }: AssetSearch,
+): Promise<Row[]> {
+  const unproven = rows.filter(({ asset }) => isUnproven(registry, node.chain, asset.currency));
+  if (unproven.length === 0) return [...rows];
+  const [code, wallet] = await Promise.all([loadProof(), walletOf(account, node.chain)]);
+  const tokens = unproven.map(({ asset }) => asset);
+  const symbols = await code.ownSymbols(tokens, { adapter, wallet, node, registry });
+  const refused = unproven.filter(({ asset }, at) => symbols[at] !== asset.symbol);
+  return rows.flatMap((row): Row[] => {
+    if (!refused.includes(row)) return [row];
+    return fixed ? [{ ...row, asset: { ...row.asset, disabled: row.asset.disabled ?? 'quote-unsafe' } }] : [];
+  });
+}
+
+const loadProof = (): Promise<typeof ProveTokens> => loaded(import('../quote/prove-tokens.js'), 'confirms tokens');
 
 /** Returns the account that pays from the chain. Returns undefined if no wallet of the chain's family is connected. */
 export const payerOf = ({ vmType }: ChainRecord, accounts: readonly Account[]): Account | undefined =>

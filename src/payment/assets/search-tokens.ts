@@ -1,14 +1,14 @@
 /** Searches tokens by name or address at the service. Reads the payer's balance of each found token. */
 import type { HubClient } from '../../api/client.js';
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
-import { addressKey, isNativeCurrency, sameAddress } from '../../shared/chain.js';
+import { addressKey, sameAddress } from '../../shared/chain.js';
 import type { Account, Asset, ChainCurrency, ChainRecord } from '../../types.js';
-import type { VmAdapter } from '../../vm/family/adapter.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
 import { looksLikeAddress } from '../../vm/address/addresses.js';
-import { currenciesOf, isSameSymbol, pinnedCurrency } from '../../vm/registry/registry.js';
+import { currenciesOf, isSameSymbol, isUnproven, pinnedCurrency } from '../../vm/registry/registry.js';
 import type { SessionOptions } from '../model/options.js';
-import { assetOf, payerOf } from './load-assets.js';
+import { assetOf, payerOf, type AssetReader, type AssetSearch } from './load-assets.js';
+import { ownSymbols, type Proof } from '../quote/prove-tokens.js';
 import { parseTokens } from '../quote/token-rules.js';
 
 export type TokenSearch = {
@@ -22,25 +22,21 @@ export type TokenSearch = {
    * token.
    */
   options: Pick<SessionOptions, 'registry' | 'tokens'>;
-  adapterFor: (vmType: string) => Promise<Pick<VmAdapter, 'balances' | 'tokenInfo'> | null>;
+  adapterFor: AssetSearch['adapterFor'];
+  walletOf: AssetSearch['walletOf'];
   access: Omit<ChainAccess, 'chain'>;
 };
 
 /** Maximum number of tokens that a search shows. */
 const MOST = 20;
 
-/**
- * Maximum number of characters of a token's name or symbol. A longer text is cut, because the token's issuer can choose
- * any text.
- */
+/** Maximum number of characters of a token's name. A longer text is cut, because the issuer can choose any text. */
 const LONGEST = 40;
 
 /**
  * Returns the found tokens, verified tokens first. Only a token in the merchant's registry can be marked as verified.
- * The decimals of any other token come from the token's contract. The symbol of this token also comes from the
- * contract, if the contract has a symbol. Omits a token outside the registry if the token's contract and the service
- * report different decimals. Also omits a token outside the registry if another token in the chain's record has the
- * same symbol.
+ * The symbol of any other token comes from its chain, if the chain has symbols. Omits a token outside the registry if
+ * the chain does not confirm the token's decimals, or if another token in the chain's record has the same symbol.
  */
 export async function searchTokens({
   text,
@@ -49,6 +45,7 @@ export async function searchTokens({
   options,
   client,
   adapterFor,
+  walletOf,
   access,
 }: TokenSearch): Promise<Asset[]> {
   const isAddress = chains.some(({ vmType }) => looksLikeAddress(text, vmType));
@@ -67,7 +64,14 @@ export async function searchTokens({
         .slice(0, MOST);
       const account = payerOf(chain, accounts);
       const adapter = account && matches.length > 0 ? await adapterFor(chain.vmType) : null;
-      return account && adapter ? withBalances(matches, account, { adapter, access: { ...access, chain } }) : [];
+      if (!account || !adapter) return [];
+      const wallet = await walletOf(account, chain);
+      return withBalances(matches, account, {
+        adapter,
+        wallet,
+        node: { ...access, chain },
+        registry: options.registry,
+      });
     }),
   );
   const rank = ({ verified, disabled }: Asset): number => (verified ? 0 : 2) + (disabled ? 1 : 0);
@@ -94,22 +98,32 @@ function currencyOf(found: WireCurrencyRecord, chain: ChainRecord, pinned: boole
 async function withBalances(
   currencies: readonly FoundCurrency[],
   account: Account,
-  { adapter, access }: { adapter: Pick<VmAdapter, 'balances' | 'tokenInfo'>; access: ChainAccess },
+  proof: Proof & { adapter: AssetReader },
 ): Promise<Asset[]> {
-  const { chain } = access;
-  const refs = currencies.map(({ record }) => ({ currency: addressKey(record.address) }));
-  const [balances, tokens] = await Promise.all([
-    adapter.balances(account.address, refs, access),
-    adapter.tokenInfo(refs, access),
+  const { adapter, node, registry } = proof;
+  const { chain } = node;
+  const unproven = currencies.filter(({ record }) => isUnproven(registry, chain, addressKey(record.address)));
+  const [balances, symbols] = await Promise.all([
+    adapter.balances(
+      account.address,
+      currencies.map(({ record }) => ({ currency: addressKey(record.address) })),
+      node,
+    ),
+    ownSymbols(
+      unproven.map(({ record }) => ({ ...record, currency: addressKey(record.address) })),
+      proof,
+    ),
   ]);
-  return currencies.flatMap(({ record, isPinned, isVerified }, index) => {
-    const token = isPinned || isNativeCurrency(record.address) ? record : tokens[index];
-    if (token?.decimals !== record.decimals) return [];
-    const own = token.symbol ?? record.symbol;
+  return currencies.flatMap((found, index) => {
+    const { record, isPinned, isVerified } = found;
+    const at = unproven.indexOf(found);
+    const own = at < 0 ? record.symbol : symbols[at];
+    // The service must not name the native currency: only the chain's record does.
+    if (!own || (at < 0 && !pinnedCurrency(chain, record.address))) return [];
     const isOther = ({ address, symbol }: ChainCurrency): boolean =>
       !sameAddress(address, record.address) && [own, record.symbol].some((each) => isSameSymbol(each, symbol));
     if (!isPinned && currenciesOf(chain).some(isOther)) return [];
-    const shown = { ...record, symbol: own.slice(0, LONGEST) };
+    const shown = { ...record, symbol: own };
     const asset = assetOf(chain, addressKey(record.address), shown, balances[index] ?? null, isVerified);
     const isEmpty = asset.balance?.amount === '0';
     return [

@@ -4,8 +4,8 @@ import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import type { CompleteIntent } from '../../vm/family/adapter.js';
-import { isNativeCurrency, sameAddress } from '../../shared/chain.js';
-import { pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
+import { sameAddress } from '../../shared/chain.js';
+import { isNative, pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
 import { formatUnits } from '../../shared/amounts.js';
 
 /** The intent fields that the rules compare. */
@@ -149,7 +149,7 @@ const tokensOf = (
 const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
   tokensOf(quote, origin, destination).flatMap(({ path, shown, chain }) => {
     const { amount, amountFormatted, currency } = shown;
-    const native = isNativeCurrency(currency.address) && chain ? familyOf(chain.vmType)?.nativeDecimals : null;
+    const native = chain && isNative(chain, currency.address) ? familyOf(chain.vmType)?.nativeDecimals : null;
     const listed = chain && pinnedCurrency(chain, currency.address)?.decimals;
     const decimals = native ?? listed ?? currency.decimals;
     const [, whole, fraction] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(amountFormatted ?? '') ?? [];

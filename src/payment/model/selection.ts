@@ -281,7 +281,7 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
     asset: findAsset(selection.assets, pays) ?? {
       ...pays,
       name: pays.symbol,
-      verified: true,
+      verified: false,
       account: account.address,
       balance: null,
       disabled: null,

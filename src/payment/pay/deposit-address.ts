@@ -6,7 +6,7 @@ import type { Asset, Deposit, PaymentIntent } from '../../types.js';
 import { familyOf } from '../../vm/families.js';
 import { adapterFor } from '../../vm/adapter-for.js';
 import { findPayeeProblem } from '../../vm/check-address.js';
-import { pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
+import { isUnproven, pinnedCurrency, takesPayments } from '../../vm/registry/registry.js';
 import { addressKey, isSameToken } from '../../shared/chain.js';
 import type { AttestationResult } from '../../vm/family/adapter.js';
 import { depositTerms } from '../context/order-terms.js';
@@ -17,6 +17,7 @@ import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import { parseTokens } from '../quote/token-rules.js';
 import { recheckEarlier } from '../track/search/recheck-earlier.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
+import { ownSymbols, unconfirmed } from '../quote/prove-tokens.js';
 import { attest, intentToQuote, quotePayment, unshownAttestation } from '../quote/quote-payment.js';
 import type { AssetRef, StateOf } from '../model/state.js';
 
@@ -106,6 +107,7 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
     context.dispatch({ type: 'refund-to-typed', refundTo: null, wrong });
     return;
   }
+  await assertConfirmed(context, chainList, state.asset, signal);
   const guarded = await quotePayment(context, chainList, intent, { receives: state.selection.receives, signal });
   await rejectOnAbort(guarded.rechecked, signal);
   const quote = await withAttestation(context, guarded, intent, signal);
@@ -128,6 +130,28 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
       context.dispatch({ type: 'deposit-awaited', payment });
     },
   );
+}
+
+/**
+ * Checks the token that the payer sends, as the list of a connected wallet does. No wallet can confirm it here.
+ * @throws HubPayError `quote-unsafe` if the chain does not confirm a token outside the registry
+ */
+async function assertConfirmed(
+  { deps: { fetch, clock }, options: { registry } }: PaymentContext,
+  chainList: ChainList,
+  asset: Asset,
+  signal: AbortSignal,
+): Promise<void> {
+  const chain = chainList.payable(asset.chainId);
+  const adapter = chain && (await adapterFor(chain.vmType));
+  if (!adapter || !isUnproven(registry, chain, asset.currency)) return;
+  const [symbol] = await ownSymbols([asset], {
+    adapter,
+    wallet: null,
+    node: { chain, fetch, clock, signal },
+    registry,
+  });
+  if (symbol !== asset.symbol) throw unconfirmed(asset);
 }
 
 /** Adds the attestation's warning to the quote, because a payment to a deposit address has no review screen. */

@@ -1,12 +1,10 @@
 /** Contains the data of a running payment, and the functions that every wallet request needs. */
 import { HubPayError } from '../../errors.js';
-import { isNativeCurrency } from '../../shared/chain.js';
 import { isOffline } from '../../shared/platform.js';
 import type { StepPhase } from '../../events.js';
 import type { ChainRecord, StepRef } from '../../types.js';
 import type { ExpectedTransaction, TransactionRequest } from '../../vm/family/abilities.js';
 import type { VmAdapter } from '../../vm/family/adapter.js';
-import { isSameSymbol, pinnedCurrency } from '../../vm/registry/registry.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import { findBlockers, resumedEvent, unreadableError } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
@@ -23,6 +21,7 @@ import {
 } from '../journal/lifecycle.js';
 import { claimTransaction } from '../journal/transaction-owners.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
+import { assertProven } from '../quote/prove-tokens.js';
 
 export type Execution = {
   context: PaymentContext;
@@ -95,30 +94,11 @@ export async function prepareStep(
   await assertToken(execution);
 }
 
-/**
- * If the paying token is not in the merchant's registry, compares the service's data about this token with the token's
- * contract. Reads the contract through the wallet, which is already connected to the chain. The wallets of some
- * chain families cannot read a chain. For these families, the function uses the RPC in the merchant's registry.
- * @throws HubPayError `quote-unsafe` if the token's contract returns another symbol or other decimals
- */
-async function assertToken({ context, adapter, wallet, chain, signal, plan }: Execution): Promise<void> {
-  const { pays } = plan.quote.summary;
-  const pinned = context.options.registry?.chains.find(({ id }) => id === pays.chainId);
-  if (isNativeCurrency(pays.currency) || (pinned && pinnedCurrency(pinned, pays.currency))) return;
-  const { fetch, clock } = context.deps;
-  const node = { chain, fetch, clock, signal };
-  const { walletReads } = adapter;
-  const access = walletReads ? await walletReads.walletAccess(wallet, node) : pinned && node;
-  const [token] = access ? await adapter.tokenInfo([pays], access) : [];
-  const symbol = token?.symbol ?? pays.symbol;
-  if (!token || (token.decimals === pays.decimals && isSameSymbol(symbol, pays.symbol))) return;
-  throw new HubPayError(
-    'quote-unsafe',
-    `The token's contract names the token ${symbol}, with ${token.decimals} decimals.`,
-    {
-      details: 'G03 details.currencyIn.currency',
-    },
-  );
+/** Asks the chain again about a paying token that the merchant has not pinned. The wallet is now on this chain. */
+function assertToken({ context, adapter, wallet, chain, signal, plan }: Execution): Promise<void> {
+  const { options, deps } = context;
+  const node = { chain, fetch: deps.fetch, clock: deps.clock, signal };
+  return assertProven(plan.quote.summary.pays, { adapter, wallet, node, registry: options.registry });
 }
 
 /**

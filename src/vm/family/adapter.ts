@@ -77,10 +77,10 @@ export type Verdict = {
 };
 
 /**
- * A token's symbol and decimals, as its contract on the chain reports them. `symbol` is null if the contract reports no
- * symbol.
+ * What the chain says about a token. Each value counts alone: it is null if the chain gives no valid answer for it.
+ * `isCollectible`: true if the contract calls itself a collection (ERC-165), or if the mint has a single piece.
  */
-export type TokenInfo = { symbol: string | null; decimals: number };
+export type TokenInfo = { symbol: string | null; decimals: number | null; isCollectible: boolean };
 
 /** The progress of a step in the wallet: the wallet is switching to another chain, or is showing its prompt. */
 export type Phase = 'switching' | 'prompting';
@@ -120,8 +120,8 @@ export interface VmAdapter {
     access: ChainAccess,
   ): Promise<(bigint | null)[]>;
   /**
-   * Reads each token's symbol and decimals from its chain, in the order of `assets`. The entry of a token is null if
-   * its contract does not answer.
+   * Reads what the chain says about each token, in the order of `assets`. Asks each token's own contract, because
+   * another contract could answer for the token falsely. An entry is null if the chain says nothing.
    * @throws after an abort; HubPayError `service-down` if the code could not be loaded
    */
   tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(TokenInfo | null)[]>;

@@ -91,10 +91,25 @@ export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): read
  * Returns the address that means the native currency. On EVM chains, the result is the zero address. On SVM chains, the
  * result is the digit 1 repeated 32 times. On all other chains, the result is the address in the chain's record.
  */
-export function nativeAddress({ vmType, currency }: ChainRecord): string | undefined {
-  if (vmType === 'evm') return ZERO_ADDRESS;
-  return vmType === 'svm' ? '1'.repeat(32) : currency?.address;
-}
+export const nativeAddress = ({ vmType, currency }: ChainRecord): string | undefined =>
+  natives.get(vmType) ?? currency?.address;
+
+/** The address of the native currency, for each family whose chains all have the same one. */
+const natives: ReadonlyMap<string, string> = new Map([
+  ['evm', ZERO_ADDRESS],
+  ['svm', '1'.repeat(32)],
+]);
+
+/** Whether this is the native currency. Its address alone decides this, because the service can write any record. */
+export const isNative = ({ vmType }: ChainRecord, currency: string): boolean => natives.get(vmType) === currency;
+
+/**
+ * Whether the chain must confirm what the service says about this token. The native currency and the tokens of the
+ * merchant's registry need no confirmation.
+ */
+export const isUnproven = (registry: Registry | undefined, chain: ChainRecord, currency: string): boolean =>
+  !isNative(chain, currency) &&
+  !registry?.chains.some((each) => each.id === chain.id && pinnedCurrency(each, currency));
 
 /** Returns all currencies of a chain without duplicates. The native currency comes first. */
 export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {

@@ -14,7 +14,7 @@ import { assertAccount } from '../family/assert-account.js';
 import type { ChainAccess } from '../family/sources.js';
 import type { SignedPost, Transfer, TransferState } from '../family/signed-transfers.js';
 import { guardSteps } from './guard/steps.js';
-import { balances } from './info.js';
+import { balances, tokenInfo } from './info.js';
 import { digestOf, forChain, splitSignature, type Hashes } from './messages.js';
 
 /**
@@ -39,8 +39,7 @@ export const venueAdapter = ({
   guardSteps: (steps, context) => Promise.resolve(guardSteps(steps, context)),
   hashText,
   balances,
-  // The venue has no token contracts to read. The payer can pay only with currencies in the chain's record.
-  tokenInfo: (assets) => Promise.resolve(assets.map(() => null)),
+  tokenInfo,
   // The venue takes no network fee for a transfer.
   estimateFee: () => Promise.resolve(0n),
   prepare: (request, wallet, { signal }) => assertAccount(request, wallet, signal),

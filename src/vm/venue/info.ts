@@ -1,8 +1,12 @@
-/** Reads balances from the venue's info API. The member `httpRpcUrl` of the venue's record is the URL of this API. */
+/**
+ * Reads balances and tokens from the venue's info API. The member `httpRpcUrl` of the venue's record is the URL of this
+ * API.
+ */
 import { inTime } from '../../shared/time/clock.js';
 import { isRecord } from '../../shared/patterns.js';
 import { PRIVATE_REQUEST } from '../../shared/private-request.js';
 import type { Asset } from '../../types.js';
+import type { TokenInfo } from '../family/adapter.js';
 import { pinnedCurrency } from '../registry/registry.js';
 import type { ChainAccess } from '../family/sources.js';
 import { venueCurrency } from './currency.js';
@@ -45,6 +49,31 @@ export async function balances(
   );
 }
 
+/**
+ * Reads what the venue says about its tokens, in the order of `assets`. USDC needs no answer, because its id is known.
+ * The decimals are those of the chain's record: the payer signs a decimal number of tokens, so false decimals cannot
+ * change the amount. The function throws only after an abort.
+ */
+export async function tokenInfo(
+  assets: readonly Pick<Asset, 'currency'>[],
+  access: ChainAccess,
+): Promise<(TokenInfo | null)[]> {
+  const known = assets.map(({ currency }) => venueCurrency(currency));
+  const isAsked = known.some((each) => each && each.symbol === undefined);
+  const meta = isAsked ? await readInfo(access, { type: 'spotMeta' }).catch(() => null) : null;
+  access.signal.throwIfAborted();
+  return known.map((each, at) => {
+    if (!each) return null;
+    const name = each.symbol ?? tokenIn(meta, each.tokenId)?.['name'];
+    const decimals = pinnedCurrency(access.chain, assets[at]?.currency ?? '')?.decimals ?? null;
+    return { symbol: typeof name === 'string' ? name : null, decimals, isCollectible: false };
+  });
+}
+
+/** Finds a token in the answer to `spotMeta`. */
+const tokenIn = (meta: unknown, tokenId: string): Record<string, unknown> | undefined =>
+  listOf(meta, 'tokens').find((each) => String(each['tokenId']).toLowerCase() === tokenId);
+
 type Ask = (question: Record<string, string>) => Promise<unknown>;
 
 /** Reads the amount that the payer can withdraw from the perps account, as a decimal number of tokens. */
@@ -58,7 +87,7 @@ async function perpsOf(dex: string, user: string, ask: Ask): Promise<unknown> {
  */
 async function spotOf(tokenId: string, user: string, ask: Ask): Promise<unknown> {
   const [meta, state] = await Promise.all([ask({ type: 'spotMeta' }), ask({ type: 'spotClearinghouseState', user })]);
-  const index = listOf(meta, 'tokens').find((each) => String(each['tokenId']).toLowerCase() === tokenId)?.['index'];
+  const index = tokenIn(meta, tokenId)?.['index'];
   if (index === undefined) return null;
   const held = listOf(state, 'balances').find(({ token }) => token === index);
   return held ? less(held['total'], held['hold']) : '0';

@@ -80,15 +80,18 @@ async function search(
     ]).quote;
   };
   const stop = new AbortController();
+  const chains = o.chains ?? Object.keys(holdings).map((id) => chain(Number(id)));
   void loadAssets({
     accounts: o.accounts ?? [account],
-    chains: o.chains ?? Object.keys(holdings).map((id) => chain(Number(id))),
-    options: { registry: { chains: [] }, ...(o.tokens && { tokens: o.tokens }) },
+    chains,
+    options: { registry: { chains: [...chains] }, ...(o.tokens && { tokens: o.tokens }) },
     intent: o.intent ?? intent,
     fixed: o.fixed ?? null,
     last: o.last ?? null,
     book: createQuoteBook({ quotePause: 0, quote }, clock),
-    adapterFor: () => Promise.resolve({ balances }),
+    adapterFor: () =>
+      Promise.resolve({ balances, tokenInfo: () => Promise.reject(new Error('a pinned token is read')) }),
+    walletOf: () => Promise.resolve(null),
     prices: o.prices ?? new Map<string, never>(),
     clock,
     fetch,

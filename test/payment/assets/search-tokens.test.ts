@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { StateOf } from '../../../src/payment/model/state.js';
 import { makeRegistry, tokens } from '../../support/quotes.js';
 import { PINNED, USDC } from '../../support/world.js';
+import { answering, LIARS } from '../token-liars.js';
 import { NEW, record, openPicker, look, assetsIn } from './token-search.js';
 
 describe('search-tokens', () => {
@@ -83,6 +84,41 @@ describe('search-tokens', () => {
     expect(asset).to.include({ symbol: 'USDC', decimals: 6, verified: true });
   });
 
+  for (const [what, answers] of Object.entries(LIARS)) {
+    // The search shows the contract's own symbol, so another symbol of letters is no lie here.
+    if (['has another symbol', 'has the symbol in other letters', 'has a look-alike symbol'].includes(what)) continue;
+    for (const options of [{}, PINNED]) {
+      it(`S-31 omits a token ${'registry' in options ? 'outside the registry' : 'without a registry'} when its contract ${what}`, async () => {
+        const at = await openPicker(options);
+        at.world.symbols.set(NEW.address, 'USDX');
+        at.world.decimals.set(NEW.address, 6);
+        answering(at.world, NEW.address, answers);
+        at.world.service.currencies.push(record({ symbol: 'USDX', decimals: 6 }));
+        expect(assetsIn(await look(at, 'usdx'))).to.deep.equal([]);
+      });
+    }
+  }
+
+  it('S-31 asks each contract itself when the registry’s chain names a Multicall3, and never that Multicall3', async () => {
+    const multicall3 = `0x${'3c'.repeat(20)}`;
+    const registry = makeRegistry();
+    const chains = registry.chains.map((chain) => ({ ...chain, contracts: { ...chain.contracts, multicall3 } }));
+    const at = await openPicker({ registry: { chains } });
+    at.world.service.currencies.push(record());
+    await look(at, 'new');
+    const calls = at.world.wallet.requests.filter(({ method }) => method === 'eth_call');
+    const targets = calls.map(({ params }) => (params as [{ to: string }])[0].to);
+    expect(new Set(targets)).to.deep.equal(new Set([NEW.address]));
+  });
+
+  it('S-31 lets the service name no native currency that the chain’s record does not name', async () => {
+    const at = await openPicker({}, ({ service }) => {
+      service.listing = (chains) => chains.map(({ currency: _, ...chain }) => chain);
+    });
+    at.world.service.currencies.push(record({ ...tokens.eth, symbol: 'USDC' }));
+    expect(assetsIn(await look(at, 'usdc'))).to.deep.equal([]);
+  });
+
   it('omits a token when its contract reports other decimals or none', async () => {
     const at = await openPicker();
     at.world.service.currencies.push(record({ decimals: 18 }), record({ address: `0x${'7'.repeat(40)}` }));
@@ -100,12 +136,11 @@ describe('search-tokens', () => {
     expect(at.world.service.searches[0]).to.deep.include({ chainIds: [8453] });
   });
 
-  it('cuts symbol and name to 40 characters when they are longer', async () => {
+  it('cuts the name to 40 characters when it is longer', async () => {
     const at = await openPicker();
-    at.world.symbols.set(NEW.address, 'A'.repeat(100));
     at.world.service.currencies.push(record({ symbol: 'A'.repeat(500), name: 'B'.repeat(500) }));
     const [asset] = assetsIn(await look(at, 'aa'));
-    expect([asset?.symbol.length, asset?.name.length]).to.deep.equal([40, 40]);
+    expect([asset?.symbol, asset?.name.length]).to.deep.equal(['NEW', 40]);
   });
 });
 

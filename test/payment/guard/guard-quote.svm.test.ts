@@ -29,6 +29,20 @@ describe('guardQuote with an honest quote of the SVM chain', () => {
     });
   }
 
+  it('S-31 blocks other decimals of the native currency when the listing names them too', async () => {
+    const lying = edited(
+      svmNativeCase(),
+      ['quote.details.currencyIn.currency.decimals', 11],
+      ['quote.details.currencyIn.amountFormatted', '0.001672'],
+      ['registry.chains[2].currency.decimals', 11],
+    );
+    expect(await blocks(lying)).to.deep.include({
+      rule: 'G03',
+      path: 'details.currencyIn.currency.decimals',
+      message: 'is not 9',
+    });
+  });
+
   it('warns of an exchange, which cannot be verified', async () => {
     const warnings = async (each: Case): Promise<string[]> =>
       (await passed(each)).warnings.filter(({ rule }) => rule === 'G41').map(({ message }) => message);

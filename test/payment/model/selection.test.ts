@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { emptySelection, hasMissingField } from '../../../src/payment/model/selection.js';
+import { emptySelection, hasMissingField, reviewAgain } from '../../../src/payment/model/selection.js';
 import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
+import type { Asset } from '../../../src/types.js';
 import {
   account,
   asset,
@@ -153,6 +154,13 @@ describe('selection', () => {
         asset: null,
       });
     }
+  });
+
+  it('S-6 calls the token of a review unverified when the list no longer has the token', () => {
+    const shown = (assets: readonly Asset[]): PaymentState =>
+      reviewAgain(payment, problemOf('wallet-rejected'), { ...selection, assets, intent: payment.intent });
+    expect(shown([asset])).to.have.nested.property('asset.verified', asset.verified);
+    expect(shown([])).to.have.nested.property('asset.verified', false);
   });
 
   it('keeps every digit when the payer types an amount', () => {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { amounts, people, tokens } from '../../support/quotes.js';
-import { ETH, World } from '../../support/world.js';
+import { ETH, PINNED, World } from '../../support/world.js';
 import { addressOf, worldChains } from '../../support/world-service.js';
 import { shownId } from '../sent.js';
+import { answering, LIARS } from '../token-liars.js';
 import { REFUND_TO, GETH, openDepositFields, awaiting, send } from '../deposits.js';
 
 describe('deposit-address', () => {
@@ -104,6 +105,31 @@ describe('deposit-address', () => {
     await tab.do({ type: 'deposit-address-picked' });
     await world.clock.until(() => 'problem' in tab.state);
     expect(tab.state).to.have.nested.property('problem.code', 'no-route');
+  });
+
+  for (const [what, answers] of Object.entries(LIARS)) {
+    it(`S-31 asks for no deposit address of a token when its contract ${what}`, async () => {
+      const world = new World();
+      world.service.addressCurrencies.splice(0, 1, { ...tokens.usdc, chainId: 8453, vmType: 'evm' });
+      answering(world, tokens.usdc.address, answers);
+      const tab = await openDepositFields(world);
+      await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
+      await world.clock.until(() => 'problem' in tab.state);
+      expect(tab.state).to.have.nested.property('problem.code', 'quote-unsafe');
+      expect(world.service.bodies).to.deep.equal([]);
+    });
+  }
+
+  it('S-31 asks for a deposit address of a token when its contract confirms the token, or the merchant pins it', async () => {
+    for (const options of [{}, PINNED]) {
+      const world = new World();
+      world.service.addressCurrencies.splice(0, 1, { ...tokens.usdc, chainId: 8453, vmType: 'evm' });
+      if ('registry' in options) answering(world, tokens.usdc.address, { symbol: null, decimals: null });
+      const tab = await openDepositFields(world, options);
+      await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
+      await world.clock.until(() => world.service.bodies.length > 0);
+      expect(world.service.bodies[0]).to.include({ originCurrency: tokens.usdc.address });
+    }
   });
 
   it('offers only the tokens that the merchant chose', async () => {

@@ -106,7 +106,7 @@ describe('execute-plan after an approval', () => {
 
   it('P-15 asks for the payment when the allowance cannot be read', async () => {
     const { world } = await approved();
-    world.chain.override('eth_call', () => {
+    allow(world, () => {
       throw new Error('execution reverted');
     });
     world.chain.mine();

@@ -75,7 +75,11 @@ const adapterOf = (toy: Toy): VmAdapter => ({
     }),
   hashText: evmAdapter.hashText,
   balances: (_address, assets) => Promise.resolve(assets.map(() => toy.balance)),
-  tokenInfo: (assets) => Promise.resolve(assets.map(() => null)),
+  // The toy chain has only its native currency, whose address no other code knows.
+  tokenInfo: (assets, { chain: { currency: native } }) =>
+    Promise.resolve(
+      assets.map(({ currency }) => (native?.address === currency ? { ...native, isCollectible: false } : null)),
+    ),
   estimateFee: () => Promise.resolve(5_000n),
   prepare: () => Promise.resolve(),
   ledger: {

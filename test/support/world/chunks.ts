@@ -18,6 +18,7 @@ import '../../../src/payment/pay/tell-merchant.js';
 import '../../../src/payment/quote/check-origins.js';
 import '../../../src/payment/quote/check-typed.js';
 import '../../../src/payment/quote/open-destination.js';
+import '../../../src/payment/quote/prove-tokens.js';
 import '../../../src/payment/quote/route-ladder.js';
 import '../../../src/payment/quote/token-rules.js';
 import '../../../src/payment/track/earlier/recall-payment.js';

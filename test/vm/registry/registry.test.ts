@@ -7,6 +7,8 @@ import {
   depositoryOf,
   effectiveRegistry,
   findCurrency,
+  isNative,
+  isUnproven,
   nativeAddress,
   pinnedChain,
   takesPayments,
@@ -101,6 +103,24 @@ describe('currencies of a chain', () => {
     expect(nativeAddress({ id: 2, vmType: 'svm' })).to.equal('1'.repeat(32));
     expect(nativeAddress({ id: 3, vmType: 'lvm', currency: tokens.usdc })).to.equal(tokens.usdc.address);
     expect(nativeAddress({ id: 3, vmType: 'lvm' })).to.equal(undefined);
+  });
+
+  it('S-31 knows the native currency by its address alone, whatever the chain’s record says', () => {
+    expect(isNative({ id: 1, vmType: 'evm', currency: tokens.usdc }, NATIVE)).to.equal(true);
+    expect(isNative({ id: 1, vmType: 'evm', currency: tokens.usdc }, tokens.usdc.address)).to.equal(false);
+    expect(isNative({ id: 2, vmType: 'svm' }, '1'.repeat(32))).to.equal(true);
+    expect(isNative({ id: 3, vmType: 'lvm', currency: tokens.usdc }, tokens.usdc.address)).to.equal(false);
+    expect(isNative({ id: 4, vmType: 'constructor' }, tokens.usdc.address)).to.equal(false);
+  });
+
+  it('S-31 calls a token unproven when only the service’s list has it', () => {
+    const record: ChainRecord = { id: 8453, vmType: 'evm', currency: tokens.eth, erc20Currencies: [tokens.usdc] };
+    const { address } = tokens.usdc;
+    expect(isUnproven(undefined, record, address)).to.equal(true);
+    expect(isUnproven({ chains: [{ ...record, id: 10 }] }, record, address)).to.equal(true);
+    expect(isUnproven({ chains: [{ ...record, erc20Currencies: [] }] }, record, address)).to.equal(true);
+    expect(isUnproven({ chains: [record] }, record, address)).to.equal(false);
+    expect(isUnproven(undefined, record, NATIVE)).to.equal(false);
   });
 });
 

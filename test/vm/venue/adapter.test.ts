@@ -43,8 +43,7 @@ describe('venueAdapter', () => {
     expect([ledger, transactions, batches, permits, walletReads, typedData]).to.deep.equal(Array(6).fill(undefined));
   });
 
-  it('knows no token besides the pinned ones, and no network fee', async () => {
-    expect(await adapter.tokenInfo([{ currency: venueTokens.hype.address }], {} as never)).to.deep.equal([null]);
+  it('takes no network fee', async () => {
     expect(await adapter.estimateFee([], {} as never)).to.equal(0n);
     expect(adapter.hashText('a')).to.equal(evm.evmAdapter.hashText('a'));
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { platformClock } from '../../../src/shared/time/clock.js';
-import { balances } from '../../../src/vm/venue/info.js';
+import { balances, tokenInfo } from '../../../src/vm/venue/info.js';
 import type { ChainAccess } from '../../../src/vm/family/sources.js';
 import { VirtualClock } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
@@ -116,5 +116,30 @@ describe('balances at the venue', () => {
     const read = balances(people.payer, refs(perps), { ...access, signal: stop.signal });
     stop.abort(new Error('left'));
     expect(await read.catch(String)).to.equal('Error: left');
+  });
+});
+
+describe('tokenInfo at the venue', () => {
+  const meta = { tokens: [{ name: 'HYPE', index: 150, tokenId: hype.address }] };
+
+  it('S-31 knows USDC by its id, and reads the name of any other token from the venue', async () => {
+    const { access, questions } = venue(() => meta);
+    expect(await tokenInfo(refs(perps, spot), access)).to.deep.equal([
+      { symbol: 'USDC', decimals: perps.decimals, isCollectible: false },
+      { symbol: 'USDC', decimals: spot.decimals, isCollectible: false },
+    ]);
+    expect(questions).to.deep.equal([]);
+    expect(await tokenInfo(refs(hype), access)).to.deep.equal([
+      { symbol: 'HYPE', decimals: hype.decimals, isCollectible: false },
+    ]);
+    expect(questions).to.deep.equal([{ type: 'spotMeta' }]);
+  });
+
+  it('S-31 knows no symbol when the venue does not answer, and nothing of what is no currency', async () => {
+    for (const answer of [() => new Response('busy', { status: 429 }), () => ({ tokens: [{ name: 7 }] }), () => null]) {
+      const [token, none] = await tokenInfo([...refs(hype), { currency: people.payer }], venue(answer).access);
+      expect(token).to.deep.equal({ symbol: null, decimals: hype.decimals, isCollectible: false });
+      expect(none).to.equal(null);
+    }
   });
 });

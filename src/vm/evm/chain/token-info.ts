@@ -1,6 +1,6 @@
 /**
- * Reads the symbol and the decimals of tokens from their contracts. This code loads when the page needs the first token
- * that is not in the chain's record.
+ * Reads what tokens' contracts say about themselves. This code loads when the page needs the first token that is not in
+ * the merchant's registry.
  */
 import { decodeAbiParameters, hexToBytes, hexToNumber } from 'viem/utils';
 import type { Hex } from 'viem';
@@ -8,12 +8,20 @@ import type { Asset } from '../../../types.js';
 import type { TokenInfo } from '../../family/adapter.js';
 import type { ChainAccess } from '../../family/sources.js';
 import { WORD } from '../abi/constants.js';
-import { callOf, readResults, type MulticallEntry as Call } from './balances.js';
 import { rpc } from '../../family/rpc.js';
 
 /** Function selectors of ERC-20: `symbol()` and `decimals()`. */
 const SYMBOL = '0x95d89b41';
 const DECIMALS = '0x313ce567';
+
+/** Returns the call `supportsInterface(id)` of ERC-165. */
+const supports = (id: string): string => `0x01ffc9a7${id.padEnd(64, '0')}`;
+
+/** Asks whether the contract is a collection: of unique pieces (ERC-721), or of several kinds of pieces (ERC-1155). */
+const COLLECTIBLE = ['80ac58cd', 'd9b67a26'].map(supports);
+
+/** ERC-165 reserves this id for no interface. A contract that supports it says yes to everything. */
+const NOTHING = supports('ffffffff');
 
 /**
  * Maximum length of the data that `symbol()` returns, in characters with `0x`. If the data is longer, the code reports
@@ -24,45 +32,58 @@ const LONGEST = 2 + 64 * 8;
 /** The largest value of `decimals()`, which is a uint8. */
 const MOST_DECIMALS = 255n;
 
+/** How many tokens are read at the same time. More requests at once could exceed the limits of a public node. */
+const AT_ONCE = 4;
+
 /**
- * Returns symbol and decimals in the order of `assets`. The entry of a token is null if its contract gives no valid
- * answers. The function throws only after an abort.
+ * Reads the tokens in the order of `assets`. Calls each contract directly and not through Multicall3, because the
+ * address of Multicall3 can come from the service. The function throws only after an abort.
  */
-export async function tokenInfo(
-  assets: readonly Pick<Asset, 'currency'>[],
-  access: ChainAccess,
-): Promise<(TokenInfo | null)[]> {
-  const calls = assets.flatMap(({ currency }) => [callOf(currency, SYMBOL), callOf(currency, DECIMALS)]);
-  // A read through the wallet calls each token directly and not through Multicall3. The address of Multicall3 can come
-  // from the service, and a false Multicall3 could report wrong values.
-  const results = await (access.request ? readEach(calls, access) : readResults(calls, access));
-  return assets.map((_, index) => {
-    const symbol = textOf(results[2 * index]);
-    const decimals = results[2 * index + 1];
-    const isNumber = decimals?.length === WORD && BigInt(decimals) <= MOST_DECIMALS;
-    return symbol && isNumber ? { symbol, decimals: hexToNumber(decimals) } : null;
-  });
+export async function tokenInfo(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<TokenInfo[]> {
+  const found: TokenInfo[] = [];
+  for (let at = 0; at < assets.length; at += AT_ONCE) {
+    const some = assets.slice(at, at + AT_ONCE);
+    found.push(...(await Promise.all(some.map(({ currency }) => readToken(currency, access)))));
+  }
+  return found;
 }
 
-const readEach = (calls: readonly Call[], access: ChainAccess): Promise<(Hex | null)[]> =>
-  Promise.all(
-    calls.map(async ({ target, callData }) => {
-      try {
-        return (await rpc(access, 'eth_call', [{ to: target, data: callData }, 'latest'])) as Hex;
-      } catch {
-        access.signal.throwIfAborted();
-        return null;
-      }
-    }),
-  );
+async function readToken(token: string, access: ChainAccess): Promise<TokenInfo> {
+  const ask = (data: string): Promise<Hex | null> => readCall(token, data, access);
+  const [symbol, decimals, ...flags] = await Promise.all([ask(SYMBOL), ask(DECIMALS), ...COLLECTIBLE.map(ask)]);
+  const isNumber = decimals?.length === WORD && BigInt(decimals) <= MOST_DECIMALS;
+  return {
+    symbol: textOf(symbol),
+    decimals: isNumber ? hexToNumber(decimals) : null,
+    isCollectible: flags.some(isYes) && !isYes(await ask(NOTHING)),
+  };
+}
 
-/** Decodes a symbol. Some old tokens return 32 bytes instead of an ABI string. */
-function textOf(data: Hex | null | undefined): string | null {
-  if (!data || data.length > LONGEST) return null;
+const isYes = (data: Hex | null): boolean => data?.length === WORD && BigInt(data) !== 0n;
+
+async function readCall(to: string, data: string, access: ChainAccess): Promise<Hex | null> {
   try {
-    if (data.length > WORD) return decodeAbiParameters([{ type: 'string' }], data)[0];
-    return new TextDecoder().decode(hexToBytes(data.replace(/(00)+$/, '') as Hex));
+    const answer = await rpc(access, 'eth_call', [{ to, data }, 'latest']);
+    return typeof answer === 'string' && /^0x(?:[0-9a-f]{2})+$/i.test(answer) ? (answer as Hex) : null;
+  } catch {
+    access.signal.throwIfAborted();
+    return null;
+  }
+}
+
+/**
+ * Decodes a symbol. Some old tokens return 32 bytes instead of an ABI string. Zeros at the end only fill up the bytes,
+ * so they do not belong to the symbol.
+ */
+function textOf(data: Hex | null): string | null {
+  if (!data || data.length > LONGEST || data.length < WORD) return null;
+  try {
+    const isWord = data.length === WORD;
+    const [text] = isWord ? [utf8.decode(hexToBytes(data))] : decodeAbiParameters([{ type: 'string' }], data);
+    return text.replace(/\0+$/, '') || null;
   } catch {
     return null;
   }
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });

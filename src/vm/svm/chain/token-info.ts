@@ -1,4 +1,5 @@
-/** Reads the decimals of tokens from their mints. A mint does not contain the token's symbol. */
+/** Reads what mints say about their tokens. A mint does not contain the token's symbol. */
+import { SVM_NATIVE_DECIMALS } from '../../../shared/chain.js';
 import type { Asset } from '../../../types.js';
 import type { TokenInfo } from '../../family/adapter.js';
 import { nativeAddress } from '../../registry/registry.js';
@@ -7,12 +8,9 @@ import { readMint } from '../data/accounts.js';
 import { TOKEN_PROGRAMS } from '../data/programs.js';
 import { readAccounts } from './read-accounts.js';
 
-/** The decimals of the native currency, on every SVM chain. */
-const NATIVE_DECIMALS = 9;
-
 /**
- * Returns the decimals in the order of `assets`. An entry is null if the address is not a mint. The function throws
- * only after an abort.
+ * Reads the mints in the order of `assets`. A mint with at most one piece that cannot be divided is a collectible. The
+ * function throws only after an abort.
  */
 export async function tokenInfo(
   assets: readonly Pick<Asset, 'currency'>[],
@@ -23,9 +21,9 @@ export async function tokenInfo(
   const found = await readAccounts(mints, access).catch(() => []);
   access.signal.throwIfAborted();
   return assets.map(({ currency }) => {
-    if (currency === native) return { symbol: null, decimals: NATIVE_DECIMALS };
+    if (currency === native) return { symbol: null, decimals: SVM_NATIVE_DECIMALS, isCollectible: false };
     const account = found[mints.indexOf(currency)];
     const mint = account && TOKEN_PROGRAMS.includes(account.owner) ? readMint(account.data, account.owner) : null;
-    return mint && { symbol: null, decimals: mint.decimals };
+    return mint && { symbol: null, decimals: mint.decimals, isCollectible: mint.decimals === 0 && mint.supply <= 1n };
   });
 }

@@ -48,18 +48,20 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | null {
 }
 
 /**
- * A mint. `takes` is a special effect of each transfer of the token, or null if there is no such effect.
+ * A mint. `supply` is the number of all units. `takes` is a special effect of each transfer of the token, or null if
+ * there is no such effect.
  * `fee`: the token keeps a part of the amount.
  * `hook`: the token calls a program of its issuer.
  */
-export type Mint = { decimals: number; takes: 'fee' | 'hook' | null };
+export type Mint = { decimals: number; supply: bigint; takes: 'fee' | 'hook' | null };
 
 /** Reads a mint. Returns null if the data is not a mint. */
 export function readMint(data: Uint8Array, program: string): Mint | null {
   const decimals = data[44];
   const isMint = data.length === MINT_BYTES || (data.length > TOKEN_ACCOUNT_BYTES && data[165] === IS_MINT);
   if (!isMint || decimals === undefined || data[45] !== 1) return null;
-  return { decimals, takes: program === TOKEN_2022_PROGRAM ? takingExtension(data) : null };
+  const supply = littleEndian(data, 36, 8) ?? 0n;
+  return { decimals, supply, takes: program === TOKEN_2022_PROGRAM ? takingExtension(data) : null };
 }
 
 // The types of two extensions of a mint, and the positions of values in the data of these extensions.

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { tokenInfo } from '../../../../src/vm/svm/chain/token-info.js';
-import { svmTokens, SYSTEM, TOKEN, TOKEN_2022 } from '../../../support/svm-quotes.js';
+import { fromHex } from '../../../../src/vm/svm/data/bytes.js';
+import { le, svmTokens, SYSTEM, TOKEN, TOKEN_2022 } from '../../../support/svm-quotes.js';
 import { hookExtension, mintAccount } from '../accounts-data.js';
 import { accountOf, at, svmNode } from '../node.js';
 
@@ -16,11 +17,24 @@ describe('tokenInfo', () => {
   it('reads the decimals from the mints of both programs, without a symbol', async () => {
     const node = svmNode({ getMultipleAccounts: ([keys]) => at((keys as string[]).map((key) => mints[key] ?? null)) });
     expect(await tokenInfo(assets, node.access)).to.deep.equal([
-      { symbol: null, decimals: 9 },
-      { symbol: null, decimals: 8 },
+      { symbol: null, decimals: 9, isCollectible: false },
+      { symbol: null, decimals: 8, isCollectible: false },
       null,
-      { symbol: null, decimals: 6 },
+      { symbol: null, decimals: 6, isCollectible: false },
     ]);
+  });
+
+  it('S-31 knows a collectible by its mint, which has one piece that cannot be divided', async () => {
+    const isCollectible = async (decimals: number, supply: bigint): Promise<unknown> => {
+      const mint = mintAccount(decimals);
+      mint.set(fromHex(le(supply, 8)), 36);
+      const node = svmNode({ getMultipleAccounts: () => at([accountOf(mint, { owner: TOKEN })]) });
+      return (await tokenInfo([{ currency: usdc.address }], node.access))[0]?.isCollectible;
+    };
+    expect(await isCollectible(0, 1n)).to.equal(true);
+    expect(await isCollectible(0, 0n)).to.equal(true);
+    expect(await isCollectible(0, 2n)).to.equal(false);
+    expect(await isCollectible(6, 1n)).to.equal(false);
   });
 
   it('is null when the node is down, and throws after an abort', async () => {

@@ -60,8 +60,8 @@ describe('readTokenAccount', () => {
 
 describe('readMint', () => {
   it('reads the decimals of a mint of both programs', () => {
-    expect(readMint(mintAccount(6), TOKEN)).to.deep.equal({ decimals: 6, takes: null });
-    expect(readMint(mintAccount(9), TOKEN_2022)).to.deep.equal({ decimals: 9, takes: null });
+    expect(readMint(mintAccount(6), TOKEN)).to.deep.equal({ decimals: 6, supply: 10n ** 15n, takes: null });
+    expect(readMint(mintAccount(9), TOKEN_2022)).to.deep.equal({ decimals: 9, supply: 10n ** 15n, takes: null });
   });
 
   it('names a fee that is taken now or later, and a hook that is called', () => {
@@ -75,7 +75,7 @@ describe('readMint', () => {
 
   it('accepts a fee of zero and a hook without a program, as well-known tokens have them', () => {
     const mint = mintAccount(6, feeExtension(0), hookExtension(), [12, 'ab'.repeat(32)]);
-    expect(readMint(mint, TOKEN_2022)).to.deep.equal({ decimals: 6, takes: null });
+    expect(readMint(mint, TOKEN_2022)).to.deep.equal({ decimals: 6, supply: 10n ** 15n, takes: null });
   });
 
   it('returns null for a token account and for a mint that is not initialized', () => {

@@ -1,0 +1,114 @@
+/**
+ * Asks the chain whether tokens outside the merchant's registry are what the service calls them. The payer cannot pay
+ * with a token that the chain does not confirm: the service could give it another name or other decimals.
+ */
+import { HubPayError } from '../../errors.js';
+import type { Asset, ChainRecord, Registry } from '../../types.js';
+import type { TokenInfo, VmAdapter } from '../../vm/family/adapter.js';
+import type { ChainAccess } from '../../vm/family/sources.js';
+import { familyOf, isVenue } from '../../vm/families.js';
+import { isUnproven, pinsChain } from '../../vm/registry/registry.js';
+import type { Wallet } from '../../wallets/wallet.js';
+
+/** The part of an adapter that confirms tokens. */
+export type TokenReader = Pick<VmAdapter, 'tokenInfo' | 'walletReads'>;
+
+type Token = Pick<Asset, 'currency' | 'symbol' | 'decimals'>;
+
+/**
+ * A symbol that a payer can compare: 1 to 40 visible characters. Spaces, control characters and characters without a
+ * width could make one symbol look like another.
+ */
+const PLAIN = /^[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffd]{1,40}$/u;
+
+/**
+ * Returns the sources that can prove something about the chain's tokens, in order. The wallet's provider comes first.
+ * The chain's node counts only if the merchant named it, or if no wallet of the family reads its chain. Empty if there
+ * is no such source.
+ */
+async function proofSources(
+  { walletReads }: TokenReader,
+  wallet: Wallet | null,
+  node: ChainAccess,
+  registry: Registry | undefined,
+): Promise<ChainAccess[]> {
+  const { chain } = node;
+  const isOwnNode = isVenue(chain) || (registry !== undefined && pinsChain(registry, chain.id));
+  const through = wallet && (await walletReads?.walletAccess(wallet, node));
+  // Each source is asked a second time if there is no other, because a provider can drop a request.
+  if (through) return [through, isOwnNode ? node : through];
+  return isOwnNode || !walletReads ? [node, node] : [];
+}
+
+/** A chain's reader, and what it proves with. `wallet` is the wallet that pays, or null if no wallet is connected. */
+export type Proof = { adapter: TokenReader; wallet: Wallet | null; node: ChainAccess; registry: Registry | undefined };
+
+/**
+ * Returns each token's own symbol, in the order of `tokens`. The result is null for a token that the chain does not
+ * confirm. Without a source that proves, the node of the service's list must do: a token that is shown is asked about
+ * again before the wallet's prompt.
+ * @throws after an abort; HubPayError `service-down` if the code could not be loaded
+ */
+export async function ownSymbols(
+  tokens: readonly Token[],
+  { adapter, wallet, node, registry }: Proof,
+): Promise<(string | null)[]> {
+  const sources = await proofSources(adapter, wallet, node, registry);
+  return symbolsFrom(sources.length > 0 ? sources : [node], tokens, adapter, node.chain);
+}
+
+/**
+ * Checks the paying token before a prompt. The native currency and tokens of the registry need no check.
+ * @throws HubPayError `quote-unsafe` if the chain does not confirm the token; `service-down` if no source that proves
+ *   answers
+ */
+export async function assertProven(token: Token, { adapter, wallet, node, registry }: Proof): Promise<void> {
+  if (!isUnproven(registry, node.chain, token.currency)) return;
+  const sources = await proofSources(adapter, wallet, node, registry);
+  if (sources.length === 0) throw new HubPayError('service-down', 'The wallet does not read its chain for the page.');
+  const [symbol] = await symbolsFrom(sources, [token], adapter, node.chain);
+  if (symbol !== token.symbol) throw unconfirmed(token);
+}
+
+/** The error for a token that its chain does not confirm. */
+export const unconfirmed = ({ symbol, decimals }: Token): HubPayError =>
+  new HubPayError('quote-unsafe', `The chain does not confirm the token ${symbol} with ${decimals} decimals.`, {
+    details: 'G03 details.currencyIn.currency',
+  });
+
+/** Asks one source after the other, until each token has both answers. */
+async function symbolsFrom(
+  sources: readonly ChainAccess[],
+  tokens: readonly Token[],
+  adapter: TokenReader,
+  { vmType }: ChainRecord,
+): Promise<(string | null)[]> {
+  const hasSymbols = familyOf(vmType)?.hasTokenSymbols ?? true;
+  const asked = tokens.map((token) => ({ token, answers: [] as TokenInfo[] }));
+  for (const source of sources) {
+    const open = asked.filter(({ answers }) => !isComplete(answers, hasSymbols));
+    if (open.length === 0) break;
+    const found = await adapter.tokenInfo(
+      open.map(({ token: { currency } }) => ({ currency })),
+      source,
+    );
+    open.forEach(({ answers }, at) => answers.push(...[found[at] ?? []].flat()));
+  }
+  return asked.map(({ token, answers }) => ownSymbol(token, answers, hasSymbols));
+}
+
+const isComplete = (answers: readonly TokenInfo[], hasSymbols: boolean): boolean =>
+  answers.some(({ decimals }) => decimals !== null) && (!hasSymbols || answers.some(({ symbol }) => symbol !== null));
+
+/** Every answer counts alone: one that disagrees is enough to refuse the token. */
+function ownSymbol(
+  { symbol: claimed, decimals: told }: Token,
+  answers: readonly TokenInfo[],
+  hasSymbols: boolean,
+): string | null {
+  const isOdd = ({ symbol, decimals, isCollectible }: TokenInfo): boolean =>
+    isCollectible || (decimals !== null && decimals !== told) || (symbol !== null && !PLAIN.test(symbol));
+  if (!isComplete(answers, hasSymbols) || answers.some(isOdd)) return null;
+  const [own = claimed, ...others] = new Set(answers.flatMap(({ symbol }) => symbol ?? []));
+  return others.length === 0 && PLAIN.test(own) ? own : null;
+}
