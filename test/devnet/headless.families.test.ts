@@ -31,7 +31,7 @@ describe('hub-pay/headless between chain families', () => {
     chainId: SVM_CHAIN,
     currency: token === 'sol' ? SVM_NATIVE : mints[token].address.toBase58(),
   });
-  const evm = (token: 'eth' | 'usdc' | 'dai', chainId = ORIGIN): Place => ({
+  const evm = (token: 'eth' | 'usdc' | 'usdt' | 'dai', chainId = ORIGIN): Place => ({
     chainId,
     currency: token === 'eth' ? NATIVE : devnet.addresses[token],
   });
@@ -50,7 +50,12 @@ describe('hub-pay/headless between chain families', () => {
   }
 
   /** Pays, and checks both balances. */
-  async function pays(from: Place, to: Place, amount: string, recipient = recipientOf(to)): Promise<PaymentResult> {
+  async function pays(
+    from: Place,
+    to: Place,
+    amount: string,
+    { recipient = recipientOf(to), isPinned = true } = {},
+  ): Promise<PaymentResult> {
     const wallet = fakeSvmWallet({ keys: svmPayers });
     const options: SessionOptions = {
       baseUrl: devnet.serviceUrl,
@@ -58,7 +63,7 @@ describe('hub-pay/headless between chain families', () => {
       destinationCurrency: to.currency,
       amount,
       recipient,
-      registry: devnet.registry,
+      ...(isPinned && { registry: devnet.registry }),
       venueExchangeUrl: devnet.venueExchangeUrl,
       venueInfoUrl: devnet.venueInfoUrl,
       wallets: [from.chainId === SVM_CHAIN ? wallet.wallet : localWallet(devnet, devnet.payers[0]!.key).provider],
@@ -99,8 +104,23 @@ describe('hub-pay/headless between chain families', () => {
   }
 
   it('delivers to the SVM account that pays when the merchant names the payer as the recipient', async () => {
-    assert.equal((await pays(svm('sol'), svm('usdc'), '5', 'payer')).received.amount, '5000000');
+    assert.equal((await pays(svm('sol'), svm('usdc'), '5', { recipient: 'payer' })).received.amount, '5000000');
   });
+
+  const unpinned: [name: string, from: () => Place][] = [
+    ...(['eth', 'usdc', 'usdt', 'dai'] as const).map((token): [string, () => Place] => [token, () => evm(token)]),
+    ...(['sol', 'usdc', 'pyusd', 'wsol'] as const).map((token): [string, () => Place] => [
+      `${token} of the SVM chain`,
+      () => svm(token),
+    ]),
+    ['USDC of the venue', () => venue],
+  ];
+  for (const [name, from] of unpinned) {
+    it(`S-31 pays with ${name} when the merchant pins no registry`, GUARD, async () => {
+      const end = await pays(from(), evm('usdc', DESTINATION), '5', { isPinned: false });
+      assert.equal(end.received.amount, '5000000');
+    });
+  }
 
   it('withdraws from the venue when the service maps the nonce by its second form', GUARD, async () => {
     devnet.faults.set({ nonceMapping: 'v2' });

@@ -67,6 +67,12 @@ export function localWallet(devnet: Devnet, key: Hex, batches = false): LocalWal
         sent.set(id, await clientsOf(devnet, chainId, key).wallet.sendTransaction({ to: address, data }));
         return { id };
       }
+      case 'eth_blockNumber':
+      case 'eth_call':
+        return clientsOf(devnet, chainId, key).read.request({
+          method,
+          params: [first, second].filter((each) => each !== undefined),
+        } as never);
       case 'wallet_getCallsStatus':
         return { status: 200, receipts: [{ transactionHash: sent.get(String(first)) }] };
       default:
