@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import type { HubPay } from '../src/index.js';
 import type { StateName } from '../src/events.js';
-import { buttonTexts } from '../src/i18n/locales/button.js';
+import { languageTags } from '../src/i18n/locales/languages.js';
 import { setTestOutcome, type TestOutcome } from '../src/testing/index.js';
 import { logEvents } from './support/playground.js';
 import { speedUp } from './support/speed.js';
@@ -24,7 +24,7 @@ const meta: Meta<Args> = {
     speed: { control: 'inline-radio', options: ['1×', '10×'] },
     layout: { control: 'inline-radio', options: ['button', 'panel'] },
     theme: { control: 'inline-radio', options: ['auto', 'light', 'dark'] },
-    locale: { control: 'select', options: Object.keys(buttonTexts) },
+    locale: { control: 'select', options: languageTags },
   },
   beforeEach: ({ args }) => speedUp(args.speed === '10×' ? 10 : 1),
 };

@@ -16,6 +16,7 @@ import type { Checkout } from './checkout/checkout.js';
 import { EarlySheet } from './controllers/early-sheet.js';
 import { whenParsed } from '../shared/page-parsed.js';
 import { PreloadController } from './controllers/preload-controller.js';
+import { ButtonWords } from './button-words.js';
 import { define } from './define.js';
 import { loadCheckout, moneyOfSite, notLoaded, type CheckoutCode } from './checkout-code.js';
 import { renderEarly, translateFor } from './render-early.js';
@@ -86,6 +87,7 @@ export class HubPay extends PropertyElement {
     near: () => void this.load().catch(() => undefined),
   });
   readonly #earlySheet = new EarlySheet(this);
+  readonly #words = new ButtonWords(() => this.requestUpdate());
   #checkout: Checkout | undefined;
   /** The session for a page that reads `session` before the checkout exists. */
   #earlySession: LazySession | undefined;
@@ -234,6 +236,14 @@ export class HubPay extends PropertyElement {
     return code.createPaymentSession(options, deps);
   }
 
+  /** An update is complete when the button has the words of the payer's language. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isDone = await super.getUpdateComplete();
+    if (!this.#words.loading) return isDone;
+    await this.#words.loading;
+    return this.updateComplete;
+  }
+
   protected override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
     if (!this.#checkout && this.isConnected) this.#prepare();
     this.#checkout?.update(changed);
@@ -245,7 +255,7 @@ export class HubPay extends PropertyElement {
 
   protected override updated(): void {
     this.takeState(this.state.name, this.#checkout?.value);
-    this.validate(this.required ? translateFor(this)('form.required') : '', this.#payButton);
+    this.validate(this.required ? translateFor(this, this.#words)('form.required') : '', this.#payButton);
     this.#checkout?.updated();
   }
 
@@ -269,6 +279,7 @@ export class HubPay extends PropertyElement {
       refused: (problem) => this.#earlySession?.refuse(problem),
       takeState: () => this.takeState(this.state.name, this.#checkout?.value),
       isDisabled: () => this.isDisabled,
+      words: (locale) => this.#words.of(locale, this.purpose),
       stored: moneyOfSite,
       reload: () => this.reload(),
     });
@@ -309,6 +320,7 @@ export class HubPay extends PropertyElement {
 
   #renderEarly(): Rendering {
     return renderEarly(this, {
+      words: this.#words,
       isShown: this.#isPanel || this.open,
       isDisabled: this.isDisabled,
       failed: this.#idle.problem?.money ?? null,

@@ -1,10 +1,10 @@
 /** Renders the element before the code of the checkout has loaded: the pay button and an empty sheet. */
 import type { Money } from '../errors.js';
-import { buttonTextsOf } from '../i18n/locales/button.js';
 import type { Messages } from '../i18n/locales/messages.js';
-import { createTranslate, languageOf, type Translate } from '../i18n/translate.js';
+import { createTranslate, type Translate } from '../i18n/translate.js';
 import { loadingFrame } from '../ui/loading-frame.js';
 import { labelSlot, type Rendering } from '../ui/render.js';
+import type { ButtonWords } from './button-words.js';
 import { merchantOf, priceText, type Offer } from './label.js';
 import { payerLocale } from './payer-locale.js';
 
@@ -19,6 +19,7 @@ type Element = HTMLElement &
   };
 
 type Early = {
+  words: ButtonWords;
   isShown: boolean;
   isDisabled: boolean;
   /**
@@ -31,12 +32,12 @@ type Early = {
 };
 
 /** Returns the texts of the button in the payer's language. */
-export const translateFor = (element: Element, locale = payerLocale(element)): Translate =>
-  createTranslate(element.messages, buttonTextsOf(languageOf(locale), element.purpose));
+export const translateFor = (element: Element, words: ButtonWords, locale = payerLocale(element)): Translate =>
+  createTranslate(element.messages, words.of(locale, element.purpose));
 
-export function renderEarly(element: Element, { isShown, isDisabled, failed, retry }: Early): Rendering {
+export function renderEarly(element: Element, { words, isShown, isDisabled, failed, retry }: Early): Rendering {
   const locale = payerLocale(element);
-  const t = translateFor(element, locale);
+  const t = translateFor(element, words, locale);
   const merchant = merchantOf(element);
   const price = priceText(element, locale);
   const open = t('button.open', { merchant });

@@ -1,19 +1,17 @@
 /** Loads the texts of the checkout in the payer's language. */
-import type { Language } from './locales/button.js';
-import type { Messages } from './locales/messages.js';
+import { languages, type Language } from './locales/languages.js';
+import type { LanguageWords, Messages } from './locales/messages.js';
+
+/** Loads the words of the pay button in a language. English ones load with the button. */
+export const loadWords = (language: Exclude<Language, 'en'>): Promise<LanguageWords> => languages[language]();
 
 /**
- * Loads the catalogue of a language, with the texts for `purpose`, which is the element's property of this name.
- * Returns null if the texts in `en.ts` serve, which load with the code of the checkout.
+ * Loads the texts of a language for `purpose`, which is the element's property of this name. Returns null if the texts
+ * in `en.ts` serve, which load with the code of the checkout.
  */
 export async function loadMessages(language: Language, purpose?: string): Promise<Messages | null> {
-  const [catalogue, gift] = await Promise.all([
-    language === 'en' ? null : catalogues[language](),
-    purpose === 'gift' ? import('./locales/gift.js') : null,
-  ]);
-  return gift ? { ...catalogue, ...gift.giftTexts[language] } : (catalogue ?? null);
+  const isGift = purpose === 'gift';
+  if (language === 'en') return isGift ? (await import('./locales/en-gift.js')).giftTexts : null;
+  const { texts, giftTexts } = await (await loadWords(language)).loadTexts();
+  return isGift ? { ...texts, ...giftTexts } : texts;
 }
-
-const catalogues: { readonly [language in Exclude<Language, 'en'>]: () => Promise<Messages> } = {
-  de: async () => (await import('./locales/de.js')).de,
-};

@@ -1,5 +1,6 @@
 /** Translates a message key and its values to a text in the payer's language. */
-import { buttonTexts, type Language } from './locales/button.js';
+import { buttonTexts } from './locales/en-button.js';
+import { languages, type Language } from './locales/languages.js';
 import type { MessageKey, Messages } from './locales/messages.js';
 
 export interface Translate {
@@ -19,7 +20,7 @@ export type Values = { readonly [name: string]: string | undefined };
  * @param catalogues the catalogues in order of priority; the English texts of the button come last
  */
 export function createTranslate(...catalogues: readonly (Messages | null | undefined)[]): Translate {
-  const all: readonly (Messages | null | undefined)[] = [...catalogues, buttonTexts.en];
+  const all: readonly (Messages | null | undefined)[] = [...catalogues, buttonTexts];
   const textOf = (key: string): string | undefined => {
     // Uses only texts that are strings, because the merchant's page can set `messages` to values of any type.
     const catalogue = all.find(
@@ -44,10 +45,14 @@ export function resolveLocale(tags: Iterable<string | null | undefined>): string
   return 'en';
 }
 
-/** Returns the language of the catalogue for this locale. Returns `en` if the locale has no catalogue. */
+/**
+ * Returns the tag of the language for this locale: the locale itself, or the longest beginning of it that is a language
+ * of the package. Returns `en` if there is none.
+ */
 export function languageOf(locale: string): Language {
-  const [language = ''] = locale.split('-');
-  return Object.hasOwn(buttonTexts, language) ? (language as Language) : 'en';
+  for (let tag = locale; tag; tag = tag.replace(/-?[^-]*$/, ''))
+    if (Object.hasOwn(languages, tag)) return tag as Language;
+  return 'en';
 }
 
 function fill(template: string, values: Values): string {

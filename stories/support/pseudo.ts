@@ -2,7 +2,7 @@
  * A pseudo-locale for tests. Its texts have accents and are 40 % longer. These texts show where the screen cuts off a
  * text or contains a text without a translation.
  */
-import { buttonTexts } from '../../src/i18n/locales/button.js';
+import { buttonTexts } from '../../src/i18n/locales/en-button.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';
 import { screenTexts } from './english.js';
 
@@ -17,7 +17,7 @@ const longer = (text: string): string => {
 
 export const pseudo: Messages = Object.fromEntries(
   Object.entries({
-    ...buttonTexts.en,
+    ...buttonTexts,
     ...screenTexts,
   }).map(([key, text]) => [key, longer(text)]),
 );

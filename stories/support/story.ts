@@ -1,7 +1,7 @@
 /** Makes stories of single screens, with the same controls for each. */
 import type { StoryObj } from '@storybook/web-components-vite';
 import { loadMessages } from '../../src/i18n/load-messages.js';
-import { buttonTexts, type Language } from '../../src/i18n/locales/button.js';
+import { languageTags, type Language } from '../../src/i18n/locales/languages.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';
 import { languageOf } from '../../src/i18n/translate.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
@@ -10,13 +10,9 @@ import { stage, type Stage, type StageOptions } from './stage.js';
 export type Args = Required<Pick<StageOptions, 'layout' | 'theme' | 'locale'>>;
 export type Story = StoryObj<Args>;
 
-const languages = Object.keys(buttonTexts) as Language[];
-
 /** The texts of each language. They load before the stories, because a story renders at once. */
 const texts = Object.fromEntries(
-  await Promise.all(
-    languages.map(async (language) => [language, { ...buttonTexts[language], ...(await loadMessages(language)) }]),
-  ),
+  await Promise.all(languageTags.map(async (language) => [language, (await loadMessages(language)) ?? {}] as const)),
 ) as Record<Language, Messages>;
 
 export const args: Args = { layout: 'button', theme: 'auto', locale: 'en' };
@@ -24,7 +20,7 @@ export const argTypes = {
   layout: { control: 'inline-radio', options: ['button', 'panel'] },
   theme: { control: 'inline-radio', options: ['auto', 'light', 'dark'] },
   // The last locales have no texts of their own, but other numbers and dates.
-  locale: { control: 'select', options: [...new Set([...languages, 'fr', 'ar-EG', 'hi', 'ja'])] },
+  locale: { control: 'select', options: [...new Set([...languageTags, 'fr', 'ar-EG', 'hi', 'ja'])] },
 } as const;
 
 /** Shows a state with the texts of the chosen language. */

@@ -1,17 +1,23 @@
 /** Tests which texts load for a language and a purpose. */
 import { expect } from 'chai';
-import { loadMessages } from '../../src/i18n/load-messages.js';
-import { buttonTexts, type Language } from '../../src/i18n/locales/button.js';
-import { de } from '../../src/i18n/locales/de.js';
+import { loadMessages, loadWords } from '../../src/i18n/load-messages.js';
+import { texts as de } from '../../src/i18n/locales/de.js';
 import { en } from '../../src/i18n/locales/en.js';
+import { languageTags, type Language } from '../../src/i18n/locales/languages.js';
 import { createTranslate } from '../../src/i18n/translate.js';
 
 describe('load-messages', () => {
   it('loads a catalogue for every language but English, whose texts load with the screens', async () => {
-    for (const language of Object.keys(buttonTexts) as Language[]) {
+    for (const language of languageTags) {
       expect((await loadMessages(language)) === null, language).to.equal(language === 'en');
     }
     expect(await loadMessages('de')).to.equal(de);
+  });
+
+  it('loads the words of the button without the other texts', async () => {
+    const { words, giftWords } = await loadWords('de');
+    expect([words['button.pay'], giftWords['button.pay']]).to.deep.equal(['{amount} zahlen', '{amount} spenden']);
+    expect(words).not.to.have.any.keys('receipt.title', 'continue');
   });
 
   it('adds the texts for a gift to the catalogue of the language', async () => {

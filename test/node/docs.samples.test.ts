@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFunction } from 'node:vm';
 import ts from 'typescript';
-import { buttonTexts } from '../../src/i18n/locales/button.js';
+import { buttonTexts } from '../../src/i18n/locales/en-button.js';
 import { compileSamples } from '../tools/docs/doc-samples.js';
 import { screenTexts } from '../../stories/support/english.js';
 import { blocksOf } from '../tools/docs/markdown.js';
@@ -85,7 +85,7 @@ test('the script of Localization writes every English text, and TypeScript names
   run(...Object.values(outside));
   const text = files.get('nl.ts') ?? '';
   const written = /= (\{[^]*\}) satisfies/u.exec(text)?.[1] ?? '';
-  assert.deepEqual(JSON.parse(written), { ...buttonTexts.en, ...screenTexts });
+  assert.deepEqual(JSON.parse(written), { ...buttonTexts, ...screenTexts });
   const short = text.replace(/^ {2}"button\.pay": .*\n/mu, '');
   const errors = compileSamples([
     { page: 'whole', line: 1, language: 'ts', text },

@@ -30,8 +30,8 @@ const sources = ownFiles().filter((file) => /^(?:src|test)\/.*\.ts$/u.test(file)
 const firstCells = (page: string): string[] =>
   [...read(page).matchAll(/^\| `([^`]+)` \|/gmu)].map(([, name = '']) => name);
 
-test('generated parts and Storybook pages are up to date (npm run docs writes them)', () => {
-  for (const [file, text] of generatedFiles()) {
+test('generated parts and Storybook pages are up to date (npm run docs writes them)', async () => {
+  for (const [file, text] of await generatedFiles()) {
     assert.ok(existsSync(join(root, file)), `${file} is missing`);
     assert.equal(read(file), text, file);
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
 import { screenTexts } from '../../stories/support/english.js';
-import { buttonTexts } from '../../src/i18n/locales/button.js';
+import { buttonTexts } from '../../src/i18n/locales/en-button.js';
 import { ownFiles, read } from '../tools/sources.js';
 
 /** `reference.ts`, `property-rules.ts` and `page-mistakes.ts` contain texts for developers only. */
@@ -13,7 +13,7 @@ const views = ownFiles().filter((file) =>
   ),
 );
 const WORDS = /[\p{L}]{2,}/u;
-const en = { ...buttonTexts.en, ...screenTexts };
+const en = { ...buttonTexts, ...screenTexts };
 
 test('view templates contain no words in text or in attributes that are read out', () => {
   assert.ok(views.length > 20);
@@ -53,7 +53,7 @@ test('button texts contain every text that the entry shows', () => {
   const shown = used.map((key) => key.slice(1, -1)).filter((key) => key !== 'unknown');
   assert.ok(shown.length > 7, `only ${shown.length} keys were found`);
   assert.deepEqual(
-    shown.filter((key) => !Object.hasOwn(buttonTexts.en, key)),
+    shown.filter((key) => !Object.hasOwn(buttonTexts, key)),
     [],
   );
 });

@@ -229,6 +229,7 @@ export const LAYERS: readonly Layer[] = [
     /^src\/element\/checkout\//u,
     [
       ...LEAVES,
+      'i18n/locales',
       'vm/loader',
       'payment/model',
       'payment/session',

@@ -4,6 +4,7 @@
 import { adoptStyles, type LitElement } from 'lit';
 import type { ErrorInfo, Money } from '../../errors.js';
 import type { ViewName } from '../../events.js';
+import type { Messages } from '../../i18n/locales/messages.js';
 import { platformClock } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
 import { checkOptions, type SessionOptions } from '../../payment/model/options.js';
@@ -54,6 +55,8 @@ export type ElementParts = {
   /** Sets the form value and the custom state. Returns true if the value changed. */
   takeState: () => boolean;
   isDisabled: () => boolean;
+  /** Returns the words of the pay button in a locale. */
+  words: (locale: string) => Messages;
   /** Returns `unknown` if a stored payment of this site may have been sent, else `not-sent`. Null if none is stored. */
   stored: () => Money | null;
   /** Reloads the page if the browser is online. */
@@ -209,7 +212,8 @@ export class Checkout {
   update(changed: ReadonlyMap<PropertyKey, unknown>): void {
     const host = this.#host;
     if (this.#isPanel) this.#dialog.drop();
-    this.#locale.update(payerLocale(host), host.messages, host.purpose);
+    const locale = payerLocale(host);
+    this.#locale.update(locale, host.messages, host.purpose, this.#parts.words(locale));
     const problem = validateProperties(host);
     if (!problem) this.#registry.update();
     this.#sessions.check(problem ?? this.#registry.setup?.problem ?? null, affectsSession(changed));

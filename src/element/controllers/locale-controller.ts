@@ -2,8 +2,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
 import { loadMessages } from '../../i18n/load-messages.js';
-import { buttonTextsOf, type Language } from '../../i18n/locales/button.js';
 import { en } from '../../i18n/locales/en.js';
+import type { Language } from '../../i18n/locales/languages.js';
 import { laterTexts } from '../../i18n/locales/later-texts.js';
 import type { Messages } from '../../i18n/locales/messages.js';
 import { createTranslate, languageOf, type Translate } from '../../i18n/translate.js';
@@ -26,8 +26,9 @@ export class LocaleController implements ReactiveController {
   /**
    * @param own the merchant's messages, which replace texts of the catalogue
    * @param purpose the element's property of this name
+   * @param words the words of the pay button
    */
-  update(locale: string, own: Messages | null | undefined, purpose: string | undefined): void {
+  update(locale: string, own: Messages | null | undefined, purpose: string | undefined, words: Messages): void {
     const language = languageOf(locale);
     if (locale !== this.locale || purpose !== this.#purpose) {
       this.locale = locale;
@@ -35,7 +36,7 @@ export class LocaleController implements ReactiveController {
       this.#purpose = purpose;
       void this.#load(language, purpose);
     }
-    this.t = createTranslate(own, this.#catalogue, buttonTextsOf(language, purpose), en, laterTexts);
+    this.t = createTranslate(own, this.#catalogue, words, en, laterTexts);
   }
 
   /**

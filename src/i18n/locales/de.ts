@@ -1,7 +1,17 @@
-/** The German texts of the checkout. The German texts of the button are in `button.ts`. */
-import type { ScreenKey } from './messages.js';
+/** The German texts. `npm run docs` copies those of the pay button to `words/de.ts`, which loads first. */
+import type { GiftTexts, Texts } from './messages.js';
 
-export const de: Readonly<Record<ScreenKey, string>> = {
+export const texts: Texts = {
+  'button.pay': '{amount} zahlen',
+  'button.open': '{merchant} bezahlen',
+  'form.required': 'Bitte zuerst bezahlen',
+  close: 'Schließen',
+  retry: 'Erneut versuchen',
+  'select.loading': 'Wir suchen, womit Sie zahlen können',
+  'unavailable.title': 'Zahlungen sind gerade nicht möglich',
+  'unavailable.text': 'Es wurde nichts abgebucht.',
+  'money.unknown': 'Es könnte gesendet worden sein. Prüfen Sie die Aktivität Ihrer Wallet; zahlen Sie nicht zweimal.',
+
   'button.progress': 'Zahlung läuft',
   'button.paid': 'Bezahlt',
   'button.view': 'Ansehen',
@@ -424,4 +434,23 @@ export const de: Readonly<Record<ScreenKey, string>> = {
   'currency.rate': 'Preise in {currency} sind Schätzungen: 1 USD sind {rate} {currency}.',
   'currency.unknown': 'Preise sind in US-Dollar, weil der Kurs für {currency} gerade nicht bekannt ist.',
   'test.line': 'Testmodus: Es wird kein Geld bewegt',
+};
+
+/** The texts for `purpose="gift"` that differ from those of a payment. */
+export const giftTexts: GiftTexts = {
+  'button.pay': '{amount} spenden',
+  'button.open': 'An {merchant} spenden',
+  'button.paid': 'Gespendet',
+  'select.title': 'Spenden mit',
+  'select.assets': 'Womit Sie spenden können',
+  'select.need-asset': 'Wählen, womit Sie spenden',
+  'select.nothing': 'Nichts hier reicht für diese Spende',
+  'asset.insufficient': 'Reicht nicht zum Spenden',
+  'review.title': 'Prüfen und spenden',
+  'review.pay': 'Sie spenden',
+  'review.secondary': 'Mit etwas anderem spenden',
+  'receipt.title': 'Vielen Dank',
+  'receipt.paid': 'Sie haben gespendet',
+  'banner.new': 'Noch einmal spenden',
+  another: 'Weitere Spende',
 };

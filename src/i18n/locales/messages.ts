@@ -1,10 +1,11 @@
 /** Types of the message keys and of a message catalogue. */
-import type { buttonTexts } from './button.js';
 import type { en } from './en.js';
 import type { amountTexts } from './en-amount.js';
+import type { buttonTexts, giftButtonTexts } from './en-button.js';
 import type { currencyTexts } from './en-currency.js';
 import type { choiceTexts } from './en-choices.js';
 import type { depositTexts } from './en-deposit.js';
+import type { giftTexts } from './en-gift.js';
 import type { historyTexts } from './en-history.js';
 import type { testTexts } from './en-testing.js';
 
@@ -12,19 +13,16 @@ import type { testTexts } from './en-testing.js';
  * The key of a text. The page "Localization" of the documentation lists all keys. The merchant can set a text for the
  * body of an error even if the element has no such text.
  */
-export type MessageKey = keyof (typeof buttonTexts)['en'] | ScreenKey | `errors.${string}.body`;
-
-/** The key of one of the element's texts that is not in `button.ts`. */
-export type ScreenKey = Exclude<
+export type MessageKey =
+  | keyof typeof buttonTexts
   | keyof typeof en
   | keyof typeof amountTexts
   | keyof typeof currencyTexts
   | keyof typeof choiceTexts
   | keyof typeof depositTexts
   | keyof typeof historyTexts
-  | keyof typeof testTexts,
-  keyof (typeof buttonTexts)['en']
->;
+  | keyof typeof testTexts
+  | `errors.${string}.body`;
 
 /**
  * A complete or partial catalogue of texts, for the element's property `messages`. If a key is missing, the element
@@ -32,4 +30,28 @@ export type ScreenKey = Exclude<
  */
 export type Messages = {
   readonly [key in MessageKey]?: string;
+};
+
+/** The English texts, which every other language must have too. */
+type English = typeof buttonTexts &
+  typeof en &
+  typeof amountTexts &
+  typeof currencyTexts &
+  typeof choiceTexts &
+  typeof depositTexts &
+  typeof historyTexts &
+  typeof testTexts;
+
+/** All texts of a language. */
+export type Texts = Readonly<Record<keyof English, string>>;
+
+/** The texts of a language for `purpose="gift"`. */
+export type GiftTexts = Readonly<Record<keyof typeof giftButtonTexts | keyof typeof giftTexts, string>>;
+
+/** The words of the pay button in a language, and the function that loads all texts of the language. */
+export type LanguageWords = {
+  readonly words: Readonly<Record<keyof typeof buttonTexts, string>>;
+  /** The words that differ for `purpose="gift"`. */
+  readonly giftWords: Readonly<Record<keyof typeof giftButtonTexts, string>>;
+  readonly loadTexts: () => Promise<{ readonly texts: Texts; readonly giftTexts: GiftTexts }>;
 };

@@ -9,7 +9,8 @@ import {
   stateTable,
   tokenTable,
 } from '../../../src/element/reference.js';
-import { buttonTexts } from '../../../src/i18n/locales/button.js';
+import { buttonTexts } from '../../../src/i18n/locales/en-button.js';
+import { languageTags } from '../../../src/i18n/locales/languages.js';
 import { screenTexts } from '../../../stories/support/english.js';
 import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
@@ -18,7 +19,7 @@ import { stagesTable, transitionsTable } from './docs-lifecycle.js';
 import { eventDetails, membersTable, methodsTable, typeOfMember, typesOf } from './docs-types.js';
 import { code, table } from './docs-table.js';
 import { BELOW_PAYMENT, LAYERS, LEAVES, VM_BASE } from '../layers.js';
-import { ownFiles, read } from '../sources.js';
+import { read } from '../sources.js';
 
 type Manifest = { version: string; engines: { node: string }; size: Record<string, number> };
 const manifest = JSON.parse(read('package.json')) as Manifest;
@@ -58,7 +59,7 @@ function tokenDefault(name: string): string {
 }
 
 /** All English texts, by key. */
-const english: Readonly<Record<string, string>> = { ...buttonTexts.en, ...screenTexts };
+const english: Readonly<Record<string, string>> = { ...buttonTexts, ...screenTexts };
 
 /**
  * Returns the names of the layers. If the list contains all layers of a group, returns only the group's name, in
@@ -194,10 +195,7 @@ const kilobytes = (name: string): string => {
 };
 
 const languages = (): string[] =>
-  ownFiles()
-    .flatMap((file) => /^src\/i18n\/locales\/([a-z]{2})\.ts$/u.exec(file)?.[1] ?? [])
-    .map((tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag)
-    .sort();
+  languageTags.map((tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag).sort();
 
 /** Generated numbers and words within a sentence, by their name in `<!-- generated:name -->`. */
 export const values: Readonly<Record<string, () => string>> = {

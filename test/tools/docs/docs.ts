@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { withClassTags, withPropertyComments } from './docs-jsdoc.js';
 import { quoteFieldFiles, withQuoteFields } from './docs-quote-fields.js';
 import { sections, values } from './docs-sections.js';
+import { wordFiles } from './docs-words.js';
 import { llmsText } from './llms.js';
 import { ownFiles, read, root } from '../sources.js';
 
@@ -42,8 +43,8 @@ import page from './${name}?raw';
 }
 
 /** Returns every file that `npm run docs` writes, completely or in part. */
-export function generatedFiles(): Map<string, string> {
-  const files = new Map<string, string>();
+export async function generatedFiles(): Promise<Map<string, string>> {
+  const files = new Map<string, string>(await wordFiles());
   for (const file of docPages) {
     files.set(file, withGenerated(read(file)));
     if (file.startsWith('stories/docs/')) files.set(file.replace(/\.md$/u, '.mdx'), storybookPage(file));
@@ -60,5 +61,5 @@ export function generatedFiles(): Map<string, string> {
 if (process.argv.includes('--write')) {
   // The pages show types that these files declare.
   for (const file of Object.keys(quoteFieldFiles)) writeFileSync(join(root, file), withQuoteFields(file, read(file)));
-  for (const [file, text] of generatedFiles()) writeFileSync(join(root, file), text);
+  for (const [file, text] of await generatedFiles()) writeFileSync(join(root, file), text);
 }

@@ -1,7 +1,6 @@
 /** Tests that German texts keep the order of their amounts, words and signs in a page that runs from right to left. */
 import { expect } from '@open-wc/testing';
-import { buttonTexts } from '../../../src/i18n/locales/button.js';
-import { de } from '../../../src/i18n/locales/de.js';
+import { texts as german } from '../../../src/i18n/locales/de.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import {
   awaiting,
@@ -48,7 +47,7 @@ describe('a page from right to left', () => {
       const { root } = screen(state, {
         layout: 'panel',
         locale: 'de',
-        messages: { ...buttonTexts.de, ...de },
+        messages: german,
         ...options,
       });
       for (const fold of root.querySelectorAll('details')) fold.open = true;

@@ -1,0 +1,16 @@
+/** Lists the languages that the package contains beside English. */
+import type { LanguageWords } from './messages.js';
+
+/**
+ * Loads the few words of the pay button, and from them the texts of the screens. `npm run docs` writes the files
+ * `words/….ts`, because the pay button needs its words before it needs the other texts of its language.
+ */
+export const languages = {
+  de: () => import('./words/de.js'),
+} as const satisfies Readonly<Record<string, () => Promise<LanguageWords>>>;
+
+/** The tag of a language that the package contains. */
+export type Language = 'en' | keyof typeof languages;
+
+/** The tags of all languages. */
+export const languageTags: readonly Language[] = ['en', ...(Object.keys(languages) as (keyof typeof languages)[])];
