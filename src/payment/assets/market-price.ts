@@ -5,7 +5,7 @@ import { tokenAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { Account, Asset, ChainRecord, PaymentIntent } from '../../types.js';
 import { familyOf } from '../../vm/families.js';
-import { usdMicrosOf } from '../../vm/registry/registry.js';
+import { usdMicrosOf } from '../../vm/registry/known-amounts.js';
 import { holderOf, intentFrom } from '../model/selection.js';
 import type { QuoteBook } from '../quote/quote-book.js';
 import { buildQuoteRequest, completeIntent, routeLimits } from '../quote/request-quote.js';
@@ -59,9 +59,9 @@ export async function marketPriceOf(
     const quote = parseQuote(await book.price(buildQuoteRequest(body), { isFirst, signal }));
     if (!quote.ok) return null;
     const { currencyIn } = quote.value.details;
-    const { decimals } = asset;
+    const { chainId, currency, decimals } = asset;
     const amount = BigInt(currencyIn.amount);
-    const micros = usdMicrosOf(chain, { ...tokenAmount(currencyIn), currency: asset.currency, decimals });
+    const micros = usdMicrosOf(chain, { ...tokenAmount(currencyIn), chainId, currency, decimals });
     return { at: clock.now(), amount, decimals, micros, needed: isAmountOpen ? null : amount };
   } catch (error) {
     const { code } = errorInfo(error);

@@ -3,7 +3,8 @@ import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import { MICRO, rescale, tokenAmount, usdMicros } from '../../shared/amounts.js';
 import { sameAddress } from '../../shared/chain.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
-import { isOneCurrency, nativeAddress, pinnedCurrency, usdMicrosOf } from '../../vm/registry/registry.js';
+import { usdMicrosOf } from '../../vm/registry/known-amounts.js';
+import { isOneCurrency, nativeAddress, pinnedCurrency } from '../../vm/registry/registry.js';
 import { ruleRow, type ConfirmedQuote, type QuoteRule } from './quote-rules.js';
 
 const G03 = ruleRow('G03');

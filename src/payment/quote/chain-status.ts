@@ -5,6 +5,7 @@
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
 import { usdMicros } from '../../shared/amounts.js';
+import { usdMicrosOf } from '../../vm/registry/known-amounts.js';
 
 /** The largest payment that the chain accepts, in millionths of a dollar. Null if there is no limit. */
 export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
@@ -18,7 +19,7 @@ export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
  */
 export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {
   const cap = chain ? capOf(chain) : null;
-  const price = usdMicros(pays.amountUsd);
+  const price = usdMicrosOf(chain, pays);
   if (cap === null || price === null || price <= cap) return;
   throw new HubPayError('amount-too-high', `Chain ${pays.chainId} takes no payment of this size at the moment.`, {
     values: { amount: `${pays.amountFormatted} ${pays.symbol}` },

@@ -17,7 +17,7 @@ import type {
 import { formatUnits, tokenAmount, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import { sameAddress } from '../../shared/chain.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { isDollarToken, pinnedCurrency } from '../../vm/registry/registry.js';
+import { asRecorded } from '../../vm/registry/known-amounts.js';
 import { sponsoredOf } from '../model/fees.js';
 import { acceptQuote, type AcceptedQuote } from '../guard/guard-quote.js';
 import type { GuardedQuote } from './plan-steps.js';
@@ -93,15 +93,19 @@ function summaryOf(
   registry: Registry,
 ): Omit<QuoteSummary, 'warnings'> {
   const { details, fees, feeSponsorship } = quote;
-  const amountOf = (wire: WireAmount): KnownAmount => pinnedAmount(wire, registry);
-  const exchangeLossUsd = exchangeLossOf(details);
+  const amountOf = (wire: WireAmount): KnownAmount => {
+    const chain = registry.chains.find(({ id }) => id === wire.currency.chainId);
+    return asRecorded(chain, tokenAmount(wire));
+  };
+  const pays = amountOf(details.currencyIn);
+  const exchangeLossUsd = exchangeLossOf(details, usdMicros(pays.amountUsd));
   const amounts = feeNames.flatMap((name): [FeeName, KnownAmount][] => {
     const fee: WireAmount | undefined = fees[name];
     return fee ? [[name, amountOf(fee)]] : [];
   });
   return {
     requestId,
-    pays: amountOf(details.currencyIn),
+    pays,
     receives: amountOf(details.currencyOut),
     recipient: intent.recipient ?? details.recipient,
     refundTo: intent.refundTo ?? '',
@@ -116,25 +120,12 @@ function summaryOf(
 
 /**
  * Returns the exchange loss in USD. Returns null if there is no loss, if the loss is unknown, or if the loss is greater
- * than the paid amount.
+ * than `paid`, in millionths of a dollar.
  */
-function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details']): string | null {
+function exchangeLossOf({ expandedPriceImpact }: WireQuote['details'], paid: bigint | null): string | null {
   const [, text] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
-  const [loss, paid] = [usdMicros(text), usdMicros(currencyIn.amountUsd)];
+  const loss = usdMicros(text);
   return loss !== null && paid !== null && loss > 0n && loss <= paid ? usdText(loss) : null;
-}
-
-/**
- * Converts an amount of a quote. Takes the symbol from the registry, because the quote's symbol can be wrong. For a
- * dollar token of the registry, takes the amount itself as the USD value.
- */
-function pinnedAmount(wire: WireAmount, { chains }: Registry): KnownAmount {
-  const { chainId, address } = wire.currency;
-  const chain = chains.find(({ id }) => id === chainId);
-  const symbol = chain && pinnedCurrency(chain, address)?.symbol;
-  const amount = tokenAmount(wire);
-  const amountUsd = isDollarToken(chain, address) ? amount.amountFormatted : undefined;
-  return { ...amount, ...(amountUsd !== undefined && { amountUsd }), ...(symbol !== undefined && { symbol }) };
 }
 
 const MOVED_PER_MILLE = 5n;

@@ -2,8 +2,7 @@
  * Determines which addresses a payment may use. If the merchant sets a registry, the service's list of chains can
  * restrict the registry, but cannot add addresses to it.
  */
-import { MICRO, rescale, usdMicros } from '../../shared/amounts.js';
-import type { ChainCurrency, ChainRecord, KnownAmount, Registry } from '../../types.js';
+import type { ChainCurrency, ChainRecord, Registry } from '../../types.js';
 import { ZERO_ADDRESS, addressKey, sameAddress } from '../../shared/chain.js';
 import { isRecord } from '../../shared/patterns.js';
 import { looksLikeAddress } from '../address/addresses.js';
@@ -136,22 +135,6 @@ const plain = (symbol: string): string =>
     .normalize('NFKC')
     .replace(/[\p{C}\p{Z}]/gu, '')
     .toLowerCase();
-
-/** The ids of the currencies whose issuers redeem one token for one US dollar. */
-const DOLLARS: readonly (string | undefined)[] = ['usdc', 'usdt', 'dai', 'pyusd', 'usds'];
-
-/** Whether the chain's record gives this token the id of a currency that is worth one US dollar. */
-export const isDollarToken = (chain: ChainRecord | undefined, address: string): boolean =>
-  chain !== undefined && DOLLARS.includes(pinnedCurrency(chain, address)?.id);
-
-/**
- * Returns the value of an amount in millionths of a US dollar. Returns null if the value is unknown. For a token that
- * is worth one US dollar, the value is the amount.
- */
-export const usdMicrosOf = (
-  chain: ChainRecord | undefined,
-  { currency, decimals, amount, amountUsd }: KnownAmount,
-): bigint | null => (isDollarToken(chain, currency) ? rescale(BigInt(amount), decimals, MICRO) : usdMicros(amountUsd));
 
 /**
  * Whether the payer's and the recipient's token have the same currency id in their chains' records, such as `usdc`.

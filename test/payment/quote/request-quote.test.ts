@@ -180,6 +180,21 @@ describe('request-quote summary', () => {
     expect((await asked(false)).result.summary).not.to.have.property('topup');
   });
 
+  it('S-33 compares the exchange loss with the amount of a dollar token, not with the dollars that the service names', async () => {
+    const lossOf = async (...edits: Edit[]): Promise<string | undefined> =>
+      (await guarded(edited(tokenCase(), ...edits))).result.summary.exchangeLossUsd;
+    const loss = (usd: string): Edit => ['quote.details.expandedPriceImpact', { swap: { usd } }];
+    const told = (usd: string): Edit => ['quote.details.currencyIn.amountUsd', usd];
+    expect(await lossOf(loss('-26'), told('9999'))).to.equal(undefined);
+    expect(await lossOf(loss('-24'), told('0.01'))).to.equal('24');
+  });
+
+  it('S-33 takes symbol, decimals and dollars of every amount from the registry when it has the token', async () => {
+    const fee = amountOf(8453, { ...tokens.usdc, symbol: 'GOLD', decimals: 8 }, 80_000n, '0.000001', '0.0008');
+    const { fees } = await reported('quote.fees.huber', fee);
+    expect(fees.huber).to.include({ symbol: 'USDC', decimals: 6, amountFormatted: '0.08', amountUsd: '0.08' });
+  });
+
   it('contains the exchange loss when it is a loss and not more than the payment', async () => {
     expect(await loss('-0.016154')).to.equal('0.016154');
     expect(await loss(`-${paid.details.currencyIn.amountUsd}`)).not.to.equal(undefined);

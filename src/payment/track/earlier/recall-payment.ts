@@ -4,12 +4,14 @@
  * chain.
  */
 import { orNull } from '../../../shared/load-code.js';
-import type { WireRecord, WireStatus } from '../../../api/responses/types.js';
+import type { WireAmount, WireRecord, WireStatus } from '../../../api/responses/types.js';
 import { backoff, createSleeper } from '../../../shared/time/backoff.js';
 import { isAborted } from '../../../shared/time/clock.js';
 import { sameAddress } from '../../../shared/chain.js';
-import { isKnown, tokenAmount, usdMicros } from '../../../shared/amounts.js';
-import type { Payment, PaymentQuote } from '../../../types.js';
+import { isKnown, tokenAmount } from '../../../shared/amounts.js';
+import type { ChainRecord, KnownAmount, Payment, PaymentQuote } from '../../../types.js';
+import { asRecorded, usdMicrosOf } from '../../../vm/registry/known-amounts.js';
+import { pinnedChain } from '../../../vm/registry/registry.js';
 import type { PaymentContext } from '../../context/context.js';
 import { depositTerms } from '../../context/order-terms.js';
 import { chainReader, fetchRecordSoon } from '../../context/readers.js';
@@ -102,6 +104,14 @@ const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdA
   );
 };
 
+/** The chain's record that the price checks use: the merchant's, or the service's if the merchant pins no registry. */
+const recordOf = ({ options: { registry }, chain }: PaymentContext, chainId: number): ChainRecord | undefined =>
+  registry ? pinnedChain(registry, undefined, chainId) : chain(chainId);
+
+/** Reads an amount of the service's record with what we know about its token. */
+const recorded = (context: PaymentContext, amount: WireAmount): KnownAmount =>
+  asRecorded(recordOf(context, amount.currency.chainId), tokenAmount(amount));
+
 async function withServiceTerms(
   context: PaymentContext,
   { payment, digest }: JournalEntry,
@@ -110,14 +120,14 @@ async function withServiceTerms(
   const { metadata = {} } = wire;
   const { quote, deposit } = payment;
   const { currencyIn, currencyOut } = metadata;
-  const received = currencyOut ? tokenAmount(currencyOut) : quote.receives;
+  const received = currencyOut ? recorded(context, currencyOut) : quote.receives;
   const address = deposit && (await isShownBefore(context, payment, digest, wire)) ? wire.depositAddress : undefined;
   return {
     ...payment,
     quote: {
       ...quote,
       fees: RECORD_FEES,
-      pays: currencyIn ? tokenAmount(currencyIn) : quote.pays,
+      pays: currencyIn ? recorded(context, currencyIn) : quote.pays,
       receives: isKnown(quote.receives) ? quote.receives : received,
       refundTo: quote.refundTo || wire.user || '',
     },
@@ -138,10 +148,11 @@ async function isShownBefore(
 ): Promise<boolean> {
   if (!context.options.useDepositAddress || !quote.recipient || !depositAddress || !currencyIn || !currencyOut)
     return false;
-  const [paid, arrives] = [usdMicros(currencyIn.amountUsd), usdMicros(currencyOut.amountUsd)];
-  if (paid === null || arrives === null || paid * 100n > arrives * MOST_PAID_PERCENT) return false;
+  const [pays, receives] = [recorded(context, currencyIn), recorded(context, currencyOut)];
+  const [paid, arrives] = [pays, receives].map((amount) => usdMicrosOf(recordOf(context, amount.chainId), amount));
+  if (paid == null || arrives == null || paid * 100n > arrives * MOST_PAID_PERCENT) return false;
   const reader = await chainReader(context, currencyIn.currency.chainId, context.signal);
-  const terms = depositTerms(requestId, depositAddress, tokenAmount(currencyIn), user);
+  const terms = depositTerms(requestId, depositAddress, pays, user);
   return reader?.adapter.hashText(terms) === digest;
 }
 

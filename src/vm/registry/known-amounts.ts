@@ -1,0 +1,41 @@
+/**
+ * Reads the service's amounts with what the chain's record says about their tokens. Every check of a price, and every
+ * amount that a payer agrees to, goes through this file: the service's own dollars never decide where ours are known.
+ */
+import { formatUnits, MICRO, rescale, usdMicros, usdText } from '../../shared/amounts.js';
+import type { ChainCurrency, ChainRecord, KnownAmount } from '../../types.js';
+import { pinnedCurrency } from './registry.js';
+
+/** The ids of the currencies whose issuers redeem one token for one US dollar. */
+const DOLLARS: readonly (string | undefined)[] = ['usdc', 'usdt', 'dai', 'pyusd', 'usds'];
+
+type Token = Pick<KnownAmount, 'chainId' | 'currency'>;
+
+const recordOf = (chain: ChainRecord | undefined, { chainId, currency }: Token): ChainCurrency | undefined =>
+  chain?.id === chainId ? pinnedCurrency(chain, currency) : undefined;
+
+/** Whether the chain's record gives this token the id of a currency that is worth one US dollar. */
+export const isDollarToken = (chain: ChainRecord | undefined, token: Token): boolean =>
+  DOLLARS.includes(recordOf(chain, token)?.id);
+
+/**
+ * Returns the value of an amount in millionths of a US dollar. Returns null if the value is unknown. For a token that
+ * is worth one US dollar, the value is the amount, with the decimals of the chain's record.
+ */
+export function usdMicrosOf(chain: ChainRecord | undefined, amount: KnownAmount): bigint | null {
+  if (!isDollarToken(chain, amount)) return usdMicros(amount.amountUsd);
+  return rescale(BigInt(amount.amount), recordOf(chain, amount)?.decimals ?? amount.decimals, MICRO);
+}
+
+/**
+ * Returns the amount with the symbol and the decimals of the chain's record, because the service's can be wrong. For a
+ * token that is worth one US dollar, its value is the amount.
+ */
+export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount): KnownAmount {
+  const record = recordOf(chain, amount);
+  if (!record) return amount;
+  const { symbol, decimals } = record;
+  const own = { ...amount, symbol, decimals, amountFormatted: formatUnits(amount.amount, decimals) };
+  const micros = isDollarToken(chain, amount) ? usdMicrosOf(chain, amount) : null;
+  return micros === null ? own : { ...own, amountUsd: usdText(micros) };
+}
