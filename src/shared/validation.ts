@@ -17,6 +17,9 @@ export type Issue = {
   value?: unknown;
 };
 
+/** True if the issue is that a value is missing. */
+export const isMissing = ({ expected, value }: Issue): boolean => expected !== undefined && isAbsent(value);
+
 /** Reads and checks one value. The caller may use the result only if the reader has recorded no issue. */
 export type Reader<T> = (value: unknown, path: string, issues: Issue[]) => T;
 

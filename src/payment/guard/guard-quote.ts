@@ -6,7 +6,7 @@ import { HubPayError } from '../../errors.js';
 import { parseQuote } from '../../api/responses/parse.js';
 import { amountText, chainId } from '../../api/responses/shapes.js';
 import type { Issue, Reader } from '../../shared/validation.js';
-import { flag, list, matching, object, optional, text } from '../../shared/validation.js';
+import { flag, isMissing, list, matching, object, optional, text } from '../../shared/validation.js';
 import type { WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote, GuardResult, PaymentIntent, Registry, TradeType } from '../../types.js';
 import { type Verdict } from '../../vm/family/adapter.js';
@@ -162,8 +162,9 @@ type TransactionFields = NonNullable<ConfirmedQuote['txs']>[number];
  * Returns the id of the rule that this issue breaks. A missing field of the intent or of the quote's `details` breaks
  * G02 or G03. Any other issue breaks G01.
  */
-function ruleOf({ path, message }: Issue): string {
-  if (message !== 'is missing' || !/^(details|intent)\b/.test(path)) return 'G01';
+function ruleOf(issue: Issue): string {
+  const { path } = issue;
+  if (!isMissing(issue) || !/^(details|intent)\b/.test(path)) return 'G01';
   return /\.(amount|decimals)$/.test(path) ? 'G03' : 'G02';
 }
 
