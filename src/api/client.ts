@@ -30,7 +30,7 @@ import {
   parseRequests,
   parseStatus,
 } from './responses/parse.js';
-import { loadedServiceError } from './response-error.js';
+import { loadedServiceError, statusOf } from './response-error.js';
 
 /** Options of the `HubClient` constructor. */
 export type HubClientOptions = {
@@ -175,9 +175,9 @@ export class HubClient {
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
     } catch (cause) {
-      const { code, details, reason } = errorInfo(cause);
+      const { code, reason } = errorInfo(cause);
       if (o?.signal?.aborted) throw cause;
-      if (details?.startsWith('401') && !this.#headers['x-api-key'])
+      if (statusOf(cause) === 401 && !this.#headers['x-api-key'])
         throw keyError('is missing: ask through your proxy, or create the client with an apiKey on a server');
       if ((code !== 'service-down' && code !== 'offline') || reason === 'not-found') throw cause;
       throw new HubPayError('outcome-unknown', 'The service may have queued the calls: check before you ask again.', {

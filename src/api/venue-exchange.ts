@@ -2,7 +2,7 @@
 import { HubPayError } from '../errors.js';
 import { isRecord } from '../shared/patterns.js';
 import { request, type HttpDeps } from './http.js';
-import type { ResponseError } from './response-error.js';
+import { statusOf } from './response-error.js';
 
 /**
  * The answer of the exchange:
@@ -45,7 +45,7 @@ export async function exchangeFault(
  * statuses show that the URL is right.
  */
 function faultOf(error: unknown): { details: string; isWrong: boolean } | null {
-  const { status } = error as Partial<ResponseError>;
+  const status = statusOf(error);
   if (status === undefined) return { details: 'gave no answer', isWrong: false };
   if (status === 400 || status === 422) return null;
   return { details: `answered ${status}`, isWrong: /^(3|40[0-57]|410)/.test(String(status)) };

@@ -144,9 +144,13 @@ describe('HubClient', () => {
     });
 
     it('sends a request without an API key and names `apiKey` when the service answers 401', async () => {
-      hub.answer('POST /hub/execute', { status: 401, json: { error: 'Unauthorized' } });
-      const { code, attribute, money } = await refusal(client().execute(execution));
-      expect({ code, attribute, money }).to.deep.equal({ code: 'config', attribute: 'apiKey', money: 'not-sent' });
+      for (const json of [{ errorCode: 'UNAUTHORIZED' }, { error: 'Unauthorized' }]) {
+        hub.answer('POST /hub/execute', { status: 401, json });
+        const { code, attribute, money } = await refusal(client().execute(execution));
+        expect({ code, attribute, money }).to.deep.equal({ code: 'config', attribute: 'apiKey', money: 'not-sent' });
+      }
+      hub.answer('POST /hub/execute', { status: 400, json: { errorCode: '401' } });
+      expect((await refusal(client().execute(execution))).code).to.equal('service-refused');
       expect(hub.requests[0]!.headers.has('x-api-key')).to.equal(false);
       hub.answer('POST /hub/execute', { json: { message: 'Transaction submitted', requestId: ID } });
       expect((await client().execute(execution)).requestId).to.equal(ID);
