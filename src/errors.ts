@@ -37,6 +37,17 @@ export type ErrorReason =
   | 'permit-cancelled'
   | 'transaction-expired';
 
+/**
+ * A part of a message: a text, or the name of an option. The element writes the option's attribute instead, and a page
+ * of your own can write the name of its own setting.
+ */
+export type MessagePart =
+  | string
+  | {
+      /** The name of the option. */
+      readonly option: string;
+    };
+
 /** An error as plain data, for payment states and events. It is frozen and can be serialized as JSON. */
 export type ErrorInfo = {
   /** One of the codes that `stories/docs/errors.md` explains. */
@@ -50,11 +61,19 @@ export type ErrorInfo = {
    * `quote-unsafe`. The payer sees a translated text for `code` instead.
    */
   message: string;
+  /**
+   * `message` in parts, without its link. Present only if `message` names an option. An error of the element has no
+   * parts, because its message names attributes.
+   */
+  parts?: readonly MessagePart[];
   /** True if the same action can succeed later without any change of the request or of the settings. */
   retryable: boolean;
   /** The URL of the documentation of `code`. */
   docsUrl: string;
-  /** The attribute, property or field with the wrong value. Present only if `code` is `config`. */
+  /**
+   * The option, property or field with the wrong value; in an error of the element, the attribute. Present only if
+   * `code` is `config`.
+   */
   attribute?: string;
   /**
    * Values for the placeholders in the payer's text, for example `{ token: 'USDC', missing: '3.12 USDC' }`. Absent if
@@ -133,12 +152,28 @@ export const docsUrlOf = (code: string): string =>
 /** The codes of errors whose message ends with a link to the documentation. */
 const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 
-/** For the codes in `linked`, appends the link to the documentation, unless the message already ends with it. */
-function withLink(code: ErrorCode, message: string): string {
-  const link = `See ${docsUrlOf(code)}`;
-  if (!linked.includes(code) || message.endsWith(link)) return message;
-  return `${message}${/[.?!]$/.test(message) ? '' : '.'} ${link}`;
+/** Whether the messages of this code end with the link to the documentation. */
+export const isLinked = (code: ErrorCode): boolean => linked.includes(code);
+
+/** The marks after which the link begins a new sentence. After any other character, a full stop comes first. */
+const SENTENCE_ENDS = ['.', '?', '!'];
+
+/** Writes a message: for the codes in `linked`, the link to the documentation follows the text. */
+function withLink(code: ErrorCode, text: string): string {
+  if (!isLinked(code)) return text;
+  return `${text}${SENTENCE_ENDS.includes(text.slice(-1)) ? '' : '.'} See ${docsUrlOf(code)}`;
 }
+
+/**
+ * Writes parts as a text.
+ * @param nameOf returns the name that the reader knows an option by; by default, the option's own name
+ */
+export const textOf = (parts: readonly MessagePart[], nameOf = (option: string): string => option): string =>
+  parts.map((part) => (typeof part === 'string' ? part : nameOf(part.option))).join('');
+
+/** Writes the message of an error: its parts as a text, and the link. */
+export const messageOf = (code: ErrorCode, ...text: Parameters<typeof textOf>): string =>
+  withLink(code, textOf(...text));
 
 /** The options of a new `HubPayError`. */
 export type HubPayErrorOptions = {
@@ -146,8 +181,12 @@ export type HubPayErrorOptions = {
   reason?: ErrorReason;
   /** Where the payer's money is. Default: `errorCodes[code].money`. */
   money?: Money;
-  /** The attribute, property or field that is wrong. */
+  /** The option, property or field that is wrong. */
   attribute?: string;
+  /** The parts of a `message` that is a text. A message in parts brings its own. */
+  parts?: readonly MessagePart[];
+  /** The link that `message` already ends with, as in an `ErrorInfo`. Absent: the constructor appends the link. */
+  docsUrl?: string;
   /** Values for the placeholders in the payer's text. */
   values?: Record<string, string>;
   /** The service's error code or text, or the guard's rule and the path of the wrong value. */
@@ -171,6 +210,7 @@ export class HubPayError extends Error implements ErrorInfo {
   readonly retryable: boolean;
   readonly docsUrl: string;
   declare readonly attribute?: string;
+  declare readonly parts?: readonly MessagePart[];
   declare readonly values?: Record<string, string>;
   declare readonly details?: string;
   declare readonly transaction?: Exclude<ErrorInfo['transaction'], undefined>;
@@ -179,16 +219,18 @@ export class HubPayError extends Error implements ErrorInfo {
 
   /**
    * Creates an error.
-   * @param message one line for a developer; if `code` is `config` or `quote-unsafe`, the constructor appends a link
+   * @param message one line for a developer, as a text or in parts; if `code` is `config` or `quote-unsafe`, the
+   *   constructor appends a link
    */
-  constructor(code: ErrorCode, message: string, options: HubPayErrorOptions = {}) {
-    super(withLink(code, message), options);
+  constructor(code: ErrorCode, message: string | readonly MessagePart[], options: HubPayErrorOptions = {}) {
+    const isText = typeof message === 'string';
+    super(isText && options.docsUrl !== undefined ? message : messageOf(code, isText ? [message] : message), options);
     const facts: CodeFacts = errorCodes[code];
     this.code = code;
     this.money = options.money ?? facts.money;
     this.retryable = facts.retryable;
     this.docsUrl = docsUrlOf(code);
-    Object.assign(this, optional(options));
+    Object.assign(this, optional(isText ? options : { ...options, parts: message }));
     if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter;
   }
 }
@@ -211,17 +253,16 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
   });
 }
 
-/** Returns the optional members that the error has, and none whose value is undefined. */
-const optional = ({
-  reason,
-  attribute,
-  values,
-  details,
-  transaction,
-}: HubPayErrorOptions): Pick<ErrorInfo, 'reason' | 'attribute' | 'values' | 'details' | 'transaction'> =>
-  Object.fromEntries(
-    Object.entries({ reason, attribute, values, details, transaction }).filter(([, value]) => value !== undefined),
-  );
+/** The members of an error that can be absent. */
+const OPTIONAL = ['reason', 'parts', 'attribute', 'values', 'details', 'transaction'] as const;
+
+/** Returns the optional members that the error has. The result has no member with the value undefined. */
+const optional = (error: HubPayErrorOptions): Pick<ErrorInfo, (typeof OPTIONAL)[number]> =>
+  Object.fromEntries(OPTIONAL.map((name) => [name, error[name]] as const).filter(([, value]) => value !== undefined));
+
+/** Creates the `config` error about an option. `problem` says what is wrong, and can name other options. */
+export const config = (option: string, ...problem: readonly MessagePart[]): HubPayError =>
+  new HubPayError('config', [{ option }, ': ', ...problem], { attribute: option });
 
 /** Converts an `ErrorInfo` back to an error, with which a promise can reject. */
 export function errorOf({ code, message, ...rest }: ErrorInfo): HubPayError {

@@ -29,6 +29,7 @@ export {
   type ErrorInfo,
   type ErrorReason,
   type HubPayErrorOptions,
+  type MessagePart,
   type Money,
 } from './errors.js';
 export { guardQuote } from './payment/guard/guard-quote.js';

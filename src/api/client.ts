@@ -95,7 +95,7 @@ export class HubClient {
    * @throws HubPayError `config` if the base URL is not http or https, or has credentials, a query or a fragment
    */
   constructor(options: HubClientOptions) {
-    this.#base = parseBaseUrl(options.baseUrl, 'baseUrl');
+    this.#base = parseBaseUrl(options.baseUrl);
     this.#headers = options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey };
     this.#deps = {
       fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),

@@ -1,21 +1,17 @@
 /** Parses request ids and the merchant's base URL. */
-import { HubPayError } from '../errors.js';
+import { config } from '../errors.js';
 import { LOWER_BYTES32 } from '../shared/patterns.js';
 
 /**
  * Parses the base URL of the service or of the merchant's proxy, or the URL of the venue.
- * @param name the name of the attribute or option, for the error
+ * @param name the name of the option, for the error
  * @throws HubPayError `config` if the URL is missing, is not http or https, or has credentials, a query or a fragment
  */
-export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): URL {
-  const attribute = { attribute: name };
-  const hint = name === 'base-url' ? ' or "demo:"' : '';
-  if (!baseUrl)
-    throw new HubPayError('config', `${name}: is missing; set it to the URL of the service${hint}`, attribute);
+export function parseBaseUrl(baseUrl: string | undefined, name = 'baseUrl'): URL {
+  if (!baseUrl) throw config(name, 'is missing; set it to the URL of the service');
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    const wrong = `"${baseUrl}" is no full http or https URL, such as https://shop.example/hub${hint}`;
-    throw new HubPayError('config', `${name}: ${wrong}`, attribute);
+    throw config(name, `"${baseUrl}" is no full http or https URL, such as https://shop.example/hub`);
   }
   return url;
 }
@@ -27,5 +23,5 @@ export function parseBaseUrl(baseUrl: string | undefined, name = 'base-url'): UR
 export function parseRequestId(text: unknown): string {
   const id = typeof text === 'string' ? text.toLowerCase() : '';
   if (LOWER_BYTES32.test(id)) return id;
-  throw new HubPayError('config', 'requestId: must be 32 bytes in hex, with the prefix 0x', { attribute: 'requestId' });
+  throw config('requestId', 'must be 32 bytes in hex, with the prefix 0x');
 }

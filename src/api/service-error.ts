@@ -85,16 +85,16 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Maps an error code of the service to the element's attribute or property that causes this error. Only some error
+ * Maps an error code of the service to the option that causes this error. Only some error
  * codes have an entry.
  */
 const attributes: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: 'recipient',
   USER_RECIPIENT_MISMATCH: 'recipient',
-  INVALID_SLIPPAGE_TOLERANCE: 'slippage-tolerance',
+  INVALID_SLIPPAGE_TOLERANCE: 'slippageTolerance',
   INVALID_EXTRA_TXS: 'txs',
   EXTRA_TXS_NOT_SUPPORTED: 'txs',
-  INVALID_OUTPUT_CURRENCY: 'destination-currency',
+  INVALID_OUTPUT_CURRENCY: 'destinationCurrency',
   INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS: 'quoteOptions',
 };
 

@@ -21,23 +21,23 @@ export function brokenBound(
   return fine > (parseUnits(maxAmount ?? '', FINEST) ?? fine) ? 'maxAmount' : null;
 }
 
-/** Returns what is wrong with the bounds or with a suggested amount, with the name of its attribute. */
+/** Returns what is wrong with the bounds or with a suggested amount, with the name of its option. */
 export function problemOfBounds(
   options: AmountBounds & { amount?: string | null | undefined },
   presets: readonly string[] = [],
-): readonly [attribute: string, message: string] | null {
+): readonly [option: string, message: string] | null {
   const all = [
-    ['min-amount', options.minAmount],
-    ['max-amount', options.maxAmount],
+    ['minAmount', options.minAmount],
+    ['maxAmount', options.maxAmount],
     ...presets.map((preset) => ['presets', preset] as const),
   ] as const;
-  for (const [attribute, text] of all) {
+  for (const [option, text] of all) {
     if (text == null) continue;
-    if (options.amount != null) return [attribute, 'has no effect beside amount'];
+    if (options.amount != null) return [option, 'has no effect beside amount'];
     const units = parseUnits(text, FINEST);
-    if (!units) return [attribute, `"${text}" is no decimal above zero, such as "25.00"`];
+    if (!units) return [option, `"${text}" is no decimal above zero, such as "25.00"`];
     const broken = brokenBound(units, FINEST, options);
-    if (broken) return [attribute, `"${text}" is beyond ${broken}`];
+    if (broken) return [option, `"${text}" is beyond ${broken}`];
   }
   return null;
 }

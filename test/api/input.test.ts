@@ -10,9 +10,9 @@ describe('parseBaseUrl', () => {
     [undefined, 'is missing; set it to the URL of the service'],
     ['demo', '"demo" is no full http or https URL, such as https://shop.example/hub'],
   ] as const)
-    it(`tells only the author of a tag how to try the element, for the base URL ${text}`, () => {
-      expect(() => parseBaseUrl(text)).to.throw(`base-url: ${wrong} or "demo:". See`);
-      expect(() => parseBaseUrl(text, 'baseUrl')).to.throw(`baseUrl: ${wrong}. See`);
+    it(`says what to set, and nothing about test mode, for the base URL ${text}`, () => {
+      expect(() => parseBaseUrl(text)).to.throw(`baseUrl: ${wrong}. See`);
+      expect(() => parseBaseUrl(text, 'venueInfoUrl')).to.throw(`venueInfoUrl: ${wrong}. See`);
     });
 });
 
@@ -76,10 +76,10 @@ describe('request URL', () => {
     'https://hub.example#x',
     'https://',
   ]) {
-    it(`is refused with the attribute \`base-url\` when the base URL is ${JSON.stringify(text)}`, () => {
+    it(`is refused with the option \`baseUrl\` when the base URL is ${JSON.stringify(text)}`, () => {
       expect(() => parseBaseUrl(text))
         .to.throw(HubPayError)
-        .with.include({ code: 'config', attribute: 'base-url' });
+        .with.include({ code: 'config', attribute: 'baseUrl' });
     });
   }
 });

@@ -39,9 +39,9 @@ const table: Readonly<
   INVALID_EXTRA_TXS: config('txs'),
   INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS: config('quoteOptions'),
   INVALID_INPUT_CURRENCY: noRoute,
-  INVALID_OUTPUT_CURRENCY: config('destination-currency'),
+  INVALID_OUTPUT_CURRENCY: config('destinationCurrency'),
   INVALID_RECIPIENT: config('recipient'),
-  INVALID_SLIPPAGE_TOLERANCE: config('slippage-tolerance'),
+  INVALID_SLIPPAGE_TOLERANCE: config('slippageTolerance'),
   NO_INTERNAL_SWAP_ROUTES_FOUND: noRoute,
   NO_QUOTES: noRoute,
   NO_SWAP_ROUTES_FOUND: noRoute,
@@ -150,11 +150,9 @@ describe('serviceError', () => {
     expect(serviceError('x', 400, undefined).code).to.equal('service-down');
   });
 
-  it('names the attribute when the error code concerns one attribute', () => {
+  it('names the option when the error code concerns one option', () => {
     expect(serviceError('x', 400, { errorCode: 'INVALID_RECIPIENT' }).attribute).to.equal('recipient');
-    expect(serviceError('x', 400, { errorCode: 'INVALID_SLIPPAGE_TOLERANCE' }).attribute).to.equal(
-      'slippage-tolerance',
-    );
+    expect(serviceError('x', 400, { errorCode: 'INVALID_SLIPPAGE_TOLERANCE' }).attribute).to.equal('slippageTolerance');
     expect(serviceError('x', 400, { errorCode: 'NO_QUOTES' })).not.to.have.property('attribute');
   });
 

@@ -30,20 +30,20 @@ describe('problemOfBounds', () => {
       expect(problemOfBounds(options, 'presets' in options ? options.presets : undefined)).to.equal(null);
   });
 
-  for (const [attribute, options] of [
-    ['min-amount', { minAmount: 'five' }],
-    ['min-amount', { minAmount: '0' }],
-    ['min-amount', { minAmount: '6', maxAmount: '5' }],
-    ['max-amount', { maxAmount: '5,00' }],
-    ['max-amount', { amount: '5', maxAmount: '50' }],
+  for (const [option, options] of [
+    ['minAmount', { minAmount: 'five' }],
+    ['minAmount', { minAmount: '0' }],
+    ['minAmount', { minAmount: '6', maxAmount: '5' }],
+    ['maxAmount', { maxAmount: '5,00' }],
+    ['maxAmount', { amount: '5', maxAmount: '50' }],
     ['presets', { presets: ['5', '-1'] }],
     ['presets', { presets: ['4.99'], minAmount: '5' }],
     ['presets', { presets: ['500.01'], maxAmount: '500' }],
     ['presets', { amount: '5', presets: ['5'] }],
   ] as const)
-    it(`names ${attribute} for ${JSON.stringify(options)}`, () => {
+    it(`names ${option} for ${JSON.stringify(options)}`, () => {
       const { presets, ...bounds } = { presets: undefined, ...options };
-      expect(problemOfBounds(bounds, presets)?.[0]).to.equal(attribute);
+      expect(problemOfBounds(bounds, presets)?.[0]).to.equal(option);
     });
 
   for (const [message, presets] of [
@@ -55,7 +55,7 @@ describe('problemOfBounds', () => {
       expect(problemOfBounds({ minAmount: '2', maxAmount: '5' }, presets)?.[1]).to.equal(message);
     });
 
-  it('compares min-amount with max-amount', () => {
+  it('compares minAmount with maxAmount', () => {
     expect(problemOfBounds({ minAmount: '50', maxAmount: '5' })?.[1]).to.equal('"50" is beyond maxAmount');
     expect(problemOfBounds({ minAmount: '5,0' })?.[1]).to.equal('"5,0" is no decimal above zero, such as "25.00"');
   });

@@ -271,7 +271,7 @@ describe('a session of test mode', () => {
     const problem = (): unknown => (payer.session.$state.get() as { problem?: unknown }).problem;
     await payer.clock.until(() => problem() !== undefined, 60_000);
     expect(problem()).to.include({ code: 'service-refused', money: 'unknown' });
-    expect(problem()).to.have.property('message', `confirm-url: ${url} answered 409: the payment did not start`);
+    expect(problem()).to.have.property('message', `confirmUrl: ${url} answered 409: the payment did not start`);
     expect(payer.warned).to.deep.equal([]);
     payer.status = 204;
     await payer.pay();

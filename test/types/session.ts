@@ -8,6 +8,7 @@ import type {
   ErrorCode,
   ErrorInfo,
   ErrorReason,
+  MessagePart,
 } from '../../src/headless.js';
 import { equal } from './equal.js';
 
@@ -57,4 +58,5 @@ export function errors(caught: HubPayError): void {
   equal<ErrorReason | undefined>()(error.reason);
   // @ts-expect-error No error has this reason.
   if (error.reason === 'not-load') throw caught;
+  equal<readonly MessagePart[] | undefined>()(error.parts);
 }

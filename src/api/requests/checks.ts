@@ -2,7 +2,7 @@
  * Checks the bodies and queries of requests to the service. A reader checks each field. After all readers, the rules
  * compare fields with each other.
  */
-import { HubPayError } from '../../errors.js';
+import { config, textOf, type MessagePart } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { BYTES32, HEX_BYTES, isRecord } from '../../shared/patterns.js';
 import {
@@ -17,13 +17,17 @@ import {
 } from '../../shared/validation.js';
 
 /**
- * A rule that compares fields of a body. If `broken` returns true, the check reports `message` as the problem of
- * `field`.
+ * A rule that compares fields of a body. If `broken` returns true, the check reports the other members as the message
+ * about `field`.
  */
-export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Partial<T>) => boolean, message: string];
+export type BodyRule<T> = readonly [
+  field: keyof T & string,
+  broken: (body: Partial<T>) => boolean,
+  ...message: readonly MessagePart[],
+];
 
-/** A wrong field of a body. `message` tells what is wrong with the field. */
-export type Problem = { field: string; message: string };
+/** A wrong field of a body. `message` tells in parts what is wrong with the field. */
+export type Problem = { field: string; message: readonly MessagePart[] };
 
 /** Describes a valid body of type `T`. */
 export type BodyShape<T> = {
@@ -40,17 +44,19 @@ export type BodyShape<T> = {
 /** Returns the first problem of a body. Returns null if the body has no problem. Undefined members count as absent. */
 export function problemOf<T extends object>(body: T, { name, checks, needed, rules }: BodyShape<T>): Problem | null {
   for (const field of needed) {
-    if (body[field] === undefined) return { field, message: 'is missing: set it' };
+    if (body[field] === undefined) return { field, message: ['is missing: set it'] };
   }
   const issues: Issue[] = [];
   for (const [field, value] of Object.entries(body)) {
     if (value === undefined) continue;
     if (Object.hasOwn(checks, field)) (checks[field as keyof T] as Reader<unknown>)(value, '', issues);
     else wrong(issues, '', `is not a field of ${name}: correct its name, or leave it out`);
-    if (issues[0]) return { field, message: messageOf(issues[0]) };
+    if (issues[0]) return { field, message: [messageOf(issues[0])] };
   }
   const broken = rules.find(([, isBroken]) => isBroken(body));
-  return broken ? { field: broken[0], message: broken[2] } : null;
+  if (!broken) return null;
+  const [field, , ...message] = broken;
+  return { field, message };
 }
 
 /**
@@ -58,10 +64,8 @@ export function problemOf<T extends object>(body: T, { name, checks, needed, rul
  * @throws HubPayError `config`; the message names the field, the problem and the fix
  */
 export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void {
-  const problem = isRecord(body) ? problemOf(body, shape) : { field: 'body', message: `is not ${shape.name}` };
-  if (!problem) return;
-  const { field, message } = problem;
-  throw new HubPayError('config', `${field}: ${message}`, { attribute: field });
+  const problem = isRecord(body) ? problemOf(body, shape) : { field: 'body', message: [`is not ${shape.name}`] };
+  if (problem) throw config(problem.field, ...problem.message);
 }
 
 /**
@@ -108,7 +112,7 @@ export const exactObject =
   (value, path, issues) => {
     if (!isRecord(value)) return record(value, path, issues) as T;
     const problem = problemOf(value as T, { name: 'such an object', checks, needed, rules: [] });
-    return problem ? wrong(issues, path, `has a wrong ${problem.field}: it ${problem.message}`) : (value as T);
+    return problem ? wrong(issues, path, `has a wrong ${problem.field}: it ${textOf(problem.message)}`) : (value as T);
   };
 
 /** Decimal digits: an amount in the smallest unit of a currency. */

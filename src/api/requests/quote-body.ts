@@ -101,12 +101,14 @@ const rules: readonly BodyRule<QuoteBody>[] = [
   [
     'sponsoredFeeComponents',
     (body) => !!body.sponsoredFeeComponents && !body.subsidizeFees,
-    'requires the attribute subsidize-fees',
+    'requires the attribute ',
+    { option: 'subsidizeFees' },
   ],
   [
     'maxSubsidizationAmount',
     (body) => !!body.maxSubsidizationAmount && !body.subsidizeFees,
-    'requires the attribute subsidize-fees',
+    'requires the attribute ',
+    { option: 'subsidizeFees' },
   ],
   ['strict', (body) => !!body.strict && !body.useDepositAddress, 'requires useDepositAddress: set that to true'],
   [

@@ -32,6 +32,7 @@ import { UnloadGuard } from '../controllers/unload-guard.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { payerLocale } from '../payer-locale.js';
 import type { PropertyElement } from '../property-element.js';
+import { errorInAttributes, inAttributeNames } from './attribute-names.js';
 import { affectsSession, toSessionOptions } from './session-options.js';
 import { warnOfMistakes } from './warn-of-mistakes.js';
 import { viewContext } from './create-view-context.js';
@@ -116,7 +117,9 @@ export class Checkout {
       isReady: () => this.#registry.isReady,
       options: () => toSessionOptions(host, this.#registry.setup?.registry),
       create: (options) =>
-        this.#registry.setup?.createSession?.(options) ?? parts.createSession(options, policy.watched),
+        inAttributeNames(
+          this.#registry.setup?.createSession?.(options) ?? parts.createSession(options, policy.watched),
+        ),
       stored: parts.stored,
       started: (session) => {
         session.on('hub-statechange', ({ state }) => {
@@ -214,9 +217,10 @@ export class Checkout {
     if (this.#isPanel) this.#dialog.drop();
     const locale = payerLocale(host);
     this.#locale.update(locale, host.messages, host.purpose, this.#parts.words(locale));
-    const problem = validateProperties(host);
-    if (!problem) this.#registry.update();
-    this.#sessions.check(problem ?? this.#registry.setup?.problem ?? null, affectsSession(changed));
+    const invalid = validateProperties(host);
+    if (!invalid) this.#registry.update();
+    const problem = invalid ?? this.#registry.setup?.problem ?? null;
+    this.#sessions.check(problem && errorInAttributes(problem), affectsSession(changed));
     this.#sessions.sync();
     this.#start();
   }

@@ -2,7 +2,7 @@
  * Dispatches the session's events as DOM events, with the same names and in the same order. Sets the form value before
  * it dispatches `hub-success`.
  */
-import type { ErrorInfo } from '../../errors.js';
+import { isLinked, type ErrorInfo } from '../../errors.js';
 import type { ConfirmDetail, HubPayEventMap, SessionEventMap, ViewName } from '../../events.js';
 import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 import type { PaymentSession } from '../../payment/session/session.js';
@@ -148,8 +148,6 @@ export class DomEvents {
   }
 }
 
-/**
- * Returns the message with the link to the documentation. Adds the link only if the message does not contain it yet.
- */
-const withLink = ({ message, docsUrl }: ErrorInfo): string =>
-  message.includes(docsUrl) ? message : `${message} (${docsUrl})`;
+/** Returns the message with the link to the documentation, which the messages of some codes have already. */
+const withLink = ({ code, message, docsUrl }: ErrorInfo): string =>
+  isLinked(code) ? message : `${message} (${docsUrl})`;

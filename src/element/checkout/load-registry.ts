@@ -2,8 +2,7 @@
  * Loads the merchant's registry from a file of the page's own site, or the code of test mode. This code loads only for
  * an element that names a file, or that is in test mode.
  */
-import { config } from '../../payment/model/options.js';
-import { HubPayError } from '../../errors.js';
+import { config, HubPayError } from '../../errors.js';
 import { loaded } from '../../shared/load-code.js';
 import { isRecord } from '../../shared/patterns.js';
 import type { Registry } from '../../types.js';

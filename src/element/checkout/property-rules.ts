@@ -1,11 +1,12 @@
 /** Checks at run time the property values that the session does not check. */
-import type { HubPayError } from '../../errors.js';
-import { config, missingRecipient } from '../../payment/model/options.js';
+import { HubPayError } from '../../errors.js';
+import { missingRecipient } from '../../payment/model/options.js';
 import { problemOfBounds } from '../../shared/amount-bounds.js';
 import { resembles } from '../../shared/edit-distance.js';
 import { isRecord } from '../../shared/patterns.js';
 import { kebabCase } from '../../shared/kebab-case.js';
 import { addressOf, linkOf } from '../../shared/page-address.js';
+import { attributeOf } from './attribute-names.js';
 import { listOf } from './session-options.js';
 import { unknownAttributes } from './unknown-attributes.js';
 import type { PropertyElement } from '../property-element.js';
@@ -20,10 +21,16 @@ export function validateProperties(element: PropertyElement): HubPayError | null
   if (first) return first;
   for (const name of Object.keys(properties) as PropertyName[]) {
     const wrong = problemOf(name, element);
-    if (wrong) return config(properties[name].attribute || name, wrong);
+    if (wrong) return invalid(name, wrong);
   }
   const bounds = problemOfBounds(element, listOf(element.presets)?.map(String));
-  return bounds && config(...bounds);
+  return bounds && invalid(...bounds);
+}
+
+/** Creates the error of a property, with the name of its attribute. */
+function invalid(name: string, wrong: string): HubPayError {
+  const attribute = attributeOf(name);
+  return new HubPayError('config', `${attribute}: ${wrong}`, { attribute });
 }
 
 /** Returns what is wrong with the value of one property. */
@@ -71,9 +78,10 @@ const RISKY: readonly PropertyName[] = [
 /** Returns an error if the page has probably misspelt the name of such an attribute. */
 export function misspeltAttribute(element: PropertyElement): HubPayError | null {
   const unknown = unknownAttributes(element);
-  for (const meant of RISKY.filter((name) => !element[name]).map(kebabCase)) {
+  for (const property of RISKY.filter((each) => !element[each])) {
+    const meant = attributeOf(property);
     const name = unknown.find((each) => resembles(each, meant));
-    if (name) return config(meant, `the attribute "${name}" is unknown. Did you mean "${meant}"?`);
+    if (name) return invalid(property, `the attribute "${name}" is unknown. Did you mean "${meant}"?`);
   }
   return null;
 }

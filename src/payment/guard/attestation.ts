@@ -2,9 +2,10 @@
  * G60: decides whether the session checks attestations. An attestation is the solver's signature over a quote. The
  * check needs a registry with the solver's addresses.
  */
+import { config } from '../../errors.js';
 import { familyOf } from '../../vm/families.js';
 import type { Registry } from '../../types.js';
-import { config, type SessionOptions } from '../model/options.js';
+import type { SessionOptions } from '../model/options.js';
 
 /**
  * What happens if the attestation is not valid.
@@ -30,7 +31,9 @@ export const pinnedSolvers = (registry: Registry | undefined): string[] =>
 export function attestationMode({ attestation, registry }: SessionOptions): AttestationMode {
   const isPinned = pinnedSolvers(registry).length > 0;
   if (attestation === 'required' && !isPinned) {
-    throw config('attestation', '"required" needs a registry whose chains have solverAddresses: set registry');
+    throw config('attestation', '"required" needs a registry whose chains have solverAddresses: set ', {
+      option: 'registry',
+    });
   }
   return isPinned ? (attestation ?? 'warn') : 'off';
 }

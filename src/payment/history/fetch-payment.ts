@@ -96,7 +96,9 @@ async function recordOrStatus(context: PaymentContext, requestId: string): Promi
   } catch (error) {
     if (!(error instanceof HubPayError)) throw error;
     const isUnknown = error.reason === 'not-found';
-    const words = isUnknown ? `The service knows no payment ${requestId}.` : error.message;
-    throw new HubPayError(isUnknown ? 'service-refused' : error.code, words, { money: 'unknown', cause: error });
+    const words = `The service knows no payment ${requestId}.`;
+    if (isUnknown) throw new HubPayError('service-refused', words, { money: 'unknown', cause: error });
+    const { code, message, docsUrl } = error;
+    throw new HubPayError(code, message, { money: 'unknown', cause: error, docsUrl });
   }
 }

@@ -1,10 +1,10 @@
 /** Defines the merchant's options, and checks them without a network request. */
 import { parseBaseUrl } from '../../api/input.js';
 import { problemOfOption } from '../../api/requests/forms.js';
-import { HubPayError } from '../../errors.js';
+import { config, type HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { HEX_BYTES, UINT_TEXT } from '../../shared/patterns.js';
-import { attributeOf, optionFields, verbatimNames } from '../../shared/quote-fields.js';
+import { optionFields, verbatimNames } from '../../shared/quote-fields.js';
 import type { AppFee, DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
@@ -147,10 +147,6 @@ const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_
 /** Quote fields that `quoteOptions` cannot set, for example because an attribute sets them. */
 const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overridePriceImpact', 'refundOnOrigin']);
 
-/** Creates a `config` error that names the wrong attribute or property. */
-export const config = (attribute: string, message: string): HubPayError =>
-  new HubPayError('config', `${attribute}: ${message}`, { attribute });
-
 /** True if all options except `wallets` and `resume` are equal. */
 export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
   const text = (value: unknown): string | undefined => JSON.stringify(value);
@@ -170,7 +166,7 @@ type Checkout = { [name in 'amount' | 'reference' | 'merchant' | 'recipient']?: 
 export function missingRecipient(options: Checkout): HubPayError | null {
   const beside = (['amount', 'reference', 'merchant'] as const).find((name) => options[name] != null);
   if (options.recipient || beside === undefined) return null;
-  return config('recipient', `is missing beside ${beside}: set it, or "${PAYER}" to pay the payer`);
+  return config('recipient', 'is missing beside ', { option: beside }, `: set it, or "${PAYER}" to pay the payer`);
 }
 
 /** Removes `recipient` if it is `payer`, because the payer receives a payment without it. */
@@ -180,7 +176,7 @@ export function withoutPayer({ recipient, ...options }: SessionOptions): Session
 
 /**
  * Checks everything that can be checked without the service's list of chains.
- * @throws HubPayError with the code `config`; the error names the wrong attribute
+ * @throws HubPayError with the code `config`; the error names the wrong option
  */
 export function checkOptions(options: SessionOptions): void {
   const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType } = options;
@@ -188,35 +184,34 @@ export function checkOptions(options: SessionOptions): void {
   parseBaseUrl(baseUrl);
   const isFixed = options.amount !== undefined || options.reference !== undefined || !!options.txs?.length;
   if (destinationChainId === undefined && (isFixed || destinationCurrency))
-    throw config('destination-chain-id', 'is missing; set it to a chain id');
-  for (const [name, id] of [
-    ['destination-chain-id', destinationChainId],
-    ['origin-chain-id', originChainId],
-  ] as const) {
+    throw config('destinationChainId', 'is missing; set it to a chain id');
+  for (const [name, id] of Object.entries({ destinationChainId, originChainId })) {
     if (id !== undefined && !isChainId(id)) throw config(name, `"${String(id)}" is not a chain id`);
   }
   if (!destinationCurrency && isFixed)
-    throw config('destination-currency', 'is missing; set it to an address, a symbol or "native"');
+    throw config('destinationCurrency', 'is missing; set it to an address, a symbol or "native"');
   if (amount !== undefined && !/^\d{1,60}(\.\d+)?$/.test(amount)) {
     throw config('amount', `"${amount}" is not a plain decimal such as "25.00"`);
   }
   const missing = missingRecipient(options);
   if (missing) throw missing;
   if (amount !== undefined && /^[0.]+$/.test(amount)) throw config('amount', 'is zero');
-  checkOneOf('trade-type', tradeType, tradeTypes);
+  checkOneOf('tradeType', tradeType, tradeTypes);
   checkOneOf('resume', options.resume, ['auto', 'ask', 'off']);
   checkOneOf('attestation', options.attestation, ['off', 'warn', 'required']);
   if (tradeType === 'EXACT_INPUT' && destinationCurrency && (originChainId === undefined || !originCurrency)) {
-    throw config('trade-type', 'EXACT_INPUT also needs origin-chain-id and origin-currency');
+    throw config('tradeType', 'EXACT_INPUT also needs ', { option: 'originChainId' }, ' and ', {
+      option: 'originCurrency',
+    });
   }
   if (originCurrency && originChainId === undefined)
-    throw config('origin-chain-id', 'is missing, but origin-currency needs it');
+    throw config('originChainId', 'is missing, but ', { option: 'originCurrency' }, ' needs it');
   if (origins?.length === 0) throw config('origins', 'is empty; leave it out');
   const foreign = origins?.find((id) => !isChainId(id));
   if (foreign !== undefined) throw config('origins', `"${String(foreign)}" is no list of chain ids such as "8453 10"`);
   for (const name of verbatimNames) {
     const problem = problemOfOption(name, options[name]);
-    if (problem) throw config(attributeOf(name), problem);
+    if (problem) throw config(name, problem);
   }
   if (options.statusStreamUrl !== undefined && !isStreamUrl(options.statusStreamUrl)) {
     throw config('statusStreamUrl', 'must be a plain ws or wss URL');
@@ -224,7 +219,7 @@ export function checkOptions(options: SessionOptions): void {
   for (const name of ['venueExchangeUrl', 'venueInfoUrl'] as const) {
     if (options[name] !== undefined) parseBaseUrl(options[name], name);
   }
-  if (options.confirmUrl !== undefined) parseBaseUrl(options.confirmUrl.split('?')[0], 'confirm-url');
+  if (options.confirmUrl !== undefined) parseBaseUrl(options.confirmUrl.split('?')[0], 'confirmUrl');
   checkTxs(options.txs);
   const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));
   if (taken) throw config('quoteOptions', `cannot set ${taken}`);

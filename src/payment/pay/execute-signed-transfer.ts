@@ -3,14 +3,13 @@
  * signature moves the money as soon as the venue's exchange gets this signature.
  */
 import { exchangeFault, postTransfer, type ExchangeAnswer } from '../../api/venue-exchange.js';
-import { errorInfo, HubPayError } from '../../errors.js';
+import { config, errorInfo, HubPayError } from '../../errors.js';
 import { backoff, isPassing } from '../../shared/time/backoff.js';
 import { isAborted, sleep, within } from '../../shared/time/clock.js';
 import type { StepRef } from '../../types.js';
 import type { SignatureRequest } from '../../vm/family/abilities.js';
 import type { SignedPost, SignedTransfers, Transfer } from '../../vm/family/signed-transfers.js';
 import { isSeenByService } from '../context/status.js';
-import { config } from '../model/options.js';
 import { PaymentRecord } from '../context/payment-record.js';
 import { isSent } from '../journal/lifecycle.js';
 import {

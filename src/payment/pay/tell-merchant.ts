@@ -40,7 +40,7 @@ export async function tellMerchant(
     : answer.isPage
       ? `answered ${answer.status} with a web page, so no route of your server has this path`
       : `answered ${answer.status}`;
-  const message = `confirm-url: ${confirmUrl} ${answered}: the payment did not start`;
+  const message = [{ option: 'confirmUrl' }, `: ${confirmUrl} ${answered}: the payment did not start`] as const;
   if (!answer || answer.status >= 500 || answer.status === 429)
     throw new HubPayError('service-down', message, { reason: 'merchant-unavailable' });
   throw new HubPayError('service-refused', message, {

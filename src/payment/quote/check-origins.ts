@@ -2,6 +2,7 @@
  * Checks the options that few merchants set: `origins`, `tokens`, `registry`, `appFees`, a refund address for several
  * chains, and the options for a destination that is no EVM chain. Loads only if the merchant has set one of them.
  */
+import { config } from '../../errors.js';
 import { DEFAULT_FAMILY, isHexAccount } from '../../shared/chain.js';
 import type { ChainRecord } from '../../types.js';
 import { findPayeeProblem, isKeyless, NOBODY } from '../../vm/check-address.js';
@@ -9,7 +10,7 @@ import { canPayFrom, familyOf, isVenue } from '../../vm/families.js';
 import { pinnedCurrency, pinsChain, takesPayments } from '../../vm/registry/registry.js';
 import { takesDeposits } from '../../vm/takes-deposits.js';
 import { checkTokens } from './token-rules.js';
-import { config, type SessionOptions } from '../model/options.js';
+import type { SessionOptions } from '../model/options.js';
 
 /** The chains of a payment. */
 export type Chains = {
@@ -47,7 +48,7 @@ export async function checkByChains(options: SessionOptions, found: Chains): Pro
 async function checkForeign({ recipient, txs, topupGas }: SessionOptions, { id, vmType }: ChainRecord): Promise<void> {
   const none = `works only on an EVM chain, not on chain ${id}`;
   if (txs?.length) throw config('txs', none);
-  if (topupGas) throw config('topup-gas', none);
+  if (topupGas) throw config('topupGas', none);
   if (recipient === undefined || !(await isKeyless(recipient, vmType))) return;
   warn(`recipient: no key controls "${recipient}": set the address of a wallet, not of a token account or a program`);
 }
@@ -70,12 +71,12 @@ function checkOrigins(origins: readonly number[], { chains, lacking, payable }: 
  * @param chains the chains from which a payer can pay
  */
 async function checkRefundTo(address: string, chains: readonly ChainRecord[]): Promise<void> {
-  if (chains.some((chain) => pinnedCurrency(chain, address))) throw config('refund-to', NOBODY);
+  if (chains.some((chain) => pinnedCurrency(chain, address))) throw config('refundTo', NOBODY);
   const families = new Set(chains.flatMap(({ vmType }) => familyOf(vmType)?.wallets ?? []));
   const found = await Promise.all([...families].map((family) => findPayeeProblem(address, family)));
   const problems = found.filter((problem) => problem !== null);
   const [first] = problems;
-  if (first && problems.length === families.size) throw config('refund-to', first.message);
+  if (first && problems.length === families.size) throw config('refundTo', first.message);
   for (const { message } of problems)
     warn(`refund-to (refundTo): ${message}; on such a chain, a refund goes to the payer's own account`);
 }

@@ -2,6 +2,7 @@
  * Lists the tokens that the payer can receive, and reads the terms of the tokens that the payer has chosen. Loads only
  * if the merchant has not set the received token.
  */
+import { config } from '../../errors.js';
 import { addressKey, isSameToken } from '../../shared/chain.js';
 import { rescale } from '../../shared/amounts.js';
 import type { ChainRecord, Destination, PaymentIntent, TokenAmount } from '../../types.js';
@@ -9,7 +10,7 @@ import { looksLikeAddress } from '../../vm/address/addresses.js';
 import { familyOf, isVenue } from '../../vm/families.js';
 import { currenciesOf, logoOf } from '../../vm/registry/registry.js';
 import type { PaymentContext } from '../context/context.js';
-import { config, type SessionOptions } from '../model/options.js';
+import type { SessionOptions } from '../model/options.js';
 import type { PaymentState } from '../model/state.js';
 import type { ChainList } from './chain-list.js';
 import type { ParsedIntent, ParseIntent } from './parsed-intent.js';
@@ -53,7 +54,7 @@ export async function parseOpenIntent(
 function nothingToReceive({ recipient, destinationChainId: id }: SessionOptions): Error {
   const among = id === undefined ? 'on any chain' : `on chain ${id}`;
   if (recipient !== undefined) return config('recipient', `"${recipient}" can receive no token ${among}`);
-  return config('destination-chain-id', `there is no token to receive ${among}`);
+  return config('destinationChainId', `there is no token to receive ${among}`);
 }
 
 /** The tokens of all chains on which the recipient can receive. Omits tokens that the listing calls unverified. */

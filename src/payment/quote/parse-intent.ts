@@ -1,9 +1,9 @@
-/** Converts the merchant's options to a frozen intent and checks each field. Each error names the wrong attribute. */
+/** Converts the merchant's options to a frozen intent and checks each field. Each error names the wrong option. */
 import { problemOfFields } from '../../api/requests/quote-body.js';
 import { DEFAULT_FAMILY, addressKey, chainLabel } from '../../shared/chain.js';
 import { loaded } from '../../shared/load-code.js';
-import { attributeOf, verbatimNames } from '../../shared/quote-fields.js';
-import { HubPayError } from '../../errors.js';
+import { verbatimNames } from '../../shared/quote-fields.js';
+import { config, HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../types.js';
 import { looksLikeAddress } from '../../vm/address/addresses.js';
 import { findPayeeProblem, NOBODY } from '../../vm/check-address.js';
@@ -17,7 +17,7 @@ import {
   takesPayments,
 } from '../../vm/registry/registry.js';
 import { parseUnits } from '../../shared/amounts.js';
-import { config, type SessionOptions } from '../model/options.js';
+import type { SessionOptions } from '../model/options.js';
 import type { PayerField } from '../model/state.js';
 import type { ParsedIntent } from './parsed-intent.js';
 
@@ -34,7 +34,7 @@ export function checkPinned(registry: Registry | undefined): void {
  * Checks the options against the chains of the merchant's registry, then against the chains of the service's listing.
  * @param listed the service's live listing, which gives the decimals of a currency outside the registry
  * @param payable finds a chain that a payer can pay from
- * @throws HubPayError `config` with the name of the wrong attribute
+ * @throws HubPayError `config` with the name of the wrong option
  * @throws HubPayError `chain-paused` for a disabled chain
  */
 export async function parseIntent(
@@ -49,10 +49,10 @@ export async function parseIntent(
   }
   const currencyOf = currencyIn(listed);
   const tradeType = options.tradeType ?? 'EXACT_OUTPUT';
-  const destination = chainOf(chains, options.destinationChainId, 'destination-chain-id');
-  const receives = currencyOf(destination, options.destinationCurrency, 'destination-currency');
+  const destination = chainOf(chains, options.destinationChainId, 'destinationChainId');
+  const receives = currencyOf(destination, options.destinationCurrency, 'destinationCurrency');
 
-  const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'origin-chain-id');
+  const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'originChainId');
   const lacksExchange = (chain: ChainRecord): boolean => isVenue(chain) && options.venueExchangeUrl === undefined;
   const canPay = (id: number): boolean => {
     const chain = payable(id);
@@ -61,9 +61,9 @@ export async function parseIntent(
   if (origin && lacksExchange(origin))
     throw config('venueExchangeUrl', `is missing: nobody can pay from chain ${origin.id}`);
   if (origin && !(canPay(origin.id) && (options.origins?.includes(origin.id) ?? true)))
-    throw config('origin-chain-id', `nobody can pay from chain ${origin.id}`);
+    throw config('originChainId', `nobody can pay from chain ${origin.id}`);
   const paysWith =
-    origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'origin-currency') : null;
+    origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'originCurrency') : null;
   const amountCurrency =
     tradeType === 'EXACT_INPUT' && origin && paysWith
       ? { chain: origin, ...paysWith }
@@ -82,7 +82,7 @@ export async function parseIntent(
   const ids = origins ?? chains.map(({ id }) => id);
   const lacking = ids.filter((id) => !canPay(id));
   const isForOne = origin !== null || options.useDepositAddress === true;
-  if (isForOne) await checkParty(refundTo, origin, 'refund-to');
+  if (isForOne) await checkParty(refundTo, origin, 'refundTo');
   const hasGap = registry && !(pinsChain(registry, destination.id) && registry.chains.every(namesDepository));
   const isUnusual = destination.vmType !== DEFAULT_FAMILY || (origins && lacking.length > 0) || hasGap;
   if (isUnusual || tokens || appFees || (refundTo !== undefined && !isForOne)) {
@@ -144,14 +144,14 @@ function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOption
   const problem = problemOfFields(intent);
   if (!problem) return;
   const { field, message } = problem;
-  if (Object.hasOwn(quoteOptions, field)) throw config('quoteOptions', `${field} ${message}`);
-  throw config(attributeOf(field), message);
+  if (Object.hasOwn(quoteOptions, field)) throw config('quoteOptions', `${field} `, ...message);
+  throw config(field, ...message);
 }
 
-function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribute: string): ChainRecord {
+function chainOf(chains: readonly ChainRecord[], id: number | undefined, option: string): ChainRecord {
   const chain = chains.find((each) => each.id === id);
-  if (!chain) throw config(attribute, `the service does not know chain ${String(id)}`);
-  if (attribute === 'origin-chain-id' ? !takesPayments(chain) : chain.disabled) {
+  if (!chain) throw config(option, `the service does not know chain ${String(id)}`);
+  if (option === 'originChainId' ? !takesPayments(chain) : chain.disabled) {
     throw new HubPayError('chain-paused', `Chain ${chain.id} is disabled.`, {
       values: { chain: chainLabel(chain) ?? String(chain.id) },
     });
@@ -159,7 +159,7 @@ function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribu
   return chain;
 }
 
-type CurrencyOf = (chain: ChainRecord, text: string, attribute: string) => ChainCurrency;
+type CurrencyOf = (chain: ChainRecord, text: string, option: string) => ChainCurrency;
 
 /**
  * Returns a function that finds a currency of a chain in the merchant's registry, then in the service's listing. If the
@@ -167,13 +167,13 @@ type CurrencyOf = (chain: ChainRecord, text: string, attribute: string) => Chain
  */
 const currencyIn =
   (listed: readonly ChainRecord[]): CurrencyOf =>
-  (chain, text, attribute) => {
+  (chain, text, option) => {
     const found = findCurrency(chain, text);
     if ('currency' in found) return found.currency;
     const live = listed.find(({ id }) => id === chain.id);
     const isPinned = live !== chain && currenciesOf(chain).length > 0;
     const result = live && (!isPinned || looksLikeAddress(text, chain.vmType)) ? findCurrency(live, text) : found;
-    if ('problem' in result) throw config(attribute, result.problem);
+    if ('problem' in result) throw config(option, result.problem);
     return result.currency;
   };
 
@@ -181,9 +181,9 @@ const currencyIn =
  * Checks an address of the merchant's options. If no chain is given, the address is for refunds of deposits. Only an
  * EVM address is valid then, because only EVM chains have deposit addresses.
  */
-async function checkParty(address: string | undefined, chain: ChainRecord | null, attribute: string): Promise<void> {
+async function checkParty(address: string | undefined, chain: ChainRecord | null, option: string): Promise<void> {
   if (address === undefined) return;
   const problem = await findPayeeProblem(address, chain?.vmType ?? 'evm');
-  if (problem) throw config(attribute, problem.message);
-  if (chain && pinnedCurrency(chain, address)) throw config(attribute, NOBODY);
+  if (problem) throw config(option, problem.message);
+  if (chain && pinnedCurrency(chain, address)) throw config(option, NOBODY);
 }

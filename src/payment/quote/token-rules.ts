@@ -1,9 +1,10 @@
 /** Applies the merchant's choice of the tokens that the payer can pay with. Loads only if the merchant chose tokens. */
+import { config } from '../../errors.js';
 import { sameAddress } from '../../shared/chain.js';
 import type { ChainRecord } from '../../types.js';
 import { looksLikeAddress } from '../../vm/address/addresses.js';
 import { currenciesOf, findCurrency, isSameSymbol, nativeAddress, pinnedCurrency } from '../../vm/registry/registry.js';
-import { config, type SessionOptions } from '../model/options.js';
+import type { SessionOptions } from '../model/options.js';
 import type { AssetRef } from '../model/state.js';
 
 type Token = AssetRef & { symbol: string };
@@ -65,7 +66,7 @@ export function checkTokens(
   if (origin && fixed && 'currency' in fixed) {
     const { address, symbol } = fixed.currency;
     if (rules.allows({ chainId: origin.id, currency: address, symbol })) return;
-    throw config('origin-currency', `"${String(originCurrency)}" is not among tokens`);
+    throw config('originCurrency', `"${String(originCurrency)}" is not among `, { option: 'tokens' });
   }
   const isExact = (word: string): boolean =>
     chains.some(({ id, vmType }) => looksLikeAddress(word.replace(`${id}:`, ''), vmType));

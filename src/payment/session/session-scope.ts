@@ -1,7 +1,7 @@
 /** Creates and ends the parts that depend on the merchant's options, for example client, journal and trackers. */
 import { HubClient } from '../../api/client.js';
 import type { EndpointPauses } from '../../api/endpoint-pauses.js';
-import { errorInfo, errorOf, type ErrorInfo } from '../../errors.js';
+import { errorInfo, errorOf } from '../../errors.js';
 import { attestationMode } from '../guard/attestation.js';
 import { createCheckoutEffects, type CheckoutEffects } from './checkout-effects.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
@@ -11,7 +11,7 @@ import { createTracker, type Trackers } from '../track/tracker.js';
 import { checkPinned } from '../quote/parse-intent.js';
 import { checkOptions, withoutPayer, type SessionOptions } from '../model/options.js';
 import { foreignKey, journalKey, orderHashes } from '../journal/keys.js';
-import { isCommitted, type PaymentEvent } from '../model/state.js';
+import { isCommitted } from '../model/state.js';
 import type { Journal } from '../journal/entry.js';
 import { isOfOrder, settledEntryIds } from '../journal/lifecycle.js';
 import { createJournal } from '../journal/storage.js';
@@ -49,24 +49,14 @@ export type PageState = {
    */
   readonly ended: Map<string, ReadonlySet<string>>;
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
-  /** Writes a problem with the names that the caller of the session uses for the options. */
-  readonly named: Named;
 };
 
-/** Returns the same problem with other names. */
-export type Named = (problem: ErrorInfo) => ErrorInfo;
-
-export const newPageState = (named: Named = (same) => same): PageState => ({
-  named,
+export const newPageState = (): PageState => ({
   visible: true,
   ready: new Set(),
   ended: new Map(),
   walletsWithoutBatching: new WeakSet(),
 });
-
-/** Applies `named` of the page to the problem of the event. */
-export const withNames = (event: PaymentEvent, { named }: PageState): PaymentEvent =>
-  'problem' in event && event.problem ? { ...event, problem: named(event.problem) } : event;
 
 /**
  * Creates the client, the chain list and the journal for these options. If the options are invalid, creates only the
@@ -85,7 +75,7 @@ export function createScope(
     checkPinned(options.registry);
     attestationMode(options);
   } catch (error) {
-    const problem = page.named(errorInfo(error));
+    const problem = errorInfo(error);
     const unavailable = (): void => {
       store.dispatch({ type: 'unavailable', problem });
     };

@@ -9,7 +9,7 @@ import { loaded } from '../../shared/load-code.js';
 import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
 import { runEffects } from './run-effects.js';
-import { createScope, newPageState, withNames, type Named } from './session-scope.js';
+import { createScope, newPageState } from './session-scope.js';
 import { isSameOrder } from '../model/order.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import { isSamePayment, type SessionOptions } from '../model/options.js';
@@ -99,9 +99,8 @@ type SessionDeps = Partial<Platform> & Pick<ConnectionOptions, 'discovery'>;
  * Creates a session. The session starts in a microtask, so that the caller can add listeners first.
  * @param options The merchant's options. Invalid options lead to the state `idle` with a `config` problem.
  * @param deps Replaces parts of the platform, for example `clock`, and the discovery of wallets. Default: the browser.
- * @param named Writes a problem with the names that the caller uses for the options. Default: attributes
  */
-export function createPaymentSession(options: SessionOptions, deps?: SessionDeps, named?: Named): PaymentSession {
+export function createPaymentSession(options: SessionOptions, deps?: SessionDeps): PaymentSession {
   const platform = platformDeps(deps);
   const life = new AbortController();
   let runScope: Effect = () => undefined;
@@ -111,7 +110,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       runScope(next, previous, event);
       if (waiting && mayRestart(waiting, next, open)) restart(waiting);
     },
-    (event) => withOrderMoney(withNames(event, page), scope.journal),
+    (event) => withOrderMoney(event, scope.journal),
   );
   let current = options;
   let wallets = options.wallets ?? [];
@@ -123,7 +122,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
     dispatch: store.dispatch,
     emit: store.emit,
   });
-  const page = newPageState(named);
+  const page = newPageState();
   let scope = createScope(options, platform, store, connection, page);
   runScope = runEffects(...scope.effects);
   let open = false;

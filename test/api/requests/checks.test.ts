@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { textOf } from '../../../src/errors.js';
 import { problemOf } from '../../../src/api/requests/checks.js';
 import { executeBody, permitBody, requestsQuery } from '../../../src/api/requests/other-bodies.js';
 import { quoteBody } from '../../../src/api/requests/quote-body.js';
@@ -31,6 +32,8 @@ describe('assertBody', () => {
 
   it('names the list entry and shortens the value when a list entry is invalid', () => {
     const problem = problemOf({ ...quote, txs: [call, { ...call, to: 'x'.repeat(500) }] }, quoteBody);
-    expect(problem?.message).to.match(/^entry 1 has a wrong to: it must be an EVM address.*, not "x{81}$/u);
+    expect(textOf(problem?.message ?? [])).to.match(
+      /^entry 1 has a wrong to: it must be an EVM address.*, not "x{81}$/u,
+    );
   });
 });

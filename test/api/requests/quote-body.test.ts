@@ -132,9 +132,10 @@ describe('assertBody', () => {
     const wrongNumber = { ...execution.data, authorizationList: [authorization, { ...authorization, r: 'r' }] };
     expect(problemOf({ ...execution, data: wrongNumber }, executeBody)).to.deep.equal({
       field: 'data',
-      message:
+      message: [
         'has a wrong authorizationList: it entry 1 has a wrong r: ' +
-        'it must be a number of at most 32 bytes, as 0x-hex, not "r"',
+          'it must be a number of at most 32 bytes, as 0x-hex, not "r"',
+      ],
     });
   });
 
@@ -214,7 +215,7 @@ describe('assertBody', () => {
     expect(problemOfFields({ topupGasAmount: '1' })?.field).to.equal('topupGasAmount');
     expect(problemOfFields({ txsGasLimit: -1 })).to.deep.equal({
       field: 'txsGasLimit',
-      message: 'must be a whole number from 0 on, not -1',
+      message: ['must be a whole number from 0 on, not -1'],
     });
   });
 });

@@ -267,7 +267,7 @@ describe('events', () => {
       const problem = {
         code,
         money: 'not-sent',
-        message: 'amount: wrong',
+        message: code === 'config' ? 'amount: wrong. See https://docs.example' : 'amount: wrong',
         retryable: false,
         docsUrl: 'https://docs.example',
       } as const;

@@ -10,7 +10,7 @@ const good: SessionOptions = {
   recipient: '0x00000000000000000000000000000000000000aa',
 };
 
-/** The name of the rejected attribute, or null if the options are valid. */
+/** The name of the rejected option, or null if the options are valid. */
 function refused(options: Partial<Record<keyof SessionOptions, unknown>>): string | null {
   try {
     checkOptions({ ...good, ...options } as SessionOptions);
@@ -39,12 +39,12 @@ describe('options', () => {
 
   it('refuses an address of the merchant’s server that is no http or https address in full', () => {
     for (const url of ['', '/api/payment', 'ftp://shop.example/a', 'https://u:p@shop.example/a'])
-      expect(refused({ confirmUrl: url }), url).to.equal('confirm-url');
+      expect(refused({ confirmUrl: url }), url).to.equal('confirmUrl');
   });
 
   it('refuses a value that is none of the values of an option', () => {
     expect(refused({ resume: 'yes' })).to.equal('resume');
-    expect(refused({ tradeType: 'EXACT' })).to.equal('trade-type');
+    expect(refused({ tradeType: 'EXACT' })).to.equal('tradeType');
     for (const resume of ['auto', 'ask', 'off']) expect(refused({ resume }), resume).to.equal(null);
   });
 
@@ -72,32 +72,32 @@ describe('options', () => {
   });
 
   const wrong: Record<string, Partial<Record<keyof SessionOptions, unknown>>[]> = {
-    'base-url': [
+    baseUrl: [
       { baseUrl: '' },
       { baseUrl: 'hub.test' },
       { baseUrl: 'javascript:alert(1)' },
       { baseUrl: 'ftp://hub.test' },
       { baseUrl: '/hub' },
     ],
-    'destination-chain-id': [
+    destinationChainId: [
       { destinationChainId: undefined },
       { destinationChainId: 0 },
       { destinationChainId: 1.5 },
       { destinationChainId: NaN },
     ],
-    'destination-currency': [{ destinationCurrency: undefined }, { destinationCurrency: '' }],
+    destinationCurrency: [{ destinationCurrency: undefined }, { destinationCurrency: '' }],
     amount: ['', '0', '0.00', '1,5', '-1', '1e3', '.5', '5.', ' 5', 'ten', '1.000.000', '∞'].map((amount) => ({
       amount,
     })),
-    'trade-type': [
+    tradeType: [
       { tradeType: 'exact_output' },
       { tradeType: '' },
       { tradeType: 'EXACT_INPUT' },
       { tradeType: 'EXACT_INPUT', originChainId: 1 },
     ],
-    'origin-chain-id': [{ originChainId: -1 }, { originChainId: NaN }, { originCurrency: 'USDC' }],
+    originChainId: [{ originChainId: -1 }, { originChainId: NaN }, { originCurrency: 'USDC' }],
     origins: [{ origins: [1, NaN] }, { origins: [0] }, { origins: ['1,10' as never] }, { origins: [] }],
-    'slippage-tolerance': ['10001', '-1', '0.5', 'auto', '100000', ''].map((slippageTolerance) => ({
+    slippageTolerance: ['10001', '-1', '0.5', 'auto', '100000', ''].map((slippageTolerance) => ({
       slippageTolerance,
     })),
     txs: [

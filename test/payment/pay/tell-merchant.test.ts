@@ -73,7 +73,7 @@ describe('tell-merchant', () => {
       expect(tab.state).to.have.nested.property('problem.code', code);
       expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
       expect(tab.state).to.have.nested.property('problem.retryable', code === 'service-down');
-      const message = `confirm-url: ${CONFIRM_URL} ${why}: the payment did not start`;
+      const message = `confirmUrl: ${CONFIRM_URL} ${why}: the payment did not start`;
       expect(tab.state).to.have.nested.property('problem.message', message);
       expect(tab.state).to.include({ name: 'reviewing', confirming: false });
       expect([asked.length, world.prompts.length]).to.deep.equal([1, 0]);

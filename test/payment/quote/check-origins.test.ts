@@ -40,11 +40,11 @@ describe('check-origins', () => {
 
   it('refuses an address that fits no family that can pay', async () => {
     expect(await outcome({ origins: [SVM], refundTo: people.payer }))
-      .to.include('refund-to')
+      .to.include('refundTo')
       .and.include('Solana');
     expect(await outcome({ origins: [8453], refundTo: people.svmRecipient })).to.include('EVM address');
-    expect(await outcome({ refundTo: 'me' })).to.include('refund-to');
-    expect(await outcome({ refundTo: people.svmRecipient.toLowerCase() })).to.include('refund-to');
+    expect(await outcome({ refundTo: 'me' })).to.include('refundTo');
+    expect(await outcome({ refundTo: people.svmRecipient.toLowerCase() })).to.include('refundTo');
     expect(warn.args).to.deep.equal([]);
   });
 
@@ -66,7 +66,7 @@ describe('check-origins', () => {
   });
 
   it('accepts only an EVM address when the page offers a deposit address', async () => {
-    expect(await outcome({ useDepositAddress: true, refundTo: people.svmRecipient })).to.include('refund-to');
+    expect(await outcome({ useDepositAddress: true, refundTo: people.svmRecipient })).to.include('refundTo');
     expect(await outcome({ useDepositAddress: true, refundTo: people.payer })).to.equal(people.payer);
     expect(warn.args).to.deep.equal([]);
   });

@@ -209,13 +209,13 @@ describe('open destination', () => {
       const tab = world.open({ ...OPEN, ...given });
       return tab
         .do({ type: 'opened' })
-        .then(() => expect(tab.state).to.have.nested.property('problem.attribute', 'destination-chain-id'));
+        .then(() => expect(tab.state).to.have.nested.property('problem.attribute', 'destinationChainId'));
     });
   }
 
   it('is a config error when a token is set without its chain', async () => {
     const tab = new World().open({ ...OPEN, destinationCurrency: 'USDC' });
     await tab.do({ type: 'opened' });
-    expect(tab.state).to.have.nested.property('problem.attribute', 'destination-chain-id');
+    expect(tab.state).to.have.nested.property('problem.attribute', 'destinationChainId');
   });
 });

@@ -88,7 +88,7 @@ describe('parse-intent', () => {
       parseIntent({ ...options, destinationCurrency }, chains, listed);
     const { intent } = await both('USDC');
     expect(intent).to.include({ destinationCurrency: tokens.usdcOut.address, amount: '25000000' });
-    expect(await both('DAI').catch((error: unknown) => error)).to.have.property('attribute', 'destination-currency');
+    expect(await both('DAI').catch((error: unknown) => error)).to.have.property('attribute', 'destinationCurrency');
     expect((await both(foreign.address)).intent.destinationCurrency).to.equal(foreign.address);
     const bare = chains.map(({ erc20Currencies: _e, currency: _c, featuredTokens: _f, ...chain }) => chain);
     const { receives } = await parseIntent({ ...options, destinationCurrency: 'DAI' }, bare, listed);
@@ -213,7 +213,7 @@ describe('parse-intent', () => {
     });
 
     it('a gas top-up on a chain that is not an EVM chain', async () => {
-      expect(await refused({ ...svm, recipient: people.svmRecipient, topupGas: true })).to.equal('topup-gas');
+      expect(await refused({ ...svm, recipient: people.svmRecipient, topupGas: true })).to.equal('topupGas');
       expect(await refused({ ...svm, recipient: people.svmRecipient })).to.equal(null);
     });
 
@@ -222,30 +222,30 @@ describe('parse-intent', () => {
     });
   });
 
-  it('rejects with the attribute’s name when an attribute is invalid', async () => {
+  it('rejects with the option’s name when an option is invalid', async () => {
     const twin = chains.map((chain) =>
       chain.id === 10 ? { ...chain, featuredTokens: [{ ...tokens.usdcOut, address: people.payer }] } : chain,
     );
     const flipped = `0x${people.payer.slice(2).toUpperCase().replace('A', 'a')}`;
     const rows: [Partial<SessionOptions>, string, ChainRecord[]?][] = [
-      [{ destinationChainId: 99 }, 'destination-chain-id'],
-      [{ destinationCurrency: 'DOGE' }, 'destination-currency'],
-      [{ destinationCurrency: 'USDC' }, 'destination-currency', twin],
+      [{ destinationChainId: 99 }, 'destinationChainId'],
+      [{ destinationCurrency: 'DOGE' }, 'destinationCurrency'],
+      [{ destinationCurrency: 'USDC' }, 'destinationCurrency', twin],
       [{ amount: '25.0000001' }, 'amount'],
       [{ recipient: 'alice.eth' }, 'recipient'],
       [{ recipient: people.svmRecipient }, 'recipient'],
       [{ recipient: flipped }, 'recipient'],
-      [{ originChainId: 99 }, 'origin-chain-id'],
-      [{ originChainId: 8453, originCurrency: 'DOGE' }, 'origin-currency'],
-      [{ originChainId: 8453, refundTo: 'me' }, 'refund-to'],
-      [{ topupGasAmount: '5' }, 'topup-gas-amount'],
-      [{ maxSubsidizationAmount: '5' }, 'max-subsidization-amount'],
-      [{ sponsoredFeeComponents: ['relay'] }, 'sponsored-fee-components'],
-      [{ subsidizeFees: true, sponsoredFeeComponents: ['hub'] }, 'sponsored-fee-components'],
+      [{ originChainId: 99 }, 'originChainId'],
+      [{ originChainId: 8453, originCurrency: 'DOGE' }, 'originCurrency'],
+      [{ originChainId: 8453, refundTo: 'me' }, 'refundTo'],
+      [{ topupGasAmount: '5' }, 'topupGasAmount'],
+      [{ maxSubsidizationAmount: '5' }, 'maxSubsidizationAmount'],
+      [{ sponsoredFeeComponents: ['relay'] }, 'sponsoredFeeComponents'],
+      [{ subsidizeFees: true, sponsoredFeeComponents: ['hub'] }, 'sponsoredFeeComponents'],
       [{ appFees: [{ recipient: people.payer, fee: '10001' }] }, 'appFees'],
     ];
-    for (const [more, attribute, listing] of rows)
-      expect(await refused(more, listing), JSON.stringify(more)).to.equal(attribute);
+    for (const [more, option, listing] of rows)
+      expect(await refused(more, listing), JSON.stringify(more)).to.equal(option);
   });
 
   it('F-190 rejects the recipient when it is the zero address or the dead address', async () => {
@@ -257,7 +257,7 @@ describe('parse-intent', () => {
     expect(await refused({ recipient: tokens.usdcOut.address })).to.equal('recipient');
     const both = { recipient: tokens.usdt.address, destinationChainId: 8453 };
     expect(await refused(both)).to.equal('recipient');
-    expect(await refused({ originChainId: 8453, refundTo: tokens.usdc.address })).to.equal('refund-to');
+    expect(await refused({ originChainId: 8453, refundTo: tokens.usdc.address })).to.equal('refundTo');
   });
 
   it('S-19 rejects with chain-paused when the origin chain takes no deposits, and accepts it as the destination', async () => {

@@ -107,7 +107,7 @@ describe('token-rules', () => {
     it('refuses a fixed token that the merchant excludes, and does not warn about the other words', () => {
       const [base] = chains;
       const fixed = { originChainId: 8453, originCurrency: 'ETH' };
-      expect(check(['USDC'], fixed, [base!])).to.throw('origin-currency: "ETH" is not among tokens');
+      expect(check(['USDC'], fixed, [base!])).to.throw('originCurrency: "ETH" is not among tokens');
       check(['ETH', '10:USDC'], fixed, [base!])();
       check(['USDC', '10:native'], { originChainId: 8453 }, [base!])();
       expect(warn.args).to.deep.equal([]);

@@ -28,19 +28,19 @@ describe('checkout-effects with a fixed origin chain', () => {
     'the registry does not have it': { originChainId: 8453, ...pinned(10) },
     'it is not among the origins': { originChainId: 8453, origins: [10] },
   };
-  it('P-24 names the attribute before a wallet connects when no wallet can pay from it', async () => {
+  it('P-24 names the option before a wallet connects when no wallet can pay from it', async () => {
     const { state } = await opened({ originChainId: 8253038 }, ({ service }) => {
       service.listing = (chains) => [...chains, { id: 8253038, name: 'bitcoin', vmType: 'bvm' }];
     });
     expect(state).to.have.property('name', 'idle');
-    expect(state).to.have.property('problem').that.includes({ code: 'config', attribute: 'origin-chain-id' });
+    expect(state).to.have.property('problem').that.includes({ code: 'config', attribute: 'originChainId' });
   });
 
   for (const [title, options] of Object.entries(misconfigured)) {
-    it(`P-24 names the attribute before a wallet connects when ${title}`, async () => {
+    it(`P-24 names the option before a wallet connects when ${title}`, async () => {
       const { state } = await opened(options);
       expect(state).to.have.property('name', 'idle');
-      expect(state).to.have.property('problem').that.includes({ code: 'config', attribute: 'origin-chain-id' });
+      expect(state).to.have.property('problem').that.includes({ code: 'config', attribute: 'originChainId' });
       expect(state).to.have.nested.property('problem.money', 'not-sent');
     });
   }

@@ -80,13 +80,13 @@ describe('checkout-effects on opening', () => {
     expect(world.of('request')).to.deep.equal([]);
   });
 
-  it('reports a config error for destination-currency when the chain lacks the currency', async () => {
+  it('reports a config error for destinationCurrency when the chain lacks the currency', async () => {
     const world = new World();
     const tab = world.open({ destinationCurrency: 'DOGE' });
     await tab.do({ type: 'opened' });
     expect(tab.state)
       .to.include({ name: 'idle' })
-      .and.to.have.nested.property('problem.attribute', 'destination-currency');
+      .and.to.have.nested.property('problem.attribute', 'destinationCurrency');
   });
 
   it('I24 sends no request and leaves no timer when the sheet closes', async () => {

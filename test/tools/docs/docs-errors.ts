@@ -89,8 +89,9 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The service reports a failure, but `hub-refund` or `hub-success` may still follow, so the tracker keeps ' +
     'polling.',
   config:
-    'An attribute or property is wrong: `attribute` names it, and `message` says what to set. With the ' +
-    'reason `blocked-by-policy`, the content security policy blocks an address, which `message` names.',
+    'An attribute or property is wrong. `attribute` names it, and `message` says what to set. Without the element, ' +
+    'both name the option, and `parts` is the message in parts. With the reason ' +
+    '`blocked-by-policy`, the content security policy blocks an address, which `message` names.',
   'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
   'storage-unavailable':
     'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does ' +

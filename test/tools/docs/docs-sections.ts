@@ -145,6 +145,7 @@ export const sections: Readonly<Record<string, () => string>> = {
       'RefundResult',
       'ErrorInfo',
       'ErrorReason',
+      'MessagePart',
       'Money',
       'QuoteSummary',
       'GuardNote',

@@ -1,0 +1,107 @@
+/**
+ * Writes the problems of a session with the names of the element's attributes, such as `refund-to`. A session names its
+ * options, such as `refundTo`. No other code of the element changes the message of a session.
+ */
+import { HubPayError, errorInfo, messageOf, type ErrorInfo } from '../../errors.js';
+import type { SessionEventMap } from '../../events.js';
+import type { PaymentSession } from '../../payment/session/session.js';
+import { isRecord } from '../../shared/patterns.js';
+import { properties } from '../property-list.js';
+
+/** The attribute of an option. An option without an attribute keeps its name. */
+export const attributeOf = (option: string): string =>
+  (Object.hasOwn(properties, option) && properties[option as keyof typeof properties].attribute) || option;
+
+/** What a session's message about the option does not say, because only the element has test mode. */
+const HINTS: Readonly<Record<string, string>> = { baseUrl: ' or "demo:"' };
+
+/** Writes a problem. Returns the same object if the problem names no option with an attribute. */
+export function problemInAttributes(problem: ErrorInfo): ErrorInfo {
+  const { attribute: option = '', parts, ...others } = problem;
+  if (!parts && attributeOf(option) === option) return problem;
+  return Object.freeze({
+    ...others,
+    ...(parts && { message: messageOf(problem.code, [...parts, HINTS[option] ?? ''], attributeOf) }),
+    ...(option && { attribute: attributeOf(option) }),
+  });
+}
+
+/** Writes an error that was thrown. Returns the same error if it names no option with an attribute. */
+export function errorInAttributes(error: HubPayError): HubPayError {
+  const info = errorInfo(error);
+  const own = problemInAttributes(info);
+  if (own === info) return error;
+  const { retryAfter } = error;
+  return new HubPayError(own.code, own.message, {
+    ...own,
+    ...(retryAfter !== undefined && { retryAfter }),
+    cause: error,
+  });
+}
+
+/** Remembers what it has written, so that an object always becomes the same object. */
+function once<T extends object>(write: (given: T) => T): (given: T) => T {
+  const written = new WeakMap<T, T>();
+  return (given) => {
+    const own = written.get(given) ?? write(given);
+    written.set(given, own);
+    return own;
+  };
+}
+
+/** Returns the session as the page sees it: its state, its events and its errors name attributes. */
+export function inAttributeNames(session: PaymentSession): PaymentSession {
+  const { $state } = session;
+  // A new object would be a new problem, or another state.
+  const problemOf = once(problemInAttributes);
+  const holderOf = once((holder: { problem?: ErrorInfo }) => {
+    const problem = holder.problem && problemOf(holder.problem);
+    return problem && problem !== holder.problem ? { ...holder, problem } : holder;
+  });
+  /** Writes the problem of a state, of a page of payments, or of a search. Any other value stays the same. */
+  const withProblem = <T>(value: T): T => (isRecord(value) ? (holderOf(value) as T) : value);
+  const detailOf = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]): SessionEventMap[K] => {
+    if (type === 'hub-error') return problemOf(detail as ErrorInfo) as SessionEventMap[K];
+    // Only `hub-failure` has an error.
+    const { error } = detail as { error?: ErrorInfo };
+    const written = error && problemOf(error);
+    return written === error ? detail : (Object.freeze({ ...detail, error: written }) as SessionEventMap[K]);
+  };
+  const listen: typeof $state.listen = (listener) =>
+    $state.listen((state, old) => listener(withProblem(state), withProblem(old)));
+  const own: typeof $state = Object.assign(Object.create($state) as typeof $state, {
+    get: () => withProblem($state.get()),
+    listen,
+    subscribe(listener: Parameters<typeof $state.subscribe>[0]) {
+      const stop = listen(listener);
+      listener(own.get());
+      return stop;
+    },
+  });
+  Object.defineProperty(own, 'value', { get: () => own.get() });
+  const told = <T>(outcome: Promise<T>): Promise<T> =>
+    outcome.then(withProblem, (error: unknown) => {
+      throw error instanceof HubPayError ? errorInAttributes(error) : error;
+    });
+  return {
+    $state: own,
+    get committed() {
+      return session.committed;
+    },
+    get durable() {
+      return session.durable;
+    },
+    dispatch: (event) => session.dispatch(event),
+    configure: (options) => session.configure(options),
+    chain: (chainId) => session.chain(chainId),
+    connect: (wallet) => told(session.connect(wallet)),
+    assets: () => told(session.assets()),
+    search: (text) => told(session.search(text)),
+    quote: (pick) => told(session.quote(pick)),
+    confirm: () => told(session.confirm()),
+    resume: (requestId) => told(session.resume(requestId)),
+    history: (query) => told(session.history(query)),
+    on: (type, listener) => session.on(type, (detail) => listener(detailOf(type, detail))),
+    destroy: () => session.destroy(),
+  };
+}
