@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
+import ts from 'typescript';
+import { properties } from '../../src/element/property-list.js';
 import { STAGES } from '../../src/payment/journal/entry.js';
 import { ownFiles, read } from '../tools/sources.js';
 
@@ -154,4 +156,117 @@ test('only the lifecycle compares a stage of the journal, and every other change
     source.filter((file) => !WRITERS.includes(file) && writes.test(read(file))),
     [],
   );
+});
+
+/** The methods that look for something in a text. */
+const SEARCHES =
+  /^(?:match|matchAll|replace|replaceAll|startsWith|endsWith|includes|indexOf|lastIndexOf|search|split|test|exec)$/u;
+/** The members of an error that are a text, and the functions that return the text of a foreign error. */
+const TEXTS = /^(?:message|details|reason|walletMessage|standardMessage)$/u;
+
+/** The files that read the texts of others, which have no codes. Each file reads only what it names. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  'src/api/venue-exchange.ts': 'the answer of the exchange, which refuses a used nonce only in words',
+  'src/vm/evm/wallet/add-chain.ts': 'the error of a wallet that does not know a chain',
+  'src/vm/evm/wallet/send-calls.ts': 'the error of a wallet that names the method which it lacks',
+  'src/vm/evm/wallet/send-transaction.ts': 'the error of a wallet on another chain, and of a wallet that is busy',
+  'src/vm/svm/chain/send.ts': 'the error of a node that already has the transaction',
+  'src/wallets/standard-errors.ts': 'the errors of wallets of the Wallet Standard, which have no codes',
+  'src/wallets/wallet-errors.ts': 'the error of a wallet, from which it cuts calldata and signatures',
+};
+
+/** Returns the places where the code looks for something in the text of an error, or compares it with a text. */
+function readingsOf(source: string): string[] {
+  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  /** The constants that contain such a text. */
+  const names = new Set<string>();
+  const isText = (node: ts.Node): boolean => {
+    if (ts.isIdentifier(node)) return TEXTS.test(node.text) || names.has(node.text);
+    if (ts.isPropertyAccessExpression(node)) return TEXTS.test(node.name.text);
+    if (ts.isTemplateExpression(node)) return node.templateSpans.some(({ expression }) => isText(expression));
+    if (ts.isBinaryExpression(node)) return isText(node.left) || isText(node.right);
+    if (ts.isArrayLiteralExpression(node)) return node.elements.some(isText);
+    if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node) || ts.isAsExpression(node))
+      return isText(node.expression);
+    if (!ts.isCallExpression(node)) return false;
+    const { expression: called, arguments: given } = node;
+    if (ts.isPropertyAccessExpression(called)) return isText(called.expression);
+    const isError = (each: ts.Node): boolean => ts.isIdentifier(each) && /^(?:error|cause|problem)$/u.test(each.text);
+    return isText(called) || (called.getText() === 'String' && given.some((each) => isText(each) || isError(each)));
+  };
+  const isLiteral = (node: ts.Node): boolean => ts.isStringLiteralLike(node) && node.text !== '';
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer && isText(node.initializer))
+      names.add(node.name.text);
+    const isSearch =
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      SEARCHES.test(node.expression.name.text) &&
+      [node.expression.expression, ...node.arguments].some(isText);
+    // A reason is compared with its values. It is a type, and the compiler checks it.
+    const isComparison =
+      ts.isBinaryExpression(node) &&
+      /^[!=]==?$/u.test(node.operatorToken.getText()) &&
+      [node.left, node.right].some(isLiteral) &&
+      [node.left, node.right].some((side) => isText(side) && !/\breason$/u.test(side.getText()));
+    if (isSearch || isComparison) found.push(node.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+test('no code looks for words in the message or the details of an error, except of a foreign one', () => {
+  for (const wrong of [
+    "if (details?.startsWith('401')) stop();",
+    '/^The payer/u.test(problem.message)',
+    "error.message.replace(/[a-z]+-[a-z]+/gu, named).replace(HINT, '')",
+    'message.includes(docsUrl)',
+    'known.includes(error.message)',
+    "if (issue.message !== 'is missing') return;",
+    'const text = `${error.message}.`; PATTERN.exec(text)',
+    'ALREADY.test(String(error))',
+    "(error as Error).message.split(':')",
+    'const words = String(problem.details); words.match(/G10/u)',
+  ])
+    assert.equal(readingsOf(wrong).length > 0, true, wrong);
+  for (const right of ["error.reason === 'not-found'", 'a.message === b.message', 'path.startsWith("steps")'])
+    assert.deepEqual(readingsOf(right), [], right);
+  const reading = code
+    .filter((file) => file.startsWith('src/'))
+    .map((file) => [file, readingsOf(read(file))] as const)
+    .filter(([, found]) => found.length > 0);
+  assert.deepEqual(
+    reading.filter(([file]) => !Object.hasOwn(FOREIGN, file)),
+    [],
+  );
+  const readers = reading.map(([file]) => file);
+  assert.deepEqual(
+    Object.keys(FOREIGN).filter((file) => !readers.includes(file)),
+    [],
+  );
+});
+
+/** These folders do not know the element. Test mode, in `src/testing`, is a part of the element. */
+const WITHOUT_ELEMENT = /^src\/(?:api|payment|server|shared|vm|wallets)\/|^src\/errors\.ts$/u;
+
+test('only the element writes the name of an attribute into a message', () => {
+  const attributes = Object.values(properties).flatMap(({ attribute }) => attribute || []);
+  const name = new RegExp(`(?<![\\w-])(?:${attributes.filter((each) => each.includes('-')).join('|')})(?![\\w-])`, 'u');
+  assert.match('refund-to: is missing', name);
+  assert.doesNotMatch('refund-to-typed', name);
+  const namesIn = (file: string): string[] => {
+    const found: string[] = [];
+    const visit = (node: ts.Node): void => {
+      const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+      if (isText && name.test(node.text)) found.push(`${file}: ${node.text}`);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
+    return found;
+  };
+  // This warning of the console names both, because it is no error that the element could write.
+  const both = 'src/payment/quote/check-origins.ts: refund-to (refundTo): ';
+  assert.deepEqual(code.filter((file) => WITHOUT_ELEMENT.test(file)).flatMap(namesIn), [both]);
 });
