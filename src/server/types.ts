@@ -101,8 +101,8 @@ export type VerifyResult =
       payment: PaymentResult;
       /**
        * The keys of this delivery. One delivery pays one order, so store each key in a unique column, in the
-       * transaction that marks the order as paid. The keys are the ids of the service's requests. If the payer's own transaction
-       * delivered the payment, its chain and hash are also a key.
+       * transaction that marks the order as paid. The keys are the ids of the service's requests. If the payer's own
+       * transaction delivered the payment, its chain and hash are also a key.
        */
       delivery: string[];
       /** True for a payment of test mode, in which no money moves. Absent in a real payment. */

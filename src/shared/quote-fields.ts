@@ -2,7 +2,6 @@
  * Lists the fields of `POST /quote/v2` that have an option of the session and a property of the element with the same
  * name. The merchant sets all other fields with the option `quoteOptions`.
  */
-import { kebabCase } from './kebab-case.js';
 
 /** Fields of the quote body that the code computes from the merchant's options. */
 const computedFields = [
@@ -60,6 +59,3 @@ export const rowOf = (name: string): { readonly kind: FieldKind; readonly form?:
 
 /** All fields of the quote body for which the session has an option of the same name. */
 export const optionFields = [...computedFields, ...verbatimNames] as const;
-
-/** The name by which an error tells a page about a field: its attribute, or its property if it has none. */
-export const attributeOf = (field: string): string => (rowOf(field)?.kind === 'object' ? field : kebabCase(field));
