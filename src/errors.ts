@@ -109,6 +109,7 @@ export const errorCodes = {
   'wallet-not-found': again,
   'wallet-busy': again,
   'wallet-locked': again,
+  'wallet-unable': final,
   'wrong-network': again,
   'account-changed': again,
   'insufficient-funds': final,

@@ -7,11 +7,11 @@ import { readAddresses } from './evm-wallet.js';
 import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
 /**
- * Opens the wallet's connect prompt.
+ * Opens the wallet's connect prompt. Resolves with the accounts of the wallet's answer, the payer's choice first.
  * @throws HubPayError `wallet-rejected` if the payer rejects or the wallet fails; also `wallet-busy` and
  *   `wallet-locked`
  */
-export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<void> {
+export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<readonly string[]> {
   const { config, connector } = setUp(info, provider);
   const { accounts } = await connect(config, { connector }).catch((cause: unknown) => {
     throw new HubPayError(refusalOf(cause) ?? 'wallet-rejected', `${info.name || info.id} did not connect`, {
@@ -19,8 +19,7 @@ export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): P
       cause,
     });
   });
-  if (readAddresses(accounts).length === 0)
-    throw new HubPayError('wallet-locked', `${info.name || info.id} shares no account`);
+  return readAddresses(accounts);
 }
 
 /** Revokes the page's permission to see the accounts, if the wallet has a method for this. */

@@ -5,24 +5,26 @@ import { addressesIn, methodOf } from './svm-wallet.js';
 import type { WalletStandardWallet } from './wallet.js';
 
 /**
- * Connects the wallet. The wallet prompts the payer, unless `silent` is true.
+ * Connects the wallet. The wallet prompts the payer, unless `silent` is true. Resolves with the accounts of the
+ * wallet's answer, the payer's choice first. The list can be empty, because some wallets share their accounts a little
+ * later.
  * @throws HubPayError `wallet-rejected`, also if the wallet fails; `wallet-busy`, `wallet-locked`
  */
-export async function connectSvm(wallet: WalletStandardWallet, { silent = false } = {}): Promise<void> {
+export async function connectSvm(wallet: WalletStandardWallet, { silent = false } = {}): Promise<readonly string[]> {
+  let answer: unknown;
   try {
-    await methodOf(wallet, 'standard:connect', 'connect')?.(...(silent ? [{ silent }] : []));
+    answer = await methodOf(wallet, 'standard:connect', 'connect')?.(...(silent ? [{ silent }] : []));
   } catch (cause) {
     throw new HubPayError(standardRefusal(cause, false) ?? 'wallet-rejected', `${wallet.name} did not connect`, {
       details: standardMessage(cause),
       cause,
     });
   }
-  if (!sharesAccount(wallet)) throw new HubPayError('wallet-locked', `${wallet.name} shares no account`);
+  const chosen = addressesIn((Object(answer) as { accounts?: unknown }).accounts);
+  return chosen.length > 0 ? chosen : addressesIn(wallet.accounts);
 }
 
 /** Revokes the page's permission to see the accounts, if the wallet has a method for this. */
 export async function disconnectSvm(wallet: WalletStandardWallet): Promise<void> {
   await methodOf(wallet, 'standard:disconnect', 'disconnect')?.();
 }
-
-const sharesAccount = ({ accounts }: WalletStandardWallet): boolean => addressesIn(accounts).length > 0;

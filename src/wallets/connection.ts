@@ -30,8 +30,14 @@ export interface WalletConnection {
    * Returns the connected wallet of the family. If no wallet is connected, discovers the family's wallets and tries to
    * reconnect the last wallet. Does not wait for a prompt. Returns null if this attempt ends without a connected
    * wallet.
+   * @param again true to try again if an earlier attempt has ended
    */
-  reconnected(family: WalletFamily): Promise<Wallet | null>;
+  reconnected(family: WalletFamily, again?: boolean): Promise<Wallet | null>;
+  /**
+   * Takes another account of the family's wallet, if the wallet's last answer did not contain the payer's account. Call
+   * this only when the payer has learned it.
+   */
+  followAccount(family: string): void;
   /**
    * Offers only wallets of these families from now on, and discovers them. Before the first call, the connection offers
    * only EVM wallets.
@@ -114,7 +120,7 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
     return families[family];
   };
 
-  const reconnect = async (family: WalletFamily): Promise<void> => (await find(family)).restored();
+  const reconnect = async (family: WalletFamily, again = false): Promise<void> => (await find(family)).restored(again);
 
   const discover = async (): Promise<void> => {
     await Promise.all(offered.map(find));
@@ -165,10 +171,13 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
     },
     walletOf: (family) => all.find(({ wallet }) => wallet?.vmType === family)?.wallet ?? null,
     discover,
-    async reconnected(family) {
+    async reconnected(family, again) {
       const each = families[family];
-      if (!each.wallet) await rejectOnAbort(reconnect(family), signal).catch(() => undefined);
+      if (!each.wallet) await rejectOnAbort(reconnect(family, again), signal).catch(() => undefined);
       return each.wallet;
+    },
+    followAccount(family) {
+      all.find(({ wallet }) => wallet?.vmType === family)?.follow();
     },
     offerFamilies(wanted) {
       if (String(wanted) === String(offered)) return;
@@ -197,7 +206,7 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
     async settled() {
       const end = async (): Promise<void> => {
         await pending?.answer.catch(() => undefined);
-        await Promise.allSettled(offered.map(reconnect));
+        await Promise.allSettled(offered.map((family) => reconnect(family)));
       };
       await rejectOnAbort(end(), signal).catch(() => undefined);
     },

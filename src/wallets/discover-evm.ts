@@ -2,12 +2,18 @@
 import { requestProviders } from 'mipd';
 import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';
-import type { Clock } from '../shared/time/clock.js';
 import { connectEvm, disconnectEvm } from './connect-evm.js';
 import { addressesOf, evmWallet } from './evm-wallet.js';
 import { connectConnector, connectorId, connectorProvider, isConnector, isProvider } from './wagmi-connector.js';
 import { infoOf, optionOf, reconnect, type WalletSource } from './wallet-option.js';
-import type { EIP1193Provider, WagmiConnector, Wallet, WalletEntry, WalletInfo, WalletOption } from './wallet.js';
+import type {
+  EIP1193Provider,
+  WagmiConnector,
+  WalletDiscovery,
+  WalletEntry,
+  WalletInfo,
+  WalletOption,
+} from './wallet.js';
 
 /**
  * Returns the wallets that announced themselves, in the order of their announcements. If several wallets have the same
@@ -31,10 +37,8 @@ export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[]
 }
 
 /** Reconnects the last connected EVM wallet with the function `reconnect`. */
-export const reconnectWallet = (
-  options: () => readonly WalletOption[],
-  o: { signal: AbortSignal; clock?: Clock },
-): Promise<Wallet | null> => reconnect('evm', $announced, options, o);
+export const reconnectWallet: WalletDiscovery['reconnectWallet'] = (options, o) =>
+  reconnect('evm', $announced, options, o);
 
 const $announced = atom<readonly WalletOption[]>([]);
 
@@ -80,5 +84,5 @@ const evmOption = (
   optionOf(info, {
     ...source,
     wrap: (provider, disconnect) => evmWallet(info, provider, disconnect),
-    isShared: async (provider) => (await addressesOf(provider)).length > 0,
+    shared: (provider) => addressesOf(provider).catch(() => []),
   });

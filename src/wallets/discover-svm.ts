@@ -5,11 +5,10 @@
 import { getWallets } from '@wallet-standard/app';
 import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';
-import type { Clock } from '../shared/time/clock.js';
 import { connectSvm, disconnectSvm } from './connect-svm.js';
 import { paysFromSvm, svmWallet } from './svm-wallet.js';
 import { infoOf, optionOf, reconnect } from './wallet-option.js';
-import type { Wallet, WalletEntry, WalletOption, WalletStandardWallet } from './wallet.js';
+import type { WalletDiscovery, WalletEntry, WalletOption, WalletStandardWallet } from './wallet.js';
 
 /**
  * Returns the wallets that are registered on the page, in the order of their registration. If several wallets have the
@@ -22,10 +21,8 @@ export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $ann
 export const walletOptionsOf = (entries: readonly WalletEntry[]): WalletOption[] => optionsOf(entries);
 
 /** Reconnects the last connected SVM wallet with the function `reconnect`. */
-export const reconnectWallet = (
-  options: () => readonly WalletOption[],
-  o: { signal: AbortSignal; clock?: Clock },
-): Promise<Wallet | null> => reconnect('svm', $announced, options, o);
+export const reconnectWallet: WalletDiscovery['reconnectWallet'] = (options, o) =>
+  reconnect('svm', $announced, options, o);
 
 const $announced = atom<readonly WalletOption[]>([]);
 
@@ -54,10 +51,6 @@ function standardOption(wallet: WalletStandardWallet): WalletOption {
     wrap: (_, disconnect) => svmWallet(info, wallet, disconnect),
     connect: connectSvm,
     disconnect: disconnectSvm,
-    isShared: () =>
-      connectSvm(wallet, { silent: true }).then(
-        () => true,
-        () => false,
-      ),
+    shared: () => connectSvm(wallet, { silent: true }).catch(() => []),
   });
 }

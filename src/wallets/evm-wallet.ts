@@ -5,8 +5,7 @@
 import { isHexAccount } from '../shared/chain.js';
 import { HubPayError } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
-import type { EIP1193Provider, EvmWallet, WalletEvent, WalletInfo } from './wallet.js';
-import { withoutRepeats } from './wallet.js';
+import type { EIP1193Provider, EvmWallet, WalletInfo, WalletListener } from './wallet.js';
 
 /**
  * Creates the wallet.
@@ -55,14 +54,16 @@ export function readAddresses(answer: unknown): string[] {
  */
 const RECONNECTING = 1013;
 
-function subscribe(provider: EIP1193Provider, listener: (event: WalletEvent) => void): () => void {
-  const notify = withoutRepeats(listener);
+function subscribe(provider: EIP1193Provider, listener: WalletListener): () => void {
   const listeners: [string, (value: unknown) => void][] = [
-    ['accountsChanged', (value) => notify({ type: 'accounts-changed', addresses: readAddresses(value) })],
-    ['chainChanged', (value) => notify({ type: 'chain-changed', chainId: Number(value) })],
+    ['accountsChanged', (value) => listener({ type: 'accounts-changed', addresses: readAddresses(value) })],
+    ['chainChanged', (value) => listener({ type: 'chain-changed', chainId: Number(value) })],
+    ['connect', () => listener({ type: 'back' })],
     [
       'disconnect',
-      (value) => (value as { code?: unknown } | undefined)?.code !== RECONNECTING && notify({ type: 'disconnected' }),
+      (value) => {
+        if ((value as { code?: unknown } | undefined)?.code !== RECONNECTING) listener({ type: 'disconnected' });
+      },
     ],
   ];
   for (const [event, each] of listeners) provider.on?.(event, each);

@@ -4,7 +4,16 @@ import { childController } from '../shared/time/on-abort.js';
 import { HubPayError } from '../errors.js';
 import type { Emit } from '../events.js';
 import type { Account } from '../types.js';
-import type { ConnectionEvent, Wallet, WalletDiscovery, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
+import { AccountHolder } from './account-holder.js';
+import type {
+  ConnectionEvent,
+  ConnectOptions,
+  Wallet,
+  WalletDiscovery,
+  WalletEntry,
+  WalletFamily,
+  WalletOption,
+} from './wallet.js';
 import { accountOf } from './wallet.js';
 
 /** The payer's connection to one wallet of a chain family. */
@@ -18,8 +27,11 @@ export interface FamilyConnection {
   readonly account: Account | null;
   /** Loads wallet discovery once. Then starts the attempt to reconnect the last connected wallet. */
   discover(): Promise<void>;
-  /** Resolves when the attempt to reconnect the last connected wallet has ended. */
-  restored(): Promise<void>;
+  /**
+   * Resolves when the attempt to reconnect the last connected wallet has ended.
+   * @param again true to start another attempt, if no account is connected
+   */
+  restored(again?: boolean): Promise<void>;
   /** Returns the wallets to offer. The page's wallets come first. The list is empty before a call of `discover`. */
   options(): readonly WalletOption[];
   /** Returns the option of an entry of the page. Returns undefined if the entry is a wallet of another family. */
@@ -29,6 +41,8 @@ export interface FamilyConnection {
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   connect(option: WalletOption): Promise<Account>;
+  /** Takes another account of the wallet, if the wallet's last answer did not contain the payer's account. */
+  follow(): void;
   /** Reconnects the last connected wallet if the page has added it, and no account is connected. */
   refresh(): void;
   /** Disconnects the wallet. A reload of the page does not reconnect the wallet. */
@@ -49,6 +63,9 @@ export type FamilyConnectionOptions = {
   emit: Emit;
 };
 
+/** The link to one wallet, from before the first request to it until the connection ends. */
+type Link = Required<ConnectOptions> & { holder: AccountHolder; end: () => void };
+
 /**
  * Creates a connection that has no wallet yet.
  * @param offer called when the wallets to offer have changed
@@ -60,30 +77,56 @@ export function createFamilyConnection(
 ): FamilyConnection {
   let wallet: Wallet | null = null;
   let account: Account | null = null;
-  let unsubscribe: (() => void) | undefined;
+  /** The link to the connected wallet. */
+  let linked: Link | undefined;
   let attempt = 0;
   let looking: Promise<void> | undefined;
   let restoring: Promise<void> | undefined;
   let announced: readonly WalletOption[] = [];
   let found: WalletDiscovery | undefined;
-  let waiting = new AbortController();
+  let waiting: Link | undefined;
+
+  /** Opens a link before the first request to a wallet, so that no event of the wallet is missed. */
+  const openLink = (): Link => {
+    const end = childController(signal);
+    const holder = new AccountHolder(clock, end.signal, (address) => {
+      if (linked !== link) return;
+      if (address === null) dropAccount();
+      else setAccount(address);
+    });
+    const link: Link = {
+      holder,
+      signal: end.signal,
+      listen(event) {
+        if (event.type !== 'gone') holder.report(event);
+        else if (linked === link) clear();
+      },
+      end() {
+        end.abort(new Error('another wallet, or none'));
+      },
+    };
+    return link;
+  };
 
   /**
-   * Waits for the payer's answer to an earlier connect request to this wallet. The wait ends if the payer chooses
-   * another wallet or disconnects.
+   * Waits for the payer's answer to an earlier connect request to this wallet, or for a locked wallet to be unlocked.
+   * The wait ends if the payer chooses another wallet or disconnects.
    */
   const waitForLateAnswer = async (option: WalletOption): Promise<void> => {
-    waiting = childController(signal);
-    const answered = await option.answered({ signal: waiting.signal });
-    if (!account) await useWallet(answered);
+    stopWaiting();
+    const link = (waiting = openLink());
+    const answered = await option.answered(link);
+    if (!account) await useWallet(answered, link);
+    else link.end();
   };
   const stopWaiting = (): void => {
-    waiting.abort(new Error('another wallet, or none'));
+    if (waiting !== linked) waiting?.end();
+    waiting = undefined;
   };
 
   /**
-   * Drops the account of a locked wallet. The wallet stays connected. When the payer unlocks the wallet, the account
-   * connects again.
+   * Drops the account of a wallet that shares none, such as a locked wallet. The wallet stays connected. When it shares
+   * the account again, the account connects again.
    */
   const dropAccount = (): void => {
     if (!account) return;
@@ -94,8 +137,8 @@ export function createFamilyConnection(
   };
 
   const clear = (): void => {
-    unsubscribe?.();
-    unsubscribe = undefined;
+    linked?.end();
+    linked = undefined;
     wallet = null;
     dropAccount();
   };
@@ -109,25 +152,18 @@ export function createFamilyConnection(
     return account;
   };
 
-  const useWallet = async (connected: Wallet): Promise<Account> => {
-    const [address] = await connected.addresses();
-    if (address === undefined) throw new HubPayError('wallet-locked', 'The wallet shows no account to this page.');
+  /** @param isCurrent false if the payer has chosen another wallet while the wallet's accounts were missing */
+  const useWallet = async (connected: Wallet, link: Link, isCurrent = () => true): Promise<Account> => {
+    const address = await link.holder.start(connected);
     if (signal.aborted) throw signal.reason as Error;
-    unsubscribe?.();
-    wallet = connected;
-    unsubscribe = connected.subscribe((event) => {
-      if (event.type === 'disconnected') clear();
-      if (event.type !== 'accounts-changed') return;
-      const [active] = event.addresses;
-      if (active === undefined) dropAccount();
-      else setAccount(active);
-    });
-    return setAccount(address) ?? accountOf(connected, address);
+    if (!isCurrent()) throw new HubPayError('wallet-rejected', 'The payer chose another wallet.');
+    if (linked !== link) linked?.end();
+    linked = link;
+    // Every part of a payment asks the holder, so that all of them have the same account.
+    wallet = { ...connected, addresses: () => link.holder.read() };
+    const chosen = link.holder.address ?? address;
+    return setAccount(chosen) ?? accountOf(connected, chosen);
   };
-
-  signal.addEventListener('abort', () => {
-    unsubscribe?.();
-  });
 
   const startDiscovery = async (): Promise<void> => {
     const loaded = await discovery();
@@ -154,8 +190,18 @@ export function createFamilyConnection(
   /** Reconnects the last connected wallet. The payer can connect another wallet while this wallet does not answer. */
   const reconnectLast = async (loaded: WalletDiscovery): Promise<void> => {
     const before = attempt;
-    const known = await loaded.reconnectWallet(options, { signal, clock }).catch(() => null);
-    if (known && attempt === before && !account) await useWallet(known).catch(() => undefined);
+    const link = openLink();
+    const isFree = (): boolean => attempt === before && !account;
+    const locked = (option: WalletOption): void => {
+      if (isFree()) void waitForLateAnswer(option).catch(() => undefined);
+    };
+    const known = await loaded.reconnectWallet(options, { ...link, clock, locked }).catch(() => null);
+    if (known && isFree()) await useWallet(known, link, isFree).catch(() => undefined);
+    if (linked !== link) link.end();
+  };
+
+  const refresh = (): void => {
+    if (found && !account) restoring = reconnectLast(found);
   };
 
   return {
@@ -173,26 +219,33 @@ export function createFamilyConnection(
         throw error;
       }
     },
-    restored: async () => restoring,
+    async restored(again = false) {
+      if (again) refresh();
+      await restoring;
+    },
     options,
     optionOf: (entry) => found?.walletOptionsOf([entry])[0],
     async connect(option) {
       const turn = ++attempt;
+      // If the payer has chosen another wallet in the meantime, only the later choice counts.
+      const isCurrent = (): boolean => turn === attempt;
       stopWaiting();
+      const link = openLink();
       try {
-        const connected = await option.connect({ signal });
-        // If the payer has chosen another wallet in the meantime, only the later choice counts.
-        if (turn !== attempt) throw new HubPayError('wallet-rejected', 'The payer chose another wallet.');
-        return await useWallet(connected);
+        const connected = await option.connect(link);
+        if (!isCurrent()) throw new HubPayError('wallet-rejected', 'The payer chose another wallet.');
+        return await useWallet(connected, link, isCurrent);
       } catch (error) {
+        link.end();
         const isBusy = error instanceof HubPayError && error.code === 'wallet-busy';
-        if (isBusy && turn === attempt && !signal.aborted) void waitForLateAnswer(option).catch(() => undefined);
+        if (isBusy && isCurrent() && !signal.aborted) void waitForLateAnswer(option).catch(() => undefined);
         throw error;
       }
     },
-    refresh() {
-      if (found && !account) restoring = reconnectLast(found);
+    follow() {
+      linked?.holder.follow();
     },
+    refresh,
     async disconnect() {
       const leaving = wallet;
       stopWaiting();

@@ -6,8 +6,15 @@ import { base58 } from '@scure/base';
 import { getWallets } from '@wallet-standard/app';
 import { HubPayError } from '../errors.js';
 import { standardMessage, standardRefusal } from './standard-errors.js';
-import type { SvmWallet, WalletEvent, WalletInfo, WalletStandardAccount, WalletStandardWallet } from './wallet.js';
-import { withoutRepeats } from './wallet.js';
+import type {
+  SvmVersion,
+  SvmWallet,
+  WalletEvent,
+  WalletInfo,
+  WalletListener,
+  WalletStandardAccount,
+  WalletStandardWallet,
+} from './wallet.js';
 
 /**
  * The id of the SVM chain in the Wallet Standard. A wallet reads from the chain's id which network it shows and on
@@ -16,7 +23,7 @@ import { withoutRepeats } from './wallet.js';
 const CHAIN = 'solana:mainnet';
 
 type Method = (...inputs: object[]) => unknown;
-type Signer = { method: Method; name: string; maySend: boolean };
+type SignerName = 'signTransaction' | 'signAndSendTransaction';
 
 /**
  * Whether the value is a wallet that can connect and can pay from SVM chains. The code checks each value, because any
@@ -32,7 +39,7 @@ export function paysFromSvm(value: unknown): value is WalletStandardWallet {
       includes(chains, CHAIN) &&
       Array.isArray(accounts) &&
       methodOf(wallet, 'standard:connect', 'connect') !== null &&
-      (signerOf(wallet, 'signTransaction') ?? signerOf(wallet, 'signAndSendTransaction')) !== null
+      [...versionsOf(wallet, 'signTransaction'), ...versionsOf(wallet, 'signAndSendTransaction')].length > 0
     );
   } catch {
     return false;
@@ -44,38 +51,44 @@ export function paysFromSvm(value: unknown): value is WalletStandardWallet {
  * @param disconnect ends the connection, for example by revoking the page's permission
  */
 export function svmWallet(info: WalletInfo, wallet: WalletStandardWallet, disconnect: () => Promise<void>): SvmWallet {
-  const signer = signerOf(wallet, 'signTransaction');
-  const sender = signerOf(wallet, 'signAndSendTransaction');
+  const versions = (name: SignerName, address: string): readonly SvmVersion[] => {
+    const account = accountOf(wallet, address);
+    return account && isAble(account, name) ? versionsOf(wallet, name) : [];
+  };
   return {
     ...info,
     vmType: 'svm',
     addresses: () => Promise.resolve(addressesIn(wallet.accounts)),
     subscribe: (listener) => subscribe(wallet, listener),
     disconnect,
-    signTransaction:
-      signer &&
-      (async (bytes, address) => {
-        const { signedTransaction } = await ask(wallet, signer, bytes, address);
-        if (isBytes(signedTransaction)) return Uint8Array.from(signedTransaction);
-        throw new HubPayError('outcome-unknown', `${info.name} returned no transaction`);
-      }),
-    signAndSend:
-      sender &&
-      (async (bytes, address) => {
-        const { signature } = await ask(wallet, sender, bytes, address);
-        if (isBytes(signature) && signature.length === SIGNATURE_LENGTH) return base58.encode(signature);
-        throw new HubPayError('outcome-unknown', `${info.name} returned no signature`);
-      }),
+    versions: (address) => ({
+      signs: versions('signTransaction', address),
+      sends: versions('signAndSendTransaction', address),
+    }),
+    async signTransaction(bytes, address) {
+      const { signedTransaction } = await ask(wallet, 'signTransaction', bytes, address);
+      if (isBytes(signedTransaction)) return Uint8Array.from(signedTransaction);
+      throw new HubPayError('outcome-unknown', `${info.name} returned no transaction`);
+    },
+    async signAndSend(bytes, address) {
+      const { signature } = await ask(wallet, 'signAndSendTransaction', bytes, address);
+      if (isBytes(signature) && signature.length === SIGNATURE_LENGTH) return base58.encode(signature);
+      throw new HubPayError('outcome-unknown', `${info.name} returned no signature`);
+    },
   };
 }
 
 const SIGNATURE_LENGTH = 64;
 
 /**
- * Returns the addresses of the accounts that can pay on the SVM chain. The letter case of base58 addresses does not
- * change.
+ * Returns the addresses of the accounts on the SVM chain. The accounts that can pay come first. The letter case of
+ * base58 addresses does not change.
  */
-export const addressesIn = (accounts: unknown): string[] => payers(accounts).map(({ address }) => address);
+export function addressesIn(accounts: unknown): string[] {
+  const payers = payersIn(accounts);
+  const able = payers.filter((each) => isAble(each, 'signTransaction') || isAble(each, 'signAndSendTransaction'));
+  return [...new Set([...able, ...payers].map(({ address }) => address))];
+}
 
 /** Returns the method of a feature, bound to the feature. Returns null if the wallet does not have this method. */
 export function methodOf(wallet: WalletStandardWallet, feature: string, name: string): Method | null {
@@ -87,16 +100,20 @@ export function methodOf(wallet: WalletStandardWallet, feature: string, name: st
 const featureOf = ({ features }: WalletStandardWallet, name: string): Readonly<Record<string, unknown>> =>
   Object(Object(features) === features ? features[name] : null) as Record<string, unknown>;
 
-/**
- * Returns the wallet's method that signs a transaction, or that signs and sends a transaction. Returns null if the
- * wallet does not have this method, or if the method does not support transactions of version 0.
- */
-function signerOf(wallet: WalletStandardWallet, name: 'signTransaction' | 'signAndSendTransaction'): Signer | null {
+/** The versions that the wallet's method supports, newest first. The list is empty without the method. */
+function versionsOf(wallet: WalletStandardWallet, name: SignerName): readonly SvmVersion[] {
   const feature = `solana:${name}`;
-  const method = methodOf(wallet, feature, name);
-  const takesVersion0 = includes(featureOf(wallet, feature)['supportedTransactionVersions'], 0);
-  return method && takesVersion0 ? { method, name, maySend: name === 'signAndSendTransaction' } : null;
+  if (!methodOf(wallet, feature, name)) return [];
+  const { supportedTransactionVersions: supported } = featureOf(wallet, feature);
+  return ([0, 'legacy'] as const).filter((version) => includes(supported, version));
 }
+
+/** False if the account names its features, and this is not among them. An account can have less than its wallet. */
+const isAble = ({ features }: WalletStandardAccount, name: SignerName): boolean =>
+  !Array.isArray(features) || features.includes(`solana:${name}`);
+
+const accountOf = ({ accounts }: WalletStandardWallet, address: string): WalletStandardAccount | undefined =>
+  payersIn(accounts).find((each) => each.address === address);
 
 /**
  * Asks the wallet to sign, so that the wallet prompts the payer once. The promise stays pending if the wallet never
@@ -105,33 +122,35 @@ function signerOf(wallet: WalletStandardWallet, name: 'signTransaction' | 'signA
  */
 async function ask(
   wallet: WalletStandardWallet,
-  { method, maySend }: Signer,
+  name: SignerName,
   transaction: Uint8Array,
   address: string,
 ): Promise<{ signedTransaction?: unknown; signature?: unknown }> {
-  const account = payers(wallet.accounts).find((each) => each.address === address);
+  const account = accountOf(wallet, address);
   if (!account) throw new HubPayError('wallet-locked', `${wallet.name} does not share the account ${address}`);
+  const method = isAble(account, name) ? methodOf(wallet, `solana:${name}`, name) : null;
+  if (!method) throw new HubPayError('wallet-unable', `${wallet.name} has no ${name} for this account`);
   try {
     // The wallet gets a copy of the transaction, so that it cannot change the caller's bytes.
     const answers = await method({ account, transaction: Uint8Array.from(transaction), chain: CHAIN });
     return Object((answers as unknown[] | undefined)?.[0]) as { signedTransaction?: unknown; signature?: unknown };
   } catch (cause) {
-    throw new HubPayError(standardRefusal(cause, maySend) ?? 'outcome-unknown', `${wallet.name} did not sign`, {
+    const refusal = standardRefusal(cause, name === 'signAndSendTransaction');
+    throw new HubPayError(refusal ?? 'outcome-unknown', `${wallet.name} did not sign`, {
       details: standardMessage(cause),
       cause,
     });
   }
 }
 
-function subscribe(wallet: WalletStandardWallet, listener: (event: WalletEvent) => void): () => void {
-  const notify = withoutRepeats(listener);
+function subscribe(wallet: WalletStandardWallet, listener: WalletListener): () => void {
   const changed = (change: unknown): void => {
     const { accounts = wallet.accounts } = Object(change) as { accounts?: unknown };
-    notify(paysFromSvm(wallet) ? { type: 'accounts-changed', addresses: addressesIn(accounts) } : GONE);
+    listener(paysFromSvm(wallet) ? { type: 'accounts-changed', addresses: addressesIn(accounts) } : GONE);
   };
   const stop = methodOf(wallet, 'standard:events', 'on')?.('change' as never, changed);
   const stopRegistry = getWallets().on('unregister', (...gone) => {
-    if (gone.some((each) => Object.is(each, wallet))) notify(GONE);
+    if (gone.some((each) => Object.is(each, wallet))) listener(GONE);
   });
   return () => {
     if (typeof stop === 'function') (stop as () => void)();
@@ -139,10 +158,10 @@ function subscribe(wallet: WalletStandardWallet, listener: (event: WalletEvent) 
   };
 }
 
-const GONE: WalletEvent = { type: 'disconnected' };
+const GONE: WalletEvent = { type: 'gone' };
 
-/** Returns the accounts that can pay on the SVM chain, because a wallet can also have accounts of other chains. */
-function payers(accounts: unknown): WalletStandardAccount[] {
+/** Returns the accounts on the SVM chain, because a wallet can also have accounts of other chains. */
+function payersIn(accounts: unknown): WalletStandardAccount[] {
   const list: unknown[] = Array.isArray(accounts) ? accounts : [];
   return list.filter((each): each is WalletStandardAccount => {
     const { address, chains } = Object(each) as Partial<WalletStandardAccount>;

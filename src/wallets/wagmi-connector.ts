@@ -4,7 +4,7 @@
  */
 import { HubPayError, type ErrorCode } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
-import { addressesOf } from './evm-wallet.js';
+import { addressesOf, readAddresses } from './evm-wallet.js';
 import type { EIP1193Provider, WagmiConnector } from './wallet.js';
 
 /** Whether the value is a connector: an object with `getProvider`, `connect` and `name`. */
@@ -36,17 +36,21 @@ export async function connectorProvider(connector: WagmiConnector): Promise<EIP1
 
 /**
  * Asks the wallet to connect, so that the wallet prompts the payer. If the wallet already shares an account with this
- * page, there is no prompt.
+ * page, there is no prompt. Resolves with the accounts of the answer, the payer's choice first.
  * @throws HubPayError `wallet-rejected` if the payer rejects or the wallet fails; also `wallet-busy` and
  *   `wallet-locked`
  */
-export async function connectConnector(connector: WagmiConnector, provider: EIP1193Provider): Promise<void> {
-  const isShared = async (): Promise<boolean> => (await addressesOf(provider)).length > 0;
-  if (await isShared().catch(() => false)) return;
-  await connector.connect().catch((cause: unknown) => {
+export async function connectConnector(
+  connector: WagmiConnector,
+  provider: EIP1193Provider,
+): Promise<readonly string[]> {
+  const shared = await addressesOf(provider).catch((): string[] => []);
+  if (shared.length > 0) return shared;
+  const answer = await connector.connect().catch((cause: unknown) => {
     throw notConnected(connector, 'wallet-rejected', cause);
   });
-  if (!(await isShared())) throw new HubPayError('wallet-locked', `${connector.name} shares no account`);
+  const chosen = readAddresses((Object(answer) as { accounts?: unknown }).accounts);
+  return chosen.length > 0 ? chosen : addressesOf(provider);
 }
 
 /** Whether the value is a provider: an object with a `request` method. */

@@ -4,9 +4,9 @@
  */
 import { DEFAULT_FAMILY } from '../shared/chain.js';
 import type { ReadableAtom } from 'nanostores';
-import type { Clock } from '../shared/time/clock.js';
 import { platformClock, rejectOnAbort, within } from '../shared/time/clock.js';
-import type { Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
+import { onAbort } from '../shared/time/on-abort.js';
+import type { ConnectOptions, ReconnectOptions, Wallet, WalletFamily, WalletInfo, WalletOption } from './wallet.js';
 
 /**
  * The functions with which a chain family connects a wallet. `H` is the type of the wallet's own object, such as an
@@ -18,11 +18,14 @@ export type WalletSource<H> = {
    * Turns the wallet's own object into a `Wallet`. The wallet's method `disconnect` calls the parameter `disconnect`.
    */
   wrap(handle: H, disconnect: () => Promise<void>): Wallet;
-  /** Opens the wallet's connect prompt. */
-  connect(handle: H): Promise<void>;
+  /**
+   * Opens the wallet's connect prompt. Resolves with the accounts of the wallet's answer, the payer's choice first. The
+   * list is empty if the answer names no account.
+   */
+  connect(handle: H): Promise<readonly string[]>;
   disconnect(handle: H): Promise<void>;
-  /** Whether the wallet already shares an account with this page. A call of `isShared` opens no prompt. */
-  isShared(handle: H): Promise<boolean>;
+  /** The accounts that the wallet already shares with this page. A call of `shared` opens no prompt. */
+  shared(handle: H): Promise<readonly string[]>;
 };
 
 /** Creates the option for one wallet. The option connects the wallet with the functions in `source`. */
@@ -35,30 +38,44 @@ export function optionOf<H>(info: WalletInfo, source: WalletSource<H>): WalletOp
     });
   return {
     ...info,
-    async connect({ signal }) {
+    async connect(o) {
+      const { signal, listen } = o;
       const handle = await rejectOnAbort(source.handle(), signal);
+      const wallet = walletOf(handle);
+      follow(wallet, o);
       // The page cannot cancel a request to a wallet, so after an abort it ignores the wallet's answer.
-      await rejectOnAbort(source.connect(handle), signal);
+      const addresses = await rejectOnAbort(source.connect(handle), signal);
+      listen?.({ type: 'connect-answered', addresses });
       writeLast(vmType, id);
-      return walletOf(handle);
+      return wallet;
     },
-    async answered({ signal }) {
-      const wallet = walletOf(await rejectOnAbort(source.handle(), signal));
+    async answered(o) {
+      const wallet = walletOf(await rejectOnAbort(source.handle(), o.signal));
+      follow(wallet, o);
       let stop = (): void => undefined;
       const shown = new Promise<void>((resolve) => {
         stop = wallet.subscribe((event) => {
           if (event.type === 'accounts-changed' && event.addresses.length > 0) resolve();
         });
       });
-      await rejectOnAbort(shown, signal).finally(() => stop());
+      await rejectOnAbort(shown, o.signal).finally(() => stop());
       writeLast(vmType, id);
       return wallet;
     },
-    async reconnect() {
+    async reconnect(o) {
       const handle = await source.handle();
-      return (await source.isShared(handle)) ? walletOf(handle) : null;
+      const wallet = walletOf(handle);
+      if (o) follow(wallet, o);
+      const addresses = await source.shared(handle);
+      o?.listen?.({ type: 'accounts-changed', addresses });
+      return addresses.length > 0 ? wallet : null;
     },
   };
+}
+
+/** Passes the wallet's events to `listen` until the signal is aborted. */
+function follow(wallet: Wallet, { signal, listen }: ConnectOptions): void {
+  if (listen && !signal.aborted) onAbort(signal, wallet.subscribe(listen));
 }
 
 /**
@@ -80,7 +97,7 @@ export async function reconnect(
   family: WalletFamily,
   announced: ReadableAtom<unknown>,
   options: () => readonly WalletOption[],
-  o: { signal: AbortSignal; clock?: Clock },
+  o: ReconnectOptions,
 ): Promise<Wallet | null> {
   const last = readLast(family);
   if (last === null || o.signal.aborted) return null;
@@ -91,7 +108,12 @@ export async function reconnect(
       if (option) resolve(option);
     });
   });
-  const connect = async (): Promise<Wallet | null> => (await appearance).reconnect();
+  const connect = async (): Promise<Wallet | null> => {
+    const option = await appearance;
+    const wallet = await option.reconnect(o);
+    if (!wallet) o.locked?.(option);
+    return wallet;
+  };
   return within(RECONNECT_MS, o.clock ?? platformClock, o.signal, connect).finally(stop);
 }
 

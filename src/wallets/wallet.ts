@@ -110,32 +110,49 @@ export type WalletInfo = {
 /** A chain family whose wallets can be connected. */
 export type WalletFamily = 'evm' | 'svm';
 
+/** Receives what a wallet tells by itself. */
+export type WalletListener = (event: WalletEvent) => void;
+
+/** Options of a connection to a wallet. */
+export type ConnectOptions = {
+  /** An abort ends the connect request, and later the calls of `listen`. */
+  signal: AbortSignal;
+  /** Receives the wallet's events, also those that come before the answer to the first request to the wallet. */
+  listen?: WalletListener;
+};
+
 /** A wallet that the payer can connect. */
 export interface WalletOption extends WalletInfo {
   /**
-   * Opens the wallet's connect prompt.
+   * Opens the wallet's connect prompt. Reports the answer as `connect-answered`, also if the answer names no account.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-not-found`
    */
-  connect(o: { signal: AbortSignal }): Promise<Wallet>;
+  connect(o: ConnectOptions): Promise<Wallet>;
   /**
    * Waits for the payer's answer to a prompt that the wallet already shows, and opens none. Resolves when the wallet
    * shares an account with this page.
    */
-  answered(o: { signal: AbortSignal }): Promise<Wallet>;
+  answered(o: ConnectOptions): Promise<Wallet>;
   /**
    * Resolves, without a prompt, with the wallet if it already shares an account with this page, and with null if it
    * does not. The promise stays pending if the wallet never answers.
    */
-  reconnect(): Promise<Wallet | null>;
+  reconnect(o?: ConnectOptions): Promise<Wallet | null>;
 }
 
 /**
- * A change that a wallet reports. The first item of `addresses` is the active account. EVM addresses are in lower case.
+ * What a wallet tells by itself. The first item of `addresses` is the active account. EVM addresses are in lower case.
+ * - `connect-answered`: the payer has answered the connect prompt.
+ * - `accounts-changed`: these are the accounts that the wallet shares now.
+ * - `chain-changed`: another chain is active in the wallet.
+ * - `disconnected`: the wallet has lost its chains. It can still share its accounts.
+ * - `back`: the wallet has its chains again.
+ * - `gone`: the page can no longer use the wallet.
  */
 export type WalletEvent =
-  | { type: 'accounts-changed'; addresses: readonly string[] }
+  | { type: 'connect-answered' | 'accounts-changed'; addresses: readonly string[] }
   | { type: 'chain-changed'; chainId: number }
-  | { type: 'disconnected' };
+  | { type: 'disconnected' | 'back' | 'gone' };
 
 /** The functions that find the wallets of one chain family, whose module loads on first use. */
 export interface WalletDiscovery {
@@ -143,23 +160,19 @@ export interface WalletDiscovery {
   discoverWallets(): { subscribe(listener: (wallets: readonly WalletOption[]) => void): () => void };
   /** Returns options for those entries that are wallets of this family. */
   walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[];
-  /** Reconnects the last connected wallet of this family without a prompt. Returns null if none can be reconnected. */
-  reconnectWallet(
-    options: () => readonly WalletOption[],
-    o: { signal: AbortSignal; clock?: Clock },
-  ): Promise<Wallet | null>;
+  /**
+   * Reconnects the last connected wallet of this family without a prompt. Returns null if no wallet of this family can
+   * be reconnected.
+   */
+  reconnectWallet(options: () => readonly WalletOption[], o: ReconnectOptions): Promise<Wallet | null>;
 }
 
-/** Wraps a listener, so that it gets each change once, because some wallets report the same change several times. */
-export function withoutRepeats(listener: (event: WalletEvent) => void): (event: WalletEvent) => void {
-  let last: string | undefined;
-  return (event) => {
-    const text = JSON.stringify(event);
-    if (text === last) return;
-    last = text;
-    listener(event);
-  };
-}
+/** Options of the attempt to reconnect the last connected wallet. */
+export type ReconnectOptions = ConnectOptions & {
+  clock?: Clock;
+  /** Called with the last connected wallet if it is there but shares no account now, such as a locked wallet. */
+  locked?: (option: WalletOption) => void;
+};
 
 /** A change of the connection to the payer's wallet. */
 export type ConnectionEvent =
@@ -179,9 +192,9 @@ export type ConnectionEvent =
 export interface Wallet extends WalletInfo {
   /** Reads the accounts that the wallet shares with this page now, without a prompt. The active account is first. */
   addresses(): Promise<readonly string[]>;
-  /** Calls `listener` for each change that the wallet reports, until the returned function is called. */
-  subscribe(listener: (event: WalletEvent) => void): () => void;
-  /** Disconnects the wallet, which the page then does not reconnect after a reload. */
+  /** Calls `listener` for each change that the wallet reports. The returned function ends these calls. */
+  subscribe(listener: WalletListener): () => void;
+  /** Disconnects the wallet. After a reload, the page does not reconnect the wallet. */
   disconnect(): Promise<void>;
 }
 
@@ -192,25 +205,32 @@ export interface EvmWallet extends Wallet {
   readonly provider: EIP1193Provider;
 }
 
+/** The form of an SVM transaction: version 0, or the older form, which cannot use lookup tables. */
+export type SvmVersion = 0 | 'legacy';
+
 /**
- * A connected wallet that pays from SVM chains. `bytes` is a complete transaction of version 0, in the form that the
+ * A connected wallet that pays from SVM chains. The parameter `bytes` is a complete transaction, in the form that the
  * chain accepts.
  */
 export interface SvmWallet extends Wallet {
   vmType: 'svm';
   /**
-   * Prompts the payer to sign, and resolves with the signed transaction. The caller must compare it with `bytes`,
-   * because the wallet can have changed it. Null if the wallet can only sign and send in one step.
+   * The forms of transactions that the wallet signs or sends with this account. Both lists are empty if the wallet can
+   * only show the account. An account can have fewer features than its wallet.
+   */
+  versions(address: string): { signs: readonly SvmVersion[]; sends: readonly SvmVersion[] };
+  /**
+   * Prompts the payer to sign, and resolves with the signed transaction. The caller must compare the signed transaction
+   * with `bytes`, because the wallet can have changed the transaction.
    * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked`; `outcome-unknown` in all other cases
    */
-  readonly signTransaction: ((bytes: Uint8Array, address: string) => Promise<Uint8Array>) | null;
+  signTransaction(bytes: Uint8Array, address: string): Promise<Uint8Array>;
   /**
-   * Prompts the payer to sign, lets the wallet send the transaction, and resolves with the signature in base58. Null if
-   * the wallet cannot send transactions.
+   * Prompts the payer to sign, lets the wallet send the transaction, and resolves with the signature in base58.
    * @throws HubPayError `wallet-rejected`, `wallet-busy` or `wallet-locked` if the wallet certainly sent nothing;
    * `outcome-unknown` in all other cases
    */
-  readonly signAndSend: ((bytes: Uint8Array, address: string) => Promise<string>) | null;
+  signAndSend(bytes: Uint8Array, address: string): Promise<string>;
 }
 
 /** Creates an `Account` from a wallet and one of its addresses. */

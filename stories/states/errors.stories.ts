@@ -82,6 +82,10 @@ export const SolanaTransactionTooLarge: Story = story(
   svmSelecting({ assets: tooLarge, problem: problem('transaction-too-large') }),
 );
 
+const short = { ...problem('transaction-too-large'), values: { old: 'Old wallet' } };
+export const SolanaWalletOfShortTransactions: Story = story(svmSelecting({ assets: tooLarge, problem: short }));
+export const SolanaWalletUnable: Story = story(svmReviewing({ problem: problem('wallet-unable') }));
+
 const failing = explained('reverted', '{"InstructionError":[1,{"Custom":1}]} Program log: Error', {
   money: 'not-sent',
 });

@@ -44,7 +44,7 @@ import type { InstructionsRequest } from '../../src/vm/family/abilities.js';
 import type { GuardContext, Verdict } from '../../src/vm/family/adapter.js';
 import type { ChainAccess } from '../../src/vm/family/sources.js';
 import { svmAdapter } from '../../src/vm/svm/adapter.js';
-import type { SvmWallet } from '../../src/wallets/wallet.js';
+import type { SvmVersion, SvmWallet } from '../../src/wallets/wallet.js';
 
 const payer = svmPayers[0]!;
 const from = payer.publicKey.toBase58();
@@ -122,6 +122,8 @@ describe('the adapter on the devnet’s SVM chain', () => {
     assert.equal(request?.kind, 'instructions');
     return request;
   }
+  /** The form of transactions that the wallet signs. */
+  let version: SvmVersion = 0;
   const wallet = {
     id: 'key',
     name: 'Key',
@@ -135,11 +137,12 @@ describe('the adapter on the devnet’s SVM chain', () => {
       transaction.sign([payer]);
       return Promise.resolve(transaction.serialize());
     },
-    signAndSend: null,
+    signAndSend: () => Promise.reject(new Error('not asked')),
+    versions: () => ({ signs: [version], sends: [] }),
   } satisfies SvmWallet;
   const { instructions: abilities, ledger } = svmAdapter;
   async function pay(request: InstructionsRequest) {
-    const compiled = await abilities.compile(request, access);
+    const compiled = await abilities.compile(request, access, wallet);
     const signed = await abilities.sign(compiled, wallet, access);
     await abilities.send(signed, access);
     // To send the same transaction again changes nothing.
@@ -170,6 +173,18 @@ describe('the adapter on the devnet’s SVM chain', () => {
       assert.deepEqual(found, { outcome: 'confirmed', hash });
     });
   }
+
+  it('P-45 deposits with a transaction of the older form when the wallet signs no other', async () => {
+    version = 'legacy';
+    try {
+      const before = balanceOnSvm(chain, mints.usdc, VAULT);
+      const { hash, expected } = await pay(await requestOf([deposit('usdc')], { currency: usdc }));
+      assert.equal(balanceOnSvm(chain, mints.usdc, VAULT) - before, AMOUNT);
+      assert.deepEqual(await ledger.waitForReceipt({ hash }, expected, access), { outcome: 'confirmed', hash });
+    } finally {
+      version = 0;
+    }
+  });
 
   it('sends tokens to a recipient without a token account, whose rent the estimate contains', async () => {
     const recipient = Keypair.generate().publicKey;
@@ -209,14 +224,14 @@ describe('the adapter on the devnet’s SVM chain', () => {
 
   it('compiles with the chain’s lookup table, which makes the transaction shorter', async () => {
     const request = await requestOf([deposit('usdc')], { currency: usdc });
-    const short = await abilities.compile(request, access);
-    const long = await abilities.compile({ ...request, lookupTables: [] }, access);
+    const short = await abilities.compile(request, access, wallet);
+    const long = await abilities.compile({ ...request, lookupTables: [] }, access, wallet);
     assert.ok(short.bytes.length < long.bytes.length - 100);
   });
 
   it('says before the prompt that the balance is too small, or why the transaction would fail', async () => {
     const codeOf = async (request: InstructionsRequest): Promise<unknown> =>
-      abilities.compile(request, access).then(
+      abilities.compile(request, access, wallet).then(
         () => null,
         (error: unknown) => [(error as HubPayError).code, (error as HubPayError).money],
       );
@@ -241,7 +256,7 @@ describe('the adapter on the devnet’s SVM chain', () => {
 
   it('reports a transaction that the runtime executed without success', async () => {
     const request = await requestOf([deposit(null)]);
-    const compiled = await abilities.compile(request, access);
+    const compiled = await abilities.compile(request, access, wallet);
     const signed = await abilities.sign(compiled, wallet, access);
     const key = payer.publicKey;
     const account = chain.account(key)!;

@@ -1,12 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { HubPayError } from '../../src/errors.js';
 import { walletOptionsOf } from '../../src/wallets/discover-evm.js';
-import type { WalletOption } from '../../src/wallets/wallet.js';
+import type { WalletEvent, WalletOption } from '../../src/wallets/wallet.js';
 import type { FakeEvmWallet } from '../support/fake-evm-wallet.js';
 import { fakeEvmWallet, PAYER, walletError } from '../support/fake-evm-wallet.js';
 
 const never = new AbortController().signal;
 const LAST = 'hub-pay/wallet';
+const OTHER = `0x${'b2'.repeat(20)}`;
 
 describe('connect', () => {
   afterEach(() => {
@@ -67,9 +68,26 @@ describe('connect', () => {
     expect((await refusal(fake)).code).to.equal('wallet-busy');
   });
 
-  it('F-37 throws `wallet-locked` when the wallet returns no account', async () => {
-    const fake = fakeEvmWallet({ owned: [] });
-    expect((await refusal(fake)).code).to.equal('wallet-locked');
+  it('P-45 reports the accounts of the answer, the payer’s choice first, also if it names none', async () => {
+    for (const owned of [[OTHER, PAYER], []]) {
+      const events: WalletEvent[] = [];
+      await option(fakeEvmWallet({ owned })).connect({ signal: never, listen: (event) => events.push(event) });
+      expect(events).to.deep.equal([{ type: 'connect-answered', addresses: owned }]);
+    }
+  });
+
+  it('P-45 hears the wallet before it is asked, until the signal is aborted', async () => {
+    const fake = fakeEvmWallet();
+    const events: WalletEvent[] = [];
+    const stop = new AbortController();
+    fake.on('eth_requestAccounts', () => {
+      fake.emit('accountsChanged', [OTHER]);
+      return [OTHER];
+    });
+    await option(fake).connect({ signal: stop.signal, listen: (event) => events.push(event) });
+    expect(events.map(({ type }) => type)).to.deep.equal(['accounts-changed', 'connect-answered']);
+    stop.abort();
+    expect(fake.listeners).to.equal(0);
   });
 
   it('throws `wallet-locked` when the page is not authorized', async () => {

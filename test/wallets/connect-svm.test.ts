@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { HubPayError } from '../../src/errors.js';
 import { connectSvm, disconnectSvm } from '../../src/wallets/connect-svm.js';
 import { walletError, type Reaction } from '../support/fake-evm-wallet.js';
-import { fakeSvmWallet } from '../support/fake-svm-wallet.js';
+import { fakeSvmWallet, svmKey } from '../support/fake-svm-wallet.js';
 
 describe('connectSvm', () => {
   it('opens the prompt once, and none when it connects silently', async () => {
@@ -19,7 +19,6 @@ describe('connectSvm', () => {
     ['the wallet fails', new Error('Unexpected error'), 'wallet-rejected'],
     ['another request is open', walletError(-32002, 'already pending'), 'wallet-busy'],
     ['the wallet is locked', walletError(4100, 'locked'), 'wallet-locked'],
-    ['the wallet shares no account', () => ({ accounts: [] }), 'wallet-locked'],
   ];
   for (const [title, reaction, code] of refusals) {
     it(`throws \`${code}\` when ${title}`, async () => {
@@ -29,6 +28,27 @@ describe('connectSvm', () => {
       expect(error).to.be.instanceOf(HubPayError).with.property('code', code);
     });
   }
+});
+
+describe('the answer of connectSvm', () => {
+  it('is the accounts of the wallet’s answer, the payer’s choice first', async () => {
+    const keys = [svmKey(1), svmKey(2)];
+    const fake = fakeSvmWallet({ keys });
+    const [one, two] = fake.owned;
+    expect(await connectSvm(fake.wallet)).to.deep.equal([one, two]);
+    const [first] = fake.wallet.accounts;
+    fake.on('connect', () => ({ accounts: [fake.wallet.accounts[1], first] }));
+    expect(await connectSvm(fake.wallet)).to.deep.equal([two, one]);
+  });
+
+  it('is the wallet’s accounts when the answer names none, and is empty when the wallet shares none yet', async () => {
+    const fake = fakeSvmWallet();
+    fake.on('connect', () => undefined);
+    expect(await connectSvm(fake.wallet)).to.deep.equal([]);
+    await connectSvm(fake.wallet);
+    fake.on('connect', () => undefined);
+    expect(await connectSvm(fake.wallet)).to.deep.equal(fake.owned);
+  });
 });
 
 describe('disconnectSvm', () => {

@@ -109,11 +109,10 @@ describe('connection', () => {
     ] as const) {
       const one = wallet('one.test');
       one.on('eth_requestAccounts', reaction);
-      const { connection, events, dispatched } = page([one]);
-      expect(await connection.connect({ id: 'one.test' }).catch((error: unknown) => error)).to.have.property(
-        'code',
-        code,
-      );
+      const { connection, events, dispatched, clock } = page([one]);
+      const refused = connection.connect({ id: 'one.test' }).catch((error: unknown) => error);
+      await clock.advance(6_000);
+      expect(await refused).to.have.property('code', code);
       expect(ofType(dispatched, 'connect-failed')[0]?.problem).to.have.property('code', code);
       expect([connection.walletOf('evm'), events]).to.deep.equal([null, []]);
     }
@@ -146,7 +145,7 @@ describe('connection', () => {
       expect(events).to.deep.equal([`hub-connect ${people.payer}`]);
       expect(ofType(dispatched, 'connected')).to.have.length(1);
       expect(one.count('eth_requestAccounts')).to.equal(promptCount);
-      one.emit('disconnect', { code: 4900 });
+      await connection.disconnect();
       expect([connection.walletOf('evm'), one.listeners]).to.deep.equal([null, 0]);
     });
 
@@ -300,7 +299,8 @@ describe('connection', () => {
     await connection.connect({ id: 'one.test' });
     one.emit('accountsChanged', [people.payer]);
     one.emit('accountsChanged', [people.recipient, people.payer]);
-    one.emit('accountsChanged', [people.recipient]);
+    expect(events, 'the wallet still shares the account').to.deep.equal([`hub-connect ${people.payer}`]);
+    for (let time = 0; time < 2; time += 1) one.emit('accountsChanged', [people.recipient]);
     expect(events).to.deep.equal([`hub-connect ${people.payer}`, `hub-connect ${people.recipient}`]);
     expect(ofType(dispatched, 'connected').map(({ account }) => account.address)).to.deep.equal([
       people.payer,
@@ -318,20 +318,95 @@ describe('connection', () => {
     expect(connection.walletOf('evm')).not.to.equal(null);
   });
 
-  it('F-43 drops the wallet and emits hub-disconnect once when the wallet disconnects', async () => {
+  it('F-43 drops the account and emits hub-disconnect once when the wallet disconnects and shares no account', async () => {
     const one = wallet('one.test');
-    const { connection, events, dispatched } = page([one]);
+    const { connection, events, dispatched, clock } = page([one]);
     await connection.connect({ id: 'one.test' });
+    one.accounts = [];
     for (let time = 0; time < 2; time += 1) one.emit('disconnect', { code: 4900 });
-    expect([connection.walletOf('evm'), events.slice(1)]).to.deep.equal([null, [`hub-disconnect ${people.payer}`]]);
+    await clock.advance(6_000);
+    expect([connection.accounts, events.slice(1)]).to.deep.equal([[], [`hub-disconnect ${people.payer}`]]);
     expect(ofType(dispatched, 'disconnected')).to.have.length(1);
-    expect(one.listeners).to.equal(0);
+    expect(connection.walletOf('evm')?.id, 'the wallet can come back').to.equal('one.test');
+  });
+
+  it('P-45 keeps the account when the wallet disconnects and still shares it', async () => {
+    const one = wallet('one.test');
+    const { connection, events, clock } = page([one]);
+    await connection.connect({ id: 'one.test' });
+    one.emit('disconnect', { code: 4900 });
+    await clock.advance(10_000);
+    expect(connection.accounts[0]).to.include({ address: people.payer });
+    expect(events).to.deep.equal([`hub-connect ${people.payer}`]);
+  });
+
+  it('P-45 connects the account again when the wallet is back after it has disconnected', async () => {
+    for (const back of [
+      (one: FakeEvmWallet) => one.emit('connect', { chainId: '0x1' }),
+      (one: FakeEvmWallet) => one.emit('chainChanged', '0x1'),
+      (one: FakeEvmWallet) => one.emit('accountsChanged', one.owned),
+    ]) {
+      const one = wallet('one.test');
+      const { connection, events, clock } = page([one]);
+      await connection.connect({ id: 'one.test' });
+      one.on('eth_accounts', ...Array.from({ length: 50 }, () => walletError(4900, 'Disconnected')));
+      one.emit('disconnect', { code: 4900 });
+      await clock.advance(6_000);
+      expect(connection.accounts).to.deep.equal([]);
+      one.on('eth_accounts');
+      back(one);
+      await clock.advance(1_000);
+      expect(events).to.deep.equal(
+        ['hub-connect', 'hub-disconnect', 'hub-connect'].map((type) => `${type} ${people.payer}`),
+      );
+    }
+  });
+
+  it('P-45 uses the account that the payer chose in the prompt, in whatever order the wallet names its accounts', async () => {
+    const one = wallet('one.test', [people.recipient, people.payer]);
+    one.on('eth_requestAccounts', () => {
+      one.accounts = [people.payer, people.recipient];
+      return [people.recipient];
+    });
+    const { connection, events, clock } = page([one]);
+    await connection.connect({ id: 'one.test' });
+    one.emit('accountsChanged', [people.payer, people.recipient]);
+    await clock.advance(10_000);
+    expect(events).to.deep.equal([`hub-connect ${people.recipient}`]);
+    expect(await connection.walletOf('evm')?.addresses()).to.include(people.recipient);
+  });
+
+  it('P-45 F-37 waits for accounts that the wallet shares only seconds after its prompt', async () => {
+    const one = wallet('one.test');
+    one.on('eth_requestAccounts', []);
+    const { connection, clock } = page([one]);
+    const connecting = connection.connect({ id: 'one.test' });
+    await clock.advance(2_000);
+    one.accounts = one.owned;
+    await clock.advance(1_000);
+    expect(await connecting).to.include({ address: people.payer });
+  });
+
+  it('P-45 connects the last wallet by itself when the payer unlocks it after the page has loaded', async () => {
+    const one = wallet('one.test');
+    await page([one]).connection.connect({ id: 'one.test' });
+    one.accounts = [];
+    const { connection, events } = page([one]);
+    await connection.discover();
+    await connection.settled();
+    expect(connection.walletOf('evm')).to.equal(null);
+    one.accounts = one.owned;
+    one.emit('accountsChanged', one.owned);
+    await settle();
+    expect(events).to.deep.equal([`hub-connect ${people.payer}`]);
+    expect(one.count('eth_requestAccounts')).to.equal(1);
   });
 
   it('P-17 F-44 drops the account of a locked wallet, and takes its account again when the payer unlocks it', async () => {
     const one = wallet('one.test');
-    const { connection, events, dispatched } = page([one]);
+    const { connection, events, dispatched, clock } = page([one]);
     await connection.connect({ id: 'one.test' });
+    await clock.advance(6_000);
     for (let time = 0; time < 2; time += 1) one.emit('accountsChanged', []);
     expect([connection.walletOf('evm')?.id, connection.accounts]).to.deep.equal(['one.test', []]);
     expect(ofType(dispatched, 'disconnected')).to.have.length(1);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { getWallets } from '@wallet-standard/app';
 import { createConnection, type WalletConnection } from '../../src/wallets/connection.js';
 import * as discover from '../../src/wallets/discover-evm.js';
 import * as discoverSvm from '../../src/wallets/discover-svm.js';
@@ -10,7 +11,13 @@ import { fakeEvmWallet, silence, walletError, type FakeEvmWallet } from '../supp
 import { fakeSvmWallet, type FakeSvmWallet } from '../support/fake-svm-wallet.js';
 import { people } from '../support/quotes.js';
 
-type Page = { connection: WalletConnection; events: string[]; dispatched: PaymentEvent[]; loads: string[] };
+type Page = {
+  connection: WalletConnection;
+  clock: VirtualClock;
+  events: string[];
+  dispatched: PaymentEvent[];
+  loads: string[];
+};
 
 const evmWallet = (rdns = 'one.test'): FakeEvmWallet => fakeEvmWallet({ rdns, name: rdns, owned: [people.payer] });
 
@@ -18,6 +25,7 @@ function page(evm: FakeEvmWallet, svm: FakeSvmWallet): Page {
   const events: string[] = [];
   const dispatched: PaymentEvent[] = [];
   const loads: string[] = [];
+  const clock = new VirtualClock();
   const load =
     <T>(name: string, code: T) =>
     (): Promise<T> => {
@@ -26,13 +34,13 @@ function page(evm: FakeEvmWallet, svm: FakeSvmWallet): Page {
     };
   const connection = createConnection({
     discovery: { evm: load('evm', discover), svm: load('svm', discoverSvm) },
-    clock: new VirtualClock(),
+    clock,
     entries: () => [{ info: evm.info, provider: evm.provider }, svm.wallet],
     signal: new AbortController().signal,
     dispatch: (event) => dispatched.push(event),
     emit: (type, detail) => events.push(`${type} ${(detail as { address: string }).address}`),
   });
-  return { connection, events, dispatched, loads };
+  return { connection, clock, events, dispatched, loads };
 }
 
 /** The rows of the wallet list. A wallet that another test file has announced on this page does not count. */
@@ -109,13 +117,25 @@ describe('connection of two families', () => {
 
   it('follows the accounts of the SVM wallet: another account, none, and one again', async () => {
     const svm = fakeSvmWallet({ name: 'Two' });
-    const { connection, events } = await both(evmWallet(), svm);
+    const { connection, clock, events } = await both(evmWallet(), svm);
     const [address] = svm.owned;
+    await clock.advance(6_000);
     svm.share([]);
     expect(connection.accounts.map(({ vmType }) => vmType)).to.deep.equal(['evm']);
     svm.share([address!]);
     expect(connection.accounts).to.have.length(2);
     expect(events.slice(2)).to.deep.equal([`hub-disconnect ${address}`, `hub-connect ${address}`]);
+  });
+
+  it('P-45 finds the wallet again after its extension was renewed', async () => {
+    const svm = fakeSvmWallet({ name: 'Two' });
+    const unregister = getWallets().register(svm.wallet as never);
+    const { connection, events } = await both(evmWallet(), svm);
+    unregister();
+    expect([connection.walletOf('svm'), events.at(-1)]).to.deep.equal([null, `hub-disconnect ${svm.owned[0]}`]);
+    expect(await connection.reconnected('svm'), 'the attempt of the start has ended').to.equal(null);
+    expect(await connection.reconnected('svm', true)).to.have.property('id', 'Two');
+    expect(connection.accounts).to.have.length(2);
   });
 
   it('gives two wallets of the same id different rows, and connects the pressed one', async () => {

@@ -8,6 +8,7 @@ import type { SvmWallet, WalletEvent } from '../../src/wallets/wallet.js';
 import { settle } from '../support/clock.js';
 import { silence, walletError, type Reaction } from '../support/fake-evm-wallet.js';
 import { fakeSvmWallet, svmKey, type FakeSvmWallet, type SvmFeature } from '../support/fake-svm-wallet.js';
+import { svm } from '../support/svm-quotes.js';
 
 const keys = [svmKey(1), svmKey(2)] as const;
 const [first, second] = keys.map(({ publicKey }) => publicKey.toBase58()) as [string, string];
@@ -48,11 +49,15 @@ describe('paysFromSvm', () => {
     expect(has('connect', 'signAndSendTransaction')).to.equal(true);
   });
 
-  it('is false when the wallet lacks connecting or signing, the chain or version 0', () => {
+  it('is false when the wallet lacks connecting or signing, the chain or every known version', () => {
     expect(has('signTransaction', 'signAndSendTransaction')).to.equal(false);
     expect(has('connect', 'events', 'disconnect')).to.equal(false);
     expect(paysFromSvm(fakeSvmWallet({ chains: ['solana:devnet'] }).wallet)).to.equal(false);
-    expect(paysFromSvm(fakeSvmWallet({ versions: ['legacy'] }).wallet)).to.equal(false);
+    expect(paysFromSvm(fakeSvmWallet({ versions: [] }).wallet)).to.equal(false);
+  });
+
+  it('P-45 is true for a wallet that signs only transactions of the older form', () => {
+    expect(paysFromSvm(fakeSvmWallet({ versions: ['legacy'] }).wallet)).to.equal(true);
   });
 
   it('is false for any other value, also for one whose members throw', () => {
@@ -84,7 +89,7 @@ describe('svmWallet', () => {
   it('signs with the named account and returns the whole signed transaction', async () => {
     const [fake, wallet] = await connected();
     const bytes = transfer(keys[1].publicKey);
-    const signed = VersionedTransaction.deserialize(await wallet.signTransaction!(bytes, second));
+    const signed = VersionedTransaction.deserialize(await wallet.signTransaction(bytes, second));
     expect(signed.message.serialize()).to.deep.equal(VersionedTransaction.deserialize(bytes).message.serialize());
     expect(signed.signatures[0]!.some((byte) => byte !== 0)).to.equal(true);
     const params = fake.requests.at(-1)!.params as unknown[];
@@ -100,30 +105,48 @@ describe('svmWallet', () => {
     const other = VersionedTransaction.deserialize(transfer(keys[0].publicKey));
     other.message.recentBlockhash = base58.encode(new Uint8Array(32).fill(3));
     fake.alter = () => other;
-    const signed = VersionedTransaction.deserialize(await wallet.signTransaction!(bytes, first));
+    const signed = VersionedTransaction.deserialize(await wallet.signTransaction(bytes, first));
     expect(signed.message.recentBlockhash).to.equal(other.message.recentBlockhash);
     fake.on('signTransaction', (inputs: readonly unknown[]) => {
       (inputs[0] as { transaction: Uint8Array }).transaction.fill(0);
       throw walletError(4001, 'no');
     });
-    await failure(wallet.signTransaction!(bytes, first));
+    await failure(wallet.signTransaction(bytes, first));
     expect(bytes).to.deep.equal(before);
   });
 
   it('sends and returns the signature in base58', async () => {
     const [fake, wallet] = await connected();
-    const signature = await wallet.signAndSend!(transfer(), first);
+    const signature = await wallet.signAndSend(transfer(), first);
     expect(fake.sent).to.have.length(1);
     expect(signature).to.equal(base58.encode(VersionedTransaction.deserialize(fake.sent[0]!).signatures[0]!));
   });
 
-  it('has no method for a feature that the wallet lacks or that cannot take version 0', async () => {
+  it('knows which transactions the wallet signs and sends', async () => {
     const [, signs] = await connected({ features: ['connect', 'signTransaction'] });
-    expect([signs.signTransaction === null, signs.signAndSend === null]).to.deep.equal([false, true]);
+    expect(signs.versions(first)).to.deep.equal({ signs: [0, 'legacy'], sends: [] });
     const [, sends] = await connected({ features: ['connect', 'signAndSendTransaction'] });
-    expect([sends.signTransaction === null, sends.signAndSend === null]).to.deep.equal([true, false]);
-    const [, old] = await connected({ versions: ['legacy'] });
-    expect([old.signTransaction, old.signAndSend]).to.deep.equal([null, null]);
+    expect(sends.versions(first)).to.deep.equal({ signs: [], sends: [0, 'legacy'] });
+    const [, old] = await connected({ versions: ['legacy', 1] });
+    expect(old.versions(first)).to.deep.equal({ signs: ['legacy'], sends: ['legacy'] });
+    expect(old.versions(svm.payer)).to.deep.equal({ signs: [], sends: [] });
+  });
+
+  it('P-45 knows that an account has fewer features than its wallet, and asks for none that is missing', async () => {
+    const [fake, wallet] = await connected();
+    const [one, two] = fake.wallet.accounts;
+    Object.assign(one!, { features: ['solana:signMessage'] });
+    Object.assign(two!, { features: ['solana:signAndSendTransaction'] });
+    expect(wallet.versions(first)).to.deep.equal({ signs: [], sends: [] });
+    expect(wallet.versions(second)).to.deep.equal({ signs: [], sends: [0, 'legacy'] });
+    expect((await failure(wallet.signTransaction(transfer(keys[1].publicKey), second))).code).to.equal('wallet-unable');
+    expect(fake.requests).to.deep.equal([]);
+  });
+
+  it('P-45 names an account that can only be watched after the accounts that can pay', async () => {
+    const [fake, wallet] = await connected();
+    Object.assign(fake.wallet.accounts[0]!, { features: [] });
+    expect(await wallet.addresses()).to.deep.equal([second, first]);
   });
 
   const failures: [title: string, reaction: Reaction, signs: string, sends: string][] = [
@@ -142,8 +165,8 @@ describe('svmWallet', () => {
       const [fake, wallet] = await connected();
       fake.always('signTransaction', reaction === undefined ? () => undefined : reaction);
       fake.always('signAndSendTransaction', reaction === undefined ? () => undefined : reaction);
-      expect((await failure(wallet.signTransaction!(transfer(), first))).code).to.equal(signs);
-      expect((await failure(wallet.signAndSend!(transfer(), first))).code).to.equal(sends);
+      expect((await failure(wallet.signTransaction(transfer(), first))).code).to.equal(signs);
+      expect((await failure(wallet.signAndSend(transfer(), first))).code).to.equal(sends);
       expect(fake.requests).to.have.length(2);
     });
   }
@@ -151,8 +174,8 @@ describe('svmWallet', () => {
   it('F-146 throws `wallet-locked` without a prompt when the wallet no longer shares the account', async () => {
     const [fake, wallet] = await connected();
     fake.share([second]);
-    expect((await failure(wallet.signTransaction!(transfer(), first))).code).to.equal('wallet-locked');
-    expect((await failure(wallet.signAndSend!(transfer(), first.toLowerCase()))).code).to.equal('wallet-locked');
+    expect((await failure(wallet.signTransaction(transfer(), first))).code).to.equal('wallet-locked');
+    expect((await failure(wallet.signAndSend(transfer(), first.toLowerCase()))).code).to.equal('wallet-locked');
     expect(fake.requests).to.deep.equal([]);
   });
 
@@ -161,14 +184,14 @@ describe('svmWallet', () => {
     let answer: (signed: unknown) => void = () => undefined;
     fake.on('signTransaction', () => new Promise((resolve) => (answer = resolve)));
     let late: Uint8Array | undefined;
-    void wallet.signTransaction!(transfer(), first).then((bytes) => (late = bytes));
+    void wallet.signTransaction(transfer(), first).then((bytes) => (late = bytes));
     await settle();
     expect(late).to.equal(undefined);
     answer([{ signedTransaction: transfer() }]);
     await settle();
     expect(late).to.deep.equal(transfer());
     fake.on('signTransaction', silence);
-    void wallet.signTransaction!(transfer(), first);
+    void wallet.signTransaction(transfer(), first);
     await settle();
     expect(fake.count('signTransaction')).to.equal(2);
   });
@@ -179,10 +202,9 @@ describe('svmWallet', () => {
       return [events, wallet.subscribe((event) => events.push(event))];
     };
 
-    it('report another account, no account, and an account again, each once', async () => {
+    it('report another account, no account, and an account again', async () => {
       const [fake, wallet] = await connected();
       const [events, stop] = watch(wallet);
-      fake.share([second, first]);
       fake.share([second, first]);
       fake.share([]);
       fake.share([first]);
@@ -194,18 +216,18 @@ describe('svmWallet', () => {
       stop();
     });
 
-    it('F-146 report a disconnection when the wallet leaves the chain or is unregistered', async () => {
+    it('F-146 report that the wallet is gone when it leaves the chain or is unregistered', async () => {
       const [fake, wallet] = await connected();
       const [events, stop] = watch(wallet);
       (fake.wallet.chains as string[]).length = 0;
       fake.emit({ chains: [] });
-      expect(events).to.deep.equal([{ type: 'disconnected' }]);
+      expect(events).to.deep.equal([{ type: 'gone' }]);
       stop();
       const [gone, again] = await connected();
       const [later, end] = watch(again);
       const unregister = getWallets().register(gone.wallet as never);
       unregister();
-      expect(later).to.deep.equal([{ type: 'disconnected' }]);
+      expect(later).to.deep.equal([{ type: 'gone' }]);
       end();
     });
 

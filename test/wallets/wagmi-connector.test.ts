@@ -93,12 +93,11 @@ describe('wagmi connector', () => {
     expect(entry.calls).to.deep.equal(['connect']);
   });
 
-  it('F-31 F-32 F-37 throws the code of the failure when the connection fails', async () => {
+  it('F-31 F-32 throws the code of the failure when the connection fails', async () => {
     for (const [reaction, code] of [
       [walletError(4001, 'User rejected the request.'), 'wallet-rejected'],
       [walletError(-32002, 'pending'), 'wallet-busy'],
       [walletError(-32603, 'broken'), 'wallet-rejected'],
-      [[], 'wallet-locked'],
     ] as const) {
       const fake = fakeEvmWallet();
       fake.on('eth_requestAccounts', reaction);

@@ -29,9 +29,9 @@ describe('wallet options', () => {
       return optionOf(info, {
         handle: () => Promise.resolve(info),
         wrap: (_, disconnect) => ({ ...info, disconnect, subscribe: () => done, addresses: () => Promise.resolve([]) }),
-        connect: done,
+        connect: () => Promise.resolve(['one']),
         disconnect: done,
-        isShared: () => Promise.resolve(true),
+        shared: () => Promise.resolve(['one']),
       }).connect({ signal: never });
     };
     const [evm] = await Promise.all([connect('evm'), connect('svm')]);

@@ -206,6 +206,7 @@ const concernsAsset = [
   'insufficient-native',
   'chain-paused',
   'transaction-too-large',
+  'wallet-unable',
 ];
 
 /** Shows why the next quote request waits. The state stays the same if the screen already shows this problem. */

@@ -43,11 +43,11 @@ export async function payWithInstructions(execution: Execution, step: Step, repo
   await prepareStep(execution, step, report);
   if (isAborted(signal)) return;
   // The blockhash expires after about a minute, so the page fetches the blockhash immediately before the prompt.
-  const compiled = await instructions.compile(step.request, { chain, fetch, clock, signal });
+  const compiled = await instructions.compile(step.request, { chain, fetch, clock, signal }, wallet);
   assertStillPayable(execution);
   const prompt = { step: step.ref, chainId: step.request.chainId, nonce: null, expected: compiled.expected };
   // A signature alone sends nothing, so the entry stays `prepared` until this page sends the transaction.
-  const type = instructions.signsOnly(wallet) ? 'asked' : 'prompted';
+  const type = instructions.signsOnly(step.request, wallet) ? 'asked' : 'prompted';
   journalBeforePrompt(execution, { type, prompt }, report);
 
   // The payer can leave the screen while the page sends the transaction. For this reason, only the end of the session

@@ -75,15 +75,20 @@ function rungsOf(given: PaymentIntent, source: string | undefined): PaymentInten
  * again after the press on the pay button.
  */
 async function assertCompiles(
-  { deps: { fetch, clock } }: PaymentContext,
+  context: PaymentContext,
   chain: ChainRecord,
   instructions: InstructionRequests,
   { requests: [request] }: ListedQuote,
   signal: AbortSignal,
 ): Promise<void> {
   if (request?.kind !== 'instructions') return;
+  const { fetch, clock } = context.deps;
   const access: ChainAccess = { chain, fetch, clock, signal };
-  await instructions.compile(request, access).catch((error: unknown) => {
+  const state = context.state();
+  const account = 'account' in state && state.account?.address === request.from ? state.account : null;
+  // The wallet decides the form of the transaction, and some wallets know only the older form.
+  const wallet = account && (await context.wallet(account.wallet, chain.id));
+  await instructions.compile(request, access, wallet).catch((error: unknown) => {
     if (error instanceof HubPayError && error.code !== 'service-down') throw error;
   });
 }

@@ -14,7 +14,9 @@ import type { PaymentTracker } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
 import { parseIntent } from '../quote/parse-intent.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
+import type { Account } from '../../types.js';
 import type { WalletConnection } from '../../wallets/connection.js';
+import type { Wallet, WalletFamily } from '../../wallets/wallet.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { createGuardedQuotes } from '../quote/guarded-quotes.js';
 import { createQuoteBook } from '../quote/quote-book.js';
@@ -102,6 +104,10 @@ export function createCheckoutEffects(
     if (!context.signal.aborted) context.dispatch({ type: 'unavailable', problem: errorInfo(error) });
   };
 
+  /** Looks for the wallet again if the page has lost it, because the payer has seen its account. */
+  const walletOf = async ({ vmType }: Account): Promise<Wallet | null> =>
+    connection.walletOf(vmType) ?? connection.reconnected(vmType as WalletFamily, true);
+
   const onConfirmed = async (
     { intent, account, asset, quote: shown }: StateOf<'reviewing'>,
     signal: AbortSignal,
@@ -109,19 +115,15 @@ export function createCheckoutEffects(
     // `quote` is null if the screen shows the quote of an earlier payment, because this quote cannot be paid again.
     const quote = quotes.find(shown.requestId);
     const chain = chainList.payable(asset.chainId);
-    const wallet = connection.walletOf(account.vmType);
     if (!quote || !chain) {
       context.dispatch({ type: 'confirm-vetoed' });
       context.dispatch({ type: 'quote-aged' });
       return;
     }
-    if (!wallet) {
-      const problem = errorInfo(new HubPayError('wallet-not-found', 'No wallet is connected.'));
-      context.dispatch({ type: 'confirm-vetoed', problem });
-      return;
-    }
     assetPicker.remember(asset);
-    const [adapter, code] = await Promise.all([adapterOf(asset, chainList), loadConfirm()]);
+    const [adapter, code, wallet] = await Promise.all([adapterOf(asset, chainList), loadConfirm(), walletOf(account)]);
+    if (isAborted(signal)) return;
+    if (!wallet) throw new HubPayError('wallet-locked', 'The wallet is no longer connected.');
     await code.confirmPayment({
       context,
       quote,
@@ -232,8 +234,11 @@ export function createCheckoutEffects(
         'quote-refused': (_next, _previous, { problem }) => {
           if (isHighPriceImpact(problem)) assetPicker.releaseChoice();
         },
-        back() {
+        back(_next, previous) {
           assetPicker.releaseChoice();
+          // The button has said that the other account will be used.
+          if (previous.name === 'reviewing' && previous.problem?.code === 'account-changed')
+            connection.followAccount(previous.account.vmType);
         },
         confirmed(next, previous) {
           if (next.name === 'reviewing' && next !== previous)

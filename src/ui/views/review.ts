@@ -26,6 +26,7 @@ type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
  * label of the *back* button is the action text of the error.
  */
 export const solvedByOtherAsset: readonly string[] = [
+  'wallet-unable',
   'wrong-network',
   'account-changed',
   'insufficient-funds',

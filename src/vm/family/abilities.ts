@@ -239,16 +239,18 @@ export interface InstructionRequests {
   /**
    * Compiles the request with a new blockhash. Reads the lookup tables from the chain, guards the resolved accounts,
    * measures the size and simulates the transaction. Sends no request to a wallet.
+   * @param wallet the wallet that will sign, which decides the form of the transaction; null if it is not known
    * @throws HubPayError `transaction-too-large` if the transaction, with the bytes that wallets add, is above 1,232
-   *   bytes; `quote-unsafe` if a lookup table is missing or holds a forbidden account; the chain's reason if the
-   *   simulation fails; `service-down` if the chain cannot be read
+   *   bytes; `quote-unsafe` if a lookup table is missing or holds a forbidden account; `wallet-unable` if the wallet
+   *   cannot sign with this account; the chain's reason if the simulation fails; `service-down` if the chain cannot be
+   *   read
    */
-  compile(request: InstructionsRequest, access: ChainAccess): Promise<CompiledTransaction>;
+  compile(request: InstructionsRequest, access: ChainAccess, wallet: Wallet | null): Promise<CompiledTransaction>;
   /**
-   * Returns true if the wallet only signs and the page sends the transaction. Returns false if the wallet itself can
-   * send.
+   * Returns true if the wallet only signs and the page sends the transaction. Returns false if the wallet itself sends.
+   * @throws HubPayError `wallet-unable` if the wallet cannot sign with this account
    */
-  signsOnly(wallet: Wallet): boolean;
+  signsOnly(request: InstructionsRequest, wallet: Wallet): boolean;
   /**
    * Asks the wallet exactly once to sign. If the wallet has changed the transaction, the adapter guards the changed
    * transaction. The promise stays pending if the wallet never answers.

@@ -6,15 +6,17 @@ import type { WalletRequest } from '../../types.js';
 import type { Wallet } from '../../wallets/wallet.js';
 
 /**
- * Resolves if the wallet's active account is the account of the request.
- * @throws HubPayError `wallet-locked` if the wallet shares no account, `account-changed` if another account is active;
- *   after an abort, the signal's reason
+ * Resolves if the wallet shares the account of the request. The account need not be the first of the wallet's list,
+ * because the payer has seen this account, and each wallet has its own order.
+ * @throws HubPayError `wallet-locked` if the wallet shares no account, `account-changed` if it shares only other
+ *   accounts; after an abort, the signal's reason
  */
 export async function assertAccount({ from }: WalletRequest, wallet: Wallet, signal: AbortSignal): Promise<void> {
-  const [active] = await rejectOnAbort(wallet.addresses(), signal);
+  const addresses = await rejectOnAbort(wallet.addresses(), signal);
+  const [active] = addresses;
   if (active === undefined) throw new HubPayError('wallet-locked', `${wallet.name} shares no account`);
-  if (sameAddress(active, from)) return;
-  throw new HubPayError('account-changed', `${wallet.name} is on another account`, {
+  if (addresses.some((address) => sameAddress(address, from))) return;
+  throw new HubPayError('account-changed', `${wallet.name} no longer shares the account`, {
     values: { old: from, new: active },
   });
 }

@@ -11,6 +11,8 @@ import { tokenInfo } from './chain/token-info.js';
 import { isExpired, waitForReceipt } from './chain/wait-for-receipt.js';
 import { toHex } from './data/bytes.js';
 import { guardSteps } from './guard/steps.js';
+import { asSvmWallet } from '../family/as-wallet.js';
+import { wayOf } from './wallet/choose-way.js';
 import { prepareWallet } from './wallet/prepare-wallet.js';
 import { sign, signsOnly } from './wallet/sign.js';
 
@@ -24,5 +26,13 @@ export const svmAdapter = {
   estimateFee,
   prepare: prepareWallet,
   ledger: { findTransaction, waitForReceipt, receivedAmount, paidAmount, transfersTo },
-  instructions: { smallestSource: 'jupiter', compile, signsOnly, sign, send, isExpired },
+  instructions: {
+    smallestSource: 'jupiter',
+    compile: async (request, access, wallet) =>
+      compile(request, access, wallet && { name: wallet.name, version: wayOf(request, asSvmWallet(wallet)).version }),
+    signsOnly,
+    sign,
+    send,
+    isExpired,
+  },
 } satisfies VmAdapter;

@@ -67,6 +67,7 @@ describe('confirm with a page that never decides', () => {
 describe('confirm with a locked wallet', () => {
   it('P-17 says that the wallet is locked, not missing, and pays when the payer has unlocked it', async () => {
     const { world, tab } = await reviewing();
+    await world.clock.advance(6_000);
     await tab.press();
     world.wallet.accounts = [];
     world.wallet.emit('accountsChanged', []);
@@ -197,7 +198,14 @@ describe('confirm with a hub-confirm listener', () => {
       'the wallet changes its account',
       async (_tab: Tab, world: World) => world.wallet.emit('accountsChanged', [people.recipient]),
     ],
-    ['the wallet disconnects', async (_tab: Tab, world: World) => world.wallet.emit('disconnect', { code: 4900 })],
+    [
+      'the wallet disconnects',
+      async (_tab: Tab, world: World) => {
+        world.wallet.accounts = [];
+        world.wallet.emit('disconnect', { code: 4900 });
+        await world.clock.advance(6_000);
+      },
+    ],
     ['the page changes its attributes', async (tab: Tab) => tab.session.configure({ ...OPTIONS, amount: '26' })],
     ['the page removes the element', async (tab: Tab) => tab.session.destroy()],
   ] as const) {

@@ -208,6 +208,7 @@ describe('execute-batch', () => {
         return { '0x2105': { atomic: { status: 'supported' } } };
       });
     });
+    await world.clock.advance(6 * SECOND);
     expect(tab.state).to.have.nested.property('problem.code', 'account-changed');
     expect(world.prompts).to.have.length(0);
   });

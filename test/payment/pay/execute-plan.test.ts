@@ -233,13 +233,14 @@ describe('execute-plan with another account or network', () => {
     await tab.review();
     world.wallet.accounts = [people.recipient];
     await tab.press();
+    await world.clock.advance(6_000);
     expect(world.prompts).to.have.length(0);
     expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.code', 'account-changed');
   });
 
   it('F-40 opens no payment prompt when the account changes between approval and payment', async () => {
     const { world, tab } = await asked(USDC);
-    world.wallet.accounts = [people.recipient, people.payer];
+    world.wallet.accounts = [people.recipient];
     world.prompts[0]!.approve();
     await world.clock.advance(10_000);
     expect(world.promptsFor('pay')).to.equal(0);

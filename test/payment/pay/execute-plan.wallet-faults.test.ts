@@ -28,7 +28,9 @@ describe('execute-plan with a wallet at fault', () => {
       const world = new World();
       const tab = world.open();
       await tab.review();
+      world.wallet.accounts = [];
       world.wallet.emit('disconnect', walletError(code, 'Disconnected'));
+      await world.clock.advance(6_000);
       await tab.press();
       expect(tab.state).to.deep.include({ name: 'selecting', accounts: [] });
       expect(world.prompts).to.deep.equal([]);

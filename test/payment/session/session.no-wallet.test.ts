@@ -40,8 +40,9 @@ describe('session without a wallet', () => {
       const waiting = watched(call());
       await settle();
       expect(waiting.error, 'the balances are on their way').to.equal(undefined);
+      world.wallet.accounts = [];
       world.wallet.emit('accountsChanged', []);
-      await world.clock.advance(1_000);
+      await world.clock.advance(6_000);
       expect(waiting.error).to.include({ code: 'wallet-locked' });
       const other = new World().open().session;
       const ended = watched(asked(other));

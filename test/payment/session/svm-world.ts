@@ -1,7 +1,12 @@
 /** A world in which the payer pays from an SVM chain: real bytes, a real key, and the adapter that payers use. */
 import { VersionedTransaction } from '@solana/web3.js';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
-import { fakeSvmWallet, type FakeSvmWallet, type SignInput } from '../../support/fake-svm-wallet.js';
+import {
+  fakeSvmWallet,
+  type FakeSvmOptions,
+  type FakeSvmWallet,
+  type SignInput,
+} from '../../support/fake-svm-wallet.js';
 import { ids, type Json } from '../../support/quotes.js';
 import { SvmLedger } from '../../support/fakes/svm-ledger.js';
 import { payerKey, SVM, svmChain, svmNativeCase, svmTokens } from '../../support/svm-quotes.js';
@@ -18,10 +23,11 @@ export class SvmWorld extends World {
   readonly ledger = new SvmLedger(this.clock);
   /** The prompts of the SVM wallet, oldest first. */
   readonly signings: SvmPrompt[] = [];
-  readonly #wallet: FakeSvmWallet = fakeSvmWallet({ name: WALLET, keys: [payerKey] });
+  readonly svmWallet: FakeSvmWallet;
 
-  constructor() {
+  constructor(o: FakeSvmOptions = {}) {
     super();
+    this.svmWallet = fakeSvmWallet({ name: WALLET, keys: [payerKey], ...o });
     const { ledger, service } = this;
     this.nodes.set(ledger.url, ledger.fetch);
     service.listing = () => this.#chains();
@@ -30,12 +36,12 @@ export class SvmWorld extends World {
       const own = ledger.executed().filter(({ orderId }) => orderId === orderOf(requestId));
       return Promise.resolve(own.map(({ hash }) => hash));
     };
-    this.#wallet.always('signTransaction', ([input]: readonly unknown[]) => this.#ask(input as SignInput));
+    this.svmWallet.always('signTransaction', ([input]: readonly unknown[]) => this.#ask(input as SignInput));
   }
 
   /** The options of a merchant who pins the chains. */
   get pinned(): Partial<SessionOptions> {
-    return { registry: { chains: this.#chains() }, wallets: [this.#wallet.wallet], attestation: 'off' };
+    return { registry: { chains: this.#chains() }, wallets: [this.svmWallet.wallet], attestation: 'off' };
   }
 
   override deposits(): Promise<number> {

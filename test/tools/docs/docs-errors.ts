@@ -32,6 +32,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`.',
   'wallet-busy': 'The wallet still shows an earlier request, which the payer must answer there.',
   'wallet-locked': 'The payer unlocks the wallet and presses again.',
+  'wallet-unable': 'The wallet cannot sign this payment with this account. The payer uses another account or wallet.',
   'wrong-network': 'The wallet does not switch to the origin chain, so the payer picks a token on another chain.',
   'account-changed': 'The payer changed the account in the wallet after the quote, so a new quote is needed.',
   'insufficient-funds': 'The account holds less of the token than the quote takes, so the payer picks another token.',

@@ -128,6 +128,15 @@ describe('error text', () => {
     expect(screen(reviewing({ problem: problem('account-changed') })).read('secondary')).to.equal('Use 0x77aa…99ff');
   });
 
+  it('P-45 names a wallet that signs only short transactions, and a wallet that cannot sign', () => {
+    const large = { ...problem('transaction-too-large'), values: { old: 'Oldie' } };
+    expect(notice(large)).to.contain('Oldie signs only short transactions, so another wallet may do it.');
+    expect(notice(problem('transaction-too-large'))).not.to.contain('signs only');
+    expect(notice(problem('wallet-unable'))).to.equal(
+      'MetaMask can’t sign this payment. Nothing was sent. Use another account or another wallet.',
+    );
+  });
+
   it('has the service’s own words in its details, and no reason for developers', () => {
     const details = (members: Partial<ErrorInfo>): string | undefined =>
       screen(reviewing({ problem: { ...problem('service-down'), ...members } })).root.querySelector(

@@ -15,14 +15,18 @@ const codeOf = (from: string, wallet: Wallet, signal = never): Promise<unknown> 
   );
 
 describe('assertAccount', () => {
-  it('resolves when the active account is the account of the request, in any letter case of an EVM address', async () => {
+  it('resolves when the wallet shares the account of the request, in any letter case of an EVM address', async () => {
     expect(await codeOf(PAYER, walletWith(PAYER))).to.equal(null);
     expect(await codeOf(PAYER.toUpperCase().replace('0X', '0x'), walletWith(PAYER))).to.equal(null);
     expect(await codeOf(svm.payer, walletWith(svm.payer))).to.equal(null);
   });
 
-  it('throws account-changed when another account is active, also if only the letter case of an SVM address differs', async () => {
-    expect(await codeOf(PAYER, walletWith(svm.payer, PAYER))).to.equal('account-changed');
+  it('P-45 resolves when the account is further down the wallet’s list', async () => {
+    expect(await codeOf(PAYER, walletWith(svm.payer, PAYER))).to.equal(null);
+  });
+
+  it('F-40 throws account-changed when the account is not shared, also if only the letter case of an SVM address differs', async () => {
+    expect(await codeOf(PAYER, walletWith(svm.payer))).to.equal('account-changed');
     expect(await codeOf(svm.payer, walletWith(svm.payer.toLowerCase()))).to.equal('account-changed');
   });
 

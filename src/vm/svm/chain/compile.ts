@@ -4,7 +4,14 @@ import type { CompiledTransaction, InstructionsRequest } from '../../family/abil
 import { depositoryOf } from '../../registry/registry.js';
 import { rpc } from '../../family/rpc.js';
 import type { ChainAccess } from '../../family/sources.js';
-import { decodeTransaction, encodeTransaction, isSameMessage, MAX_BYTES, type Tables } from '../data/message.js';
+import {
+  decodeTransaction,
+  encodeTransaction,
+  isSameMessage,
+  MAX_BYTES,
+  type Tables,
+  type Version,
+} from '../data/message.js';
 import { isRecord } from '../../../shared/patterns.js';
 import { readTables, unsafe } from './lookup-tables.js';
 import { CONFIRMED, naturalOf, valueOf } from './read-accounts.js';
@@ -13,15 +20,23 @@ import { simulate } from './simulate.js';
 /** The number of bytes that must stay free in a transaction, because many wallets add instructions that set the fee. */
 const WALLET_BYTES = 60;
 
+/** The wallet that signs: its name, and the form of transactions that it signs. */
+export type Signer = { name: string; version: Version };
+
 /**
  * Compiles the request with a new blockhash, checks the compiled transaction, and simulates it.
+ * @param signer null if the wallet is not known yet; the transaction then has version 0
  * @throws HubPayError the errors of `InstructionRequests.compile`; after an abort, the signal's reason
  */
-export async function compile(request: InstructionsRequest, access: ChainAccess): Promise<CompiledTransaction> {
+export async function compile(
+  request: InstructionsRequest,
+  access: ChainAccess,
+  signer: Signer | null = null,
+): Promise<CompiledTransaction> {
   try {
     const [latest, tables] = await Promise.all([latestBlockhash(access), readTables(request, access)]);
     const { blockhash, lastValidBlockHeight, slot } = latest;
-    const bytes = compiledBytes(request, blockhash, tables);
+    const bytes = compiledBytes(request, blockhash, tables, signer);
     await simulate(request, bytes, slot, access);
     const { from, orderId, instructions } = request;
     const isDeposit = instructions.some(({ programId }) => programId === depositoryOf(access.chain));
@@ -38,13 +53,22 @@ export async function compile(request: InstructionsRequest, access: ChainAccess)
  * Builds the transaction, and decodes the built transaction again. The decoded instructions must equal the request.
  * @throws HubPayError `transaction-too-large`, `quote-unsafe`
  */
-export function compiledBytes(request: InstructionsRequest, blockhash: string, tables: Tables): Uint8Array {
-  const bytes = encodeTransaction(request, blockhash, tables);
+export function compiledBytes(
+  request: InstructionsRequest,
+  blockhash: string,
+  tables: Tables,
+  signer: Signer | null = null,
+): Uint8Array {
+  const { name = '', version = 0 } = signer ?? {};
+  const bytes = encodeTransaction(request, blockhash, tables, version);
   if (!bytes || bytes.length + WALLET_BYTES > MAX_BYTES) {
     const size = bytes ? `${bytes.length} bytes` : 'more bytes than a message can have';
-    throw new HubPayError('transaction-too-large', `The transaction has ${size}, and ${WALLET_BYTES} must stay free.`);
+    throw new HubPayError('transaction-too-large', `The transaction has ${size}, and ${WALLET_BYTES} must stay free.`, {
+      // The payer learns that another wallet, which knows lookup tables, can perhaps sign this payment.
+      ...(version === 'legacy' && { values: { old: name } }),
+    });
   }
-  if (!isSameMessage(decodeTransaction(bytes, tables), request)) {
+  if (!isSameMessage(decodeTransaction(bytes, tables, version), request)) {
     throw unsafe('G45', 'The compiled transaction differs from the quote.');
   }
   return bytes;

@@ -1,4 +1,4 @@
-/** Builds transactions of version 0 from instructions, and reads the instructions of such transactions. */
+/** Builds transactions from instructions, and reads the instructions of transactions. */
 import {
   type AddressLookupTableAccount,
   PublicKey,
@@ -16,17 +16,22 @@ export const MAX_BYTES = 1_232;
 /** The content of a transaction that the chain executes. */
 export type Message = { feePayer: string; instructions: readonly Instruction[] };
 
+/** The form of a transaction: version 0, or the older form, which cannot use lookup tables. */
+export type Version = 0 | 'legacy';
+
 /** Lookup tables that the page has read from the chain. */
 export type Tables = readonly AddressLookupTableAccount[];
 
 /**
  * Builds a transaction without signatures. Returns null if the transaction is larger than the library can write.
  * @param blockhash the transaction's recent blockhash, in base58
+ * @param version the form of the transaction; the older form uses no lookup tables
  */
 export function encodeTransaction(
   { feePayer, instructions }: Message,
   blockhash: string,
   tables: Tables,
+  version: Version = 0,
 ): Uint8Array | null {
   const message = new TransactionMessage({
     payerKey: new PublicKey(feePayer),
@@ -42,7 +47,8 @@ export function encodeTransaction(
     ),
   });
   try {
-    return new VersionedTransaction(message.compileToV0Message([...tables])).serialize();
+    const compiled = version === 0 ? message.compileToV0Message([...tables]) : message.compileToLegacyMessage();
+    return new VersionedTransaction(compiled).serialize();
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -50,14 +56,18 @@ export function encodeTransaction(
 }
 
 /**
- * Reads a transaction of version 0.
- * @throws Error if the bytes are not such a transaction, or if the transaction uses a lookup table that is not in
- *   `tables`
+ * Reads a transaction.
+ * @throws Error if the bytes are not a transaction of this version, or if the transaction uses a lookup table that is
+ *   not in `tables`
  */
-export function decodeTransaction(bytes: Uint8Array, tables: Tables): Message & { transaction: VersionedTransaction } {
+export function decodeTransaction(
+  bytes: Uint8Array,
+  tables: Tables,
+  version: Version = 0,
+): Message & { transaction: VersionedTransaction } {
   const transaction = VersionedTransaction.deserialize(bytes);
   const { message } = transaction;
-  if (message.version !== 0) throw new Error('The transaction has another version');
+  if (message.version !== version) throw new Error('The transaction has another version');
   // Rejects bytes after the transaction, because the library ignores such bytes.
   if (transaction.serialize().length !== bytes.length) throw new Error('The transaction has bytes at its end');
   const { payerKey, instructions } = TransactionMessage.decompile(message, {

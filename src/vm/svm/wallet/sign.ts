@@ -9,16 +9,29 @@ import type { CompiledTransaction, InstructionsRequest, SignedTransaction } from
 import type { ChainAccess } from '../../family/sources.js';
 import { readTables, unsafe } from '../chain/lookup-tables.js';
 import { latestBlockhash } from '../chain/compile.js';
-import { decodeTransaction, isBudget, isSameMessage, MAX_BYTES, type Message, type Tables } from '../data/message.js';
+import {
+  decodeTransaction,
+  isBudget,
+  isSameMessage,
+  MAX_BYTES,
+  type Message,
+  type Tables,
+  type Version,
+} from '../data/message.js';
 import { fromBase58, sameBytes, toBase58 } from '../data/bytes.js';
 import { decode } from '../data/decode.js';
 import { MAX_PRIORITY_FEE, priorityFee } from '../guard/fee.js';
+import { wayOf } from './choose-way.js';
 
 /** The number of bytes of a signature. */
 const SIGNATURE_BYTES = 64;
 
-/** Whether the wallet only signs the transaction. The page then sends the transaction. */
-export const signsOnly = (wallet: Wallet): boolean => asSvmWallet(wallet).signTransaction !== null;
+/**
+ * Whether the wallet only signs the transaction. The page then sends the transaction.
+ * @throws HubPayError the error of `wayOf`
+ */
+export const signsOnly = (request: InstructionsRequest, wallet: Wallet): boolean =>
+  !wayOf(request, asSvmWallet(wallet)).sends;
 
 /**
  * Asks the wallet once to sign the transaction.
@@ -30,15 +43,15 @@ export async function sign(
   access: ChainAccess,
 ): Promise<SignedTransaction> {
   const { request, bytes, expected } = compiled;
-  const { signTransaction, signAndSend, name } = asSvmWallet(wallet);
-  if (signTransaction) return checked(compiled, await signTransaction(bytes, request.from), access);
-  // A wallet cannot send a transaction if another account must still sign this transaction.
-  if (!signAndSend || request.feePayer !== request.from) {
-    throw new HubPayError('wallet-not-found', `${name} cannot sign this transaction.`);
-  }
-  const hash = await signAndSend(bytes, request.from);
+  const signer = asSvmWallet(wallet);
+  const { version, sends } = wayOf(request, signer);
+  // The wallet can have changed what it can do while the transaction was compiled.
+  if (VersionedTransaction.deserialize(bytes).version !== version)
+    throw new HubPayError('wallet-unable', `${signer.name} no longer signs transactions of this form.`);
+  if (!sends) return checked(compiled, await signer.signTransaction(bytes, request.from), access);
+  const hash = await signer.signAndSend(bytes, request.from);
   if (isSignature(hash)) return { hash, bytes: null, expected };
-  throw new HubPayError('outcome-unknown', `${name} returned no signature.`);
+  throw new HubPayError('outcome-unknown', `${signer.name} returned no signature.`);
 }
 
 /**
@@ -57,7 +70,8 @@ async function checked(
   const hash = toBase58(signatures[0] ?? new Uint8Array());
   if (sameBytes(messageOf(signed), messageOf(bytes))) return { hash, bytes: signed, expected };
   try {
-    assertSameContent(signed, request, await readTables(request, access));
+    const version = parse(bytes).version === 0 ? 0 : 'legacy';
+    assertSameContent(signed, version, request, await readTables(request, access));
     const blockhash = message.recentBlockhash;
     if (blockhash === expected.blockhash) return { hash, bytes: signed, expected };
     // The wallet's blockhash is not newer than the latest blockhash. Therefore the latest blockhash stays valid at
@@ -115,8 +129,8 @@ function assertSigned(signed: Uint8Array, { from, feePayer }: InstructionsReques
  * `MAX_PRIORITY_FEE`.
  * @throws HubPayError `quote-unsafe` for any other change
  */
-function assertSameContent(signed: Uint8Array, request: InstructionsRequest, tables: Tables): void {
-  const found = readable(signed, tables);
+function assertSameContent(signed: Uint8Array, version: Version, request: InstructionsRequest, tables: Tables): void {
+  const found = readable(signed, tables, version);
   const budgets = found?.instructions.filter(isBudget).map((each) => decode(each)?.kind) ?? [];
   const without = ({ feePayer, instructions }: Message): Message => ({
     feePayer,
@@ -127,9 +141,9 @@ function assertSameContent(signed: Uint8Array, request: InstructionsRequest, tab
   if (priorityFee(found.instructions) > MAX_PRIORITY_FEE) throw unsafe('G46', 'The wallet set a fee that is too high.');
 }
 
-function readable(signed: Uint8Array, tables: Tables): Message | null {
+function readable(signed: Uint8Array, tables: Tables, version: Version): Message | null {
   try {
-    return decodeTransaction(signed, tables);
+    return decodeTransaction(signed, tables, version);
   } catch {
     return null;
   }

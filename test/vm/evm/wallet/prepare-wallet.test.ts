@@ -220,7 +220,7 @@ describe('switchChain', () => {
 
   it('G06 F-40 throws `account-changed` when the wallet has another account', async () => {
     fake.chainId = 8453;
-    fake.accounts = [OTHER, PAYER];
+    fake.accounts = [OTHER];
     const error = await refusal(prepare());
     expect(error.code).to.equal('account-changed');
     expect(error.values).to.deep.equal({ old: PAYER, new: OTHER });

@@ -4,7 +4,7 @@ import type { HubPayError } from '../../../../src/errors.js';
 import type { Instruction } from '../../../../src/types.js';
 import { compile, compiledBytes } from '../../../../src/vm/svm/chain/compile.js';
 import { toHex } from '../../../../src/vm/svm/data/bytes.js';
-import { encodeTransaction } from '../../../../src/vm/svm/data/message.js';
+import { decodeTransaction, encodeTransaction, isSameMessage } from '../../../../src/vm/svm/data/message.js';
 import { ids } from '../../../support/quotes.js';
 import {
   ataOf,
@@ -136,6 +136,21 @@ describe('compiledBytes', () => {
     expect(() => compiledBytes(sized(1_173 - smallest), BLOCKHASH, []))
       .to.throw('The transaction has 1173 bytes')
       .with.property('code', 'transaction-too-large');
+  });
+
+  it('P-45 makes a transaction of the older form for a wallet that knows no other, without lookup tables', () => {
+    const bytes = compiledBytes(withTable(), BLOCKHASH, [], { name: 'Old', version: 'legacy' });
+    const { message } = VersionedTransaction.deserialize(bytes);
+    expect([message.version, message.addressTableLookups]).to.deep.equal(['legacy', []]);
+    expect(isSameMessage(decodeTransaction(bytes, [], 'legacy'), withTable())).to.equal(true);
+  });
+
+  it('P-45 names the wallet when the transaction is too large for the older form', () => {
+    for (const size of [1_173, 1_300, 2_400]) {
+      expect(() => compiledBytes(sized(size - smallest + 2), BLOCKHASH, [], { name: 'Old', version: 'legacy' }))
+        .to.throw()
+        .with.deep.include({ code: 'transaction-too-large', values: { old: 'Old' } });
+    }
   });
 
   it('measures 1,232 and 1,233 bytes, and a message that is too large to be written', () => {

@@ -10,12 +10,13 @@ const prepare = (addresses: readonly string[], signal = new AbortController().si
   prepareWallet(request, svmWallet({ addresses }), { chain: svmChain(), signal }).catch((error: unknown) => error);
 
 describe('prepareWallet', () => {
-  it('resolves when the payer’s account is active', async () => {
+  it('resolves when the wallet shares the payer’s account', async () => {
     expect(await prepare([svm.payer, svm.attacker])).to.equal(undefined);
+    expect(await prepare([svm.attacker, svm.payer])).to.equal(undefined);
   });
 
-  it('throws when another account is active, and names both', async () => {
-    const error = (await prepare([svm.attacker, svm.payer])) as HubPayError;
+  it('throws when the wallet shares only another account, and names both', async () => {
+    const error = (await prepare([svm.attacker])) as HubPayError;
     expect(error.code).to.equal('account-changed');
     expect(error.values).to.deep.equal({ old: svm.payer, new: svm.attacker });
     expect(await prepare([svm.payer.toLowerCase()])).to.have.property('code', 'account-changed');

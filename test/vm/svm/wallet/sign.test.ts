@@ -3,9 +3,10 @@ import { base58 } from '@scure/base';
 import { VersionedTransaction } from '@solana/web3.js';
 import { HubPayError } from '../../../../src/errors.js';
 import type { Instruction } from '../../../../src/types.js';
+import type { SvmWallet } from '../../../../src/wallets/wallet.js';
 import type { CompiledTransaction } from '../../../../src/vm/family/abilities.js';
 import { encodeTransaction } from '../../../../src/vm/svm/data/message.js';
-import { compiledBytes } from '../../../../src/vm/svm/chain/compile.js';
+import { compiledBytes, type Signer } from '../../../../src/vm/svm/chain/compile.js';
 import { sign, signsOnly } from '../../../../src/vm/svm/wallet/sign.js';
 import { edited, type Case } from '../../../support/quotes.js';
 import { feePayerKey, keyOf, make, payerKey, svm, svmNativeCase } from '../../../support/svm-quotes.js';
@@ -13,11 +14,14 @@ import { at, BLOCKHASH, svmNode } from '../node.js';
 import { requestOf } from '../requests.js';
 import { svmWallet } from './wallet.js';
 
-function compiled(each: Case = svmNativeCase(make.limit(60_000n))): CompiledTransaction {
+function compiled(
+  each: Case = svmNativeCase(make.limit(60_000n)),
+  signer: Signer = { name: 'Test wallet', version: 0 },
+): CompiledTransaction {
   const request = requestOf(each);
   const { from, orderId } = request;
   const expected = { from, orderId, blockhash: BLOCKHASH, lastValidBlockHeight: '5150' };
-  return { request, bytes: compiledBytes(request, BLOCKHASH, []), expected };
+  return { request, bytes: compiledBytes(request, BLOCKHASH, [], signer), expected };
 }
 const ready = compiled();
 const { instructions } = ready.request;
@@ -154,9 +158,10 @@ describe('sign', () => {
       expect(error).to.include({ code: 'config', money: 'not-sent', attribute: 'quoteOptions.depositFeePayer' });
     });
 
-    it('F-140 asks no wallet that can only sign and send together', async () => {
+    it('F-140 asks no wallet that can only sign and send together, and says that it is unable', async () => {
       const prompts: string[] = [];
-      await failure(signed(svmWallet({ features: ['send'], prompts }), sponsored));
+      const error = await failure(signed(svmWallet({ features: ['send'], prompts }), sponsored));
+      expect(error).to.include({ code: 'wallet-unable', money: 'not-sent' });
       expect(prompts).to.deep.equal([]);
     });
   });
@@ -178,13 +183,61 @@ describe('sign', () => {
   });
 });
 
+describe('sign with a wallet that knows only the older form', () => {
+  const old = compiled(svmNativeCase(make.limit(60_000n)), { name: 'Old', version: 'legacy' });
+
+  it('P-45 returns the signed transaction, also if the wallet sets the fee', async () => {
+    const { instructions: own } = old.request;
+    for (const changed of [own, [make.price(1_000n), ...own]]) {
+      const change = (): Uint8Array =>
+        encodeTransaction({ feePayer: svm.payer, instructions: changed }, BLOCKHASH, [], 'legacy')!;
+      const { hash, bytes } = await signed(svmWallet({ versions: ['legacy'], change }), old);
+      const { signatures, message } = VersionedTransaction.deserialize(bytes!);
+      expect([message.version, hash]).to.deep.equal(['legacy', base58.encode(signatures[0]!)]);
+    }
+  });
+
+  it('P-45 G46 blocks a transaction of another form, and one that says something else', async () => {
+    const own = { feePayer: svm.payer, instructions: old.request.instructions };
+    const other = { ...own, instructions: [...own.instructions, make.memo('61')] };
+    for (const bytes of [
+      encodeTransaction({ ...own, instructions: [make.price(1n), ...own.instructions] }, BLOCKHASH, [])!,
+      encodeTransaction(other, BLOCKHASH, [], 'legacy')!,
+    ]) {
+      const error = await failure(signed(svmWallet({ versions: ['legacy'], change: () => bytes }), old));
+      expect(error.details).to.contain('G46');
+    }
+  });
+
+  it('P-45 asks for no signature when the compiled transaction has a form that the wallet does not know', async () => {
+    const prompts: string[] = [];
+    const error = await failure(signed(svmWallet({ versions: ['legacy'], prompts }), ready));
+    expect([error.code, prompts]).to.deep.equal(['wallet-unable', []]);
+  });
+});
+
 describe('signsOnly', () => {
+  const { request } = ready;
+
   it('prefers to send the transaction itself', () => {
-    expect(signsOnly(svmWallet({ features: ['sign', 'send'] }))).to.equal(true);
-    expect(signsOnly(svmWallet({ features: ['send'] }))).to.equal(false);
+    expect(signsOnly(request, svmWallet({ features: ['sign', 'send'] }))).to.equal(true);
+    expect(signsOnly(request, svmWallet({ features: ['send'] }))).to.equal(false);
+  });
+
+  it('P-45 prefers version 0, because it can use lookup tables', () => {
+    const versions: SvmWallet['versions'] = () => ({ signs: ['legacy'], sends: [0, 'legacy'] });
+    const wallet: SvmWallet = { ...svmWallet({}), versions };
+    expect(signsOnly(request, wallet)).to.equal(false);
+    expect(signsOnly({ ...request, feePayer: svm.feePayer }, wallet)).to.equal(true);
+  });
+
+  it('P-45 throws wallet-unable for an account that the wallet only shows', () => {
+    expect(() => signsOnly({ ...request, from: svm.feePayer }, svmWallet({})))
+      .to.throw()
+      .with.property('code', 'wallet-unable');
   });
 
   it('throws for a wallet of another family', () => {
-    expect(() => signsOnly({ ...svmWallet({}), vmType: 'evm' } as never)).to.throw(TypeError);
+    expect(() => signsOnly(request, { ...svmWallet({}), vmType: 'evm' } as never)).to.throw(TypeError);
   });
 });

@@ -1,7 +1,7 @@
 /** A wallet of SVM chains with a key. A test sets what the wallet changes. */
 import { base58 } from '@scure/base';
 import { VersionedTransaction, type Keypair } from '@solana/web3.js';
-import type { SvmWallet } from '../../../../src/wallets/wallet.js';
+import type { SvmVersion, SvmWallet } from '../../../../src/wallets/wallet.js';
 import { payerKey, svm } from '../../../support/svm-quotes.js';
 
 type Behavior = {
@@ -12,6 +12,7 @@ type Behavior = {
   /** Changes the signed transaction. */
   after?: (bytes: Uint8Array) => Uint8Array;
   features?: readonly ('sign' | 'send')[];
+  versions?: readonly SvmVersion[];
   error?: Error;
   prompts?: string[];
 };
@@ -22,6 +23,7 @@ export function svmWallet({
   change = (bytes) => bytes,
   after = (bytes) => bytes,
   features = ['sign'],
+  versions = [0, 'legacy'],
   error,
   prompts = [],
 }: Behavior): SvmWallet {
@@ -40,7 +42,11 @@ export function svmWallet({
     addresses: () => Promise.resolve(addresses),
     subscribe: () => () => undefined,
     disconnect: () => Promise.resolve(),
-    signTransaction: features.includes('sign') ? async (bytes) => after(sign(bytes, 'sign').serialize()) : null,
-    signAndSend: features.includes('send') ? async (bytes) => base58.encode(sign(bytes, 'send').signatures[0]!) : null,
+    versions: (address) => ({
+      signs: features.includes('sign') && addresses.includes(address) ? versions : [],
+      sends: features.includes('send') && addresses.includes(address) ? versions : [],
+    }),
+    signTransaction: async (bytes) => after(sign(bytes, 'sign').serialize()),
+    signAndSend: async (bytes) => base58.encode(sign(bytes, 'send').signatures[0]!),
   };
 }

@@ -1,0 +1,83 @@
+/** Tests payments with SVM wallets that can do less than others, or share their accounts late. */
+import { expect } from 'chai';
+import { VersionedTransaction } from '@solana/web3.js';
+import type { SignInput } from '../../support/fake-svm-wallet.js';
+import { svmKey } from '../../support/fake-svm-wallet.js';
+import { payerKey, svm } from '../../support/svm-quotes.js';
+import type { Tab } from '../../support/world.js';
+import { REAL_SOL, SvmWorld } from './svm-world.js';
+
+const SECOND = 1_000;
+const problemOf = ({ state }: Tab): unknown => ('problem' in state ? state.problem.code : undefined);
+
+/** Opens the list of tokens with the wallet, which is pressed in the list of wallets. */
+async function connected(world: SvmWorld): Promise<Tab> {
+  const tab = world.open(world.pinned);
+  await tab.do({ type: 'opened' });
+  await world.clock.until(() => tab.state.name === 'selecting' && tab.state.wallets.length > 0);
+  await tab.do({ type: 'wallet-picked', wallet: world.svmWallet.wallet.name });
+  return tab;
+}
+
+describe('payment with an SVM wallet', () => {
+  it('P-45 lists a wallet that signs only transactions of the older form, and pays with such a transaction', async () => {
+    const world = new SvmWorld({ versions: ['legacy'] });
+    const tab = await connected(world);
+    await world.review(tab);
+    await tab.press();
+    await world.clock.until(() => world.signings.length === 1);
+    const [input] = world.svmWallet.requests.at(-1)!.params as [SignInput];
+    expect(VersionedTransaction.deserialize(input.transaction).version).to.equal('legacy');
+    world.signings[0]!.sign();
+    await tab.reach('succeeded');
+    expect(await world.deposits()).to.equal(1);
+  });
+
+  it('P-45 connects a wallet whose accounts appear after its connect prompt', async () => {
+    const world = new SvmWorld();
+    world.svmWallet.on('connect', () => ({ accounts: [] }));
+    const tab = await connected(world);
+    await world.clock.advance(2 * SECOND);
+    expect(problemOf(tab)).to.equal(undefined);
+    world.svmWallet.share(world.svmWallet.owned);
+    await world.review(tab);
+    await tab.press();
+    await world.clock.until(() => world.signings.length === 1);
+    world.signings[0]!.sign();
+    await tab.reach('succeeded');
+  });
+
+  it('P-45 says that the wallet cannot sign when the account can only be watched', async () => {
+    const world = new SvmWorld();
+    const tab = await connected(world);
+    Object.assign(world.svmWallet.wallet.accounts[0]!, { features: ['standard:watch'] });
+    await world.clock.until(() => tab.state.name === 'selecting' && tab.state.assets.length > 0);
+    await tab.do({ type: 'asset-picked', ...REAL_SOL });
+    await world.clock.until(() => problemOf(tab) !== undefined);
+    expect(problemOf(tab)).to.equal('wallet-unable');
+    expect(world.svmWallet.count('signTransaction')).to.equal(0);
+  });
+
+  it('P-45 pays from the account that can sign when the first account can only be watched', async () => {
+    const world = new SvmWorld({ keys: [svmKey(3), payerKey] });
+    world.svmWallet.on('connect', () => {
+      world.svmWallet.share(world.svmWallet.owned);
+      Object.assign(world.svmWallet.wallet.accounts[0]!, { features: [] });
+      return { accounts: world.svmWallet.wallet.accounts };
+    });
+    const tab = await connected(world);
+    await world.review(tab);
+    expect(tab.state).to.have.nested.property('account.address', svm.payer);
+  });
+
+  it('P-45 pays when the wallet puts another account first while the payer reviews', async () => {
+    const world = new SvmWorld();
+    const tab = await connected(world);
+    await world.review(tab);
+    world.svmWallet.share([svmKey(9).publicKey.toBase58(), svm.payer]);
+    await tab.press();
+    await world.clock.until(() => world.signings.length === 1);
+    world.signings[0]!.sign();
+    await tab.reach('succeeded');
+  });
+});
