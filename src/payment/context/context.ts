@@ -7,6 +7,7 @@ import type { SessionOptions } from '../model/options.js';
 import type { Journal } from '../journal/entry.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';
 import type { EIP1193Provider, Wallet } from '../../wallets/wallet.js';
+import type { QuestionBudget } from './question-budget.js';
 
 export interface PaymentContext {
   readonly options: SessionOptions;
@@ -56,6 +57,14 @@ export interface PaymentContext {
    * starts over.
    */
   markSettledSeen: () => void;
+  /** The budget for questions about payments that are not on the screen. All elements of the page share it. */
+  readonly questions: QuestionBudget;
+  /**
+   * Waits until the tracking of a payment may ask a question. The value is absent outside of the tracking of a payment,
+   * such as after a press, where nothing waits.
+   * @param isLate true for a question that can wait until the other payments have asked theirs
+   */
+  readonly turn?: (signal: AbortSignal, isLate?: boolean) => Promise<void>;
   /** Loads the chain list if needed. Resolves even if loading fails. */
   loadChains(): Promise<void>;
   /** Resolves when `reached` returns true for the state, or when the signal aborts. */

@@ -17,6 +17,7 @@ import { isOfOrder, settledEntryIds } from '../journal/lifecycle.js';
 import { createJournal } from '../journal/storage.js';
 import { restoredTerms, type Restore } from '../journal/page-terms.js';
 import { currencyAddress, fixedIntent, fixedQuote } from '../context/order-terms.js';
+import { QuestionBudget } from '../context/question-budget.js';
 import { transactionRef } from '../context/readers.js';
 import { createChainList, emptyListing } from '../quote/chain-list.js';
 import { familyOf } from '../../vm/families.js';
@@ -147,6 +148,7 @@ export function createScope(
       return wallet?.id === id ? wallet : null;
     },
     walletsWithoutBatching: page.walletsWithoutBatching,
+    questions: sharedOnPage(sender, 'questions', () => new QuestionBudget(deps.clock)),
     askedAbout: new Set(),
     notified: new Set(),
     settledBefore: () => page.ended.get(order) ?? new Set(),

@@ -42,7 +42,8 @@ export async function confirmTransaction(
         const { nonce, calls } = prompt;
         const sent = { hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
         const second = secondSource(context, record, reader);
-        const receipt = await ledger.waitForReceipt(sent, expected, reader.access, undefined, second);
+        const access = { ...reader.access, turn: () => context.turn?.(signal) };
+        const receipt = await ledger.waitForReceipt(sent, expected, access, undefined, second);
         const isPaid = receipt.outcome in PAID;
         const unpaid = isPaid ? null : await loadConfirmUnpaid();
         const isOwn = isPaid || (await unpaid?.isOwnPrompt(context, record));

@@ -12,6 +12,7 @@ import type { PaymentContext } from '../context/context.js';
 import { transactionRef, readChain } from '../context/readers.js';
 import { PaymentRecord } from '../context/payment-record.js';
 import { isSeenByService } from '../context/status.js';
+import { pacedContext } from './paced-context.js';
 import type { StatusSource } from './status/poll-status.js';
 
 const RECORD_POLL_MS = 15_000;
@@ -30,8 +31,10 @@ const LONGEST_MS = 86_400_000;
 const AMOUNT_READ_MS = 3_000;
 
 /** Tracks further deposits to the address of a settled payment. */
-export const trackExtraDeposits = (context: PaymentContext, id: string): Promise<void> =>
-  new DepositTracker(context, new PaymentRecord(context, id)).afterwards(context.signal);
+export async function trackExtraDeposits(context: PaymentContext, id: string): Promise<void> {
+  const record = new PaymentRecord(context, id);
+  await new DepositTracker(pacedContext(context, record), record).afterwards(context.signal);
+}
 
 type FoundDeposits = WireRecord & { id: string };
 
@@ -85,6 +88,7 @@ export class DepositTracker implements StatusSource {
       if (signal.aborted || !entry || !isSettled(entry)) return;
       const age = clock.now() - ended;
       if (age > LONGEST_MS || (age > AFTER_MS && entry.payment.deposit?.extraDeposits.every(isOver))) return;
+      await this.#context.turn?.(signal);
       if (this.#address !== '') await this.#lookAt(entry.payment.requestId, signal).catch(() => null);
     }
   }

@@ -37,6 +37,7 @@ export async function trackOverdue(context: PaymentContext, record: PaymentRecor
     // a reload.
     const isEarly = rounds === 0 && isSeenByService(before?.status ?? '');
     if (before && !isEarly && isLooked(before, clock.now())) {
+      await context.turn?.(signal);
       const place = await placeOf(context, before, signal);
       const entry = record.entry();
       if (isAborted(signal)) return;

@@ -7,6 +7,7 @@ import { pollIfFrozen, syncTabs, type Reopen } from './tabs/sync-tabs.js';
 import { beat } from './tabs/heartbeat.js';
 import { termsReader } from './earlier/restored-payment.js';
 import { watchOverdue } from './watch-overdue.js';
+import { pacedContext } from './paced-context.js';
 import { TrackedPayment } from './tracked-payment.js';
 import { confirmTransaction } from './confirm-transaction.js';
 import { PaymentRecord } from '../context/payment-record.js';
@@ -17,15 +18,15 @@ import { childController } from '../../shared/time/on-abort.js';
  * Resolves when the payment has ended, when the payment certainly was not sent, or when the session scope ends. Only
  * one tab polls the service. Every other tab only reads the journal, until the tab gets the lock.
  */
-export async function trackPayment(context: PaymentContext, id: string, reopen: Reopen): Promise<void> {
-  const stop = new AbortController();
+export async function trackPayment(given: PaymentContext, id: string, reopen: Reopen): Promise<void> {
+  const stop = childController(given.signal);
   const end = (): void => {
     stop.abort(new Error('watch ended'));
   };
-  context.signal.addEventListener('abort', end, { once: true });
-  const synced = syncTabs(context, id, stop.signal, reopen).then((isOver) => {
+  const synced = syncTabs(given, id, stop.signal, reopen).then((isOver) => {
     if (isOver) end();
   });
+  const context = pacedContext(given, new PaymentRecord(given, id));
   const isOwn = termsReader(context, new PaymentRecord(context, id), stop.signal);
   void isOwn();
   void watchOverdue(context, new PaymentRecord(context, id), stop.signal);
@@ -50,7 +51,6 @@ export async function trackPayment(context: PaymentContext, id: string, reopen: 
   }
   end();
   await synced;
-  context.signal.removeEventListener('abort', end);
 }
 
 /** Asks this tab's wallet for the status of the batch. The tab with the lock is not always connected to the wallet. */

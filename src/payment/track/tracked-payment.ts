@@ -113,6 +113,7 @@ export class TrackedPayment {
         return this.#onStatus(answer);
       },
       isOver: () => this.#isLookedAtOnce(),
+      turn: this.#context.turn,
       money: () => this.#record.money(),
       onSilent: (problem) => {
         this.#record.show({ type: 'status-silent', problem });

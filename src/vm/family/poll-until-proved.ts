@@ -25,13 +25,14 @@ export type Polling<O> = {
 
 /** Rejects only after an abort, with the signal's reason. */
 export async function pollUntilProved<O>(
-  { clock, signal }: Pick<ChainAccess, 'clock' | 'signal'>,
+  { clock, signal, turn }: Pick<ChainAccess, 'clock' | 'signal' | 'turn'>,
   { observe, isSame, isProved }: Polling<O>,
 ): Promise<O> {
   const pace = backoff(FIRST_POLL_MS, SLOWEST_POLL_MS, 1.5);
   let before: O | null = null;
   let since = clock.now();
   for (;;) {
+    await turn?.();
     signal.throwIfAborted();
     try {
       const seen = await observe();

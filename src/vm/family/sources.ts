@@ -13,6 +13,8 @@ export type ChainAccess = {
   signal: AbortSignal;
   /** Limits the time of each RPC request. */
   clock: Clock;
+  /** Waits before each round of a poll until the page may ask. Absent if nothing waits. */
+  turn?: () => Promise<void> | undefined;
   /** Sends a request to the wallet's provider instead of `httpRpcUrl`. Only `walletAccess` sets `request`. */
   request?: (method: string, params: readonly unknown[]) => Promise<unknown>;
 };

@@ -7,6 +7,7 @@ import { sharedOnPage } from '../../../shared/memory-store.js';
 import { orNull } from '../../../shared/load-code.js';
 import type { PaymentContext } from '../../context/context.js';
 import type { JournalEntry } from '../../journal/entry.js';
+import { isAbandoned } from '../../journal/lifecycle.js';
 import { lacksTerms } from '../../journal/page-terms.js';
 import type { PaymentRecord } from '../../context/payment-record.js';
 
@@ -34,6 +35,8 @@ export function termsReader(
   const read = async (): Promise<boolean> => {
     const entry = record.entry();
     if (!entry || !lacksTerms(entry.payment, context.options)) return true;
+    // Nobody looks at the terms of a payment that was given up, before the service reports something new of it.
+    await context.turn?.(signal, isAbandoned(entry));
     const isOwn = await (await loadRecall())?.learnTerms(context, record, signal);
     next = isOwn ? Infinity : clock.now() + REREAD_MS;
     if (isOwn === null) void readLater();

@@ -65,6 +65,7 @@ async function lookUp(
 ): Promise<void> {
   const pace = backoff(FIRST_LOOKUP_MS, SLOWEST_LOOKUP_MS);
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
+    await context.turn?.(signal);
     // `found` is undefined if the chain could not be read or was not searched.
     const found = hasNoTransaction(entry)
       ? await lookupOnChain(context, entry, signal).catch(() => undefined)

@@ -45,6 +45,7 @@ export async function trackBatch(
   for (let entry = record.entry(); entry && isWalletReport(entry); entry = record.entry()) {
     const before = entry;
     await sleep(pace.delay, clock, signal);
+    await context.turn?.(signal);
     const state = await within(WALLET_ANSWER_MS, clock, signal, (end) => readBatchState(context, before, end));
     const now = record.entry();
     if (isAborted(signal) || !now || !isWalletReport(now)) return;

@@ -31,6 +31,7 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
       // The deadline in the journal is invalid, so nobody knows whether the permit has expired.
       continue;
     }
+    await context.turn?.(signal);
     const [byNode, byWallet] = await readPermit(context, entry, signal);
     if (isAborted(signal)) return;
     const ends = [byNode, byWallet].filter((state) => state === 'expired' || state === 'cancelled');

@@ -44,6 +44,7 @@ export async function trackSignedTransfer(
       record.show({ type: 'sent' });
       return;
     }
+    await context.turn?.(signal);
     const state = await readTransfer(context, entry, signal);
     if (isAborted(signal)) return;
     since = state === 'unmoved' || state === 'unclear' ? (since ?? clock.now()) : undefined;

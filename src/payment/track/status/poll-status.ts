@@ -42,6 +42,8 @@ export type StatusPoll = {
    * ends.
    */
   isOver?(): boolean;
+  /** Waits before each request until the page may ask about this payment. */
+  turn?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Where the payer's money is, if known. */
   money(): Money;
   /** Called with the problem if no answer arrives, and with null when answers arrive again. */
@@ -73,6 +75,8 @@ async function poll(watch: StatusPoll, sleeper: Sleeper): Promise<void> {
   while (!signal.aborted) {
     let wait = URGENT_MS;
     let least = URGENT_MS;
+    await watch.turn?.(signal);
+    if (isAborted(signal)) return;
     try {
       const status = await source.status(requestId, { signal });
       if (isAborted(signal)) return;

@@ -52,6 +52,7 @@ export async function pollReadOnly(
           isOver = await showStatus(context, record, answer, signal);
           return isOver;
         },
+        turn: context.turn,
         money: () => record.money(),
         onSilent: (problem) => {
           record.show({ type: 'status-silent', problem });

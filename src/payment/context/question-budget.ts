@@ -1,0 +1,124 @@
+/**
+ * Limits how often a page asks the service and the chains about payments that are not on its screen. All elements of
+ * the page share one budget. A payment on the screen never waits.
+ */
+import type { Clock } from '../../shared/time/clock.js';
+import { onAbort } from '../../shared/time/on-abort.js';
+
+/** A question about one payment. */
+export type Question = {
+  /** When the payment was made. Of two payments that wait, the newer one is first. */
+  createdAt: number;
+  /** True if the payer's money may be on its way. Such a payment is before one that the payer gave up. */
+  isUnfinished: boolean;
+  /** True for a question that can wait until the other payments have asked theirs. */
+  isLate: boolean;
+  /** True while the payment is on the screen. */
+  isInFront(): boolean;
+};
+
+type Waiter = { question: Question; since: number; go: () => void };
+
+/** The number of questions that the page asks at once after a quiet time. */
+const BURST = 6;
+
+const PER_MINUTE = 20;
+
+const MINUTE_MS = 60_000;
+
+/** A waiter is before all newer payments after this many milliseconds, so that no payment waits for ever. */
+const LONGEST_WAIT_MS = 120_000;
+
+/** Pause until the page looks again whether a waiting payment is on the screen now, in milliseconds. */
+const LOOK_MS = 1_000;
+
+export class QuestionBudget {
+  readonly #clock: Clock;
+  readonly #waiting = new Set<Waiter>();
+  /** The answers that are on their way, by the question. */
+  readonly #running = new Map<string, Promise<Response>>();
+  #left = BURST;
+  #counted: number;
+  #timer: unknown;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#counted = clock.now();
+  }
+
+  /** Resolves when the question may be asked, or when the signal is aborted. */
+  async turn(question: Question, signal: AbortSignal): Promise<void> {
+    if (question.isInFront() || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const waiter: Waiter = {
+        question,
+        since: this.#clock.now(),
+        go: () => {
+          free();
+          this.#waiting.delete(waiter);
+          resolve();
+        },
+      };
+      const free = onAbort(signal, () => {
+        waiter.go();
+        this.#serve();
+      });
+      this.#waiting.add(waiter);
+      if (question.isLate) this.#serveLater();
+      else this.#serve();
+    });
+  }
+
+  /**
+   * Sends the request of a payment that is not on the screen, and counts it. Equal requests that are sent at the same
+   * time are one request, because the payments of one account need the same reads.
+   */
+  async send(fetch: typeof globalThis.fetch, url: string, init: RequestInit & { body: string }): Promise<Response> {
+    const key = `${url} ${init.body}`;
+    const running = this.#running.get(key);
+    if (running) return (await running).clone();
+    this.#refill();
+    // An expensive search delays the others by at most a minute.
+    this.#left = Math.max(this.#left - 1, -PER_MINUTE);
+    const answer = fetch(url, init);
+    this.#running.set(key, answer);
+    try {
+      return (await answer).clone();
+    } finally {
+      this.#running.delete(key);
+    }
+  }
+
+  #serve(): void {
+    this.#refill();
+    for (const { question, go } of this.#waiting) if (question.isInFront()) go();
+    for (let next = this.#next(); next && this.#left >= 1; next = this.#next()) {
+      this.#left -= 1;
+      next.go();
+    }
+    this.#serveLater();
+  }
+
+  #serveLater(): void {
+    this.#clock.clearTimeout(this.#timer);
+    if (this.#waiting.size > 0) this.#timer = this.#clock.setTimeout(() => this.#serve(), LOOK_MS);
+  }
+
+  #next(): Waiter | undefined {
+    const now = this.#clock.now();
+    const longest = [...this.#waiting].filter(({ since }) => now - since >= LONGEST_WAIT_MS);
+    const rank = ({ question: { isLate, isUnfinished } }: Waiter): number => (isLate ? 2 : isUnfinished ? 0 : 1);
+    const byWait = (one: Waiter, other: Waiter): number => one.since - other.since;
+    const byAge = (one: Waiter, other: Waiter): number =>
+      rank(one) - rank(other) || other.question.createdAt - one.question.createdAt || byWait(one, other);
+    return longest.sort(byWait)[0] ?? [...this.#waiting].sort(byAge)[0];
+  }
+
+  #refill(): void {
+    const now = this.#clock.now();
+    // The clock can be set back.
+    const passed = Math.max(now - this.#counted, 0);
+    this.#counted = now;
+    this.#left = Math.min(this.#left + (passed / MINUTE_MS) * PER_MINUTE, BURST);
+  }
+}
