@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { optionFields, quoteFlags, rowOf, verbatimFields, verbatimNames } from '../../src/shared/quote-fields.js';
+import { optionFields, quoteFlags, rowOf, verbatimFields } from '../../src/shared/quote-fields.js';
 
 describe('quote-fields', () => {
   it('has an option for the fields that the code computes, and for every row', () => {

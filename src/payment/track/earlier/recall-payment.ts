@@ -105,8 +105,10 @@ const isOfAnotherOrder = ({ deps, journal }: PaymentContext, { payment, createdA
 };
 
 /** The chain's record that the price checks use: the merchant's, or the service's if the merchant pins no registry. */
-const recordOf = ({ options: { registry }, chain }: PaymentContext, chainId: number): ChainRecord | undefined =>
-  registry ? pinnedChain(registry, undefined, chainId) : chain(chainId);
+const recordOf = (context: PaymentContext, chainId: number): ChainRecord | undefined => {
+  const { registry } = context.options;
+  return registry ? pinnedChain(registry, undefined, chainId) : context.chain(chainId);
+};
 
 /** Reads an amount of the service's record with what we know about its token. */
 const recorded = (context: PaymentContext, amount: WireAmount): KnownAmount =>
