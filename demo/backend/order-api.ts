@@ -34,16 +34,7 @@ export type Shipping = { shipped: true; again: boolean } | { shipped: false; rea
 const MOST_RESERVED = 20;
 
 /** The service never changes these reasons, so the shop does not ask for such a payment again. */
-const FINAL: readonly Refusal[] = [
-  'refunded',
-  'recipient',
-  'chain',
-  'currency',
-  'amount',
-  'calls',
-  'too-old',
-  'second',
-];
+const FINAL: readonly Refusal[] = ['refunded', 'recipient', 'chain', 'currency', 'amount', 'calls', 'second'];
 
 /**
  * `POST /api/orders/<id>/payment` reserves a payment for the order. `POST /api/orders/<id>/shipping` verifies the

@@ -49,11 +49,6 @@ export const standings: Readonly<Record<Reason, Standing>> = {
     text: `Another payment has already paid this order. We owe you this payment. ${WRITE}`,
     isBound: true,
   },
-  'too-old': {
-    heading: 'This payment is not for this order',
-    text: `The payment is older than this order. ${WRITE}`,
-    isBound: false,
-  },
   'already-used': {
     heading: 'This payment is not for this order',
     text: `The payment was not started for this order. ${WRITE}`,

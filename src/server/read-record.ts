@@ -10,16 +10,8 @@ import type { WireRecord, WireRequest } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { refuse, type Refusal } from './refusals.js';
 
-/**
- * The service's record, as it came and as read. `ids` contains the id that the server stored and the ids of all
- * requests that replaced it, the last one first. `createdAt` is the time of the stored request.
- */
-export type FoundRecord = {
-  record: WireRecord;
-  request: WireRequest;
-  ids: readonly string[];
-  createdAt: string | undefined;
-};
+/** The service's record, as it came and as read. */
+export type FoundRecord = { record: WireRecord; request: WireRequest };
 
 /** The maximum number of new requests that replace one request. */
 const MAX_REPLACEMENTS = 8;
@@ -30,14 +22,11 @@ const MAX_REPLACEMENTS = 8;
  */
 export async function readRecord(client: HubClient, requestId: string): Promise<FoundRecord | Refusal> {
   const earlier: string[] = [];
-  let createdAt: string | undefined;
   for (let id = requestId; ;) {
     const found = await recordOf(client, id, earlier);
     if ('reason' in found) return found;
     const { status, supersededByRequestId: next } = found.record;
-    if (earlier.length === 0) createdAt = found.record.createdAt;
-    if (status === 'success' || next === undefined || next === '')
-      return { ...found, ids: [id, ...earlier.toReversed()], createdAt };
+    if (status === 'success' || next === undefined || next === '') return found;
     earlier.push(id);
     const nextId = idIn(next);
     if (nextId === null || earlier.includes(nextId) || earlier.length > MAX_REPLACEMENTS)
@@ -47,11 +36,7 @@ export async function readRecord(client: HubClient, requestId: string): Promise<
 }
 
 /** Reads the record of one request. `earlier` contains the ids of the requests that this request has replaced. */
-async function recordOf(
-  client: HubClient,
-  id: string,
-  earlier: readonly string[],
-): Promise<Pick<FoundRecord, 'record' | 'request'> | Refusal> {
+async function recordOf(client: HubClient, id: string, earlier: readonly string[]): Promise<FoundRecord | Refusal> {
   const isFirst = earlier.length === 0;
   try {
     const { requests } = await client.requests({ id, includeOrderData: true });

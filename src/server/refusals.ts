@@ -10,8 +10,7 @@ export const refuse = (reason: VerifyReason, message: string): Refusal => ({ ok:
 /** Refuses a payment that is not delivered. Returns null if the service's status says that it is delivered. */
 export function refusalOfStatus(status: string): Refusal | null {
   if (status === 'success') return null;
-  if (status === 'refund')
-    return refuse('refunded', 'The payment was sent back to the payer. If it has paid an order, look at that order.');
+  if (status === 'refund') return refuse('refunded', 'The payment was sent back to the payer.');
   if (status === 'failure') return refuse('failed', 'The payment failed. The money may still return to the payer.');
   return refuse('pending', `The payment is on its way (${status.slice(0, 40)}).`);
 }

@@ -10,9 +10,8 @@ import type { PaymentResult, Registry } from '../types.js';
  * - `chain`, `currency`: the payment was delivered on a chain or in a currency that the order does not allow.
  * - `amount`: less than the expected amount was delivered, or the payment guaranteed less.
  * - `calls`: calls of the payer ran on the destination chain, and can have spent the delivered funds at once.
- * - `too-old`: the transfer is older than the request that you stored, so it paid for something else.
  * - `already-used`: `claim` did not return true.
- * - `unreachable`: the service's record is incomplete, contradicts itself, or could not be read. Verify again later.
+ * - `unreachable`: the service's record is incomplete or could not be read. Verify again later.
  */
 export type VerifyReason =
   | 'unknown-id'
@@ -24,7 +23,6 @@ export type VerifyReason =
   | 'currency'
   | 'amount'
   | 'calls'
-  | 'too-old'
   | 'already-used'
   | 'unreachable';
 
@@ -99,12 +97,6 @@ export type VerifyResult =
       ok: true;
       /** The delivered payment. */
       payment: PaymentResult;
-      /**
-       * The keys of this delivery. One delivery pays one order, so store each key in a unique column, in the
-       * transaction that marks the order as paid. The keys are the ids of the service's requests. If the payer's own
-       * transaction delivered the payment, its chain and hash are also a key.
-       */
-      delivery: string[];
       /** True for a payment of test mode, in which no money moves. Absent in a real payment. */
       test?: true;
     }

@@ -2,13 +2,11 @@
 import { HubClient } from '../api/client.js';
 import { parseRequestId } from '../api/input.js';
 import type { WireRecord } from '../api/responses/types.js';
-import { hashKey, sameAddress } from '../shared/chain.js';
+import { sameAddress } from '../shared/chain.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import { isRecord, UINT_TEXT } from '../shared/patterns.js';
 import type { PaymentResult, TransactionRef } from '../types.js';
 import { orderOutput, type OrderOutput } from '../api/responses/record-fields.js';
-import { contradictionOf, deliveryOf, type Delivery } from './contradictions.js';
-import { succeeded, transactionsIn } from './delivered-transactions.js';
 import { assertForms, wrongOption } from './expected-forms.js';
 import { inSmallestUnit } from '../vm/registry/registry-amount.js';
 import { readRecord, type FoundRecord } from './read-record.js';
@@ -34,47 +32,16 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   if (!client) return verifyTestPayment(options, requestId, expected);
   const read = await readRecord(client, requestId);
   if ('reason' in read) return read;
-  const refusal =
-    refusalOfStatus(read.record.status) ??
-    refusalOfTerms(read, expected, options.requireOrder !== false) ??
-    contradictionOf(read.request, expected, options.expect.registry);
+  const refusal = refusalOfStatus(read.record.status) ?? refusalOfTerms(read, expected, options.requireOrder !== false);
   if (refusal) return refusal;
-  const delivery = deliveryOf(read.request, expected.chainId);
-  const payment = paymentOf(requestId, read.record, delivery);
+  const payment = paymentOf(requestId, read.record, expected);
   if ('reason' in payment) return payment;
-  const old = refusalOfAge(read, delivery);
-  if (old) return old;
   const isOurs: unknown = options.claim ? await options.claim(requestId) : true;
   if (isOurs !== true) {
     return refuse('already-used', 'Your server did not store this payment for this order.');
   }
-  return { ok: true, payment, delivery: keysOf(read, delivery) };
+  return { ok: true, payment };
 }
-
-/** The difference between the service's clock and the clock of a chain that is accepted, in milliseconds. */
-const TOLERANCE_MS = 60_000;
-
-/**
- * Refuses a payment that was made before its request, because such a transfer paid for something else. A request that
- * replaces another can be younger than its deposit, so the time is that of the first request.
- */
-function refusalOfAge({ request, createdAt }: FoundRecord, { transactions, isOwn }: Delivery): Refusal | null {
-  const since = Date.parse(createdAt ?? '');
-  const times = [...transactionsIn(request, 'inTxs'), ...transactions].flatMap(({ at }) => at ?? []);
-  // A solver's delivery names its order. A transfer of the payer names nothing, so its time must be known.
-  const isKnown = !Number.isNaN(since) && transactions.every(({ at }) => at !== null);
-  if (isOwn && !isKnown) return lacking('when it was made');
-  const first = Math.min(...times) * 1000;
-  if (first >= since - TOLERANCE_MS || Number.isNaN(since) || times.length === 0) return null;
-  const [paidAt, requestedAt] = [first, since].map((time) => new Date(time).toISOString());
-  return refuse('too-old', `The payment was made at ${paidAt}, before its request, which is of ${requestedAt}.`);
-}
-
-/** The ids of all requests of this payment. The payer's own transaction has no order, so its hash is also a key. */
-const keysOf = ({ ids }: FoundRecord, { transactions, isOwn }: Delivery): string[] => [
-  ...ids,
-  ...(isOwn ? succeeded(transactions).map(({ chainId, hash }) => `${chainId}:${hashKey(hash)}`) : []),
-];
 
 type CheckedExpectation = Required<Omit<ExpectedPayment, 'registry'>>;
 
@@ -174,13 +141,11 @@ function refusalOfOrder(
 const unsafe = (least: unknown): Refusal =>
   refuse('amount', `The order guarantees only ${String(least)}. Read on the chain what arrived, or set minimumAmount.`);
 
-function paymentOf(
-  requestId: string,
-  { inTxs = [], metadata = {} }: WireRecord,
-  { transactions }: Delivery,
-): PaymentResult | Refusal {
+function paymentOf(requestId: string, record: WireRecord, { chainId }: CheckedExpectation): PaymentResult | Refusal {
+  const { inTxs = [], outTxs = [], metadata = {} } = record;
   const origin = refsOf(inTxs);
-  const destination = refsOf(succeeded(transactions));
+  // A record without `outTxs` is a payment within one chain: the payer's own transaction delivered the payment.
+  const destination = refsOf(outTxs.length > 0 ? outTxs : inTxs).filter((each) => each.chainId === chainId);
   if (!metadata.currencyOut || destination.length === 0) return lacking('which transaction delivered it');
   const received = tokenAmount(metadata.currencyOut);
   const paid = metadata.currencyIn ? tokenAmount(metadata.currencyIn) : unknownAmount(origin.at(-1)?.chainId);

@@ -34,9 +34,6 @@ export type TestRecord = Readonly<Record<string, unknown>>;
 /** The payer of every record. */
 const PAYER = '0x1111111111111111111111111111111111111111';
 
-/** When every payment is made, in Unix seconds. Its request is a minute older. */
-const PAID_AT = 1_800_000_000;
-
 /**
  * Creates the service's record of a payment. The record calls every token `TEST`, with 6 decimals.
  * @throws TypeError if `status` is none of the service's words
@@ -55,7 +52,7 @@ export function testRecord(payment: TestPayment): TestRecord {
   const transaction = (chain: number, digit: string) => ({
     chainId: chain,
     hash: `0x${digit.repeat(64)}`,
-    timestamp: PAID_AT,
+    timestamp: 1_800_000_000,
   });
   const payments = [{ recipient, currency, minimumAmount, expectedAmount: amount }];
   return {
@@ -63,7 +60,6 @@ export function testRecord(payment: TestPayment): TestRecord {
     status,
     user: PAYER,
     recipient,
-    createdAt: new Date((PAID_AT - 60) * 1000).toISOString(),
     data: {
       inTxs: [transaction(originChainId, '1')],
       outTxs: status === 'success' ? [transaction(chainId, '2')] : [],

@@ -60,7 +60,6 @@ test('accepts a stored test payment with what the id tells, and says `test`', as
   assert.deepEqual(result, {
     ok: true,
     test: true,
-    delivery: [TEST_ID],
     payment: {
       requestId: TEST_ID,
       reference: null,

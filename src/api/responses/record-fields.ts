@@ -30,14 +30,11 @@ export type OrderOutput = {
  */
 type OrderPayment = { recipient: string; currency: string; amount: bigint; minimum: bigint };
 
-/** Returns a member of `protocol.v2.orderData.output` as it came, or undefined if the record does not contain it. */
-export const orderMember = (request: WireRequest, name: 'calls' | 'chainId' | 'payments'): unknown =>
-  ['protocol', 'v2', 'orderData', 'output', name].reduce(member, request);
-
 /** Reads which payments and how many calls the service's order makes on the destination chain. */
 export function orderOutput(request: WireRequest): OrderOutput {
-  const calls = orderMember(request, 'calls');
-  const listed = orderMember(request, 'payments');
+  const output = ['protocol', 'v2', 'orderData', 'output'].reduce(member, request);
+  const calls = member(output, 'calls');
+  const listed = member(output, 'payments');
   const payments = Array.isArray(listed) ? listed.map(paymentIn) : [];
   return {
     calls: Array.isArray(calls) ? calls.length : null,
