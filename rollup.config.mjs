@@ -107,13 +107,17 @@ export default (flags) => {
  */
 const CHUNKS = {
   session: ['payment/session/session.ts'],
-  search: ['payment/track/search.ts'],
+  search: ['payment/track/search/chunk.ts'],
   evm: ['wallets/discover-evm.ts', 'vm/evm/adapter.ts'],
-  addresses: ['vm/judge-address.ts'],
+  addresses: ['vm/address/judge-address.ts'],
   svm: ['vm/svm/adapter.ts'],
   pay: ['payment/pay/confirm.ts'],
   batch: ['payment/pay/execute-batch.ts', 'vm/evm/wallet/send-calls.ts'],
 };
+
+for (const start of Object.values(CHUNKS).flat())
+  if (!existsSync(`${sources}${start}`))
+    throw new Error(`CHUNKS of rollup.config.mjs names ${start}, which is no file.`);
 
 /**
  * @param {string} id

@@ -81,8 +81,8 @@ const ROWS: readonly (readonly [options: object, inElement: string, without: str
   ],
   [
     { originCurrency: 'ETH' },
-    'origin-chain-id: is missing beside origin-currency',
-    'originChainId: is missing beside originCurrency',
+    'origin-chain-id: is missing, but origin-currency needs it',
+    'originChainId: is missing, but originCurrency needs it',
   ],
   [
     { recipient: undefined, amount: '5' },

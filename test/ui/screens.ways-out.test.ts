@@ -74,7 +74,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'Pay another way': 'NotSetUp NoWalletFound RecipientOfAnotherChain',
   'Pay with something else': 'NextPriceLoading FirstPriceLoading AfterThePress PayButtonNotReady',
   'Pay | Back': 'PriceMoved',
-  'Pay | Choose again': 'SolanaFeeMissing',
+  'Pay | Choose again': 'SolanaFeeMissing SolanaWalletUnable',
   'Pay | Use 4pUQS4…dAPw': 'SolanaAccountChanged',
   'Pay | Pay with something else':
     'ReviewInPanel Review FeesPaidUpToALimit FeeWithoutPrice ReviewWithFeesOpen FeesPaidByMerchant ' +
@@ -108,7 +108,7 @@ const WAYS: Readonly<Record<string, string>> = {
     'TokensWithLineItems SolanaTokens',
   'search | asset | Your payments | wallet | Use another wallet':
     'SecondWalletOffered SecondWalletOfferedOpen OneWalletDisconnected SecondWalletConnecting ' +
-    'SolanaSimulationFailed SolanaTransactionTooLarge',
+    'SolanaSimulationFailed SolanaTransactionTooLarge SolanaWalletOfShortTransactions',
   wallet:
     'WalletsInPanel ConnectionRejected Wallets WalletsOrDepositAddress ' +
     'WalletsAndOtherWaysToPay WalletsOfEveryChain',

@@ -196,7 +196,7 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
   // sentence if a value of this sentence is missing.
   const complete = { ...defaultValues(ctx), ...known };
   // If only a simulation of the transaction failed, the network took no fee.
-  const body = (code === 'reverted' && problem.money === 'not-sent' ? '' : phrase('body', known)) || money;
+  const body = (problem.code === 'reverted' && problem.money === 'not-sent' ? '' : phrase('body', known)) || money;
   const isSaid = problem.money !== 'unknown' || body.includes(money);
   return {
     title: phrase('title', complete),

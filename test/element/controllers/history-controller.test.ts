@@ -69,9 +69,10 @@ describe('show("history")', () => {
     const clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });
     try {
       const element = await opened([pageOf(1, 3)]);
-      const region = element.querySelector('[slot=hub-announcer]');
+      const region = (): Element | null => element.querySelector('[slot=hub-announcer]');
+      await until(element, () => region() !== null);
       await clock.tickAsync(500);
-      expect(region?.textContent).to.equal('Payments shown: 3');
+      expect(region()?.textContent).to.equal('Payments shown: 3');
     } finally {
       clock.restore();
     }
