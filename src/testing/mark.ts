@@ -1,24 +1,28 @@
-/** Renders the line that says that no money moves, above the button and at the top of the sheet and of the panel. */
-import { css, html, type CSSResult, type TemplateResult } from 'lit';
+/** Renders the line that says that no money moves, below the button and at the top of the sheet and of the panel. */
+import { css, html, type CSSResult } from 'lit';
 import type { Translate } from '../i18n/translate.js';
-import type { Piece } from '../ui/context/view.js';
 import type { Rendering } from '../ui/render.js';
 
-/** Returns the rendering with the line. */
+/**
+ * Returns the rendering with the line. At the button, the line is below, because the code of test mode loads when the
+ * pointer reaches the button. A line above would move the button away from under the press.
+ */
 export function markedRendering(rendering: Rendering, t: Translate): Rendering {
-  const { frame, banner } = rendering;
+  const { frame } = rendering;
   const line = html`<p class="test-line">${t('test.line')}</p>`;
-  const above = (content?: Piece): TemplateResult => html`${line}${content}`;
   return {
     ...rendering,
-    banner: above(banner),
-    frame: frame && { ...frame, content: above(frame.content) },
+    note: line,
+    frame: frame && { ...frame, content: html`${line}${frame.content}` },
   };
 }
 
 export const markStyles: CSSResult = css`
   .test-line {
-    margin-block-end: calc(var(--space) * 2);
+    /* As wide as the button, and without a say in its width. */
+    inline-size: 0;
+    min-inline-size: 100%;
+    margin-block-start: calc(var(--space) * 2);
     padding: calc(var(--space) * 1.5) calc(var(--space) * 6);
     border-radius: var(--radius);
     color: var(--color-text);

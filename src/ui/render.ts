@@ -22,6 +22,8 @@ export type Rendering = {
   /** Content that replaces the button. The value is absent if the button is shown. */
   inPlace?: Piece;
   button: { label: Piece; isDisabled: boolean; press: () => void };
+  /** The content below the button. It can appear at any time, because it moves nothing that the payer presses. */
+  note?: Piece;
 };
 
 export const renderElement = (rendering: Rendering, layout: string | undefined): TemplateResult =>
@@ -39,8 +41,8 @@ const renderPanel = ({ state, frame }: Rendering): TemplateResult =>
     ${frame?.content}
   </div>`;
 
-const renderSheet = ({ state, frame, closed, banner, inPlace, button }: Rendering): TemplateResult =>
-  html`${banner}${inPlace ?? payButton(button)}
+const renderSheet = ({ state, frame, closed, banner, inPlace, button, note }: Rendering): TemplateResult =>
+  html`${banner}${inPlace ?? payButton(button)}${note}
     <dialog
       part="dialog"
       class="frame"

@@ -99,7 +99,7 @@ describe('hub-pay in test mode', () => {
     expect(stored(sessionStorage).every((key) => key.startsWith('hub-pay-test/'))).to.equal(true);
   });
 
-  it('says above the button and in the sheet that no money moves, and announces it once', async () => {
+  it('says below the button and in the sheet that no money moves, and announces it once', async () => {
     const element = add({ lang: 'de' });
     await until(element, () => lines(element).length > 0);
     element.show();
@@ -135,6 +135,16 @@ describe('hub-pay in test mode', () => {
     const lines = warnings.filter((text) => text.includes('confirm-url'));
     expect(lines.length).to.equal(1);
     expect(lines[0]).to.contain(`confirm-url: ${location.origin}/confirm answered 409: the payment did not start`);
+  });
+
+  it('moves no button when the line appears, because the pointer may be about to press', async () => {
+    const element = add();
+    await until(element, () => part(element, 'button'));
+    const place = (): string => JSON.stringify(part(element, 'button')?.getBoundingClientRect());
+    const before = place();
+    void element.load();
+    await until(element, () => lines(element).length > 0);
+    expect(place()).to.equal(before);
   });
 
   it('offers no wallet of the browser', async () => {
