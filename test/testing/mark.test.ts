@@ -13,9 +13,10 @@ const texts = async (content: unknown): Promise<(string | null)[]> =>
 const t = createTranslate({ 'test.line': 'No money moves' });
 
 describe('markedRendering', () => {
-  it('adds the line above the banner and above the content of the sheet', async () => {
+  it('adds the line below the button and above the content of the sheet', async () => {
     const marked = markedRendering({ banner: html`<p>Unfinished</p>`, frame } as Rendering, t);
-    expect(await texts(marked.banner)).to.deep.equal(['No money moves', 'Unfinished']);
+    expect(await texts(marked.banner)).to.deep.equal(['Unfinished']);
+    expect(await texts(marked.note)).to.deep.equal(['No money moves']);
     expect(await texts(marked.frame?.content)).to.deep.equal(['No money moves', 'Review']);
   });
 

@@ -175,7 +175,11 @@ export const LAYERS: readonly Layer[] = [
     ],
   ],
   ['server/proxy', /^src\/server\/proxy\//u, [...LEAVES, 'api', 'api/requests', ...VM_BASE]],
-  ['server', /^src\/server\/[a-z-]+\.ts$/u, [...LEAVES, 'api', 'api/responses', ...VM_BASE, 'vm/evm', 'server/proxy']],
+  [
+    'server',
+    /^src\/server\/[a-z-]+\.ts$/u,
+    [...LEAVES, 'api', 'api/requests', 'api/responses', ...VM_BASE, 'vm/evm', 'server/proxy'],
+  ],
   ['ui/styles', /^src\/ui\/styles\//u, []],
   ['ui/context', /^src\/ui\/context\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/assets']],
   ['ui/parts', /^src\/ui\/parts\//u, [...LEAVES, 'i18n', 'payment/model', 'ui/context']],
@@ -206,7 +210,7 @@ export const LAYERS: readonly Layer[] = [
   [
     'testing',
     /^src\/testing\//u,
-    [...LEAVES, 'i18n', 'i18n/locales', ...VM_BASE, 'wallets', 'payment/model', 'payment/session', 'ui/context', 'ui'],
+    [...LEAVES, 'i18n', 'i18n/locales', ...VM_BASE, 'wallets', 'payment/model', 'payment/session', 'ui'],
   ],
   [
     'element/controllers',
