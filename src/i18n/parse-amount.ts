@@ -34,7 +34,7 @@ export function parseAmount(text: string, decimals: number, decimalSign = '.'): 
   if (signs.includes(sign)) {
     return grouped(plain, sign) ? units(plain.replaceAll(sign, ''), '', decimals) : null;
   }
-  if (signs && !(isUniform(signs) && grouped(whole, signs.charAt(0)))) return null;
+  if (signs && !(/^(,+|\.+)$/.test(signs) && grouped(whole, signs.charAt(0)))) return null;
   const maybeGroup = !signs && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
   if (maybeGroup && (sign === ',' || decimalSign !== '.')) return 'ambiguous';
   if (fraction.replace(/0+$/, '').length > decimals) return 'precise';
@@ -61,5 +61,3 @@ function digitOf(digit: string): string {
 /** Whether the digits are in groups of three, or in groups of two with a last group of three (India). */
 export const grouped = (text: string, sign: string): boolean =>
   /^\d{1,3}(S\d{3})+$|^\d{1,2}(S\d{2})*S\d{3}$/.test(text.replaceAll(sign, 'S'));
-
-const isUniform = (text: string): boolean => text === text.charAt(0).repeat(text.length);

@@ -1,7 +1,7 @@
 /** Tests what every prompt needs before it opens: the stored entry, the nonce and the code. */
 import { expect } from 'chai';
 import { preloadExecution } from '../../../src/payment/pay/execute-plan.js';
-import { nextNonce, type Execution } from '../../../src/payment/pay/execution.js';
+import { nextNonce, prepareStep, type Execution } from '../../../src/payment/pay/execution.js';
 import { type KeyValueStore } from '../../../src/shared/memory-store.js';
 import { VirtualClock } from '../../support/clock.js';
 import { whileOffline } from '../../support/pages/offline.js';
@@ -71,6 +71,28 @@ describe('execution of a payment that another tab has changed', () => {
       expect(world.prompts).to.have.length(1);
       if (told) expect(tab.state).to.have.property('problem').that.includes(told);
       else expect(tab.state.name).not.to.equal('reviewing');
+    });
+  }
+});
+
+describe('prepareStep', () => {
+  // The wallet keeps an added chain with its node for every site, so the merchant must have reviewed its data.
+  for (const registry of [undefined, { chains: [] }]) {
+    const does = registry ? 'may add the chain to the wallet with' : 'never adds the chain to the wallet without';
+    it(`${does} a registry`, async () => {
+      const seen: unknown[] = [];
+      const execution = {
+        context: { options: { ...(registry && { registry }) }, deps: {}, dispatch: () => undefined },
+        adapter: {
+          async prepare(_request: unknown, _wallet: unknown, { mayAdd }: { mayAdd: boolean }) {
+            seen.push(mayAdd);
+            throw new Error('The wallet is asked no more.');
+          },
+        },
+      } as unknown as Execution;
+      const step = { request: {}, ref: {} } as Parameters<typeof prepareStep>[1];
+      await prepareStep(execution, step, () => undefined).catch(() => undefined);
+      expect(seen).to.deep.equal([registry !== undefined]);
     });
   }
 });
