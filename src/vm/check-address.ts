@@ -2,7 +2,7 @@
 import { isHexAccount } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
 import type { AddressProblem } from '../types.js';
-import { isBurnAddress, isOneCase, looksLikeAddress } from './address/addresses.js';
+import { isBurnAddress, isOneCase, isSystemAddress, looksLikeAddress } from './address/addresses.js';
 import { hasChecksum } from './adapter-for.js';
 
 const loadJudge = () => loaded(import('./address/judge-address.js'), 'checks addresses');
@@ -32,6 +32,14 @@ export const checkAddress = async (text: string, vmType: string): Promise<string
 export const findPayeeProblem = async (text: string, vmType: string): Promise<AddressProblem | null> =>
   isBurnAddress(text) ? { fault: 'nobody', wanted: vmType, message: NOBODY } : findAddressProblem(text, vmType);
 
+/**
+ * Works like `findPayeeProblem`, for an address that receives refunds. No contract asks for a refund to a precompile or
+ * a predeploy, so such an address is a mistake.
+ * @throws HubPayError `service-down` if the code could not be loaded
+ */
+export const findRefundProblem = async (text: string, vmType: string): Promise<AddressProblem | null> =>
+  isSystemAddress(text) ? { fault: 'nobody', wanted: vmType, message: NOBODY } : findPayeeProblem(text, vmType);
+
 /** The message for a developer about an address whose money nobody can spend. */
 export const NOBODY = 'is an address nobody can spend from';
 
@@ -41,4 +49,4 @@ export const NOBODY = 'is an address nobody can spend from';
  * @throws HubPayError `service-down` if the code could not be loaded
  */
 export const isKeyless = async (text: string, vmType: string): Promise<boolean> =>
-  !isHexAccount(text) && (await loadJudge()).isKeyless(text, vmType);
+  isHexAccount(text) ? isSystemAddress(text) : (await loadJudge()).isKeyless(text, vmType);

@@ -12,7 +12,7 @@ import type { ChainRecord, GuardNote, GuardResult, PaymentIntent, Registry, Trad
 import { type Verdict } from '../../vm/family/adapter.js';
 import { adapterFor } from '../../vm/adapter-for.js';
 import { sameAddress } from '../../shared/chain.js';
-import { isBurnAddress } from '../../vm/address/addresses.js';
+import { isBurnAddress, isSystemAddress } from '../../vm/address/addresses.js';
 import { checkAddress, isKeyless, NOBODY } from '../../vm/check-address.js';
 import { isOneCurrency, pinnedChain, pinnedCurrency } from '../../vm/registry/registry.js';
 import { guardOrder, orderWarnings } from './order-rules.js';
@@ -182,10 +182,11 @@ async function guardParties(
   const notes = parties.map(async ([name, chain]) => {
     const address = intent[name];
     const problem = chain ? await checkAddress(address, chain.vmType) : null;
+    const isLost = isBurnAddress(address) || (name === 'refundTo' && isSystemAddress(address));
     const isToken = sameAddress(address, intent.destinationCurrency) || (chain && pinnedCurrency(chain, address));
     return [
       ...(problem ? [note('G01', `intent.${name}`, problem)] : []),
-      ...G02(!isBurnAddress(address) && !isToken, `intent.${name}`, NOBODY),
+      ...G02(!isLost && !isToken, `intent.${name}`, NOBODY),
     ];
   });
   return (await Promise.all(notes)).flat();
@@ -197,7 +198,7 @@ async function guardParties(
  */
 async function recipientWarnings({ recipient }: ConfirmedQuote, chain: ChainRecord | undefined): Promise<GuardNote[]> {
   const isOdd = chain !== undefined && (await isKeyless(recipient, chain.vmType));
-  return G02(!isOdd, 'intent.recipient', 'is not a public key');
+  return G02(!isOdd, 'intent.recipient', 'is an address that no key controls');
 }
 
 /**

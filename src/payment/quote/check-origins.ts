@@ -5,7 +5,7 @@
 import { config } from '../../errors.js';
 import { DEFAULT_FAMILY, isHexAccount } from '../../shared/chain.js';
 import type { ChainRecord } from '../../types.js';
-import { findPayeeProblem, isKeyless, NOBODY } from '../../vm/check-address.js';
+import { findRefundProblem, isKeyless, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf, isVenue } from '../../vm/families.js';
 import { pinnedCurrency, pinsChain, takesPayments } from '../../vm/registry/registry.js';
 import { takesDeposits } from '../../vm/takes-deposits.js';
@@ -33,9 +33,14 @@ export type Chains = {
  * @throws HubPayError `config`
  */
 export async function checkByChains(options: SessionOptions, found: Chains): Promise<void> {
-  const { origins, refundTo, appFees } = options;
+  const { origins, recipient, refundTo, appFees } = options;
   const { destination, lacking, payables, isForOne } = found;
-  if (destination.vmType !== DEFAULT_FAMILY) await checkForeign(options, destination);
+  if (destination.vmType !== DEFAULT_FAMILY) checkForeign(options, destination);
+  if (recipient !== undefined && (await isKeyless(recipient, destination.vmType)))
+    warn(
+      `recipient: no key controls "${recipient}": set the address of a wallet, ` +
+        'not of a contract, a token account or a program',
+    );
   if (origins && lacking.length > 0) checkOrigins(origins, found);
   if (refundTo !== undefined && !isForOne) await checkRefundTo(refundTo, payables);
   const collector = appFees?.find(({ recipient }) => recipient && !isHexAccount(recipient));
@@ -45,12 +50,10 @@ export async function checkByChains(options: SessionOptions, found: Chains): Pro
 }
 
 /** Checks the options for a destination that is no EVM chain. */
-async function checkForeign({ recipient, txs, topupGas }: SessionOptions, { id, vmType }: ChainRecord): Promise<void> {
+function checkForeign({ txs, topupGas }: SessionOptions, { id }: ChainRecord): void {
   const none = `works only on an EVM chain, not on chain ${id}`;
   if (txs?.length) throw config('txs', none);
   if (topupGas) throw config('topupGas', none);
-  if (recipient === undefined || !(await isKeyless(recipient, vmType))) return;
-  warn(`recipient: no key controls "${recipient}": set the address of a wallet, not of a token account or a program`);
 }
 
 /** Warns about the chains of `origins` from which nobody can pay. */
@@ -73,7 +76,7 @@ function checkOrigins(origins: readonly number[], { chains, lacking, payable }: 
 async function checkRefundTo(address: string, chains: readonly ChainRecord[]): Promise<void> {
   if (chains.some((chain) => pinnedCurrency(chain, address))) throw config('refundTo', NOBODY);
   const families = new Set(chains.flatMap(({ vmType }) => familyOf(vmType)?.wallets ?? []));
-  const found = await Promise.all([...families].map((family) => findPayeeProblem(address, family)));
+  const found = await Promise.all([...families].map((family) => findRefundProblem(address, family)));
   const problems = found.filter((problem) => problem !== null);
   const [first] = problems;
   if (first && problems.length === families.size) throw config('refundTo', first.message);

@@ -1,5 +1,5 @@
 /** Checks an address that the payer typed. Tells the state machine what is wrong with this address. */
-import { findPayeeProblem } from '../../vm/check-address.js';
+import { findPayeeProblem, findRefundProblem } from '../../vm/check-address.js';
 import type { PaymentContext } from '../context/context.js';
 
 /**
@@ -17,7 +17,8 @@ export async function checkTyped(
   // Before the payer picks an asset, the refund address can belong to any chain of the list.
   const rows = field === 'recipient' ? [receives] : asset ? [asset] : assets;
   const vmTypes = new Set(rows.map((row) => row && context.chain(row.chainId)?.vmType));
-  const checks = [...vmTypes].flatMap((vmType) => (vmType ? [findPayeeProblem(address, vmType)] : []));
+  const find = field === 'refundTo' ? findRefundProblem : findPayeeProblem;
+  const checks = [...vmTypes].flatMap((vmType) => (vmType ? [find(address, vmType)] : []));
   const problems = await Promise.all(checks);
   const [wrong] = problems;
   const now = context.state();

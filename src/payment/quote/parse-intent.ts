@@ -5,8 +5,8 @@ import { loaded } from '../../shared/load-code.js';
 import { verbatimNames } from '../../shared/quote-fields.js';
 import { config, HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../types.js';
-import { looksLikeAddress } from '../../vm/address/addresses.js';
-import { findPayeeProblem, NOBODY } from '../../vm/check-address.js';
+import { isSystemAddress, looksLikeAddress } from '../../vm/address/addresses.js';
+import { findPayeeProblem, findRefundProblem, NOBODY } from '../../vm/check-address.js';
 import { canPayFrom, familyOf, isVenue } from '../../vm/families.js';
 import {
   checkRegistry,
@@ -84,7 +84,8 @@ export async function parseIntent(
   const isForOne = origin !== null || options.useDepositAddress === true;
   if (isForOne) await checkParty(refundTo, origin, 'refundTo');
   const hasGap = registry && !(pinsChain(registry, destination.id) && registry.chains.every(namesDepository));
-  const isUnusual = destination.vmType !== DEFAULT_FAMILY || (origins && lacking.length > 0) || hasGap;
+  const isOdd = destination.vmType !== DEFAULT_FAMILY || isSystemAddress(options.recipient ?? '');
+  const isUnusual = isOdd || (origins && lacking.length > 0) || hasGap;
   if (isUnusual || tokens || appFees || (refundTo !== undefined && !isForOne)) {
     const code = await loaded(import('./check-origins.js'), 'checks origins');
     const payables = origin ? [origin] : ids.flatMap((id) => (lacking.includes(id) ? [] : (payable(id) ?? [])));
@@ -181,9 +182,14 @@ const currencyIn =
  * Checks an address of the merchant's options. If no chain is given, the address is for refunds of deposits. Only an
  * EVM address is valid then, because only EVM chains have deposit addresses.
  */
-async function checkParty(address: string | undefined, chain: ChainRecord | null, option: string): Promise<void> {
+async function checkParty(
+  address: string | undefined,
+  chain: ChainRecord | null,
+  option: 'recipient' | 'refundTo',
+): Promise<void> {
   if (address === undefined) return;
-  const problem = await findPayeeProblem(address, chain?.vmType ?? 'evm');
+  const find = option === 'refundTo' ? findRefundProblem : findPayeeProblem;
+  const problem = await find(address, chain?.vmType ?? 'evm');
   if (problem) throw config(option, problem.message);
   if (chain && pinnedCurrency(chain, address)) throw config(option, NOBODY);
 }

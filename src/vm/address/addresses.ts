@@ -61,6 +61,12 @@ const burns: readonly RegExp[] = [
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
 /**
+ * Whether this EVM address belongs to the chain itself: a precompile, such as `0x…0001`, or a predeploy, such as
+ * `0x4200…0006`. Chains number such addresses behind 16 or more zero bytes, and nobody can find a key for so many.
+ */
+export const isSystemAddress = (text: string): boolean => /^0x(?:0{36}|(?!0{4})[\da-f]{4}0{32})[\da-f]{4}$/i.test(text);
+
+/**
  * Whether all letters are lower case or all letters are upper case. An EVM address in one letter case has no checksum.
  */
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();

@@ -132,6 +132,17 @@ describe('guardQuote with a compromised service', () => {
     expect(await warned('5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1')).to.deep.equal(['G02 intent.recipient']);
   });
 
+  it('F-197 warns of a recipient that belongs to the chain itself, and refuses refunds to one', async () => {
+    const to = (address: string): Case =>
+      edited(nativeCase(), ['intent.recipient', address], ['quote.details.recipient', address]);
+    for (const number of ['0001', '0100', '800a']) {
+      const address = `0x${number.padStart(40, '0')}`;
+      expect(places((await passed(to(address))).warnings), address).to.deep.equal(['G02 intent.recipient']);
+      const refund = edited(nativeCase(), ['intent.refundTo', address]);
+      expect(places(await blocks(refund)), address).to.include('G02 intent.refundTo');
+    }
+  });
+
   it('reports no value of the service in the rule or the path when it blocks a quote', async () => {
     const [note] = await blocks(edited(nativeCase(), ['quote.steps[0].id', '<b>']));
     expect(note).to.include({ rule: 'G04', path: 'steps' });

@@ -117,7 +117,17 @@ describe('check-origins', () => {
     await outcome({ ...svm, recipient: KEYLESS });
     expect(warn.args.flat()).to.deep.equal([
       `<hub-pay> recipient: no key controls "${KEYLESS}": set the address of a wallet, ` +
-        'not of a token account or a program',
+        'not of a contract, a token account or a program',
     ]);
+  });
+
+  it('F-197 names a recipient that belongs to the chain itself, and refuses one for refunds', async () => {
+    const precompile = `0x${'4'.padStart(40, '0')}`;
+    await outcome({ recipient: precompile });
+    expect(warn.args.flat()).to.deep.equal([
+      `<hub-pay> recipient: no key controls "${precompile}": set the address of a wallet, ` +
+        'not of a contract, a token account or a program',
+    ]);
+    expect(await outcome({ refundTo: precompile })).to.contain('refundTo: ');
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isBurnAddress, looksLikeAddress } from '../../../src/vm/address/addresses.js';
+import { isBurnAddress, isSystemAddress, looksLikeAddress } from '../../../src/vm/address/addresses.js';
 import { checkAddress, isKeyless } from '../../../src/vm/check-address.js';
 
 const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -87,5 +87,42 @@ describe('F-147 an address of an SVM account', () => {
 
   it('is refused when its letter case was lost', async () => {
     for (const key of keys) expect(await checkAddress(key.toLowerCase(), 'svm'), key).not.to.equal(null);
+  });
+});
+
+describe('F-197 isSystemAddress', () => {
+  const pad = (head: string, tail: string): string => `0x${head}${tail.padStart(40 - head.length, '0')}`;
+
+  it('is true for precompiles and predeploys, in any letter case', () => {
+    for (const address of [
+      pad('', '1'),
+      pad('', 'a'),
+      pad('', '11'),
+      pad('', '100'),
+      pad('', '1010'),
+      pad('', '800A'),
+      pad('', 'fFfF'),
+      pad('42', '6'),
+      pad('4200', '16'),
+      pad('43', '2'),
+      pad('0100', '1'),
+      pad('0200', '5'),
+      pad('2000', 'abc'),
+    ])
+      expect(isSystemAddress(address), address).to.equal(true);
+  });
+
+  it('is false for the address of a person or of a contract, also one with many zeros', () => {
+    for (const address of [
+      mixed,
+      '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      '0x00000000219ab540356cBB839Cbe05303d7705Fa',
+      '0x0000000000000000000000000000000000010000',
+      '0x00000000000000000000000000000000003c5d1a',
+      `0x${'b'.repeat(40)}`,
+      '0x0000000000000000000000000000000000000g01',
+      '0x01',
+    ])
+      expect(isSystemAddress(address), address).to.equal(false);
   });
 });
