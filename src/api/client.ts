@@ -15,7 +15,8 @@ import type {
 } from './responses/types.js';
 import type { HttpCall, HttpDeps } from './http.js';
 import { parseBaseUrl, parseRequestId } from './input.js';
-import { assertBody } from './requests/checks.js';
+import { anything, callable, record, writtenText, type Reader } from '../shared/validation.js';
+import { assertBody, type BodyShape } from './requests/checks.js';
 import { loaded } from '../shared/load-code.js';
 import type * as OtherBodies from './requests/other-bodies.js';
 import { quoteBody } from './requests/quote-body.js';
@@ -52,6 +53,20 @@ export type HubClientOptions = {
    * them. Default: a new map.
    */
   pauses?: EndpointPauses;
+};
+
+const clientShape: BodyShape<HubClientOptions> = {
+  name: 'the client’s options',
+  checks: {
+    baseUrl: writtenText,
+    apiKey: writtenText,
+    fetch: callable,
+    clock: record as Reader<never>,
+    random: callable,
+    pauses: anything as Reader<never>,
+  },
+  needed: [],
+  rules: [],
 };
 
 /** Options that every method of `HubClient` accepts. */
@@ -94,7 +109,9 @@ export class HubClient {
    * Creates a client.
    * @throws HubPayError `config` if the base URL is not http or https, or has credentials, a query or a fragment
    */
+  /** @throws HubPayError `config` if an option is unknown, missing, or has a value of another type */
   constructor(options: HubClientOptions) {
+    assertBody(options, clientShape);
     this.#base = parseBaseUrl(options.baseUrl);
     this.#headers = options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey };
     this.#deps = {

@@ -1,10 +1,13 @@
 /** Verifies a payment on a merchant's server, by comparing the service's record of it with the merchant's order. */
 import { HubClient } from '../api/client.js';
 import { parseRequestId } from '../api/input.js';
+import { assertBody, type BodyShape } from '../api/requests/checks.js';
 import type { WireRecord } from '../api/responses/types.js';
 import { sameAddress } from '../shared/chain.js';
+import { resembles } from '../shared/edit-distance.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import { isRecord, UINT_TEXT } from '../shared/patterns.js';
+import { anything, callable, flag, writtenText, type Reader } from '../shared/validation.js';
 import type { PaymentResult, TransactionRef } from '../types.js';
 import { orderOutput, type OrderOutput } from '../api/responses/record-fields.js';
 import { assertForms, wrongOption } from './expected-forms.js';
@@ -17,12 +20,17 @@ import { isTestMode, verifyTestPayment } from './verify-test-payment.js';
 /**
  * Reads the service's record of the payment, and compares it with the option `expect`. If the service has replaced the
  * payment's request, the record is that of the new one, while `claim` and the result have the id that you stored.
- * @throws HubPayError `config` for an invalid base URL or `expect`; also any error that `claim` throws
+ * @throws HubPayError `config` for an option that is unknown or of another type, an invalid base URL or `expect`; also
+ * any error that `claim` throws
  */
 export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
+  assertBody(options, verifyShape);
   const expected = checkedExpectation(options.expect);
   assertForms(expected, options.expect.registry);
-  const client = isTestMode(options) ? null : new HubClient(options);
+  const { baseUrl, apiKey, fetch } = options;
+  const client = isTestMode(options)
+    ? null
+    : new HubClient({ baseUrl, ...(apiKey !== undefined && { apiKey }), ...(fetch && { fetch }) });
   let requestId: string;
   try {
     requestId = parseRequestId(options.requestId);
@@ -43,6 +51,40 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   return { ok: true, payment };
 }
 
+const unchecked = anything as Reader<never>;
+
+/** The members of the options. A misspelt `requireOrder` or `claim` would otherwise leave its check out. */
+const verifyShape: BodyShape<VerifyOptions> = {
+  name: 'the options',
+  checks: {
+    baseUrl: writtenText,
+    apiKey: writtenText,
+    // A request id of any other type is the payer's mistake, and the answer says so.
+    requestId: unchecked,
+    expect: unchecked,
+    claim: callable,
+    requireOrder: flag,
+    allowTestPayments: flag,
+    fetch: callable,
+  },
+  needed: [],
+  rules: [],
+};
+
+const OPTIONAL = ['minimumAmount', 'registry'];
+const EXPECTED = ['recipient', 'chainId', 'currency', 'amount', ...OPTIONAL];
+
+/** A misspelt or undefined member would leave a limit of the order out, so both are refused. */
+function assertNames(expect: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(expect)) {
+    const meant = EXPECTED.find((each) => resembles(name.toLowerCase(), each.toLowerCase()));
+    if (!EXPECTED.includes(name))
+      throw wrongOption(`expect.${name}`, `is unknown: ${meant ? `did you mean "${meant}"?` : 'leave it out'}`);
+    if (value === undefined && OPTIONAL.includes(name))
+      throw wrongOption(`expect.${name}`, 'is undefined: set it, or leave it out');
+  }
+}
+
 type CheckedExpectation = Required<Omit<ExpectedPayment, 'registry'>>;
 
 /**
@@ -51,6 +93,7 @@ type CheckedExpectation = Required<Omit<ExpectedPayment, 'registry'>>;
  */
 function checkedExpectation(options: unknown): CheckedExpectation {
   if (!isRecord(options)) throw wrongOption('expect', 'is missing: set it to what your order requires');
+  assertNames(options);
   const { registry, ...given } = options as ExpectedPayment;
   const unitsOf = (name: 'amount' | 'minimumAmount', amount: string): { currency: string; amount: string } =>
     registry === undefined

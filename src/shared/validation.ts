@@ -58,6 +58,21 @@ export const text: Reader<string> = checked(
   'a text',
 );
 
+/**
+ * A string, which can be empty. Money is never a number, because a number can lose digits, so the message says how to
+ * write the value.
+ */
+export const writtenText: Reader<string> = (value, path, issues) =>
+  typeof value === 'string' ? value : wrong(issues, path, notText(value));
+
+/** Says why a value that should be a text is none. */
+export function notText(value: unknown): string {
+  if (value === null) return 'is null: set a text, or leave it out';
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return `${value} is a ${typeof value}: write "${value}"`;
+  return `must be a text, not a value of type ${typeof value}`;
+}
+
 /** A boolean. */
 export const flag: Reader<boolean> = checked((value) => typeof value === 'boolean', 'true or false');
 
@@ -143,6 +158,9 @@ export const usable =
 
 /** Any object. The object's members are not checked. */
 export const record: Reader<Record<string, unknown>> = checked(isRecord, 'an object');
+
+/** A function. */
+export const callable: Reader<never> = checked((value): value is never => typeof value === 'function', 'a function');
 
 /** Any value. */
 export const anything: Reader<unknown> = (value) => value;

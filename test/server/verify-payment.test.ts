@@ -333,6 +333,22 @@ test('verifyPayment names the wrong value of an option and says what it must be'
   assert.ok((await said({ ...expect, chainId: '31338' })).startsWith('expect.chainId: "31338" is not a number'));
   assert.ok((await said({ ...expect, recipient: undefined })).startsWith('expect.recipient: is missing'));
   assert.ok((await said(undefined)).startsWith('expect: is missing'));
+  const misspelt = await said({ ...expect, minimumAmmount: '24000000' });
+  assert.ok(misspelt.startsWith('expect.minimumAmmount: is unknown: did you mean "minimumAmount"?'), misspelt);
+  assert.ok((await said({ ...expect, colour: 1 })).startsWith('expect.colour: is unknown: leave it out'));
+  assert.ok((await said({ ...expect, minimumAmount: undefined })).startsWith('expect.minimumAmount: is undefined'));
+});
+
+test('F-198 verifyPayment refuses an option that is misspelt or of another type', async () => {
+  const never = (): never => assert.fail('it asked');
+  for (const [more, message] of [
+    [{ requireOrders: true }, 'requireOrders: is not a field of the options: did you mean "requireOrder"?'],
+    [{ claims: () => true }, 'claims: is not a field of the options: did you mean "claim"?'],
+    [{ requireOrder: 'yes' }, 'requireOrder: must be true or false, not "yes"'],
+    [{ claim: true }, 'claim: must be a function, not true'],
+    [{ apiKey: 7 }, 'apiKey: 7 is a number: write "7"'],
+  ] as const)
+    await assert.rejects(verify(never, more as never), (error: HubPayError) => error.message.startsWith(message));
 });
 
 test('verifyPayment names a wrong recipient once, however its record writes it', async () => {

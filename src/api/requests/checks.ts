@@ -4,6 +4,7 @@
  */
 import { config, textOf, type MessagePart } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
+import { resembles } from '../../shared/edit-distance.js';
 import { BYTES32, HEX_BYTES, isRecord } from '../../shared/patterns.js';
 import {
   checked,
@@ -50,13 +51,19 @@ export function problemOf<T extends object>(body: T, { name, checks, needed, rul
   for (const [field, value] of Object.entries(body)) {
     if (value === undefined) continue;
     if (Object.hasOwn(checks, field)) (checks[field as keyof T] as Reader<unknown>)(value, '', issues);
-    else wrong(issues, '', `is not a field of ${name}: correct its name, or leave it out`);
+    else return { field, message: [`is not a field of ${name}: `, ...adviceFor(field, Object.keys(checks))] };
     if (issues[0]) return { field, message: [messageOf(issues[0])] };
   }
   const broken = rules.find(([, isBroken]) => isBroken(body));
   if (!broken) return null;
   const [field, , ...message] = broken;
   return { field, message };
+}
+
+/** Names the field that was probably meant. */
+function adviceFor(unknown: string, known: readonly string[]): readonly MessagePart[] {
+  const meant = known.find((name) => resembles(unknown.toLowerCase(), name.toLowerCase()));
+  return meant === undefined ? ['correct its name, or leave it out'] : ['did you mean "', { option: meant }, '"?'];
 }
 
 /**

@@ -5,6 +5,7 @@ import { problemOfBounds } from '../../shared/amount-bounds.js';
 import { resembles } from '../../shared/edit-distance.js';
 import { isRecord } from '../../shared/patterns.js';
 import { kebabCase } from '../../shared/kebab-case.js';
+import { notText } from '../../shared/validation.js';
 import { addressOf, linkOf } from '../../shared/page-address.js';
 import { attributeOf } from './attribute-names.js';
 import { listOf } from './session-options.js';
@@ -46,9 +47,8 @@ function problemOf(name: PropertyName, element: PropertyElement): string | false
       `attributes hold only text: set the property ${name} in a script`
     );
   const isText = typeof value === 'string';
-  // The value of a text property, or of a list. Money is never a number, because a number can lose digits.
-  if (converter?.('a') && !isText && !(hasChanged && typeof value === 'object'))
-    return `${value as number} is a ${typeof value}: write "${value as number}"`;
+  // The value of a text property, or of a list.
+  if (converter?.('a') && !isText && !(hasChanged && typeof value === 'object')) return notText(value);
   const [isRight, words] = rules[name] ?? [];
   return (
     isRight &&

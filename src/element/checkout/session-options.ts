@@ -51,6 +51,8 @@ function toOption(name: keyof SessionOptions & PropertyName, element: PropertyEl
   if (name === 'confirmUrl') return addressOf(element.confirmUrl);
   if (name === 'origins') return listOf(element.origins)?.map(toNumber);
   const value: unknown = element[name];
+  // The name of a file is no registry yet.
+  if (name === 'registry' && typeof value === 'string') return undefined;
   if (name === 'tokens' || rowOf(name)?.kind === 'list') return listOf(value as Listed)?.map(String);
   // If the attribute's text is not a number, the property is NaN, and the option gets the attribute's text.
   if (Number.isNaN(value)) return element.getAttribute(kebabCase(name)) ?? value;

@@ -1,10 +1,12 @@
 /** Defines the merchant's options, and checks them without a network request. */
 import { parseBaseUrl } from '../../api/input.js';
+import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { problemOfOption } from '../../api/requests/forms.js';
 import { config, type HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
-import { HEX_BYTES, UINT_TEXT } from '../../shared/patterns.js';
-import { optionFields, verbatimNames } from '../../shared/quote-fields.js';
+import { HEX_BYTES, isRecord, UINT_TEXT } from '../../shared/patterns.js';
+import { optionFields, verbatimNames, type VerbatimField } from '../../shared/quote-fields.js';
+import { anything, checked, flag, list, record, writtenText, type Reader } from '../../shared/validation.js';
 import type { AppFee, DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
@@ -142,6 +144,47 @@ export type SessionOptions = {
   attestation?: 'off' | 'warn' | 'required';
 };
 
+type Unchecked = Reader<never>;
+/** Any value, because `checkOptions` checks it below and says more about it. */
+const unchecked = anything as Unchecked;
+const registry = checked(
+  (value): value is Registry => isRecord(value) && Array.isArray(value['chains']),
+  'a chains listing, with the list "chains"',
+);
+
+/** The type of each option. Plain JavaScript can write another type, which would name another order or amount. */
+const optionShape: BodyShape<SessionOptions> = {
+  name: 'the session options',
+  checks: {
+    ...(Object.fromEntries(verbatimNames.map((name) => [name, unchecked])) as Record<VerbatimField, Unchecked>),
+    baseUrl: writtenText,
+    destinationChainId: unchecked,
+    destinationCurrency: writtenText,
+    amount: writtenText,
+    tradeType: unchecked,
+    recipient: writtenText,
+    originChainId: unchecked,
+    originCurrency: writtenText,
+    origins: list(unchecked),
+    tokens: list(writtenText),
+    refundTo: writtenText,
+    useDepositAddress: flag,
+    reference: writtenText,
+    txs: unchecked,
+    quoteOptions: record,
+    statusStreamUrl: writtenText,
+    confirmUrl: writtenText,
+    venueExchangeUrl: writtenText,
+    venueInfoUrl: writtenText,
+    registry,
+    wallets: list(unchecked),
+    resume: unchecked,
+    attestation: unchecked,
+  },
+  needed: [],
+  rules: [],
+};
+
 const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'];
 
 /** Quote fields that `quoteOptions` cannot set, for example because an attribute sets them. */
@@ -149,7 +192,9 @@ const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overri
 
 /** True if all options except `wallets` and `resume` are equal. */
 export function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
-  const text = (value: unknown): string | undefined => JSON.stringify(value);
+  // JSON knows no bigint, which plain JavaScript can set, and which `checkOptions` refuses later.
+  const text = (value: unknown): string | undefined =>
+    JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? `${member}n` : member));
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
   return names
     .filter((name) => name !== 'wallets' && name !== 'resume')
@@ -181,6 +226,7 @@ export function withoutPayer({ recipient, ...options }: SessionOptions): Session
 export function checkOptions(options: SessionOptions): void {
   const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType } = options;
   const { originChainId, originCurrency, origins, quoteOptions } = options;
+  assertBody(options, optionShape);
   parseBaseUrl(baseUrl);
   const isFixed = options.amount !== undefined || options.reference !== undefined || !!options.txs?.length;
   if (destinationChainId === undefined && (isFixed || destinationCurrency))

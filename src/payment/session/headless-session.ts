@@ -1,12 +1,39 @@
 /** Creates a session for a caller without the element. Its problems name options, such as `refundTo`. */
+import { assertBody, type BodyShape } from '../../api/requests/checks.js';
+import { config } from '../../errors.js';
+import { isRecord } from '../../shared/patterns.js';
 import type { Platform } from '../../shared/platform.js';
+import { anything, callable, record, type Reader } from '../../shared/validation.js';
 import type { SessionOptions } from '../model/options.js';
 import { createPaymentSession as createSession, type PaymentSession } from './session.js';
+
+const unchecked = anything as Reader<never>;
+const instance = record as Reader<never>;
+
+/** What replaces a part of the platform. A misspelt name would leave the page's own part in place without a word. */
+const platformShape: BodyShape<Partial<Platform>> = {
+  name: 'the platform',
+  checks: {
+    fetch: callable,
+    sender: callable,
+    storage: instance,
+    locks: unchecked,
+    clock: instance,
+    random: callable,
+    WebSocket: unchecked,
+  },
+  needed: [],
+  rules: [],
+};
 
 /**
  * Creates a session, which starts in a microtask, so that the caller can add listeners first.
  * @param options The merchant's options. Invalid options lead to the state `idle` with a `config` problem.
  * @param deps Replaces parts of the platform, for example `clock`. Default: the browser's own functions.
+ * @throws HubPayError `config` if `options` is no object, or if `deps` has an unknown name or a value of another type
  */
-export const createPaymentSession = (options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession =>
-  createSession(options, deps);
+export function createPaymentSession(options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession {
+  if (!isRecord(options)) throw config('options', 'must be an object with the options of the session');
+  assertBody(deps, platformShape);
+  return createSession(options, deps);
+}

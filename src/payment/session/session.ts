@@ -113,7 +113,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
     (event) => withOrderMoney(event, scope.journal),
   );
   let current = options;
-  let wallets = options.wallets ?? [];
+  let wallets = walletsOf(options);
   const connection = createConnection({
     ...deps,
     entries: () => wallets,
@@ -204,7 +204,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
       else store.dispatch(event);
     },
     configure(next) {
-      wallets = next.wallets ?? [];
+      wallets = walletsOf(next);
       connection.refresh();
       if (isSamePayment(next, waiting ?? current)) return;
       if (mayRestart(next, store.state(), false)) restart(next);
@@ -288,6 +288,9 @@ const isListed = (state: PaymentState): boolean => {
   if (state.name === 'selecting') return state.accounts.length > 0 && state.loading === null;
   return state.name !== 'idle' || !!state.problem;
 };
+
+/** The listed wallets. An invalid option, which `checkOptions` reports, counts as no list. */
+const walletsOf = ({ wallets }: SessionOptions): readonly WalletEntry[] => (wallets instanceof Array ? wallets : []);
 
 /** Part of the error message if the code for `resume` or `history` could not be loaded. */
 const PAST = 'reads past payments';

@@ -33,6 +33,47 @@ describe('options', () => {
     }
   });
 
+  it('refuses a value of another type than the option has, and says how to write it', () => {
+    const told = (options: object): string => {
+      try {
+        checkOptions({ ...good, ...options });
+        return '';
+      } catch (error) {
+        return (error as HubPayError).message.replace(/\. See .*/u, '');
+      }
+    };
+    expect(told({ reference: 7 })).to.equal('reference: 7 is a number: write "7"');
+    expect(told({ amount: 25 })).to.equal('amount: 25 is a number: write "25"');
+    expect(told({ amount: 25n })).to.equal('amount: 25 is a bigint: write "25"');
+    expect(told({ recipient: null })).to.equal('recipient: is null: set a text, or leave it out');
+    expect(told({ reference: ['7'] })).to.equal('reference: must be a text, not a value of type object');
+    expect(told({ useDepositAddress: 'yes' })).to.equal('useDepositAddress: must be true or false, not "yes"');
+    expect(told({ tokens: 'USDC' })).to.equal('tokens: must be a list, not "USDC"');
+    expect(told({ tokens: ['USDC', 7] })).to.equal('tokens: entry 1 7 is a number: write "7"');
+    expect(told({ wallets: {} })).to.match(/^wallets: must be a list/u);
+    expect(told({ quoteOptions: [] })).to.match(/^quoteOptions: must be an object/u);
+    expect(told({ registry: '/registry.json' })).to.match(/^registry: must be a chains listing/u);
+    expect(told({ origins: 8453 })).to.match(/^origins: must be a list/u);
+  });
+
+  it('refuses an unknown option, and names the one that was probably meant', () => {
+    for (const [unknown, meant] of [
+      ['reciepient', 'recipient'],
+      ['ammount', 'amount'],
+      ['baseURL', 'baseUrl'],
+      ['maxSubsidisationAmount', 'maxSubsidizationAmount'],
+      ['usePermits', 'usePermit'],
+    ] as const) {
+      expect(() => checkOptions({ ...good, [unknown]: 'x' }))
+        .to.throw(HubPayError, `${unknown}: is not a field of the session options: did you mean "${meant}"?`)
+        .with.property('attribute', unknown);
+    }
+    expect(() => checkOptions({ ...good, colour: 'x' } as SessionOptions)).to.throw(
+      'correct its name, or leave it out',
+    );
+    expect(refused({ reference: undefined, tokens: undefined, registry: undefined })).to.equal(null);
+  });
+
   it('F-188 refuses an amount of zero, however it is written', () => {
     for (const amount of ['0', '0.00', '00', '0.000000']) expect(refused({ amount }), amount).to.equal('amount');
   });

@@ -64,4 +64,37 @@ describe('headless-session', () => {
     const [problem] = await refused({ amount: 'origin-chain-id' });
     expect(problem?.message).to.match(/^amount: "origin-chain-id" is not a plain decimal/u);
   });
+
+  // In plain JavaScript, 7 and '7' would name two orders, and an amount of the type number ended in a TypeError.
+  for (const [more, name] of [
+    [{ reference: 7 }, 'reference'],
+    [{ amount: 25 }, 'amount'],
+    [{ amount: 25n }, 'amount'],
+    [{ destinationCurrency: 7 }, 'destinationCurrency'],
+    [{ confirmUrl: 7 }, 'confirmUrl'],
+    [{ wallets: 'MetaMask' }, 'wallets'],
+    [{ reciepient: people.recipient }, 'reciepient'],
+  ] as const) {
+    it(`F-198 refuses ${name} of the type ${typeof Object.values(more)[0]} in the state, and lets no error escape`, async () => {
+      for (const error of await refused(more as never)) expect(error).to.include({ code: 'config', attribute: name });
+    });
+  }
+
+  it('refuses such a value also when it is set later', async () => {
+    const session = createPaymentSession(options, { fetch: () => new Promise(() => undefined) });
+    for (const more of [{ amount: 25 }, { amount: 25n }, { reference: 7 }]) {
+      session.configure({ ...options, ...more } as never);
+      await settle();
+      expect(session.$state.get()).to.have.nested.property('problem.attribute', Object.keys(more)[0]);
+    }
+    session.destroy();
+  });
+
+  it('throws at once if the options are no object, or if a part of the platform is misspelt or of another type', () => {
+    for (const none of [undefined, null, 'https://hub.test', []])
+      expect(() => createPaymentSession(none as never)).to.throw('options: must be an object');
+    expect(() => createPaymentSession(options, { fetsh: fetch } as never)).to.throw('did you mean "fetch"?');
+    expect(() => createPaymentSession(options, { fetch: '/hub' } as never)).to.throw('fetch: must be a function');
+    expect(() => createPaymentSession(options, { storage: null } as never)).to.throw('storage: must be an object');
+  });
 });
