@@ -61,6 +61,15 @@ describe('pay button press', () => {
     }
   });
 
+  it('H9 does nothing when the quote has changed and the screen does not show it yet', async () => {
+    await pass(400);
+    const button = primary();
+    element.refreshQuote();
+    element.fake.dispatch({ type: 'quote-guarded', intent, quote: { ...quote, recipient: '0xcc' } });
+    button.click();
+    expect(element.fake.count('confirmed')).to.equal(0);
+  });
+
   it('does not wait again when a refreshed quote has the same values', async () => {
     await pass(400);
     element.refreshQuote();
