@@ -181,7 +181,8 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
   if (isAboutEarlier(problem) && !BEFORE.includes(state.name)) {
     // After the payer has sent the payment, `quote-unsafe` means that the guard refused a further step. The sent
     // payment continues.
-    const title = ctx.t(problem.code === 'quote-unsafe' ? 'no-news.refused-step' : 'no-news.title');
+    const isStep = problem.code === 'quote-unsafe' && 'payment' in state;
+    const title = ctx.t(isStep ? 'no-news.refused-step' : 'no-news.title');
     return { title, body: money, action: '' };
   }
   const names = [problem.reason ?? problem.code, problem.code];

@@ -48,7 +48,7 @@ describe('authorize view of an approval', () => {
     const { read, text } = screen(authorizing(1, ids, { phase: 'confirming' }));
     expect(read('primary')).to.equal('Waiting for Base');
     expect(text()).not.to.match(/Confirm in|wallet shows|Don’t see it/);
-    expect(text()).to.contain('If you stop, nothing is paid.');
+    expect(text()).to.contain('If you stop, this payment is not sent.');
   });
 
   it('says that the wallet shows an allowance, and a payment only for the paying step', () => {
