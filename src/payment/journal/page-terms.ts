@@ -9,7 +9,7 @@ import { deepFreeze } from '../../shared/deep-freeze.js';
 import type { Deposit, Payment, PaymentQuote, TransactionRef } from '../../types.js';
 import type { JournalEntry, Stage } from './entry.js';
 import { isHash, labelOf, problemOf, type StoredEntry } from './stored-entry.js';
-import { isEnded, isLastEnd, isSameStage, isSettled } from './lifecycle.js';
+import { isEnded, isLastEnd, isSameStage, isSettled, isUnsent } from './lifecycle.js';
 import { restoredStage, wasAsked } from './trusted-stage.js';
 
 /** The terms of a payment: the payer, the recipient and the amounts. */
@@ -34,6 +34,8 @@ type Known = {
   stage: JournalEntry['stage'];
   /** The stage that this page last wrote to the storage, and when. */
   written?: Pick<JournalEntry, 'stage' | 'updatedAt'>;
+  /** True if this page has asked the wallet to pay, or seen the payment sent, and has not written since that it was not. */
+  wasOut?: boolean;
   outcome: JournalEntry['outcome'];
 };
 
@@ -109,9 +111,12 @@ export function remember(storage: KeyValueStore, entry: JournalEntry, isWritten 
   const { intent, quote, reference, account, deposit } = payment;
   const known = knownOf(storage);
   const terms = isRestored(payment) ? {} : { terms: { intent, quote, reference, account } };
-  const written = isWritten ? { stage, updatedAt } : known.get(id)?.written;
+  const before = known.get(id);
+  const written = isWritten ? { stage, updatedAt } : before?.written;
+  const wasOut = isWritten ? wasAsked(stage) || (before?.wasOut === true && !isUnsent({ stage })) : before?.wasOut;
   if (isWritten) seenOf(storage).set(id, stage);
-  known.set(id, deepFreeze({ ...terms, deposit, isOther, stage, ...(written && { written }), outcome }));
+  const now = { ...terms, deposit, isOther, stage, ...(written && { written }), ...(wasOut && { wasOut }), outcome };
+  known.set(id, deepFreeze(now));
 }
 
 /** Caches the entry of each stored form, because the journal is read often. */
@@ -199,15 +204,13 @@ const KEPT_STATUSES = ['waiting', 'depositing', 'pending', 'submitted', 'failure
 
 /**
  * Returns the outcome that this page may show. The outcome of a failed, delivered or refunded payment can come only
- * from page memory. A stored error code can come from another script. If this page has asked the wallet to pay,
- * `unconfirmed` replaces a stored error code that page memory does not contain.
+ * from page memory. A stored error code can come from another script. If this page knows that the payment was perhaps
+ * sent, `unconfirmed` replaces a stored error code that page memory does not contain.
  */
 function outcomeOf(stored: StoredEntry, known: Known | undefined, code: unknown): Pick<JournalEntry, 'outcome'> {
   const { outcome } = known ?? {};
   if (outcome && known && isSameStage(known, stored) && (isEnded(stored) || outcome.problem?.code === code))
     return { outcome };
-  const problem = isEnded(stored)
-    ? undefined
-    : problemOf(code !== undefined && wasAsked(known?.written?.stage) ? 'unconfirmed' : code);
+  const problem = isEnded(stored) ? undefined : problemOf(code !== undefined && known?.wasOut ? 'unconfirmed' : code);
   return problem ? { outcome: { problem } } : {};
 }

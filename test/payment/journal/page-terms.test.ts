@@ -32,6 +32,24 @@ describe('composeEntry', () => {
     expect(composeEntry(page, reopened, restore)).to.not.have.property('outcome');
   });
 
+  it('P-38 believes no stored error of a payment that this page has sent, also after the storage calls it abandoned', () => {
+    const page = new MemoryStore();
+    const sent = entryOf(1, { stage: 'sent' });
+    remember(page, sent, true);
+    const abandoned = composeEntry(page, { ...toStored(sent), stage: 'abandoned' }, restore);
+    remember(page, abandoned, true);
+    for (const stage of ['abandoned', 'cancelled'] as const) {
+      const planted = { ...toStored(abandoned), stage, problem: 'wallet-rejected' } as StoredEntry;
+      expect(composeEntry(page, planted, restore).outcome?.problem, stage).to.include({
+        code: 'unconfirmed',
+        money: 'unknown',
+      });
+    }
+    const own = { ...abandoned, outcome: { problem: problemOf('replaced') } };
+    remember(page, own, true);
+    expect(composeEntry(page, toStored(own), restore).outcome?.problem).to.include({ code: 'replaced' });
+  });
+
   it('keeps the request id that this page knows when the storage names another one', () => {
     const page = new MemoryStore();
     const sent = entryOf(1, { stage: 'sent' });

@@ -48,8 +48,8 @@ export class Chaos {
   readonly refusedFalsely = new Map<string, number>();
   /** Changes what the wallet's own provider says about the chain. Null: it tells the truth. */
   walletReads: FakeChain['falsify'] = null;
-  /** False if the answers of the wallet, the stored payments or the service are not true. */
-  trusts = { storage: true, service: true };
+  /** False if the stored payments, the answers of the service, or those of the chain's node are not true. */
+  trusts = { storage: true, service: true, node: true };
   /** True if an earlier question counts. False: no second payment may be asked for, because every source is true. */
   readonly #allowsQuestions: boolean;
   readonly #sent: { mark: string; from: string; nonce: number }[] = [];
@@ -287,12 +287,13 @@ export class Chaos {
 
   /**
    * A tab that opened after the stored payments were changed cannot know of the earlier payment. A payment that the
-   * wallet refused is looked up for one day, and cannot be found after it has left the mempool.
+   * wallet refused is looked up for one day, and cannot be found after it has left the mempool, or by a node that hides
+   * it.
    */
   #counts(each: Paying, tab: number): boolean {
     const refused = this.refusedFalsely.get(each.mark);
-    if (refused !== undefined && (this.fateOf(each) === 'dropped' || this.world.clock.now() - refused > DAY))
-      return false;
+    const isOld = refused !== undefined && this.world.clock.now() - refused > DAY;
+    if (refused !== undefined && (isOld || !this.trusts.node || this.fateOf(each) === 'dropped')) return false;
     return this.trusts.storage || each.tab === tab;
   }
 

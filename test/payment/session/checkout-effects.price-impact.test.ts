@@ -93,14 +93,18 @@ describe('checkout-effects with a price impact warning', () => {
     expect(overrides(world)).to.equal(0);
   });
 
-  it('F-27 sends no override when the page sets overridePriceImpact as an option or in quoteOptions', async () => {
-    const { world, tab } = await warned({ overridePriceImpact: true } as never);
-    warningOn(tab);
-    expect(overrides(world)).to.equal(0);
-    const other = world.open({ quoteOptions: { overridePriceImpact: true } });
-    await other.do({ type: 'opened' });
-    expect(other.state).to.have.nested.property('problem.attribute', 'quoteOptions');
-    expect(other.state).to.have.nested.property('problem.code', 'config');
+  it('F-27 refuses an override that the page sets as an option or in quoteOptions', async () => {
+    for (const [options, attribute] of [
+      [{ overridePriceImpact: true }, 'overridePriceImpact'],
+      [{ quoteOptions: { overridePriceImpact: true } }, 'quoteOptions'],
+    ] as const) {
+      const world = new World();
+      const tab = world.open(options as never);
+      await tab.do({ type: 'opened' });
+      expect(tab.state).to.have.nested.property('problem.attribute', attribute);
+      expect(tab.state).to.have.nested.property('problem.code', 'config');
+      expect(world.service.bodies).to.deep.equal([]);
+    }
   });
 
   it('F-27 ignores the acceptance when the service no longer warns', async () => {

@@ -2,10 +2,36 @@
 import type { Family } from './signing-chaos.js';
 import type { Source } from './untrue-sources.js';
 
-/** `lead`: how many presses come first. With four, the wallet prompts. */
-export type Run = { source: Source; lead: number; pays: 'coin' | 'token' | 'batch'; steps: readonly string[] };
+/** `lead`: how many presses come first. With four, the wallet prompts. `second`: the source that lies beside the first. */
+export type Run = {
+  source: Source;
+  second?: Source;
+  lead: number;
+  pays: 'coin' | 'token' | 'batch';
+  steps: readonly string[];
+};
 
 export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
+  {
+    seed: 731_301,
+    found: 'an error in the storage that was believed of a payment which the page had sent',
+    source: 'node',
+    second: 'storage',
+    lead: 3,
+    pays: 'batch',
+    steps: [
+      'go on in tab 0',
+      'the node says that payments were replaced',
+      'approve prompt 0',
+      'stored payments are set to abandoned',
+      'the status endpoint answers 404',
+      'mine',
+      'the node says that payments reverted',
+      'wait 4000',
+      'stored payments are given a problem',
+      'the payment fails',
+    ],
+  },
   {
     seed: 2311,
     found: 'a payment that one node alone called replaced, and the page too',

@@ -13,6 +13,16 @@ import { group, type Group } from './steps.js';
 export const SOURCES = ['none', 'node', 'service', 'wallet', 'storage', 'version'] as const;
 export type Source = (typeof SOURCES)[number];
 
+/** Two sources that lie together, without knowing of each other. */
+export const PAIRS = [
+  ['node', 'service'],
+  ['node', 'wallet'],
+  ['node', 'storage'],
+  ['service', 'wallet'],
+  ['service', 'storage'],
+  ['wallet', 'storage'],
+] as const satisfies readonly (readonly [Source, Source])[];
+
 /** Nothing that the component shows or asks for contains this text or this account. */
 export const PLANTED = 'evil';
 export const STRANGER = people.attacker;
