@@ -15,25 +15,26 @@ export type StateName =
   | 'refunded'
   | 'failed';
 
+// `npm run docs` writes the names from the tables of screens, such as `src/ui/screens.ts`.
 /** The name of a screen of the element. When it changes, the focus moves to the heading of the new screen. */
 export type ViewName =
-  | 'unavailable'
-  | 'unfinished'
-  | 'selecting'
-  | 'price-impact'
-  | 'reviewing'
   | 'authorizing'
   | 'awaiting-deposit'
   | 'deposit-expired'
   | 'deposit-leaving'
-  | 'processing'
-  | 'unknown'
-  | 'succeeded'
-  | 'refunded'
   | 'failed'
-  | 'pay-again'
   | 'history'
-  | 'history-payment';
+  | 'history-payment'
+  | 'pay-again'
+  | 'price-impact'
+  | 'processing'
+  | 'refunded'
+  | 'reviewing'
+  | 'selecting'
+  | 'succeeded'
+  | 'unavailable'
+  | 'unfinished'
+  | 'unknown';
 
 /** The payment that an event belongs to. */
 export type PaymentRef = {

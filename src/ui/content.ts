@@ -5,9 +5,10 @@ import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isRunning, type PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
-import { frame, viewOf } from './frame.js';
+import { viewOf } from './choose-screen.js';
+import { frame } from './frame.js';
+import { banner, buttonText } from './pay-button.js';
 import { labelSlot, type Rendering } from './render.js';
-import { banner, buttonText } from './views/pay-button.js';
 
 export function contentOf(state: PaymentState, ctx: ViewContext): Rendering {
   const view = ctx.open ? viewOf(state, ctx) : null;

@@ -6,34 +6,14 @@ import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import { icon } from './parts/icon.js';
 import { notice } from './parts/notice.js';
-import { skeleton } from './parts/skeleton.js';
 import type { Action, Piece, View } from './context/view.js';
-import { screens } from './screens.js';
-import { loadingView } from './views/loading.js';
-import { unavailableView } from './views/unavailable.js';
-import { resumePromptView } from './views/resume-prompt.js';
+import type { viewOf } from './choose-screen.js';
 import { priceOf, pricePhrase } from './context/phrases.js';
-import { withCountdown } from './context/retry-time.js';
 
-/** Returns the view for a payment state. While the code of this view loads, returns a view with placeholders. */
-export const viewOf = (state: PaymentState, ctx: ViewContext): View =>
-  ctx.history
-    ? (ctx.history.view?.(state, ctx) ?? emptyHistory(ctx))
-    : withCountdown(paymentView(state, ctx), state, ctx);
+type ShownView = ReturnType<typeof viewOf>;
 
-function paymentView(state: PaymentState, ctx: ViewContext): View {
-  if (state.name !== 'idle') return screens(state, ctx);
-  if (state.problem) return unavailableView(state, state.problem, ctx);
-  return state.unfinished ? resumePromptView(state.unfinished, ctx) : loadingView(ctx);
-}
-
-const emptyHistory = ({ t }: ViewContext): View => {
-  const heading = t('history.title');
-  return { id: 'history', heading, body: skeleton(4, heading) };
-};
-
-/** Renders the frame. The body has the key `view.id`. Therefore Lit creates new nodes for each new kind of view. */
-export const frame = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult => html`
+/** Renders the frame. The body has the key `view.id`. Therefore Lit creates new nodes for each new screen. */
+export const frame = (view: ShownView, state: PaymentState, ctx: ViewContext): TemplateResult => html`
   <div part="header" class="header">
     <slot name="header"
       ><p part="merchant"><bdi>${ctx.config.merchant}</bdi></p></slot

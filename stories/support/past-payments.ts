@@ -1,8 +1,9 @@
 /** Past payments in every possible state, and the screen that lists them. */
 import type { PastPayment } from '../../src/payment/history/list-payments.js';
 import type { ErrorInfo } from '../../src/types.js';
-import type { HistoryScreen } from '../../src/ui/context/view-context.js';
-import { historyView, type HistoryState, type HistoryActions } from '../../src/ui/history/view.js';
+import type { HistoryScreens } from '../../src/ui/context/view-context.js';
+import { historyScreens } from '../../src/ui/history/history-screens.js';
+import type { HistoryActions, HistoryState } from '../../src/ui/history/history-state.js';
 import { amountOf, HASH, NOW, payment, problem, sentPayment, transaction } from './payments.js';
 
 const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: null, amountFormatted: null };
@@ -52,7 +53,7 @@ export const unreachable: ErrorInfo = problem('service-down', 'unknown');
 export const historyScreen = (
   shown: Partial<HistoryState>,
   pressed: (what: string) => void = () => undefined,
-): HistoryScreen => {
+): HistoryScreens => {
   const actions: HistoryActions = {
     more: () => pressed('more'),
     retry: () => pressed('retry'),
@@ -60,5 +61,5 @@ export const historyScreen = (
     open: (opened) => pressed(`open ${opened?.requestId ?? 'none'}`),
     resume: ({ status, requestId }) => (status === 'pending' ? () => pressed(`resume ${requestId}`) : null),
   };
-  return { view: (_, ctx) => historyView({ ...emptyHistory, ...shown }, actions, ctx) };
+  return { screens: historyScreens(() => ({ history: { ...emptyHistory, ...shown }, actions })) };
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { solvedByOtherAsset } from '../../src/ui/views/review.js';
+import { solvedByOtherAsset } from '../../src/ui/context/phrases.js';
 import { HubClient } from '../../src/api/client.js';
 import { serviceError } from '../../src/api/service-error.js';
 import { texts as de } from '../../src/i18n/locales/de.js';

@@ -8,7 +8,7 @@ import { buttonTexts } from '../../src/i18n/locales/en-button.js';
 import { languageTags } from '../../src/i18n/locales/languages.js';
 import { createTranslate, languageOf, resolveLocale } from '../../src/i18n/translate.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';
-import { solvedByOtherAsset } from '../../src/ui/views/review.js';
+import { solvedByOtherAsset } from '../../src/ui/context/phrases.js';
 
 const holes = (text = ''): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
 const en = { ...buttonTexts, ...screenTexts };

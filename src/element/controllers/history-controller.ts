@@ -4,7 +4,7 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentSession } from '../../payment/session/session.js';
-import type { HistoryScreen } from '../../ui/context/view-context.js';
+import type { HistoryScreens } from '../../ui/context/view-context.js';
 import type * as History from '../../ui/history/payment-list.js';
 
 type Host = ReactiveControllerHost &
@@ -19,7 +19,7 @@ export type HistoryHooks = {
 export class HistoryController implements ReactiveController {
   readonly #host: Host;
   readonly #hooks: HistoryHooks;
-  #screen: (HistoryScreen & { end?: () => void }) | null = null;
+  #screen: (HistoryScreens & { end?: () => void }) | null = null;
 
   constructor(host: Host, hooks: HistoryHooks) {
     this.#host = host;
@@ -28,7 +28,7 @@ export class HistoryController implements ReactiveController {
   }
 
   /** The list of past payments. The value is null while the current payment is shown. */
-  get screen(): HistoryScreen | null {
+  get screen(): HistoryScreens | null {
     return this.#screen;
   }
 
@@ -44,7 +44,7 @@ export class HistoryController implements ReactiveController {
     this.show(false);
   }
 
-  async #load(blank: HistoryScreen): Promise<void> {
+  async #load(blank: HistoryScreens): Promise<void> {
     const { PaymentList } = await this.#hooks.load();
     const session = this.#hooks.session();
     if (this.#screen !== blank) return;

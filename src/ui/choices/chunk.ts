@@ -8,8 +8,8 @@ import { addTexts } from '../../i18n/locales/later-texts.js';
 import type { ChoiceScreens } from '../context/view-context.js';
 import { accountsView, addWalletView } from './accounts.js';
 import { destinationList } from './destination-list.js';
-import { priceImpactView } from './price-impact.js';
 import { recipientField } from './recipient-field.js';
+import * as table from './screens.js';
 
 addTexts(choiceTexts);
 
@@ -17,5 +17,5 @@ export const screens: ChoiceScreens = {
   accounts: (state, ctx) => html`${destinationList(state, ctx)}${accountsView(state, ctx)}`,
   addWallet: addWalletView,
   recipientField,
-  priceImpact: priceImpactView,
+  screens: Object.values(table),
 };

@@ -4,28 +4,31 @@
 import { html } from 'lit';
 import { findAsset, isHighPriceImpact } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { ViewContext } from '../context/view-context.js';
+import type { AssetRef, ErrorInfo } from '../../types.js';
+import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 import { tick } from '../parts/tick.js';
 
-/**
- * Returns the view for a token that the service refused because of a high price impact. Returns null if the service
- * accepted the chosen token or refused it for another reason.
- */
-export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {
+type Selecting = StateOf<'selecting'>;
+
+export const priceImpactScreen: ScreenOn<'selecting'> = {
+  id: 'price-impact',
+  on: ['selecting'],
+  when: ({ problem, assets, asset }) => isHighPriceImpact(problem) && findAsset(assets, asset) !== undefined,
+  render: priceImpactView,
+};
+
+function priceImpactView(state: Selecting & { problem: ErrorInfo; asset: AssetRef }, ctx: ViewContext): View {
   const { t, local, set } = ctx;
-  const { problem: refusal } = state;
-  const asset = findAsset(state.assets, state.asset);
-  if (!isHighPriceImpact(refusal) || !asset) return null;
-  const values = { token: asset.symbol, chain: chainPhrase(asset.chainId, ctx) };
+  const { problem: refusal, assets, asset } = state;
+  const values = { token: findAsset(assets, asset)?.symbol, chain: chainPhrase(asset.chainId, ctx) };
   // The payer must tick the checkbox again for each new refusal by the service.
   const isAccepted = local.acceptedImpact === refusal;
   const agreement = tick(t('price-impact.agree', values), isAccepted, (isTicked) => {
     set({ acceptedImpact: isTicked ? refusal : null });
   });
   return {
-    id: 'price-impact',
     heading: t('price-impact.title', values),
     body: html`<p>${t('price-impact.text', values)}</p>
       <p>${t('price-impact.next')}</p>

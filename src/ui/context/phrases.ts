@@ -249,3 +249,19 @@ function typedPrice(receives: TokenAmount | null, amount: string | undefined): T
   if (!receives || receives.amount !== null) return receives;
   return amount ? withAmount(receives, amount) : null;
 }
+
+/**
+ * Codes of errors that the payer can solve with another token or network. After an error with one of these codes, the
+ * label of the *back* button is the action text of the error.
+ */
+export const solvedByOtherAsset: readonly string[] = [
+  'wallet-unable',
+  'wrong-network',
+  'account-changed',
+  'insufficient-funds',
+  'insufficient-native',
+  'price-moved',
+  'no-route',
+  'chain-paused',
+  'service-refused',
+];

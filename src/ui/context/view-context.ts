@@ -3,18 +3,48 @@
  * settings and actions.
  */
 import type { TemplateResult } from 'lit';
+import type { StateName, ViewName } from '../../events.js';
 import type { Formatter } from '../../i18n/format.js';
 import type { Translate } from '../../i18n/translate.js';
 import type { TokenSearchResult } from '../../payment/assets/asset-picker.js';
 import type { PayerEvent, PaymentState, Selection, StateOf } from '../../payment/model/state.js';
 import type { Piece, View } from './view.js';
 
+/** Where a screen appears: in a state of the payment, or in the list of past payments, which covers every state. */
+export type Place = StateName | 'history';
+
+/**
+ * Describes one screen. Each screen has a file that exports its description, and a line in the table of its code:
+ * `src/ui/screens.ts`, or a table of code that loads late.
+ */
+export interface Screen {
+  /** The public name. When it changes, the focus moves to the heading. */
+  readonly id: ViewName;
+  /** The places where the screen appears. */
+  readonly on: readonly Place[];
+  /** Whether the screen appears instead of the place's usual screen. Absent in the usual screen. */
+  when?(state: PaymentState, ctx: ViewContext): boolean;
+  render(state: PaymentState, ctx: ViewContext): View;
+  /** The text that screen readers announce if the state has no problem. Absent if there is nothing to announce. */
+  announcement?(state: PaymentState, ctx: ViewContext): string;
+}
+
+/** A screen that gets only the states in which it appears. */
+export interface ScreenOn<P extends Place> extends Screen {
+  readonly on: readonly P[];
+  when?(state: StateAt<P>, ctx: ViewContext): boolean;
+  render(state: StateAt<P>, ctx: ViewContext): View;
+  announcement?(state: StateAt<P>, ctx: ViewContext): string;
+}
+
+type StateAt<P extends Place> = P extends StateName ? StateOf<P> : PaymentState;
+
 /** The screens for a payment to a deposit address. Their code loads when the element offers or shows such a payment. */
 export interface DepositScreens {
   /** The last row of the wallet list. */
   row(selection: Selection, ctx: ViewContext): TemplateResult;
   refundField(selection: Selection, ctx: ViewContext): TemplateResult;
-  view(state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View;
+  readonly screens: readonly Screen[];
   notes(state: SubmittedState, ctx: ViewContext): Piece;
 }
 
@@ -27,8 +57,7 @@ export interface ChoiceScreens {
   accounts(state: Selection, ctx: ViewContext): TemplateResult;
   addWallet(state: Selection, ctx: ViewContext): Piece;
   recipientField(selection: Selection, ctx: ViewContext): TemplateResult;
-  /** Returns null if the service did not refuse the chosen token because of a high price impact. */
-  priceImpact(state: StateOf<'selecting'>, ctx: ViewContext): View | null;
+  readonly screens: readonly Screen[];
 }
 
 /** The field for the amount. Its code loads if the merchant has not set the amount. */
@@ -133,10 +162,10 @@ export const emptyLocal: ViewLocal = {
 };
 
 /**
- * The screen with the list of past payments. The payer sees this screen instead of the current payment. `view` is
- * absent until the code of this screen has loaded.
+ * The list of past payments. The payer sees it instead of the current payment. `screens` is absent until their code has
+ * loaded.
  */
-export type HistoryScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
+export type HistoryScreens = { readonly screens?: readonly Screen[] };
 
 export interface ViewContext {
   readonly t: Translate;
@@ -151,7 +180,7 @@ export interface ViewContext {
   /** True if the code of one of these screens could not be loaded. Only a reload of the page can load it. */
   readonly areScreensLost?: boolean;
   /** The list of past payments. The value is null while the current payment is shown. */
-  readonly history: HistoryScreen | null;
+  readonly history: HistoryScreens | null;
   readonly showHistory: () => void;
   /** The value is true if the sheet is open. In a panel, the value is always true. */
   readonly open: boolean;

@@ -2,7 +2,6 @@
 import type { nothing, TemplateResult } from 'lit';
 import type { DirectiveResult } from 'lit/directive.js';
 import type { ErrorInfo } from '../../errors.js';
-import type { ViewName } from '../../events.js';
 import type { PayerEvent } from '../../payment/model/state.js';
 
 /** Content to render, or nothing. */
@@ -24,8 +23,6 @@ export type Action = {
 };
 
 export type View = {
-  /** The kind of view. When the kind changes, the focus moves to the heading. */
-  id: ViewName;
   heading: string;
   /** An image above the heading, for a view with a single message. The content of a view with an image is centered. */
   hero?: TemplateResult;

@@ -7,14 +7,14 @@ import { addTexts } from '../../i18n/locales/later-texts.js';
 import type { DepositScreens } from '../context/view-context.js';
 import { depositAddressRow } from './deposit-address-row.js';
 import { depositNotes } from './deposit-notes.js';
-import { depositView } from './deposit-view.js';
 import { refundField } from './refund-field.js';
+import * as table from './screens.js';
 
 addTexts(depositTexts);
 
 export const screens: DepositScreens = {
   row: depositAddressRow,
   refundField,
-  view: depositView,
   notes: depositNotes,
+  screens: Object.values(table),
 };

@@ -4,30 +4,33 @@
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { KnownAmount } from '../../types.js';
-import type { ViewContext } from '../context/view-context.js';
+import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import { copyButton, copyField, copyLine } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
 import { disclosure } from '../parts/disclosure.js';
 import { keepOpenNotice } from '../parts/notice.js';
-import { descriptionList } from '../parts/description-list.js';
 import { noticeLine, warningLines } from '../parts/warnings.js';
+import { secondsLeft } from './seconds-left.js';
 import { paymentUri, qrCode } from './qr-code.js';
 import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 
 type Awaiting = StateOf<'awaiting-deposit'>;
 
-export function depositView(state: Awaiting, ctx: ViewContext): View {
-  const { t, format, config, now } = ctx;
+export const depositScreen: ScreenOn<'awaiting-deposit'> = {
+  id: 'awaiting-deposit',
+  on: ['awaiting-deposit'],
+  render: depositView,
+  announcement: (_, { t }) => t('deposit.waiting'),
+};
+
+function depositView(state: Awaiting, ctx: ViewContext): View {
+  const { t, format, config } = ctx;
   const { amount, depositAddress, payment } = state;
   const { quote } = payment;
-  const { deadline } = payment.deposit ?? {};
-  const left = deadline === undefined ? null : (deadline - now) / 1000;
-  if (ctx.local.leaving === payment.requestId) return leavingView(ctx);
-  if (left !== null && left <= 0) return expiredView(state, ctx);
+  const left = secondsLeft(state, ctx);
   const isStrict = payment.intent['strict'] === true;
   const chain = chainPhrase(amount.chainId, ctx);
   const values = { amount: format.token(amount, 'exact'), chain, token: amount.symbol };
@@ -37,7 +40,6 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
   const round = /\.\d{9}/.test(amount.amountFormatted) ? t('deposit.round') : nothing;
   const fee = isStrict ? html`<p class="note">${t('deposit.fee')} ${round}</p>` : nothing;
   return {
-    id: 'awaiting-deposit',
     heading: t('deposit.title'),
     body: html`<p>${t(isStrict ? 'deposit.text' : 'deposit.text-open', values)}</p>
       ${left === null ? nothing : html`<p class="time">${t('deposit.left', { time: format.duration(left) })}</p>`}
@@ -61,36 +63,6 @@ const amountLine = ({ amountFormatted, chainId }: KnownAmount, shown: string, ct
     <p class="name"><bdi>${shown}</bdi> ${ctx.t('review.on', { chain: chainPhrase(chainId, ctx) })}</p>
     ${copyButton(ctx.t('deposit.amount'), amountFormatted, ctx)}
   </div>`;
-
-/**
- * Renders the screen for a deposit address whose deadline has passed. The screen shortens the address and has no copy
- * button, because the payer must not send money to this address.
- */
-function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): View {
-  const { t } = ctx;
-  return {
-    id: 'deposit-expired',
-    heading: t('deposit.expired'),
-    body: html`<p>${t('deposit.expired-text')}</p>
-      ${descriptionList([{ name: t('deposit.address'), value: shortAddress(depositAddress) }])}
-      ${copyLine(t('review.id'), payment.requestId, ctx)}`,
-    secondary: { label: t('deposit.new'), press: () => ctx.set({ leaving: payment.requestId }) },
-  };
-}
-
-/**
- * Asks the payer whether to begin another payment. If the payer has already sent the deposit, another payment would be
- * a second payment of the same order.
- */
-function leavingView({ t, set }: ViewContext): View {
-  return {
-    id: 'deposit-leaving',
-    heading: t('deposit.leaving'),
-    body: html`<p>${t('deposit.leaving-text')}</p>`,
-    primary: { label: t('deposit.keep'), press: () => set({ leaving: '' }) },
-    secondary: { label: t('deposit.nothing-sent'), event: { type: 'back' } },
-  };
-}
 
 function details({ payment }: Awaiting, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;

@@ -6,9 +6,9 @@ import type { PastPayment } from '../../payment/history/list-payments.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import { isBusy, type PaymentState } from '../../payment/model/state.js';
 import type { ErrorInfo } from '../../types.js';
-import type { ViewContext } from '../context/view-context.js';
-import type { View } from '../context/view.js';
-import { historyView, type HistoryState, type HistoryActions } from './view.js';
+import type { Screen, ViewContext } from '../context/view-context.js';
+import { historyScreens } from './history-screens.js';
+import type { HistoryActions, HistoryState } from './history-state.js';
 
 export type PaymentListHooks = {
   session: PaymentSession;
@@ -38,6 +38,10 @@ const PAGE = 10;
 const finalStatuses: readonly string[] = ['success', 'refund', 'failure'];
 
 export class PaymentList {
+  readonly screens: readonly Screen[] = historyScreens((state, ctx) => {
+    this.#ctx = ctx;
+    return { history: this.#state, actions: this.#actions(state) };
+  });
   readonly #hooks: PaymentListHooks;
   readonly #stop: () => void;
   #state: HistoryState = {
@@ -63,11 +67,6 @@ export class PaymentList {
     this.#request += 1;
     this.#stop();
     this.#ctx?.set({ announcement: '' });
-  }
-
-  view(state: PaymentState, ctx: ViewContext): View {
-    this.#ctx = ctx;
-    return historyView(this.#state, this.#actions(state), ctx);
   }
 
   #actions(state: PaymentState): HistoryActions {

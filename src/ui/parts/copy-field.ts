@@ -2,6 +2,9 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { addressGroups, shortAddress } from '../../i18n/format.js';
+import { payingOf } from '../../payment/model/state.js';
+import type { Payment } from '../../types.js';
+import type { Piece } from '../context/view.js';
 import type { ViewContext } from '../context/view-context.js';
 import { icon } from './icon.js';
 
@@ -30,4 +33,14 @@ export function copyButton(name: string, text: string, { t, local, set }: ViewCo
   return html`<button part="copy" type="button" class="link" @click=${() => void copy().catch(() => undefined)}>
     ${icon(copied ? 'check' : 'copy')}${t(copied ? 'copied' : 'copy')}<span class="unseen"> ${name}</span>
   </button>`;
+}
+
+/**
+ * Shows the request id. The payer can send this id to the merchant's support. If the screen has no link to the
+ * transaction, also shows the transaction hash.
+ */
+export function paymentReferences(payment: Payment, ctx: ViewContext): Piece {
+  const transaction = payingOf(payment);
+  return html`${copyLine(ctx.t('review.id'), payment.requestId, ctx)}
+  ${transaction && !transaction.url ? copyLine(ctx.t('processing.reference'), transaction.hash, ctx) : nothing}`;
 }

@@ -1,12 +1,13 @@
-/** Renders the line below the primary button: a help text, or an error that says where the payer's money is. */
+/** Renders the line below the primary button, and notes that several screens show. */
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { PaymentState } from '../../payment/model/state.js';
-import type { ViewContext } from '../context/view-context.js';
+import type { SubmittedState, ViewContext } from '../context/view-context.js';
 import type { Piece, View } from '../context/view.js';
 import { errorPhrases } from '../context/phrases.js';
 import { transactionLink } from './transaction-link.js';
 
+/** Renders the line below the primary button: a help text, or an error that says where the payer's money is. */
 export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {
   if (!problem) return help === undefined ? nothing : keyed(help, html`<p class="line">${help}</p>`);
   const { title, body } = errorPhrases(problem, state, ctx);
@@ -26,3 +27,10 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
 
 export const keepOpenNotice = ({ t, config }: ViewContext): Piece =>
   config.keepOpen ? html`<p class="warn">${t('page.keep-open')}</p>` : nothing;
+
+/**
+ * Renders the notes on a payment to a deposit address. Renders nothing if the payer pays with a connected wallet, and
+ * until the code of the notes has loaded.
+ */
+export const lazyDepositNotes = (state: SubmittedState, ctx: ViewContext): Piece =>
+  state.payment.deposit ? (ctx.depositScreens?.notes(state, ctx) ?? nothing) : nothing;

@@ -5,7 +5,7 @@ import type { MessageKey } from '../../i18n/locales/messages.js';
 import { isPaying, MAPPING_STEP } from '../../shared/step-ids.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { StepRef } from '../../types.js';
-import type { ViewContext } from '../context/view-context.js';
+import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import { walletBadge } from '../parts/badge.js';
 import { copyLine } from '../parts/copy-field.js';
 import { keepOpenNotice } from '../parts/notice.js';
@@ -13,7 +13,19 @@ import { stepper, type StepLine } from '../parts/stepper.js';
 import type { View } from '../context/view.js';
 import { amountPhrase, chainPhrase } from '../context/phrases.js';
 
-export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
+export const authorizingScreen: ScreenOn<'authorizing'> = {
+  id: 'authorizing',
+  on: ['authorizing'],
+  render: authorizeView,
+  announcement({ payment: { account, quote }, stalled, phase }, ctx) {
+    const { t, walletName } = ctx;
+    if (stalled) return t('authorize.stalled');
+    const wallet = account ? walletName(account.wallet) : t('word.wallet');
+    return t(`authorize.${phase}`, { wallet, chain: chainPhrase(quote.pays.chainId, ctx) });
+  },
+};
+
+function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   const { t, walletName } = ctx;
   const { payment, step, steps, phase, stalled, problem } = state;
   const { pays } = payment.quote;
@@ -36,7 +48,6 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const isWaiting = phase === 'confirming' && !problem;
   const leave = problem ? 'declined' : isWaiting ? 'leave' : stalled ? 'wallet-closed' : null;
   return {
-    id: 'authorizing',
     heading: t(problem?.money === 'delivered' ? 'authorize.already-paid' : 'authorize.title', { wallet }),
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
     body: html`${text} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,

@@ -1,16 +1,14 @@
 /** Renders the screen "Send the payment" while its code loads. */
-import type { ViewContext } from '../context/view-context.js';
-import type { View } from '../context/view.js';
-import { loadingView } from './loading.js';
+import type { ScreenOn } from '../context/view-context.js';
+import { skeleton } from '../parts/skeleton.js';
 
-export function depositLoadingView(ctx: ViewContext): View {
-  // Removes the help text, because it is about wallets.
-  const { help: _, ...view } = loadingView(ctx);
-  const { t } = ctx;
-  return {
-    ...view,
-    id: 'awaiting-deposit',
+export const depositLoadingScreen: ScreenOn<'awaiting-deposit'> = {
+  id: 'awaiting-deposit',
+  on: ['awaiting-deposit'],
+  render: (_, { t }) => ({
     heading: t('deposit.title'),
+    body: skeleton(3, t('select.loading')),
     primary: { label: t('deposit.waiting'), busy: true },
-  };
-}
+  }),
+  announcement: (_, { t }) => t('deposit.waiting'),
+};

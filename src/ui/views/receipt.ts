@@ -2,11 +2,11 @@
 import { html } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
 import type { GuardNote, TransactionRef } from '../../types.js';
-import type { ViewContext } from '../context/view-context.js';
+import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
-import { lazyDepositNotes } from './lazy-deposit-notes.js';
 import { feeText } from '../parts/fee-table.js';
 import { icon } from '../parts/icon.js';
+import { lazyDepositNotes } from '../parts/notice.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { descriptionList } from '../parts/description-list.js';
@@ -16,7 +16,17 @@ import { noticeLine } from '../parts/warnings.js';
 import { withAmount } from '../../shared/amounts.js';
 import { amountPhrase, chainPhrase, pricePhrase } from '../context/phrases.js';
 
-export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
+export const succeededScreen: ScreenOn<'succeeded'> = {
+  id: 'succeeded',
+  on: ['succeeded'],
+  render: receiptView,
+  announcement(state, ctx) {
+    const values = { amount: pricePhrase(state, ctx) ?? undefined, merchant: ctx.config.merchant };
+    return `${ctx.t('receipt.title')}. ${ctx.t('receipt.to', values)}`;
+  },
+};
+
+function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
   // The receipt shows the amount that the sponsor has paid. If this amount is unknown, the receipt shows the amount
@@ -34,7 +44,6 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
   const amount = pricePhrase(state, ctx) ?? undefined;
   const returnUrl = config.returnUrl && withId(config.returnUrl, receipt.requestId);
   return {
-    id: 'succeeded',
     heading: t('receipt.title'),
     hero: html`<div class="hero good">${icon('check')}</div>`,
     body: html`<p>${t('receipt.to', { amount, merchant: config.merchant })}</p>

@@ -7,12 +7,12 @@
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { ViewContext } from '../context/view-context.js';
+import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import { withAmount } from '../../shared/amounts.js';
 import { isSameToken } from '../../shared/chain.js';
 import { copyField } from '../parts/copy-field.js';
-import { lazyDepositNotes } from './lazy-deposit-notes.js';
 import { icon } from '../parts/icon.js';
+import { lazyDepositNotes } from '../parts/notice.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
 import { tick } from '../parts/tick.js';
 import { transactionLink } from '../parts/transaction-link.js';
@@ -20,7 +20,14 @@ import { descriptionList } from '../parts/description-list.js';
 import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 
-export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
+export const refundedScreen: ScreenOn<'refunded'> = {
+  id: 'refunded',
+  on: ['refunded'],
+  render: refundView,
+  announcement: ({ refund }, { t }) => t(refund.confirmed ? 'refund.title' : 'refund.claimed'),
+};
+
+function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { t, format } = ctx;
   const { payment, refund } = state;
   const { pays, receives, refundTo } = payment.quote;
@@ -45,7 +52,6 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const facts = transaction ? [{ name, value: transactionLink(transaction, ctx) }] : [];
   const isChecked = confirmed === true || ctx.local.checkedRefund === refund.requestId;
   return {
-    id: 'refunded',
     heading: t(confirmed ? 'refund.title' : 'refund.claimed'),
     hero: html`<div class="hero">${icon('back')}</div>`,
     body: html`<slot name="error-refunded">

@@ -9,7 +9,7 @@ import { isNativeCurrency, sameAddress } from '../../shared/chain.js';
 import { formatUnits } from '../../shared/amounts.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { KnownAmount, QuoteSummary, TokenAmount } from '../../types.js';
-import type { ViewContext } from '../context/view-context.js';
+import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
 import { disclosure } from '../parts/disclosure.js';
@@ -17,33 +17,34 @@ import { descriptionList, type Fact } from '../parts/description-list.js';
 import { tick } from '../parts/tick.js';
 import { isOwnAddressWarning, noticeLine, warningLines } from '../parts/warnings.js';
 import type { Action, Piece, View } from '../context/view.js';
-import { amountPhrase, chainPhrase, errorPhrases, isExact, joined, priceOf } from '../context/phrases.js';
+import {
+  amountPhrase,
+  chainPhrase,
+  errorPhrases,
+  isExact,
+  joined,
+  priceOf,
+  solvedByOtherAsset,
+} from '../context/phrases.js';
 
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 
-/**
- * Codes of errors that the payer can solve with another token or network. After an error with one of these codes, the
- * label of the *back* button is the action text of the error.
- */
-export const solvedByOtherAsset: readonly string[] = [
-  'wallet-unable',
-  'wrong-network',
-  'account-changed',
-  'insufficient-funds',
-  'insufficient-native',
-  'price-moved',
-  'no-route',
-  'chain-paused',
-  'service-refused',
-];
+export const reviewingScreen: ScreenOn<'quoting' | 'reviewing'> = {
+  id: 'reviewing',
+  on: ['quoting', 'reviewing'],
+  render: reviewView,
+  announcement(state, { t, format }) {
+    if (state.name === 'reviewing') return t('button.pay', { amount: format.token(state.quote.pays, 'up') });
+    return state.quote ? '' : t('review.loading');
+  },
+};
 
-export function reviewView(state: Reviewed, ctx: ViewContext): View {
+function reviewView(state: Reviewed, ctx: ViewContext): View {
   const { t } = ctx;
   const { problem, quote } = state;
   const goBack = problem && solvedByOtherAsset.includes(problem.code);
   const label = goBack ? errorPhrases(problem, state, ctx).action : t('review.secondary');
   return {
-    id: 'reviewing',
     heading: t('review.title'),
     body: html`<div part="quote" class=${state.name === 'quoting' && quote ? 'dim' : nothing}>
       ${descriptionList(facts(state, ctx))}

@@ -7,7 +7,7 @@ import type { TemplateResult } from 'lit';
 import { errorInfo, HubPayError } from '../../errors.js';
 import { openFields, quoting } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { ViewContext } from '../context/view-context.js';
+import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import { assetList } from '../parts/asset-list.js';
 import { accountLine } from '../parts/account-line.js';
 import { skeleton } from '../parts/skeleton.js';
@@ -17,11 +17,27 @@ import { errorPhrases, pricePhrase } from '../context/phrases.js';
 
 type Selecting = StateOf<'selecting'>;
 
-export function selectView(state: Selecting, ctx: ViewContext): View {
+export const selectingScreen: ScreenOn<'idle' | 'selecting'> = {
+  id: 'selecting',
+  on: ['idle', 'selecting'],
+  render: (state, ctx) => (state.name === 'idle' ? loadingView(ctx) : selectView(state, ctx)),
+  announcement(state, { t, local }) {
+    if (state.name === 'idle') return '';
+    return state.loading ? t('select.loading') : local.announcement;
+  },
+};
+
+/** Renders placeholder rows until the payment has begun. */
+const loadingView = ({ t }: ViewContext): View => ({
+  heading: t('select.title'),
+  body: skeleton(3, t('select.loading')),
+  primary: { label: t('continue') },
+  help: t('help'),
+});
+
+function selectView(state: Selecting, ctx: ViewContext): View {
   const { t } = ctx;
   const { amountScreens, choiceScreens, depositScreens } = ctx;
-  const priceImpact = choiceScreens?.priceImpact(state, ctx);
-  if (priceImpact) return priceImpact;
   const { accounts, receives, depositAddressFields, connecting, problem } = state;
   const open = openFields(state);
   const needsRecipient = open.includes('recipient');
@@ -35,7 +51,6 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
   const waiting = isLost ? html`` : skeleton(3, t('select.loading'));
   const connected = accounts[0];
   const view: View = {
-    id: 'selecting',
     heading: t('select.title'),
     body: isEarly
       ? waiting

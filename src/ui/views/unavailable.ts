@@ -6,19 +6,26 @@ import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
 import { isPassing } from '../../shared/time/backoff.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { ViewContext } from '../context/view-context.js';
+import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import { icon } from '../parts/icon.js';
 import type { View } from '../context/view.js';
 import { errorPhrases } from '../context/phrases.js';
 
-export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx: ViewContext): View {
+export const unavailableScreen: ScreenOn<'idle'> = {
+  id: 'unavailable',
+  on: ['idle'],
+  when: ({ problem }) => !!problem,
+  render: unavailableView,
+};
+
+function unavailableView(state: StateOf<'idle'> & { problem: ErrorInfo }, ctx: ViewContext): View {
   const { t } = ctx;
+  const { problem } = state;
   if (problem.reason === 'unreadable-entry') return unreadableView(problem, ctx);
   // All temporary errors have the same text. Any other error has its own text.
   const phrases = isPassing(problem.code) ? null : errorPhrases(problem, state, ctx);
   const temporaryText = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);
   return {
-    id: 'unavailable',
     hero: html`<div class="hero">${icon('alert')}</div>`,
     heading: phrases?.title ?? t('unavailable.title'),
     body: html`<slot name=${`error-${problem.code}`}><p>${phrases?.body ?? temporaryText}</p></slot> <slot></slot>`,
@@ -31,7 +38,6 @@ export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx:
  * the payer can see in the wallet whether the wallet sent this payment.
  */
 const unreadableView = ({ code }: ErrorInfo, { t }: ViewContext): View => ({
-  id: 'unavailable',
   hero: html`<div class="hero">${icon('alert')}</div>`,
   heading: t('unreadable.title'),
   body: html`<slot name=${`error-${code}`}><p>${t('unreadable.text')}</p></slot>`,

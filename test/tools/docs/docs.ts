@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { withClassTags, withPropertyComments } from './docs-jsdoc.js';
 import { quoteFieldFiles, withQuoteFields } from './docs-quote-fields.js';
 import { sections, values } from './docs-sections.js';
+import { VIEWS, withViewNames } from './docs-views.js';
 import { wordFiles } from './docs-words.js';
 import { llmsText } from './llms.js';
 import { ownFiles, read, root } from '../sources.js';
@@ -54,12 +55,14 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     files.set(file, withPropertyComments(files.get(file) ?? read(file)));
   }
   files.set('src/element/hub-pay.ts', withClassTags(read('src/element/hub-pay.ts')));
+  files.set(VIEWS, withViewNames(read(VIEWS)));
   files.set('llms.txt', llmsText());
   return files;
 }
 
 if (process.argv.includes('--write')) {
   // The pages show types that these files declare.
+  writeFileSync(join(root, VIEWS), withViewNames(read(VIEWS)));
   for (const file of Object.keys(quoteFieldFiles)) writeFileSync(join(root, file), withQuoteFields(file, read(file)));
   for (const [file, text] of await generatedFiles()) writeFileSync(join(root, file), text);
 }

@@ -1,9 +1,9 @@
 /** The label of the pay button, and the banner about an unfinished payment. */
 import { html, nothing } from 'lit';
-import type { PaymentState } from '../../payment/model/state.js';
-import type { ViewContext } from '../context/view-context.js';
-import type { Piece } from '../context/view.js';
-import { pricePhrase, unfinishedPhrase } from '../context/phrases.js';
+import type { PaymentState } from '../payment/model/state.js';
+import type { ViewContext } from './context/view-context.js';
+import type { Piece } from './context/view.js';
+import { pricePhrase, unfinishedPhrase } from './context/phrases.js';
 
 /** Returns the label of the pay button. */
 export function buttonText(state: PaymentState, ctx: ViewContext): string {

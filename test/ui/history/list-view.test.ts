@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { HASH, REQUEST_ID, selecting, succeeded } from '../../../stories/support/payments.js';
 import { historyScreen, payments, unreachable } from '../../../stories/support/past-payments.js';
-import type { HistoryState } from '../../../src/ui/history/view.js';
+import type { HistoryState } from '../../../src/ui/history/history-state.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import { clear, screen, type Screen } from '../support.js';
 

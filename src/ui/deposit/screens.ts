@@ -1,0 +1,4 @@
+/** Lists the screens of a payment to a deposit address, with a line for each. */
+export { depositExpiredScreen } from './expired-view.js';
+export { depositLeavingScreen } from './leaving-view.js';
+export { depositScreen } from './deposit-view.js';

@@ -1,0 +1,40 @@
+/** Asks the payer "Did you approve this?", because nobody knows whether the wallet sent the payment. */
+import { html, nothing } from 'lit';
+import type { StateOf } from '../../payment/model/state.js';
+import type { ScreenOn, ViewContext } from '../context/view-context.js';
+import { keepOpenNotice } from '../parts/notice.js';
+import { otherPaymentNote } from '../parts/other-payment.js';
+import { paymentReferences } from '../parts/copy-field.js';
+import type { View } from '../context/view.js';
+import { errorPhrases, uncertainKeys } from '../context/phrases.js';
+
+export const unknownScreen: ScreenOn<'processing'> = {
+  id: 'unknown',
+  on: ['processing'],
+  when: ({ status }) => status === 'unknown',
+  render: uncertainView,
+  announcement: (state, { t }) => t(uncertainKeys(state).title),
+};
+
+function uncertainView(state: StateOf<'processing'>, ctx: ViewContext): View {
+  const { payment, problem } = state;
+  const { t, config, close } = ctx;
+  const words = uncertainKeys(state);
+  const isUnconfirmed = problem?.code === 'unconfirmed';
+  const { title, body } = isUnconfirmed
+    ? errorPhrases(problem, state, ctx)
+    : { title: t(words.title), body: t(words.text, { merchant: config.merchant }) };
+  return {
+    heading: title,
+    body: html`<slot name=${`error-${isUnconfirmed ? problem.code : 'outcome-unknown'}`}><p>${body}</p></slot>
+      ${otherPaymentNote(state, ctx)}${keepOpenNotice(ctx)}
+      ${
+        config.layout === 'button'
+          ? html`<button type="button" class="link" @click=${close}>${t('unknown.wait')}</button>`
+          : nothing
+      }${paymentReferences(payment, ctx)}`,
+    primary: { label: t('unknown.primary'), busy: true },
+    secondary: { label: t(words.restart), event: { type: 'abandoned' } },
+    ...(problem && !isUnconfirmed && { problem }),
+  };
+}
