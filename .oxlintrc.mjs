@@ -190,8 +190,8 @@ export default {
       files: ['src/payment/**/*.ts', 'src/vm/*/**/*.ts', 'src/api/responses/parse.ts', 'src/shared/amounts.ts'],
       rules: { [SYNTAX]: ['error', ...floats, ...state, ...account] },
     },
-    // The next two files may have state, because all elements of a page share the found wallets and the memory store.
-    { files: ['src/**/discover-{evm,svm}.ts'], rules: { [SYNTAX]: ['error', ...account] } },
+    // The next files may have state, because all elements of a page share the found wallets and the memory store.
+    { files: ['src/wallets/discover-*.ts'], rules: { [SYNTAX]: ['error', ...account] } },
     { files: ['src/shared/memory-store.ts'], rules: { [SYNTAX]: ['error', ...floats, ...account] } },
     // The id of a chain is a number.
     { files: ['src/vm/family/active-chain.ts'], rules: { [SYNTAX]: ['error', ...state, ...account] } },

@@ -1,5 +1,5 @@
 /** The test wallet: an EIP-1193 provider that approves every request at once. Only elements in test mode see it. */
-import type { EIP1193Provider, EvmWallet, WalletDiscovery, WalletFamily, WalletOption } from '../wallets/wallet.js';
+import type { EIP1193Provider, EvmWallet, WalletDiscovery, WalletOption } from '../wallets/wallet.js';
 import { answerChain, type TestChains } from './chain.js';
 import { quantity } from './hex.js';
 import type { Sent } from './ledger.js';
@@ -44,7 +44,7 @@ export function testProvider({ chainId: first, ...world }: TestWalletOptions): E
 /** Creates the wallet discovery of test mode: it finds the test wallet, and no wallet of the browser. */
 export function testDiscovery(
   provider: EIP1193Provider,
-): Readonly<Record<WalletFamily, () => Promise<WalletDiscovery>>> {
+): Readonly<Record<'evm' | 'svm', () => Promise<WalletDiscovery>>> {
   const wallet: EvmWallet = {
     ...INFO,
     provider,

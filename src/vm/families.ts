@@ -5,7 +5,7 @@
 import { EVM_NATIVE_DECIMALS, SVM_NATIVE_DECIMALS } from '../shared/chain.js';
 import { loaded } from '../shared/load-code.js';
 import type { ChainRecord } from '../types.js';
-import type { WalletFamily } from '../wallets/wallet.js';
+import type { WalletDiscoveries, WalletDiscovery, WalletFamily } from '../wallets/wallet.js';
 import type { VmAdapter } from './family/adapter.js';
 import type * as Evm from './evm/adapter.js';
 import type * as Venue from './venue/adapter.js';
@@ -16,6 +16,8 @@ export type Family = {
   load: () => Promise<VmAdapter>;
   /** The family of the wallets that pay from the family's chains. */
   wallets: WalletFamily;
+  /** Loads the code that finds these wallets, on first use. Absent if another family has the same wallets. */
+  discover?: () => Promise<WalletDiscovery>;
   /**
    * Whether the family's chains are perps venues. The merchant sets the URLs of a venue, and a payment from it is a
    * withdrawal that the venue's own guard checks.
@@ -49,6 +51,7 @@ export const families: Readonly<Record<string, Family>> = {
   evm: {
     load: async () => (await loadEvm()).evmAdapter,
     wallets: 'evm',
+    discover: () => loaded(import('../wallets/discover-evm.js'), 'finds wallets'),
     isVenue: false,
     hasLedger: true,
     hasContractAccounts: true,
@@ -61,6 +64,7 @@ export const families: Readonly<Record<string, Family>> = {
   svm: {
     load: async () => (await loaded(import('./svm/adapter.js'), 'pays from SVM chains')).svmAdapter,
     wallets: 'svm',
+    discover: () => loaded(import('../wallets/discover-svm.js'), 'finds SVM wallets'),
     isVenue: false,
     hasLedger: true,
     hasContractAccounts: false,
@@ -91,6 +95,12 @@ export const families: Readonly<Record<string, Family>> = {
 /** Returns the row of a chain family. Returns undefined if a payer cannot pay from chains of this `vmType`. */
 export const familyOf = (vmType: string): Family | undefined =>
   Object.hasOwn(families, vmType) ? families[vmType] : undefined;
+
+/** Returns what finds the wallets of each family, in the order in which the payer sees the wallets. */
+export const walletDiscoveries = (): WalletDiscoveries =>
+  Object.fromEntries(
+    Object.values(families).flatMap(({ wallets, discover }) => (discover ? [[wallets, discover]] : [])),
+  );
 
 /** Whether the chain is a perps venue. */
 export const isVenue = ({ vmType }: Pick<ChainRecord, 'vmType'>): boolean => familyOf(vmType)?.isVenue === true;

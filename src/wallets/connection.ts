@@ -1,11 +1,10 @@
 /** Finds and connects the payer's wallets: at most one of each chain family. */
 import { DEFAULT_FAMILY } from '../shared/chain.js';
-import { loaded } from '../shared/load-code.js';
 import { rejectOnAbort } from '../shared/time/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Account } from '../types.js';
 import { createFamilyConnection, type FamilyConnection, type FamilyConnectionOptions } from './family-connection.js';
-import type { Wallet, WalletDiscovery, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
+import type { Wallet, WalletDiscoveries, WalletEntry, WalletFamily, WalletOption } from './wallet.js';
 
 /**
  * The wallet to connect: the id of an offered wallet, or an entry of the page's `wallets`. If `entry` is undefined, the
@@ -62,27 +61,22 @@ export interface WalletConnection {
 
 /** The parameters of a connection. */
 export type ConnectionOptions = Omit<FamilyConnectionOptions, 'discovery'> & {
-  /** Loads the wallet discovery of a family on first use. Default: the code of this package. */
-  discovery?: Readonly<Record<WalletFamily, () => Promise<WalletDiscovery>>> | undefined;
-};
-
-/** Wallet discovery by family, in the order in which the payer sees the wallets. */
-const loadDiscovery: Readonly<Record<WalletFamily, () => Promise<WalletDiscovery>>> = {
-  evm: () => loaded(import('./discover-evm.js'), 'finds wallets'),
-  svm: () => loaded(import('./discover-svm.js'), 'finds SVM wallets'),
+  /** In the order in which the payer sees the wallets. */
+  discovery: WalletDiscoveries;
 };
 
 /** Creates a connection that has no wallet yet. `discover` and `connect` connect a wallet. */
-export function createConnection({ discovery = loadDiscovery, ...common }: ConnectionOptions): WalletConnection {
+export function createConnection({ discovery, ...common }: ConnectionOptions): WalletConnection {
   const { entries, signal, dispatch } = common;
-  const open = (family: WalletFamily): FamilyConnection =>
-    createFamilyConnection(family, { ...common, discovery: discovery[family] }, () => {
-      offer();
-    });
   const names = Object.keys(discovery) as WalletFamily[];
-  const families = Object.fromEntries(names.map((family) => [family, open(family)])) as Readonly<
-    Record<WalletFamily, FamilyConnection>
-  >;
+  const families: Readonly<Partial<Record<WalletFamily, FamilyConnection>>> = Object.fromEntries(
+    Object.entries(discovery).map(([family, load]) => [
+      family,
+      createFamilyConnection(family as WalletFamily, { ...common, discovery: load }, () => {
+        offer();
+      }),
+    ]),
+  );
   const all = Object.values(families);
   const accounts = (): Account[] => all.flatMap(({ account }) => account ?? []);
   let offered: readonly WalletFamily[] = [DEFAULT_FAMILY];
@@ -94,7 +88,7 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
   const options = (): WalletOption[] => {
     const ids = new Set<string>();
     return offered.flatMap((family) =>
-      families[family].options().map((option) => {
+      (families[family]?.options() ?? []).map((option) => {
         const id = ids.has(option.id) ? `${option.id} (${family.toUpperCase()})` : option.id;
         ids.add(id);
         return { ...option, id };
@@ -110,9 +104,9 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
     });
   };
 
-  const find = async (family: WalletFamily): Promise<FamilyConnection> => {
+  const find = async (family: WalletFamily): Promise<FamilyConnection | undefined> => {
     try {
-      await families[family].discover();
+      await families[family]?.discover();
     } catch (error) {
       if (!signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
       throw error;
@@ -120,7 +114,7 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
     return families[family];
   };
 
-  const reconnect = async (family: WalletFamily, again = false): Promise<void> => (await find(family)).restored(again);
+  const reconnect = async (family: WalletFamily, again = false): Promise<void> => (await find(family))?.restored(again);
 
   const discover = async (): Promise<void> => {
     await Promise.all(offered.map(find));
@@ -135,7 +129,7 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
   const optionOf = async (entry = entries()[0]): Promise<WalletOption | undefined> => {
     if (!entry) return undefined;
     for (const family of names) {
-      const option = (await find(family)).optionOf(entry);
+      const option = (await find(family))?.optionOf(entry);
       if (option) return option;
     }
     return undefined;
@@ -149,12 +143,13 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
       if (!listed()) throw error;
     });
     const option = 'id' in pick ? listed() : await optionOf(pick.entry);
-    if (!option) throw new HubPayError('wallet-not-found', 'Pass an EIP-1193, wagmi or Wallet Standard wallet.');
+    const family = option && families[option.vmType];
+    if (!family) throw new HubPayError('wallet-not-found', 'Pass an EIP-1193, wagmi or Wallet Standard wallet.');
     const own = pending;
     if (own) own.shown = option.id;
     dispatch({ type: 'connecting', wallet: option.id });
     try {
-      return await families[option.vmType].connect(option);
+      return await family.connect(option);
     } catch (error) {
       // If the payer has chosen another wallet in the meantime, the screen shows the request to that wallet.
       if (own === pending && !signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
@@ -173,8 +168,8 @@ export function createConnection({ discovery = loadDiscovery, ...common }: Conne
     discover,
     async reconnected(family, again) {
       const each = families[family];
-      if (!each.wallet) await rejectOnAbort(reconnect(family, again), signal).catch(() => undefined);
-      return each.wallet;
+      if (!each?.wallet) await rejectOnAbort(reconnect(family, again), signal).catch(() => undefined);
+      return each?.wallet ?? null;
     },
     followAccount(family) {
       all.find(({ wallet }) => wallet?.vmType === family)?.follow();

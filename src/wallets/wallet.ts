@@ -107,6 +107,7 @@ export type WalletInfo = {
   vmType: WalletFamily;
 };
 
+// `npm run docs` writes the names from the rows of `src/vm/families.ts`.
 /** A chain family whose wallets can be connected. */
 export type WalletFamily = 'evm' | 'svm';
 
@@ -166,6 +167,12 @@ export interface WalletDiscovery {
    */
   reconnectWallet(options: () => readonly WalletOption[], o: ReconnectOptions): Promise<Wallet | null>;
 }
+
+/**
+ * The functions that load the wallet discovery of each family on first use. A family without such a function has no
+ * wallets.
+ */
+export type WalletDiscoveries = Readonly<Partial<Record<WalletFamily, () => Promise<WalletDiscovery>>>>;
 
 /** Options of the attempt to reconnect the last connected wallet. */
 export type ReconnectOptions = ConnectOptions & {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import ts from 'typescript';
 import { screenTexts } from '../../stories/support/english.js';
 import { buttonTexts } from '../../src/i18n/locales/en-button.js';
+import { unionOf } from '../tools/docs/docs-types.js';
 import { ownFiles, read } from '../tools/sources.js';
 
 /** `reference.ts`, `property-rules.ts` and `page-mistakes.ts` contain texts for developers only. */
@@ -32,7 +33,8 @@ test('view code contains no string that is a sentence', () => {
 
 test('message catalogue has exactly the keys that the views use', () => {
   const source = views.map(read).join('\n');
-  const keys = [...source.matchAll(/'([a-z]+(?:[.-][\w-]+)*)'/gu)].map(([, key]) => key);
+  const families = unionOf('WalletFamily').map((family) => `word.${family}`);
+  const keys = [...[...source.matchAll(/'([a-z]+(?:[.-][\w-]+)*)'/gu)].map(([, key]) => key), ...families];
   const built = ['errors.', 'money.', 'fees.', 'authorize.', 'step.'];
   const unused = Object.keys(en).filter(
     (key) => !keys.includes(key) && !built.some((prefix) => key.startsWith(prefix)),

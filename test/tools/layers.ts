@@ -57,11 +57,16 @@ export const LAYERS: readonly Layer[] = [
     /^src\/vm\/svm\/[a-z-]+\.ts$/u,
     [...LEAVES, ...VM_BASE, 'vm/svm/data', 'vm/svm/guard', 'vm/svm/chain', 'vm/svm/wallet'],
   ],
-  ['vm/venue', /^src\/vm\/venue\//u, [...LEAVES, ...VM_BASE, 'wallets', 'api/responses']],
+  // A family in one folder, such as the venue.
+  [
+    'vm/<family>',
+    /^src\/vm\/(?!(?:address|registry|family|evm|svm)\/)[a-z]+\//u,
+    [...LEAVES, ...VM_BASE, 'wallets', 'api/responses'],
+  ],
   [
     'vm/loader',
     /^src\/vm\/(?:families|adapter-for|check-address|takes-deposits)\.ts$/u,
-    [...LEAVES, ...VM_BASE, 'vm/evm', 'vm/svm', 'vm/venue', 'wallets'],
+    [...LEAVES, ...VM_BASE, 'vm/evm', 'vm/svm', 'vm/<family>', 'wallets'],
   ],
   ['payment/model', /^src\/payment\/model\//u, [...LEAVES, ...BELOW_PAYMENT]],
   ['payment/journal', /^src\/payment\/journal\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model']],

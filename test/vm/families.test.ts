@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { canPayFrom, familyOf, type Family } from '../../src/vm/families.js';
+import { canPayFrom, familyOf, walletDiscoveries, type Family } from '../../src/vm/families.js';
 import { adapterFor } from '../../src/vm/adapter-for.js';
 
 const all = ['evm', 'svm', 'hypevm', 'suivm'];
@@ -14,6 +14,12 @@ describe('families', () => {
 
   it('names the wallets of each family: those of the venue are EVM wallets', () => {
     expect(asked('wallets')).to.deep.equal(['evm', 'svm', 'evm', undefined]);
+  });
+
+  it('finds the wallets of each family that has its own, EVM wallets first', async () => {
+    const all = Object.entries(walletDiscoveries());
+    expect(all.map(([family]) => family)).to.deep.equal(['evm', 'svm']);
+    for (const [family, discover] of all) expect((await discover()).walletOptionsOf([]), family).to.deep.equal([]);
   });
 
   it('has a ledger exactly if the adapter of the family has this ability', async () => {

@@ -285,6 +285,16 @@ describe('connection', () => {
     );
   });
 
+  it('offers no wallet of a family that it cannot discover, and waits for none', async () => {
+    const { connection, dispatched } = page([wallet('one.test')]);
+    connection.offerFamilies(['evm', 'hypevm' as 'svm']);
+    await connection.discover();
+    const offered = ofType(dispatched, 'wallets-found').at(-1)?.wallets ?? [];
+    expect([offered[0]?.id, ...new Set(offered.map(({ vmType }) => vmType))]).to.deep.equal(['one.test', 'evm']);
+    expect(await connection.reconnected('hypevm' as 'svm')).to.equal(null);
+    await connection.settled();
+  });
+
   it('names the kinds of wallets when the page passes a value that is none of them', async () => {
     const { connection } = page([], undefined, () => import('../../src/wallets/discover-svm.js'));
     const error = await connection.connect({ entry: { name: 'Keypair' } as never }).catch((each: unknown) => each);

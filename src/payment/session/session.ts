@@ -14,6 +14,7 @@ import { isSameOrder } from '../model/order.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import { isSamePayment, type SessionOptions } from '../model/options.js';
 import { orderMoney, withOrderMoney } from '../context/order-money.js';
+import { walletDiscoveries } from '../../vm/families.js';
 import { createConnection, type ConnectionOptions } from '../../wallets/connection.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
@@ -93,7 +94,7 @@ export interface PaymentSession {
   destroy(): void;
 }
 
-type SessionDeps = Partial<Platform> & Pick<ConnectionOptions, 'discovery'>;
+type SessionDeps = Partial<Platform> & Partial<Pick<ConnectionOptions, 'discovery'>>;
 
 /**
  * Creates a session. The session starts in a microtask, so that the caller can add listeners first.
@@ -116,6 +117,7 @@ export function createPaymentSession(options: SessionOptions, deps?: SessionDeps
   let wallets = walletsOf(options);
   const connection = createConnection({
     ...deps,
+    discovery: deps?.discovery ?? walletDiscoveries(),
     entries: () => wallets,
     signal: life.signal,
     clock: platform.clock,

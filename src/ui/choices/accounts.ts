@@ -27,18 +27,23 @@ export function accountsView({ accounts }: Selection, ctx: ViewContext): Templat
 }
 
 /**
- * Renders the wallets of the family that is not connected. These wallets are below the tokens, because wallets can
+ * Renders the wallets of each family that is not connected. These wallets are below the tokens, because wallets can
  * appear late. A row that the payer is about to press must not move.
  */
 export function addWalletView(state: Selection, ctx: ViewContext): Piece {
+  if (state.accounts.length === 0) return nothing;
   const wallets = state.wallets.filter(({ vmType }) => state.accounts.every((account) => account.vmType !== vmType));
-  const [other] = wallets;
-  if (!other || state.accounts.length === 0) return nothing;
-  return disclosure(
-    ctx.t('select.add-wallet', { chain: familyPhrase(other.vmType, ctx) }),
-    // A connected payer pays from the wallet, not to a deposit address.
-    walletList({ ...state, wallets }, { ...ctx, config: { ...ctx.config, depositAddress: false } }),
-  );
+  const families = new Set(wallets.map(({ vmType }) => vmType));
+  return html`${[...families].map((family) =>
+    disclosure(
+      ctx.t('select.add-wallet', { chain: familyPhrase(family, ctx) }),
+      walletList(
+        { ...state, wallets: wallets.filter(({ vmType }) => vmType === family) },
+        // A connected payer pays from the wallet, not to a deposit address.
+        { ...ctx, config: { ...ctx.config, depositAddress: false } },
+      ),
+    ),
+  )}`;
 }
 
 const dropButton = (vmType: VmType, name: string, { t, dispatch }: ViewContext): TemplateResult =>

@@ -7,13 +7,10 @@ import type { PaymentState, Selection, StateOf } from '../../payment/model/state
 import type { Account, Payment, PaymentIntent, TokenAmount, VmType } from '../../types.js';
 import type { ViewContext } from './view-context.js';
 
-/** The text key of each family's name. */
-const familyKeys = { evm: 'word.evm', svm: 'word.svm' } as const satisfies Record<WalletFamily, string>;
-
 type WalletFamily = Selection['wallets'][number]['vmType'];
 
 /** Returns the name of a chain family in the payer's language. */
-export const familyPhrase = (vmType: VmType, { t }: ViewContext): string => t(familyKeys[vmType as WalletFamily]);
+export const familyPhrase = (vmType: VmType, { t }: ViewContext): string => t(`word.${vmType as WalletFamily}`);
 
 /** Returns the chain's name. `chainId` is 0 if the chain is unknown, for example for a payment of another device. */
 export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): string =>

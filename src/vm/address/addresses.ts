@@ -1,23 +1,34 @@
 /** Checks whether a text looks like an account address, for each chain type of the service. Ignores checksums. */
-import { isHexAccount, sameAddress } from '../../shared/chain.js';
+import { isHexAccount, sameAddress, ZERO_ADDRESS } from '../../shared/chain.js';
 import { BYTES32 } from '../../shared/patterns.js';
 import type { VmType } from '../../types.js';
 
-/**
- * For each `vmType`, a function that checks the form of an address. `judge-address.ts` checks the bytes and checksums
- * of addresses.
- */
-const forms: Readonly<Record<VmType, (text: string) => boolean>> = {
-  evm: isHexAccount,
-  hypevm: isHexAccount,
+/** The forms of the addresses of a chain type. */
+type Forms = {
+  /** Whether the text has the form of an account. */
+  isAccount: (text: string) => boolean;
+  /** The form of a currency, where it is not the form of an account. */
+  currency?: RegExp;
+  /** The address that means the native currency. Absent if the chains of this type do not all have the same one. */
+  native?: string;
+};
+
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+/** The forms by `vmType`. `judge-address.ts` checks the bytes and checksums of accounts. */
+const forms: Readonly<Record<VmType, Forms>> = {
+  evm: { isAccount: isHexAccount, native: ZERO_ADDRESS },
+  // A currency is a token id, which can end with the name of a DEX.
+  hypevm: { isAccount: isHexAccount, currency: /^0x[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/i },
   // An account index, or the owner's EVM address.
-  lvm: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text),
-  svm: (text) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
+  lvm: { isAccount: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text) },
+  // A currency is a mint.
+  svm: { isAccount: (text) => BASE58.test(text), currency: BASE58, native: '1'.repeat(32) },
   // Old Bitcoin addresses are base58, and newer Bitcoin addresses are bech32.
-  bvm: (text) => /^([13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71})$/i.test(text),
-  tvm: (text) => /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text),
-  tonvm: (text) => /^([EU][Qf][\w/+-]{46}|(0|-1):[\da-f]{64})$/i.test(text),
-  suivm: (text) => BYTES32.test(text),
+  bvm: { isAccount: (text) => /^([13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71})$/i.test(text) },
+  tvm: { isAccount: (text) => /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) },
+  tonvm: { isAccount: (text) => /^([EU][Qf][\w/+-]{46}|(0|-1):[\da-f]{64})$/i.test(text) },
+  suivm: { isAccount: (text) => BYTES32.test(text) },
 };
 
 /** Whether this package can check the addresses of this chain type. */
@@ -27,10 +38,12 @@ export const isKnownVm = (vmType: string): vmType is VmType => Object.hasOwn(for
  * Returns true if `text` has the form of an account address on this chain type. Returns false for an unknown chain
  * type.
  */
-export const looksLikeAddress = (text: string, vmType: string): boolean => isKnownVm(vmType) && forms[vmType](text);
+export const looksLikeAddress = (text: string, vmType: string): boolean =>
+  isKnownVm(vmType) && forms[vmType].isAccount(text);
 
 /** Returns true if `text` has the form of an account address on any chain type. */
-export const looksLikeAnyAddress = (text: string): boolean => Object.values(forms).some((isForm) => isForm(text));
+export const looksLikeAnyAddress = (text: string): boolean =>
+  Object.values(forms).some(({ isAccount }) => isAccount(text));
 
 /** Whether `all` contains this address, compared with `sameAddress`. */
 export const isOneOf = (address: string, all: readonly string[]): boolean =>
@@ -78,14 +91,12 @@ export const isOneCase = (text: string): boolean => text === text.toLowerCase() 
 export const isRecased = (text: string, vmType: string): boolean =>
   vmType === 'svm' && /[a-z]/i.test(text) && isOneCase(text);
 
-/**
- * The form of a currency's address, where it is not the form of an account. On Solana, the address is a mint. At the
- * venue, the address is a token id, which can end with the name of a DEX.
- */
-const currencies: Readonly<Record<string, RegExp>> = {
-  svm: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-  hypevm: /^0x[0-9a-f]{32}([2-7][0-9a-f]){0,32}$/i,
-};
-
 /** Returns false if the currency cannot be one of this chain type. Returns true where no form is known. */
-export const looksLikeCurrency = (text: string, vmType: string): boolean => currencies[vmType]?.test(text) ?? true;
+export const looksLikeCurrency = (text: string, vmType: string): boolean =>
+  (isKnownVm(vmType) ? forms[vmType].currency?.test(text) : undefined) ?? true;
+
+/**
+ * Returns the address that means the native currency of every chain of this type. Returns undefined if there is none.
+ */
+export const commonNative = (vmType: string): string | undefined =>
+  isKnownVm(vmType) ? forms[vmType].native : undefined;

@@ -29,61 +29,74 @@ const BITCOIN: Readonly<Record<number, Judgement>> = {
 };
 const TRON: Readonly<Record<number, Judgement>> = { 0x41: 'spendable' };
 
-const judges: Readonly<Record<VmType, (text: string) => Judgement>> = {
-  evm: judgeEvm,
-  hypevm: judgeEvm,
-  lvm: (text) => (/^[1-9]\d{0,17}$/.test(text) ? 'spendable' : judgeEvm(text)),
-  svm: judgeSvm,
-  bvm: (text) => (/^(bc|tb|bcrt)1/i.test(text) ? judgeSegwit(text) : judgeBase58(text, BITCOIN)),
-  tvm: (text) => judgeBase58(text, TRON),
-  tonvm: judgeTon,
-  suivm: (text) => (BYTES32.test(text) && text.startsWith('0x') ? 'spendable' : 'form'),
+type Family = {
+  judge: (text: string) => Judgement;
+  /** The form of an address, for error messages to a developer. */
+  needs: string;
+  /** The word before "needs" in a message such as "Solana needs a Solana address". */
+  needer: string;
+  /** The name under which payers know the network of such addresses. Absent if there is none. */
+  network?: string;
+  /** True if no other family with this mark has addresses of this form. */
+  hasOwnForm?: true;
 };
 
-/** The form of an address of each chain type, for error messages to a developer. */
-const NEEDS: Readonly<Record<VmType, string>> = {
-  evm: 'an EVM address (0x and 40 hex digits)',
-  hypevm: 'an EVM address (0x and 40 hex digits)',
-  lvm: 'an account index, or an EVM address (0x and 40 hex digits)',
-  svm: 'a Solana address (32 bytes in base58)',
-  bvm: 'a Bitcoin address of the main network',
-  tvm: 'a Tron address (base58, with T at its start)',
-  tonvm: 'a TON address (48 characters of base64, or its raw form)',
-  suivm: 'a Sui address (0x and 64 hex digits)',
+const HEX = 'an EVM address (0x and 40 hex digits)';
+
+const families: Readonly<Record<VmType, Family>> = {
+  evm: { judge: judgeEvm, needs: HEX, needer: 'an EVM chain', network: 'Ethereum', hasOwnForm: true },
+  hypevm: { judge: judgeEvm, needs: HEX, needer: 'the perps venue', network: 'Ethereum' },
+  lvm: {
+    judge: (text) => (/^[1-9]\d{0,17}$/.test(text) ? 'spendable' : judgeEvm(text)),
+    needs: 'an account index, or an EVM address (0x and 40 hex digits)',
+    needer: 'this chain',
+  },
+  svm: {
+    judge: judgeSvm,
+    needs: 'a Solana address (32 bytes in base58)',
+    needer: 'Solana',
+    network: 'Solana',
+    hasOwnForm: true,
+  },
+  bvm: {
+    judge: (text) => (/^(bc|tb|bcrt)1/i.test(text) ? judgeSegwit(text) : judgeBase58(text, BITCOIN)),
+    needs: 'a Bitcoin address of the main network',
+    needer: 'Bitcoin',
+    network: 'Bitcoin',
+    hasOwnForm: true,
+  },
+  tvm: {
+    judge: (text) => judgeBase58(text, TRON),
+    needs: 'a Tron address (base58, with T at its start)',
+    needer: 'Tron',
+    network: 'Tron',
+    hasOwnForm: true,
+  },
+  tonvm: {
+    judge: judgeTon,
+    needs: 'a TON address (48 characters of base64, or its raw form)',
+    needer: 'TON',
+    network: 'TON',
+    hasOwnForm: true,
+  },
+  suivm: {
+    judge: (text) => (BYTES32.test(text) && text.startsWith('0x') ? 'spendable' : 'form'),
+    needs: 'a Sui address (0x and 64 hex digits)',
+    needer: 'Sui',
+    network: 'Sui',
+    hasOwnForm: true,
+  },
 };
 
-/** The name under which payers know the network of such addresses. */
-const NETWORKS: Readonly<Partial<Record<VmType, string>>> = {
-  evm: 'Ethereum',
-  hypevm: 'Ethereum',
-  svm: 'Solana',
-  bvm: 'Bitcoin',
-  tvm: 'Tron',
-  tonvm: 'TON',
-  suivm: 'Sui',
-};
-
-/** The words before "needs" in an error message such as "Solana needs a Solana address". */
-const NEEDERS: Readonly<Record<VmType, string>> = {
-  evm: 'an EVM chain',
-  hypevm: 'the perps venue',
-  lvm: 'this chain',
-  svm: 'Solana',
-  bvm: 'Bitcoin',
-  tvm: 'Tron',
-  tonvm: 'TON',
-  suivm: 'Sui',
-};
-
-/** The families whose addresses have a form that no other family in this list has. */
-const FAMILIES = ['evm', 'svm', 'bvm', 'tvm', 'tonvm', 'suivm'] as const satisfies VmType[];
+const names = Object.keys(families) as VmType[];
 
 /** The maximum length of a text that this code decodes. Every address is shorter. */
 const LONGEST = 90;
 
-const isKnown = (vmType: string): vmType is VmType => Object.hasOwn(judges, vmType);
+const isKnown = (vmType: string): vmType is VmType => Object.hasOwn(families, vmType);
 
-const judge = (text: string, vmType: VmType): Judgement => (text.length > LONGEST ? 'form' : judges[vmType](text));
+const judge = (text: string, vmType: VmType): Judgement =>
+  text.length > LONGEST ? 'form' : families[vmType].judge(text);
 
 const isAddress = (judgement: Judgement): boolean => judgement === 'spendable' || judgement === 'keyless';
 
@@ -100,19 +113,22 @@ export function problemOf(text: string, vmType: string): AddressProblem | null {
     return { fault: 'form', wanted: vmType, message: `cannot be checked: the chain type ${vmType} is unknown` };
   const fault = judge(text, vmType);
   if (fault === 'spendable' || fault === 'keyless') return null;
-  const needs = `, but ${NEEDERS[vmType]} needs ${NEEDS[vmType]}`;
-  const names = { ...(NETWORKS[vmType] && { wanted: NETWORKS[vmType] }) };
-  const of = (why: string): AddressProblem => ({ fault, wanted: vmType, names, message: `"${text}" ${why}` });
+  const own = families[vmType];
+  const needs = `, but ${own.needer} needs ${own.needs}`;
+  const networks = { ...(own.network && { wanted: own.network }) };
+  const of = (why: string): AddressProblem => ({ fault, wanted: vmType, names: networks, message: `"${text}" ${why}` });
   if (fault === 'checksum' && vmType === 'svm')
     return of('has letters of one case only: copy it unchanged, because Solana distinguishes upper and lower case');
   if (fault === 'checksum') return of('has a wrong checksum: a character of it was changed');
   if (fault === 'test-network') return of(`is an address of a test network${needs}`);
-  const found = FAMILIES.find((family) => isAddress(judge(text, family)) || (family === 'evm' && isHexAccount(text)));
+  const isOf = (family: VmType): boolean => isAddress(judge(text, family)) || (family === 'evm' && isHexAccount(text));
+  const found = names.find((family) => families[family].hasOwnForm && isOf(family));
   if (found) {
-    const named = { ...names, ...(NETWORKS[found] && { found: NETWORKS[found] }) };
-    return { ...of(`is ${NEEDS[found].replace(/ \(.*/, '')}${needs}`), fault: 'family', found, names: named };
+    const other = families[found];
+    const named = { ...networks, ...(other.network && { found: other.network }) };
+    return { ...of(`is ${other.needs.replace(/ \(.*/, '')}${needs}`), fault: 'family', found, names: named };
   }
-  return of(`is not ${NEEDS[vmType]}${vmType === 'evm' ? NAMES : `, which ${NEEDERS[vmType]} needs`}`);
+  return of(`is not ${own.needs}${vmType === 'evm' ? NAMES : `, which ${own.needer} needs`}`);
 }
 
 const NAMES = '; names such as acme.eth are not accepted';

@@ -3,9 +3,9 @@
  * restrict the registry, but cannot add addresses to it.
  */
 import type { ChainCurrency, ChainRecord, Registry } from '../../types.js';
-import { ZERO_ADDRESS, addressKey, sameAddress } from '../../shared/chain.js';
+import { addressKey, sameAddress } from '../../shared/chain.js';
 import { isRecord } from '../../shared/patterns.js';
-import { looksLikeAddress } from '../address/addresses.js';
+import { commonNative, looksLikeAddress } from '../address/addresses.js';
 
 /** `path` has the form `chains[0].id`. `message` is the text after `path`, such as `is not a chain id`. */
 export type RegistryProblem = { path: string; message: string };
@@ -91,16 +91,10 @@ export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): read
  * result is the digit 1 repeated 32 times. On all other chains, the result is the address in the chain's record.
  */
 export const nativeAddress = ({ vmType, currency }: ChainRecord): string | undefined =>
-  natives.get(vmType) ?? currency?.address;
-
-/** The address of the native currency, for each family whose chains all have the same one. */
-const natives: ReadonlyMap<string, string> = new Map([
-  ['evm', ZERO_ADDRESS],
-  ['svm', '1'.repeat(32)],
-]);
+  commonNative(vmType) ?? currency?.address;
 
 /** Whether this is the native currency. Its address alone decides this, because the service can write any record. */
-export const isNative = ({ vmType }: ChainRecord, currency: string): boolean => natives.get(vmType) === currency;
+export const isNative = ({ vmType }: ChainRecord, currency: string): boolean => commonNative(vmType) === currency;
 
 /**
  * Whether the chain must confirm what the service says about this token. The native currency and the tokens of the

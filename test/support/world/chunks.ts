@@ -31,7 +31,6 @@ import '../../../src/payment/track/tabs/poll-read-only.js';
 import '../../../src/payment/track/track-deposit.js';
 import '../../../src/payment/track/track-overdue.js';
 import '../../../src/vm/address/judge-address.js';
-import '../../../src/vm/evm/adapter.js';
 import '../../../src/vm/evm/chain/find-transaction.js';
 import '../../../src/vm/evm/chain/token-info.js';
 import '../../../src/vm/evm/chain/transfers.js';
@@ -40,7 +39,8 @@ import '../../../src/vm/evm/guard/router.js';
 import '../../../src/vm/evm/permits.js';
 import '../../../src/vm/evm/wallet/add-chain.js';
 import '../../../src/vm/evm/wallet/send-calls.js';
-import '../../../src/vm/svm/adapter.js';
-import '../../../src/vm/venue/adapter.js';
-import '../../../src/wallets/discover-evm.js';
-import '../../../src/wallets/discover-svm.js';
+import { families } from '../../../src/vm/families.js';
+
+await Promise.all(
+  Object.values(families).flatMap(({ load, discover }) => (discover ? [load(), discover()] : [load()])),
+);

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withClassTags, withPropertyComments } from './docs-jsdoc.js';
+import { filesWithNames, withNames } from './docs-names.js';
 import { quoteFieldFiles, withQuoteFields } from './docs-quote-fields.js';
 import { sections, values } from './docs-sections.js';
-import { VIEWS, withViewNames } from './docs-views.js';
 import { wordFiles } from './docs-words.js';
 import { llmsText } from './llms.js';
 import { ownFiles, read, root } from '../sources.js';
@@ -50,19 +50,19 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     files.set(file, withGenerated(read(file)));
     if (file.startsWith('stories/docs/')) files.set(file.replace(/\.md$/u, '.mdx'), storybookPage(file));
   }
+  for (const file of filesWithNames) files.set(file, withNames(file, read(file)));
   for (const file of Object.keys(quoteFieldFiles)) files.set(file, withQuoteFields(file, read(file)));
   for (const file of ['src/element/property-element.ts', 'src/element/form-control.ts']) {
     files.set(file, withPropertyComments(files.get(file) ?? read(file)));
   }
   files.set('src/element/hub-pay.ts', withClassTags(read('src/element/hub-pay.ts')));
-  files.set(VIEWS, withViewNames(read(VIEWS)));
   files.set('llms.txt', llmsText());
   return files;
 }
 
 if (process.argv.includes('--write')) {
   // The pages show types that these files declare.
-  writeFileSync(join(root, VIEWS), withViewNames(read(VIEWS)));
+  for (const file of filesWithNames) writeFileSync(join(root, file), withNames(file, read(file)));
   for (const file of Object.keys(quoteFieldFiles)) writeFileSync(join(root, file), withQuoteFields(file, read(file)));
   for (const [file, text] of await generatedFiles()) writeFileSync(join(root, file), text);
 }

@@ -29,6 +29,15 @@ describe('accounts of two families', () => {
     expect(view.asked).to.deep.equal([{ type: 'wallet-picked', wallet: 'Two' }]);
   });
 
+  it('offer the wallets of each further family apart', () => {
+    const third = { ...svmWallet, id: 'Three', vmType: 'tvm' as 'svm' };
+    const view = screen(selecting({ accounts: [account], assets, wallets: [...wallets, third] }));
+    const offered = [...view.root.querySelectorAll('details')].map((each) =>
+      [...each.querySelectorAll<HTMLElement>('[part~=wallet]')].map(({ dataset }) => dataset['wallet']),
+    );
+    expect(offered).to.deep.equal([['Two'], ['Three']]);
+  });
+
   it('are two lines with the name of their chains, and each can be disconnected alone', () => {
     const view = screen(selecting({ accounts: [account, svm], assets, wallets }));
     const [first, second] = lines(view);

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { isBurnAddress, isSystemAddress, looksLikeAddress } from '../../../src/vm/address/addresses.js';
+import {
+  commonNative,
+  isBurnAddress,
+  isSystemAddress,
+  looksLikeAddress,
+  looksLikeCurrency,
+} from '../../../src/vm/address/addresses.js';
 import { checkAddress, isKeyless } from '../../../src/vm/check-address.js';
 
 const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -124,5 +130,18 @@ describe('F-197 isSystemAddress', () => {
       '0x01',
     ])
       expect(isSystemAddress(address), address).to.equal(false);
+  });
+});
+
+describe('the address of a currency', () => {
+  it('is the same for the native currency of every chain, if the family has one', () => {
+    const natives = ['evm', 'svm', 'hypevm', 'constructor'].map(commonNative);
+    expect(natives).to.deep.equal([`0x${'0'.repeat(40)}`, '1'.repeat(32), undefined, undefined]);
+  });
+
+  it('can have any form when no form is known', () => {
+    expect(['svm', 'hypevm'].map((vmType) => looksLikeCurrency('USDC', vmType))).to.deep.equal([false, false]);
+    for (const vmType of ['evm', 'tvm', 'xrpvm', 'constructor'])
+      expect(looksLikeCurrency('USDC', vmType), vmType).to.equal(true);
   });
 });
