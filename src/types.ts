@@ -431,9 +431,10 @@ export type RefundResult = {
   /** The transaction that refunded the amount. Absent until it is known. */
   transaction?: TransactionRef;
   /**
-   * True if a chain shows that at least nine tenths of the money came back to `refundTo` after the payment. The page
-   * reads the chain through the payer's wallet, or through a node that the merchant's registry names. If absent, the
-   * payer must look into the wallet before they pay again.
+   * True if a chain shows that the money came back to `refundTo` after the payment, with at most a tenth less or more.
+   * It must come from a solver, a router or the depository of the merchant's registry, or from the contract that kept
+   * this payment. The page reads the chain through the payer's wallet, or through a node that the registry names. If
+   * absent, the payer must look into the wallet before they pay again.
    */
   confirmed?: boolean;
 };

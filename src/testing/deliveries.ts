@@ -49,25 +49,26 @@ export function settledTransactions(order: Order, now: number): Settled {
   return { origin, destination: [delivery, ...(topup ? [transferOf(order, 'topup', topup, recipient, end)] : [])] };
 }
 
-/** Creates the solver's transaction that sends the money. */
+/** Creates the transaction that sends the money: the solver delivers, and the contract with the deposit refunds. */
 function transferOf(
-  { requestId }: Order,
+  { requestId, depositAddress }: Order,
   kind: Parameters<typeof testHash>[1],
   money: TestAmount,
   receiver: string,
   at: number,
 ): TestTransaction {
   const isNative = isNativeCurrency(money.currency);
+  const sender = kind === 'refund' ? (depositAddress ?? DEPOSITORY) : SOLVER;
   return {
     chainId: money.chainId,
     hash: testHash(requestId, kind),
-    from: SOLVER,
+    from: sender,
     to: (isNative ? receiver : money.currency).toLowerCase(),
     data: '0x',
     value: isNative ? quantity(BigInt(money.amount)) : '0x0',
     nonce: 0,
     at,
-    logs: isNative ? [] : [transferLog(money, SOLVER, receiver)],
+    logs: isNative ? [] : [transferLog(money, sender, receiver)],
   };
 }
 

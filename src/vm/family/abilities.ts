@@ -158,8 +158,8 @@ export interface Ledger {
    */
   paidAmount(hash: string, from: string, currency: string, access: ChainAccess): Promise<bigint | null>;
   /**
-   * Reads the amounts that a mined transaction brought to the address `to`. Returns null if the transaction is not
-   * mined or has reverted.
+   * Reads the amounts that a mined transaction brought to the address `to`, and who sent them. Returns null if the
+   * transaction is not mined or has reverted.
    * @throws Error if the chain cannot be read, or the code could not be loaded
    */
   transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null>;

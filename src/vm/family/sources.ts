@@ -56,6 +56,14 @@ export type Arrivals = {
   at: bigint;
   /** The amounts in the smallest units, by the currency's address in lower case. */
   amounts: Readonly<Record<string, bigint>>;
+  /** The account that signed the transaction and pays its network fee. Empty if the node does not name it. */
+  signer: string;
+  /**
+   * The accounts from which each amount came, by the currency. The list of a currency is empty or absent if the chain
+   * does not show them. All lists are empty if the address signed the transaction or paid something in it, because the
+   * amounts can then be its own money.
+   */
+  senders: Readonly<Record<string, readonly string[]>>;
 };
 
 /**

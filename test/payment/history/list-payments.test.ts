@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { HistoryPage, HistoryQuery } from '../../../src/payment/history/list-payments.js';
 import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
-import { people } from '../../support/quotes.js';
+import { contracts, people } from '../../support/quotes.js';
 import { idOf } from '../../support/samples.js';
 import { awaiting } from '../deposits.js';
 import { sent, shownId } from '../sent.js';
@@ -220,7 +220,7 @@ describe('list-payments', () => {
   it('S-13 marks a listed refund as confirmed only on the page that has seen it on a chain', async () => {
     const { world, tab, say } = await sent(undefined, undefined, PINNED);
     world.chain.mine();
-    const back = world.chain.send({ from: people.recipient, to: people.payer, value: 8_000_000_000_000_000n });
+    const back = world.chain.send({ from: contracts.solver, to: people.payer, value: 8_000_000_000_000_000n });
     world.chain.mine();
     say('refund', { txHashes: [back] });
     await tab.reach('refunded');

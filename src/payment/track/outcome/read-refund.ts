@@ -1,6 +1,7 @@
 /**
  * Looks for a refund on the chains. A report of the service alone does not prove a refund. The refund must be in a
- * transaction after the deposit. A source that does not depend on the service must show this transaction.
+ * transaction after the deposit, of about the paid amount, and from an account of the service. A source that does not
+ * depend on the service must show this transaction.
  */
 import type { WireStatus } from '../../../api/responses/types.js';
 import { isAborted, sleep, within } from '../../../shared/time/clock.js';
@@ -18,6 +19,7 @@ import { isConfirmedHere } from '../../journal/page-terms.js';
 import { chainReader, fetchRecordSoon, transactionRef, walletReader } from '../../context/readers.js';
 import { readPaid } from './read-paid.js';
 import { PaymentRecord } from '../../context/payment-record.js';
+import { isFromService } from './refund-sender.js';
 
 /** Longest wait for the chains before `hub-refund` is emitted, in milliseconds. */
 const FIRST_READ_MS = 4_000;
@@ -144,7 +146,7 @@ async function readCandidate(
   { chainId, hash }: Candidate,
   signal: AbortSignal,
 ): Promise<Found | null> {
-  const { quote, payingHash, submissions, deposit: { arrived } = {} } = payment;
+  const { quote, payingHash, submissions, account, deposit: { arrived } = {} } = payment;
   const { pays, refundTo } = quote;
   const seen = await readTransfers(context, payment, chainId, hash, refundTo, signal);
   if (!seen) return null;
@@ -161,7 +163,20 @@ async function readCandidate(
   const hasRefundSize = isRefundSized(returned, [sent, quote.receives]);
   // The refund is confirmed only if the payer confirmed the terms on this page, because all other terms come from the
   // service.
-  const isConfirmed = isConfirmedHere(payment) && isLater && seen.isIndependent && hasRefundSize;
+  const mayBeRefund = isConfirmedHere(payment) && isLater && seen.isIndependent && hasRefundSize;
+  const isConfirmed =
+    mayBeRefund &&
+    (await isFromService(
+      { seen, currency: returned.currency },
+      {
+        pinned: context.options.registry?.chains.find(({ id }) => id === chainId),
+        payers: [refundTo, deposit.signer, account?.address ?? refundTo],
+        keptPayment: async (address) => {
+          const kept = isOrigin ? await readTransfers(context, payment, chainId, paying, address, signal) : null;
+          return !!kept?.isIndependent && Object.values(kept.senders).some((senders) => senders.length > 0);
+        },
+      },
+    ));
   return { returned, transaction, ...(paid && { paid }), ...(isConfirmed && { confirmed: true }) };
 }
 
@@ -216,9 +231,12 @@ function returnedAmount(
 }
 
 /**
- * True if at least 90 % of the sent or promised amount came back. A refund can be a little lower than the sent amount.
+ * True if the amount differs from the sent or promised amount by at most a tenth. A refund can be a little lower than
+ * the sent amount, and another income can be of any size.
  */
 function isRefundSized(returned: KnownAmount, own: readonly TokenAmount[]): boolean {
   const same = own.find((each) => isSameToken(each, returned));
-  return same?.amount != null && 10n * BigInt(returned.amount) >= 9n * BigInt(same.amount);
+  if (same?.amount == null) return false;
+  const [tenfold, whole] = [10n * BigInt(returned.amount), BigInt(same.amount)];
+  return tenfold >= 9n * whole && tenfold <= 11n * whole;
 }

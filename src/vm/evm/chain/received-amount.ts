@@ -8,25 +8,41 @@ import { addressWord, quantity } from './quantities.js';
 import { receiptOf, transactionOf, type ChainReceipt } from './transactions.js';
 
 /** Positions of addresses in the topics of a transfer's log: the sender and the receiver. */
-const SENDER = 1;
+export const SENDER = 1;
 export const RECEIVER = 2;
+
+/** A transfer of tokens in a receipt. `from` is the sender. */
+type Transfer = { token: string; from: string; amount: bigint };
+
+/** Returns the transfers in a receipt that took tokens from `owner` or brought tokens to `owner`. */
+export function transfersOf(
+  { logs }: ChainReceipt,
+  owner: string,
+  side: typeof SENDER | typeof RECEIVER,
+): readonly Transfer[] {
+  const topic = `0x${addressWord(owner)}`;
+  return logs
+    .filter(({ topics, data }) => {
+      const isTransfer = topics.length === 3 && topics[0] === TRANSFER_TOPIC && topics[side] === topic;
+      // The amount is the log's data. If the data is not exactly one 32-byte word, the log contains no amount.
+      return isTransfer && BYTES32.test(data);
+    })
+    .map(({ address, topics, data }) => {
+      return { token: address, from: `0x${(topics[SENDER] ?? '').slice(-40)}`, amount: BigInt(data) };
+    });
+}
 
 /**
  * Adds up the transfers in a receipt that took tokens from `owner` or brought tokens to `owner`. The key of each sum is
  * the token's address.
  */
 export function tokenSums(
-  { logs }: ChainReceipt,
+  receipt: ChainReceipt,
   owner: string,
   side: typeof SENDER | typeof RECEIVER,
 ): Record<string, bigint> {
-  const topic = `0x${addressWord(owner)}`;
   const sums: Record<string, bigint> = {};
-  for (const { address, topics, data } of logs) {
-    const isTransfer = topics.length === 3 && topics[0] === TRANSFER_TOPIC && topics[side] === topic;
-    // The amount is the log's data. If the data is not exactly one 32-byte word, the log contains no amount.
-    if (isTransfer && BYTES32.test(data)) sums[address] = (sums[address] ?? 0n) + BigInt(data);
-  }
+  for (const { token, amount } of transfersOf(receipt, owner, side)) sums[token] = (sums[token] ?? 0n) + amount;
   return sums;
 }
 

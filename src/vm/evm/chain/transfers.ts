@@ -1,17 +1,17 @@
 /**
- * Reads the amounts that a mined transaction brought to an address, in every currency. This code loads when the page
- * checks a refund.
+ * Reads the amounts that a mined transaction brought to an address, in every currency, and the accounts that sent them.
+ * This code loads when the page checks a refund.
  */
 import type { ChainAccess, Arrivals } from '../../family/sources.js';
 import { nativeAddress } from '../../registry/registry.js';
-import { RECEIVER, tokenSums } from './received-amount.js';
+import { RECEIVER, SENDER, tokenSums, transfersOf } from './received-amount.js';
 import { rpc } from '../../family/rpc.js';
 import { hex, quantity } from './quantities.js';
-import { receiptOf, transactionOf } from './transactions.js';
+import { receiptOf, transactionOf, type ChainReceipt, type ChainTransaction } from './transactions.js';
 
 /**
- * Returns the time of the transaction's block, and the amounts by token address. Returns null if the transaction is not
- * mined, or has reverted.
+ * Returns the time of the transaction's block, its signer, and the amounts and senders by token address. Returns null
+ * if the transaction is not mined, or has reverted.
  * @throws if the chain cannot be read
  */
 export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null> {
@@ -28,8 +28,31 @@ export async function transfersTo(hash: string, to: string, access: ChainAccess)
   const { timestamp, number } = Object(block) as { timestamp?: unknown; number?: unknown };
   const isDirect = transaction?.to === owner;
   const value = isDirect ? transaction.value : await balanceRise(owner, quantity(number), access);
-  if (native && value > 0n) amounts[native] = value;
-  return { at: quantity(timestamp), amounts };
+  const senders = tokenSenders(receipt, owner);
+  if (native && value > 0n) {
+    amounts[native] = value;
+    senders[native] = nativeSenders(transaction, owner);
+  }
+  const isOwn = transaction?.from === owner || transfersOf(receipt, owner, SENDER).some(({ amount }) => amount > 0n);
+  return { at: quantity(timestamp), amounts, signer: transaction?.from ?? '', senders: isOwn ? {} : senders };
+}
+
+/** Returns the accounts that sent tokens to the owner, by token. Anybody can add a transfer of zero. */
+function tokenSenders(receipt: ChainReceipt, owner: string): Record<string, readonly string[]> {
+  const senders: Record<string, readonly string[]> = {};
+  for (const { token, from, amount } of transfersOf(receipt, owner, RECEIVER))
+    if (amount > 0n) senders[token] = [...(senders[token] ?? []), from];
+  return senders;
+}
+
+/**
+ * Returns the account that sent native currency: the signer of a plain transfer, or the contract that forwarded it. The
+ * balance rises through any transaction of the block, so a contract counts only if its calldata names the owner.
+ */
+function nativeSenders(transaction: ChainTransaction | null, owner: string): readonly string[] {
+  if (!transaction) return [];
+  if (transaction.to === owner) return [transaction.from];
+  return transaction.to !== null && transaction.data.includes(owner.slice(2)) ? [transaction.to] : [];
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Reads the amount that a mined transaction brought to an account, or took from an account. */
+/** Reads what a mined transaction brought to an account or took from it, and from whom. */
 import { nativeAddress } from '../../registry/registry.js';
 import type { ChainAccess, Arrivals } from '../../family/sources.js';
 import { littleEndian } from '../data/bytes.js';
@@ -48,14 +48,35 @@ export async function paidAmount(
 }
 
 /**
- * Returns the block's time and the amounts by currency. Returns null if the transaction is not mined, or has failed.
+ * Returns the block's time, the signer, and the amounts and senders by currency. Returns null if the transaction is not
+ * mined, or has failed.
  * @throws Error if the chain cannot be read
  */
 export async function transfersTo(hash: string, to: string, access: ChainAccess): Promise<Arrivals | null> {
   const transaction = await transactionOf(hash, access);
   if (!transaction?.success) return null;
   if (transaction.at === null) throw new Error('The node does not know the time of the block');
-  return { at: transaction.at, amounts: sumsOf(transaction, to, access) };
+  const { accounts, changes } = transaction;
+  const [signer = ''] = accounts;
+  const amounts = sumsOf(transaction, to, access);
+  const isOwn = signer === to || changes.some(({ owner, mint }) => owner === to && riseOf(transaction, to, mint) < 0n);
+  const senders = isOwn ? {} : sendersOf(transaction, Object.keys(amounts), access);
+  return { at: transaction.at, amounts, signer, senders };
+}
+
+/** Returns the owners whose balance of each currency fell. The network fee and the rent do not count. */
+function sendersOf(
+  transaction: ChainTransaction,
+  currencies: readonly string[],
+  access: ChainAccess,
+): Record<string, readonly string[]> {
+  const native = nativeAddress(access.chain) ?? '';
+  const owners = (currency: string): readonly string[] => {
+    const same = transaction.changes.filter(({ mint }) => (mint ?? native) === currency);
+    const fell = same.filter(({ owner, mint }) => riseOf(transaction, owner, mint) < 0n);
+    return [...new Set(fell.map(({ owner }) => owner))];
+  };
+  return Object.fromEntries(currencies.map((currency) => [currency, owners(currency)]));
 }
 
 /**

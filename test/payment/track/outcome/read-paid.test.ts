@@ -1,7 +1,7 @@
 /** Tests that the payer reads the amount that really left the account, also if the payer edited it in the wallet. */
 import { expect } from 'chai';
 import type { PaymentResult, RefundResult } from '../../../../src/types.js';
-import { people, tokens } from '../../../support/quotes.js';
+import { contracts, people, tokens } from '../../../support/quotes.js';
 import { ETH, PINNED, USDC, World, type Tab } from '../../../support/world.js';
 import { transferLog } from '../../../support/transfer-log.js';
 import { entryOf, shownId } from '../../sent.js';
@@ -95,7 +95,7 @@ describe('read-paid', () => {
 
   it('F-66 compares a refund with what was paid when the payer edited the amount', async () => {
     const one = await edited(ETH, { value: 3_000_000_000_000_000n });
-    const back = one.world.chain.send({ from: recipient, to: payer, value: 3_000_000_000_000_000n });
+    const back = one.world.chain.send({ from: contracts.solver, to: payer, value: 3_000_000_000_000_000n });
     one.world.chain.mine();
     one.world.service.statuses.set(one.requestId, { status: 'refund', inTxHashes: [one.hash], txHashes: [back] });
     await one.tab.reach('refunded');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { RefundResult } from '../../../../src/types.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
-import { people, tokens } from '../../../support/quotes.js';
+import { contracts, people, tokens } from '../../../support/quotes.js';
 import { PINNED, World, type Tab } from '../../../support/world.js';
 import { MINUTE } from '../../../support/times.js';
 import { transferLog } from '../../../support/transfer-log.js';
@@ -12,11 +12,11 @@ const WEI = 8_000_000_000_000_000n;
 const INVENTED = `0x${'fe'.repeat(32)}`;
 
 /** The log of a token transfer to the payer. */
-const tokenLog = (token: string, amount: bigint): unknown => transferLog(token, people.recipient, people.payer, amount);
+const tokenLog = (token: string, amount: bigint): unknown => transferLog(token, contracts.solver, people.payer, amount);
 
-/** Sends this amount of the native currency to the payer. */
+/** Sends this amount of the native currency from the contract that took the payment. */
 function sendBack(chain: FakeChain, value: bigint): string {
-  const hash = chain.send({ from: people.recipient, to: people.payer, value });
+  const hash = chain.send({ from: contracts.depository, to: people.payer, value });
   chain.mine();
   return hash;
 }
@@ -130,7 +130,7 @@ describe('read-refund', () => {
     const hash = send(world, address, little);
     world.service.statuses.set(shownId(tab), { status: 'pending', inTxHashes: [hash] });
     await tab.reach('processing');
-    const back = world.chain.send({ from: people.recipient, to: REFUND_TO, value: little - 1n });
+    const back = world.chain.send({ from: contracts.solver, to: REFUND_TO, value: little - 1n });
     world.chain.mine();
     world.service.statuses.set(shownId(tab), { status: 'refund', inTxHashes: [hash], txHashes: [back] });
     await tab.reach('refunded');
@@ -149,7 +149,7 @@ describe('read-refund', () => {
 
   it('S-13 confirms the refund later when the node lags', async () => {
     const { world, tab, say } = await paid();
-    const back = world.chain.send({ from: people.recipient, to: people.payer, value: WEI });
+    const back = world.chain.send({ from: contracts.depository, to: people.payer, value: WEI });
     say('refund', { txHashes: [back] });
     await tab.reach('refunded');
     expect(refundOf(tab)?.confirmed).to.equal(undefined);
@@ -209,7 +209,7 @@ describe('read-refund', () => {
       const { metadata } = record.data;
       const currencyIn = { ...metadata.currencyIn, ...(value === 1n && { amount: '1' }) };
       world.service.records.set(requestId, { ...record, user: to, data: { metadata: { ...metadata, currencyIn } } });
-      const back = world.chain.send({ from: people.recipient, to, value });
+      const back = world.chain.send({ from: contracts.solver, to, value });
       world.chain.mine();
       say('refund', { txHashes: [back] });
       const next = world.open(PINNED);
@@ -234,7 +234,7 @@ describe('read-refund', () => {
     const { world, tab, requestId } = await pinned();
     const chain = world.destinationChain;
     const back = chain.send({
-      from: people.recipient,
+      from: contracts.solver,
       to: tokens.usdcOut.address,
       logs: [tokenLog(tokens.usdcOut.address, 24_900_000n)],
     });

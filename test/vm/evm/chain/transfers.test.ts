@@ -58,6 +58,38 @@ describe('transfersTo', () => {
     expect(seen?.amounts).to.deep.equal({ [`0x${'00'.repeat(20)}`]: 7n });
   });
 
+  it('S-34 names the sender of each token, and the signer', async () => {
+    const hash = chain.send({ from: OTHER, to: TOKEN, logs: [log(PAYER, 5n), log(PAYER, 0n)] });
+    chain.mine();
+    const seen = await evmAdapter.ledger.transfersTo(hash, PAYER, access());
+    expect(seen).to.deep.include({ signer: OTHER, senders: { [TOKEN]: [OTHER] } });
+  });
+
+  it('S-34 names the contract that forwarded native currency only when its calldata names the address', async () => {
+    chain.override('eth_getBalance', ([, block]) => (Number(block) >= 1 ? '0x9' : '0x2'));
+    for (const [data, senders] of [
+      [word(PAYER), [TOKEN]],
+      [word(OTHER), []],
+    ] as const) {
+      const hash = chain.send({ from: OTHER, to: TOKEN, data });
+      chain.mine();
+      chain.override('eth_getBalance', ([, block]) => `0x${(10 + Number(block)).toString(16)}`);
+      const seen = await evmAdapter.ledger.transfersTo(hash, PAYER, access());
+      expect(seen?.senders[`0x${'00'.repeat(20)}`]).to.deep.equal(senders);
+    }
+  });
+
+  it('S-34 names no senders when the address has signed, or has paid something', async () => {
+    const back = log(PAYER, 5n);
+    const own = [
+      chain.send({ from: PAYER, to: TOKEN, logs: [back] }),
+      chain.send({ from: OTHER, to: TOKEN, logs: [back, transferLog(OTHER, PAYER, OTHER, 1n)] }),
+    ];
+    chain.mine();
+    for (const hash of own)
+      expect((await evmAdapter.ledger.transfersTo(hash, PAYER, access()))?.senders).to.deep.equal({});
+  });
+
   it('S-13 is null when the transaction is pending or has reverted, and throws when the chain cannot be read', async () => {
     const pending = chain.send({ from: OTHER, to: PAYER, value: 3n });
     expect(await evmAdapter.ledger.transfersTo(pending, PAYER, access())).to.equal(null);

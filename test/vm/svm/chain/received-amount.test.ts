@@ -126,7 +126,42 @@ describe('transfersTo', () => {
     expect(await transfersTo(HASH, svm.recipient, node(paid).access)).to.deep.equal({
       at: 1_700_000_000n,
       amounts: { [SYSTEM]: 900n, [usdc]: 7n },
+      signer: svm.payer,
+      senders: { [SYSTEM]: [svm.payer], [usdc]: [svm.payer] },
     });
+  });
+
+  it('S-34 names no senders when the account has signed, or has paid something', async () => {
+    const own = ofPayer(700, [0, 0], [[[1, svm.recipient, usdc, 5n]], [[1, svm.recipient, usdc, 4n]]]);
+    expect((await transfersTo(HASH, svm.payer, node(own).access))?.senders).to.deep.equal({});
+    const exchange: Mined = {
+      ...paid,
+      tokens: [
+        [
+          [2, svm.payer, usdc, 10n],
+          [4, svm.recipient, pyusd, 5n],
+        ],
+        [
+          [2, svm.payer, usdc, 3n],
+          [3, svm.recipient, usdc, 7n],
+          [4, svm.recipient, pyusd, 1n],
+        ],
+      ],
+    };
+    expect((await transfersTo(HASH, svm.recipient, node(exchange).access))?.senders).to.deep.equal({});
+  });
+
+  it('S-34 does not take the account that pays the network fee and the rent for a sender', async () => {
+    const opened: Mined = {
+      keys: [svm.payer, svm.recipient, TOKENS],
+      lamports: [
+        [10_000_000, 10_000_000 - 5_000 - RENT],
+        [100, 1_000],
+        [0, RENT],
+      ],
+      tokens: [[], [[2, svm.recipient, usdc, 0n]]],
+    };
+    expect((await transfersTo(HASH, svm.recipient, node(opened).access))?.senders).to.deep.equal({ [SYSTEM]: [] });
   });
 
   it('is null for a failed transaction, and throws when the time is unknown', async () => {

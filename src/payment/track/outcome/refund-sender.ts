@@ -1,0 +1,45 @@
+/**
+ * Decides whether money that arrived came from the service. Any later income of the payer could otherwise count as the
+ * refund.
+ */
+import { sameAddress } from '../../../shared/chain.js';
+import type { ChainRecord } from '../../../types.js';
+import type { Arrivals } from '../../../vm/family/sources.js';
+import { depositoryOf, routersOf, solversOf } from '../../../vm/registry/registry.js';
+
+/** `currency` is the currency of the refund. */
+export type RefundSource = { seen: Arrivals; currency: string };
+
+/**
+ * Returns true if a solver signed the transaction, or if every sender of the money belongs to the service. Returns
+ * false for a transaction that the payer signed, because the payer can send own money through the router.
+ * @param o.pinned the chain's record in the merchant's registry; undefined without a registry, because the service's
+ *   own list could call the sender of any income a solver
+ * @param o.payers the accounts that belong to the payer, such as the signer of the payment
+ * @param o.keptPayment returns true if the address received money of this payment and kept it; a chain shows this
+ *   without any list
+ */
+export async function isFromService(
+  { seen, currency }: RefundSource,
+  o: {
+    pinned: ChainRecord | undefined;
+    payers: readonly string[];
+    keptPayment: (address: string) => Promise<boolean>;
+  },
+): Promise<boolean> {
+  const {
+    signer,
+    senders: { [currency]: senders = [] },
+  } = seen;
+  if (senders.length === 0) return false;
+  const solvers = o.pinned ? solversOf(o.pinned) : [];
+  if (isOneOf(signer, solvers)) return true;
+  if (isOneOf(signer, o.payers)) return false;
+  const known = o.pinned ? [...solvers, ...routersOf(o.pinned), depositoryOf(o.pinned) ?? ''] : [];
+  const others = [...new Set(senders)].filter((each) => !isOneOf(each, known));
+  const kept = await Promise.all(others.map((each) => o.keptPayment(each)));
+  return kept.every(Boolean);
+}
+
+const isOneOf = (address: string, known: readonly string[]): boolean =>
+  known.some((each) => sameAddress(each, address));
