@@ -22,6 +22,7 @@ export type ViewName =
   | 'awaiting-deposit'
   | 'deposit-expired'
   | 'deposit-leaving'
+  | 'deposit-refund'
   | 'failed'
   | 'history'
   | 'history-payment'

@@ -20,3 +20,4 @@ const longAmount = amountOf(8453, 'ETH', '0.007112345678901234', '25.04');
 export const AddressWithLongAmount: Story = story({ ...awaiting(), amount: longAmount });
 export const AddressWithoutDeadline: Story = story(awaiting());
 export const AddressExpired: Story = story(awaiting({ deadline: NOW - 1_000 }));
+export const AddressAfterReload: Story = story({ ...awaiting(), depositAddress: '' });

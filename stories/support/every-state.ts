@@ -47,6 +47,7 @@ export const everyState: readonly PaymentState[] = [
   }),
   awaiting(),
   awaiting({ deadline: NOW - 1 }),
+  { ...awaiting(), depositAddress: '' },
   { ...succeeded, payment: depositPayment({ extraDeposits: [legOf('refund'), legOf('failure')] }) },
   { ...refunded(null), payment: depositPayment({ arrived: '1', isLate: true }) },
   processing({ sent: true, slow: true, problem: problem('offline', 'on-its-way') }),

@@ -100,6 +100,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'past payment | Retry | Back to the payment': 'PastPaymentsOfThisDevice',
   'past payment | Show more | Back to the payment': 'PastPayments',
   'recipient | search | asset | Your payments | Use another wallet': 'RecipientToType TypedRecipientOfAnotherChain',
+  'refund-to | Get a new address': 'AddressAfterReload',
   'refund-to | asset | Use another wallet': 'TokensToSend',
   'search | Your payments | Use another wallet':
     'SearchLoading SearchFailed EmptyWallet ManyTokensWithoutMatch NoTokenIsEnough',

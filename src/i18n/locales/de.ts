@@ -270,6 +270,13 @@ export const texts: Texts = {
   'deposit.unchecked': 'Die Adresse kommt vom Zahlungsdienst. Wem sie gehört, lässt sich hier nicht prüfen.',
   'deposit.close': 'Sie können dies schließen; wir behalten die Adresse im Blick.',
   'deposit.new': 'Neue Adresse holen',
+  'deposit.again': 'Wohin soll eine Rückzahlung gehen?',
+  'deposit.again-text':
+    'Für diese Bestellung gibt es eine Adresse, die noch auf Geld wartet. Geben Sie die Rückzahlungsadresse ein, die Sie genannt haben. Dann sehen Sie wieder, wohin es geht.',
+  'deposit.again-label': 'Die Rückzahlungsadresse, die Sie genannt haben',
+  'deposit.again-hint': 'Nur Sie kennen sie. So kann hier niemand eine eigene Adresse unterschieben.',
+  'deposit.again-other':
+    'Das ist nicht die Rückzahlungsadresse dieser Zahlung. Prüfen Sie sie, oder holen Sie eine neue Adresse.',
   'deposit.leaving': 'Haben Sie schon etwas gesendet?',
   'deposit.leaving-text':
     'Dann bleiben Sie hier: Ihr Geld kann auf dem Weg zu dieser Adresse sein. Eine weitere Zahlung wäre eine zweite.',

@@ -15,6 +15,12 @@ export const depositTexts = {
   'deposit.unchecked': 'The address comes from the payment service. We cannot check who owns it.',
   'deposit.close': 'You can close this; we keep watching the address.',
   'deposit.new': 'Get a new address',
+  'deposit.again': 'Where should a refund go?',
+  'deposit.again-text':
+    'This order has an address that still waits for money. Enter the refund address that you gave, and you see again where to send it.',
+  'deposit.again-label': 'The refund address that you gave',
+  'deposit.again-hint': 'Only you know it, so nobody can put an address of their own here.',
+  'deposit.again-other': 'This is not the refund address of that payment. Check it, or get a new address.',
   'deposit.leaving': 'Have you sent anything?',
   'deposit.leaving-text':
     'If you have, keep this open: your money may be on its way to the address. Another payment now would be a second one.',

@@ -136,7 +136,10 @@ export type PaymentState =
       name: 'awaiting-deposit';
       /** The payment. */
       payment: Payment;
-      /** The deposit address, on the chain of `amount`. */
+      /**
+       * The deposit address, on the chain of `amount`. Empty after a reload, until the payer types the refund address
+       * of this payment again (`refund-to-typed`).
+       */
       depositAddress: string;
       /** What the payer must send. */
       amount: KnownAmount;

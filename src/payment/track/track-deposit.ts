@@ -12,6 +12,7 @@ import type { PaymentContext } from '../context/context.js';
 import { transactionRef, readChain } from '../context/readers.js';
 import { PaymentRecord } from '../context/payment-record.js';
 import { isSeenByService } from '../context/status.js';
+import { watchedAddress } from './earlier/withheld-address.js';
 import { pacedContext } from './paced-context.js';
 import type { StatusSource } from './status/poll-status.js';
 
@@ -55,7 +56,8 @@ export class DepositTracker implements StatusSource {
 
   /** The deposit address. The address is empty after a reload, until the service's record has named the address. */
   get #address(): string {
-    return this.#record.entry()?.payment.deposit?.address ?? '';
+    const entry = this.#record.entry();
+    return entry ? watchedAddress(this.#context, entry.payment) : '';
   }
 
   /**

@@ -25,6 +25,7 @@ import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './earlier/resume-after-reload.js';
 import { PaymentRecord } from '../context/payment-record.js';
 import { recallOnce } from './earlier/restored-payment.js';
+import { isWithheld, releaseAddress } from './earlier/withheld-address.js';
 import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
@@ -87,7 +88,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     const isAwaited = canReceiveDeposit(entry);
     if (isAwaited) writeEvent(context.journal, entry, { type: 'shown-again' });
     // After a reload, show no deposit address before the service's record has named the address.
-    if (payment.deposit?.address !== '' || !isAwaited)
+    if (payment.deposit?.address !== '' || !isAwaited || isWithheld(context, payment))
       context.dispatch(isAwaited ? { type: 'deposit-awaited', payment } : resumedEvent(entry));
     watch(entry);
   };
@@ -185,6 +186,10 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const entry = previous.name === 'awaiting-deposit' ? entryOf(previous.payment.requestId) : undefined;
           // The payment stays tracked and is shown again when a deposit arrives.
           if (entry) writeEvent(context.journal, entry, { type: 'left' });
+        },
+        'refund-to-typed': (next, _previous, { refundTo }) => {
+          const entry = next.name === 'awaiting-deposit' ? entryOf(next.payment.requestId) : undefined;
+          if (entry && refundTo !== null) releaseAddress(context, entry, refundTo);
         },
         'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;

@@ -8,18 +8,18 @@ import type { ScreenOn } from '../context/view-context.js';
 import { copyLine } from '../parts/copy-field.js';
 import { descriptionList } from '../parts/description-list.js';
 import { isLeaving } from './leaving-view.js';
-import { secondsLeft } from './seconds-left.js';
+import { hasExpired } from './seconds-left.js';
 
 export const depositExpiredScreen: ScreenOn<'awaiting-deposit'> = {
   id: 'deposit-expired',
   on: ['awaiting-deposit'],
-  when: (state, ctx) => (secondsLeft(state, ctx) ?? 1) <= 0 && !isLeaving(state, ctx),
+  when: (state, ctx) => hasExpired(state, ctx) && !isLeaving(state, ctx),
   render({ payment, depositAddress }, ctx) {
     const { t } = ctx;
     return {
       heading: t('deposit.expired'),
       body: html`<p>${t('deposit.expired-text')}</p>
-        ${descriptionList([{ name: t('deposit.address'), value: shortAddress(depositAddress) }])}
+        ${depositAddress && descriptionList([{ name: t('deposit.address'), value: shortAddress(depositAddress) }])}
         ${copyLine(t('review.id'), payment.requestId, ctx)}`,
       secondary: { label: t('deposit.new'), press: () => ctx.set({ leaving: payment.requestId }) },
     };

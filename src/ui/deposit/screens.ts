@@ -2,3 +2,4 @@
 export { depositExpiredScreen } from './expired-view.js';
 export { depositLeavingScreen } from './leaving-view.js';
 export { depositScreen } from './deposit-view.js';
+export { refundAgainScreen } from './refund-again-view.js';

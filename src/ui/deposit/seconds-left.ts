@@ -7,3 +7,7 @@ export function secondsLeft({ payment }: StateOf<'awaiting-deposit'>, { now }: V
   const { deadline } = payment.deposit ?? {};
   return deadline === undefined ? null : (deadline - now) / 1000;
 }
+
+/** Whether the deadline of the deposit address has passed. */
+export const hasExpired = (state: StateOf<'awaiting-deposit'>, ctx: ViewContext): boolean =>
+  (secondsLeft(state, ctx) ?? 1) <= 0;

@@ -195,6 +195,7 @@ describe('track-deposit for a shown address', () => {
     tab.kill();
     const next = world.open({ useDepositAddress: true });
     await next.reach('awaiting-deposit');
+    await next.do({ type: 'refund-to-typed', refundTo: REFUND_TO });
     expect(next.state).to.include({ depositAddress: address });
     world.service.statuses.set(shownId(next), { status: 'success', inTxHashes: [send(world, address, amounts.eth)] });
     await next.reach('succeeded');

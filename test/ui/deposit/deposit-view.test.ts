@@ -56,6 +56,35 @@ describe('deposit view', () => {
     expect(view.asked).to.deep.equal([]);
   });
 
+  it('S-32 asks for the refund address in sight, and shows no address, when the page was reloaded', () => {
+    const again = { ...awaiting(), depositAddress: '' };
+    const view = screen(again);
+    expect(view.text()).to.contain('Where should a refund go?').and.not.to.contain('Send exactly');
+    expect(view.one('qr')).to.equal(null);
+    expect(view.one('primary')).to.equal(null);
+    const field = view.input('refund-to');
+    expect(field.closest('details'), 'nothing hides the field').to.equal(null);
+    for (const [text, refundTo] of [
+      [` ${PAYER} `, PAYER],
+      ['0x12', '0x12'],
+      [' ', null],
+    ] as const) {
+      field.value = text;
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      expect(view.asked.at(-1), text).to.deep.equal({ type: 'refund-to-typed', refundTo });
+    }
+    const wrong = screen(again, { local: { refundTo: SHOP } });
+    expect(wrong.input('refund-to').getAttribute('aria-invalid')).to.equal('true');
+    expect(wrong.text()).to.contain('This is not the refund address of that payment.');
+    wrong.one('secondary')?.click();
+    expect(wrong.asked, 'the payer is asked before another payment').to.deep.equal([]);
+  });
+
+  it('S-32 shows no part of an address when it expired before the payer typed the refund address', () => {
+    const view = screen({ ...awaiting({ deadline: NOW - 1_000 }), depositAddress: '' });
+    expect(view.text()).to.contain('This address has expired').and.not.to.contain('0x…');
+  });
+
   it('F-194 requires a refund address that is valid and not the recipient’s', () => {
     const view = screen(fields);
     expect(view.one('primary')?.disabled).to.equal(true);

@@ -29,6 +29,7 @@ import { readAll } from '../../journal/storage.js';
 import { endedUnpaid, settleFailure, settleRefund, settleSuccess, addMissingLinks } from '../outcome/outcome.js';
 import { PaymentRecord } from '../../context/payment-record.js';
 import { readDelivery } from '../outcome/read-delivery.js';
+import { isWithheld, withhold } from './withheld-address.js';
 import { receiptOf } from '../outcome/receipt.js';
 
 /**
@@ -41,7 +42,8 @@ const SLOWEST_PAUSE_MS = 60_000;
 
 /**
  * Reads the terms of a stored payment from the service's record, if this page does not know the terms. If the payment
- * still awaits a deposit and the record names the deposit address, shows this address.
+ * still awaits a deposit and the record names the deposit address, shows this address, or first asks the payer for the
+ * refund address.
  * @returns False if the record shows that the payment does not pay this order. Null if the service has not answered.
  * Otherwise true.
  */
@@ -65,7 +67,7 @@ export async function learnTerms(
   const payment = await withServiceTerms(context, entry, wire);
   context.journal.remember({ ...entry, payment, isOther: false });
   record.show({ type: 'payment-updated', payment });
-  const isShownAgain = isAwaitingDeposit(entry) && payment.deposit?.address !== '';
+  const isShownAgain = isAwaitingDeposit(entry) && (payment.deposit?.address !== '' || isWithheld(context, payment));
   if (isShownAgain && context.state().name !== 'awaiting-deposit')
     context.dispatch({ type: 'deposit-awaited', payment });
   return true;
@@ -124,6 +126,9 @@ async function withServiceTerms(
   const { currencyIn, currencyOut } = metadata;
   const received = currencyOut ? recorded(context, currencyOut) : quote.receives;
   const address = deposit && (await isShownBefore(context, payment, digest, wire)) ? wire.depositAddress : undefined;
+  // If the page's options do not fix the refund address, only the payer knows it.
+  const mayShow = quote.refundTo !== '';
+  withhold(context, payment.requestId, mayShow ? undefined : address);
   return {
     ...payment,
     quote: {
@@ -133,14 +138,14 @@ async function withServiceTerms(
       receives: isKnown(quote.receives) ? quote.receives : received,
       refundTo: quote.refundTo || wire.user || '',
     },
-    ...(deposit && { deposit: { ...deposit, address: address ?? '' } }),
+    ...(deposit && { deposit: { ...deposit, address: (mayShow && address) || '' } }),
   };
 }
 
 /**
  * True if the record names the deposit address, the amount and the refund address that the payer saw. These values
  * alone prove nothing, because a script of this origin can have stored their digest. For this reason, the merchant's
- * options must fix the recipient, and the price must be fair.
+ * options must fix the recipient, the price must be fair, and the refund address must not contradict the options.
  */
 async function isShownBefore(
   context: PaymentContext,
@@ -150,6 +155,7 @@ async function isShownBefore(
 ): Promise<boolean> {
   if (!context.options.useDepositAddress || !quote.recipient || !depositAddress || !currencyIn || !currencyOut)
     return false;
+  if (quote.refundTo && !sameAddress(quote.refundTo, user)) return false;
   const [pays, receives] = [recorded(context, currencyIn), recorded(context, currencyOut)];
   const [paid, arrives] = [pays, receives].map((amount) => usdMicrosOf(recordOf(context, amount.chainId), amount));
   if (paid == null || arrives == null || paid * 100n > arrives * MOST_PAID_PERCENT) return false;

@@ -4,7 +4,7 @@ import { amountOf, people, tokens } from '../../../support/quotes.js';
 import { OPTIONS, type World } from '../../../support/world.js';
 import { SECOND } from '../../../support/times.js';
 import { journalKey } from '../../../../src/payment/journal/keys.js';
-import { awaiting } from '../../deposits.js';
+import { awaiting, REFUND_TO } from '../../deposits.js';
 import { entryOf, sent, shownId } from '../../sent.js';
 
 describe('recall-payment', () => {
@@ -145,6 +145,7 @@ describe('recall-payment', () => {
     expect(next.state.name).to.equal('idle');
     world.service.outages.clear();
     await next.reach('awaiting-deposit');
+    await next.do({ type: 'refund-to-typed', refundTo: REFUND_TO });
     expect(next.state).to.include({ depositAddress: address });
   });
 
@@ -157,6 +158,7 @@ describe('recall-payment', () => {
     next.configure({ useDepositAddress: true });
     await next.do({ type: 'opened' });
     await next.reach('awaiting-deposit');
+    await next.do({ type: 'refund-to-typed', refundTo: REFUND_TO });
     expect(next.state).to.include({ depositAddress: address });
   });
 

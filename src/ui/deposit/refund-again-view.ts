@@ -1,0 +1,38 @@
+/**
+ * Renders the screen after a reload that asks for the refund address of a payment to a deposit address. Only the payer
+ * knows this address. The storage and the service could name the address of somebody else.
+ */
+import { html } from 'lit';
+import type { ScreenOn } from '../context/view-context.js';
+import { addressField } from '../parts/address-field.js';
+import { copyLine } from '../parts/copy-field.js';
+import { isLeaving } from './leaving-view.js';
+import { hasExpired } from './seconds-left.js';
+
+export const refundAgainScreen: ScreenOn<'awaiting-deposit'> = {
+  id: 'deposit-refund',
+  on: ['awaiting-deposit'],
+  when: (state, ctx) => state.depositAddress === '' && !hasExpired(state, ctx) && !isLeaving(state, ctx),
+  render({ payment }, ctx) {
+    const { t, local, set, dispatch } = ctx;
+    const field = addressField({
+      part: 'refund-to',
+      label: t('deposit.again-label'),
+      value: local.refundTo,
+      type(event) {
+        const { value } = event.target as HTMLInputElement;
+        set({ refundTo: value });
+        dispatch({ type: 'refund-to-typed', refundTo: value.trim() || null });
+      },
+      problem: local.refundTo.trim() === '' ? null : t('deposit.again-other'),
+      hint: t('deposit.again-hint'),
+    });
+    return {
+      heading: t('deposit.again'),
+      body: html`<p>${t('deposit.again-text')}</p>
+        ${field} ${copyLine(t('review.id'), payment.requestId, ctx)}`,
+      secondary: { label: t('deposit.new'), press: () => ctx.set({ leaving: payment.requestId }) },
+    };
+  },
+  announcement: (_, { t }) => t('deposit.waiting'),
+};
