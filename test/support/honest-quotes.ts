@@ -127,8 +127,10 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
         ['quote.details.currencyOut.minimumAmount', '24900000'],
       ),
     ),
-  'an order of an unknown form': () =>
-    edited(ordered(nativeCase()), ['quote.protocol.v2.orderData', { version: 'v2', inputs: people.attacker }]),
+  'an order of another version, with the same fields': () =>
+    edited(ordered(nativeCase()), ['quote.protocol.v2.orderData.version', 'V1']),
+  'an order without a version': () => edited(ordered(nativeCase()), ['quote.protocol.v2.orderData.version']),
+  'no order': () => edited(nativeCase(), ['quote.protocol.v2.orderData']),
   'requested calls': () => callsCase(),
   'requested calls, in their encoded form': () => callsCase([encodedClaim]),
   'fees that a sponsor pays': () => {

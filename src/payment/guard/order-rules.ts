@@ -23,7 +23,7 @@ type OrderOutput = {
   calls: unknown[];
 };
 
-/** The fields of a service's order of version `v1` that the guard compares with the intent. */
+/** The fields of a service's order that the guard compares with the intent. An order of version `v1` has them. */
 const order = object<{ inputs: OrderInput[]; output: OrderOutput }>({
   inputs: list(
     object<OrderInput>({
@@ -44,26 +44,33 @@ const G61 = ruleRow('G61');
 
 const PATH = 'protocol.v2.orderData';
 
-/**
- * Returns the service's order in the quote if the order's `version` is `v1`. Returns null if the quote has no order, or
- * an order of another version.
- */
-function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | null {
-  const data = protocol?.v2?.orderData;
-  return isRecord(data) && data['version'] === 'v1' ? data : null;
+/** The longest part of an unknown version that a message repeats. */
+const VERSION_MAX = 20;
+
+/** Returns the service's order in the quote. Returns null if the quote has no order, or an empty one. */
+function orderOf({ protocol }: Pick<WireQuote, 'protocol'>): unknown {
+  const data = protocol?.v2?.orderData ?? null;
+  const isEmpty = data === '' || (typeof data === 'object' && data !== null && Object.keys(data).length === 0);
+  return isEmpty ? null : data;
 }
 
 /**
- * Checks the service's order in a quote if the order's `version` is `v1`. Blocks a quote whose `v1` order lacks a
- * field. Allows a quote without an order, or with an order of another version.
+ * Checks the service's order in a quote. An order of another version is judged if it has the fields of a `v1` order, so
+ * that no version hides an order from the guard. Any other order is refused by the name of its version.
  */
-export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, destination) => {
-  const data = shownOrder(protocol);
-  if (!data) return [];
+export const guardOrder: QuoteRule = (quote, intent, origin, destination) => {
+  const data = orderOf(quote);
+  if (data === null) return [];
   const issues: Issue[] = [];
-  const { inputs, output } = order(data, PATH, issues);
-  if (issues.length > 0) return issues.map(({ path, message }) => note('G61', path, message));
-  const { currencyIn, currencyOut } = details;
+  const read = order(data, PATH, issues);
+  if (issues.length > 0) {
+    const version = isRecord(data) ? data['version'] : undefined;
+    if (version === 'v1') return issues.map(({ path, message }) => note('G61', path, message));
+    const named = typeof version === 'string' ? `"${version.slice(0, VERSION_MAX)}"` : 'of this order';
+    return [note('G61', `${PATH}.version`, `${named} is not known here: an update may be needed`)];
+  }
+  const { inputs, output } = read;
+  const { currencyIn, currencyOut } = quote.details;
   return [
     ...guardInputs(inputs, BigInt(currencyIn.amount), intent, origin),
     ...guardOutput(output, BigInt(currencyOut.minimumAmount ?? currencyOut.amount), intent, destination),
@@ -71,11 +78,11 @@ export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, des
 };
 
 /**
- * Warns if the merchant has set calls (`txs`), but the quote contains no `v1` order of the service. Without this order,
- * the guard cannot check whether the solver will execute the calls.
+ * Warns if the merchant has set calls (`txs`), but the quote contains no order of the service. Without this order, the
+ * guard cannot check whether the solver will execute the calls.
  */
-export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) =>
-  G61(txs.length === 0 || shownOrder(protocol) !== null, `${PATH}.output.calls`, 'are not shown by the quote');
+export const orderWarnings: QuoteRule = (quote, { txs = [] }) =>
+  G61(txs.length === 0 || orderOf(quote) !== null, `${PATH}.output.calls`, 'are not shown by the quote');
 
 /**
  * True if `name` is the name that the service's orders use for the chain (`protocol.v2.chainId`). Also true if the

@@ -80,7 +80,6 @@ const onlyHere = ({ quote, intent, registry }: Case): readonly RegExp[] => [
   ...(calldata(quote).every((data) => !data.includes(ids.order.slice(2)) || data === ids.order)
     ? [/^quote\.protocol\.v2\.orderId$/]
     : []),
-  ...(read(quote, `${ORDER}.version`) === 'v2' ? [/\.orderData\.inputs$/] : []),
   ...(registry.chains.some(({ protocol }) => protocol?.v2?.chainId === read(quote, `${ORDER}.output.chainId`))
     ? []
     : [/\.orderData\.output\.chainId$/]),

@@ -604,6 +604,20 @@ export const attacks: readonly Attack[] = [
   ).map(([title, path, value]) =>
     attack('G61', `has an order that ${title}`, () => ordered(tokenCase()), [`${ORDER}.${path}`, value]),
   ),
+  ...['V1', ' v1', 'v2', 1, null, undefined].flatMap((version) => {
+    const order = (): Case => edited(ordered(tokenCase()), [`${ORDER}.version`, version]);
+    const named = `S-43 has an order of version ${JSON.stringify(version) ?? 'none'} that`;
+    return [
+      attack('G61', `${named} refunds another account`, order, [`${ORDER}.inputs[0].refunds[0].recipient`, attacker]),
+      attack('G61', `${named} pays another account`, order, [`${ORDER}.output.payments[0].recipient`, attacker]),
+      attack('G61', `${named} takes too much`, order, [`${ORDER}.inputs[0].payment.amount`, `${amounts.usdc + 1n}`]),
+      attack('G61', `${named} runs a call`, order, [`${ORDER}.output.calls`, [claim]]),
+      attack('G61', `${named} has other fields`, order, [`${ORDER}.inputs`], [`${ORDER}.sources`, []]),
+    ];
+  }),
+  ...(['0x01', [1], 7, true, { version: 'v2' }, { version: 'v'.repeat(100_000) }, { to: attacker }] as const).map(
+    (data) => attack('G61', `S-43 has ${JSON.stringify(data).slice(0, 30)} as its order`, tokenCase, [ORDER, data]),
+  ),
   attack('G61', 'has an order that takes the amount twice', () => ordered(tokenCase()), [
     `${ORDER}.inputs`,
     [0, 1].map(() => read(ordered(tokenCase()), `${ORDER}.inputs[0]`)),
