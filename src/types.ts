@@ -280,6 +280,11 @@ export type QuoteSummary = {
   recipient: string;
   /** The address on the origin chain that receives a refund. Empty if it is unknown. */
   refundTo: string;
+  /**
+   * True if only the service knows the exchange rate, because the merchant's registry does not name both tokens as the
+   * same currency or as tokens of a dollar. The payer must compare the rate. Absent if the page has checked the rate.
+   */
+  rateUnchecked?: true;
   /** The fees that the service reports. `pays` already includes all that the payer pays, except `gas`. */
   fees: { [key in FeeName]?: KnownAmount };
   /** The fees that the sponsor pays (`feeSponsorship`). Null if nobody sponsors this quote. */

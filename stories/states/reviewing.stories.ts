@@ -25,6 +25,7 @@ export const ReviewWithWarnings: Story = unfolded(
     { config: { pinned: false } },
   ),
 );
+export const ReviewWithUncheckedRate: Story = story(reviewing({ quote: { ...quote, rateUnchecked: true } }));
 export const FeesPaidByMerchant: Story = story(reviewing({ quote: freeQuote }));
 export const FeesPaidUpToALimit: Story = story(reviewing({ quote: cappedQuote }));
 

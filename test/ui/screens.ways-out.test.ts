@@ -79,7 +79,8 @@ const WAYS: Readonly<Record<string, string>> = {
   'Pay | Pay with something else':
     'ReviewInPanel Review FeesPaidUpToALimit FeeWithoutPrice ReviewWithFeesOpen FeesPaidByMerchant ' +
     'ReviewWithoutFees FeesPaidInPart HighPriceImpactAccepted PaymentRejected ' +
-    'UnverifiedToken ReviewWithWarnings RecipientWithoutKey SolanaReviewInPanel SolanaPaymentAltered ' +
+    'UnverifiedToken ReviewWithWarnings ReviewWithUncheckedRate ' +
+    'RecipientWithoutKey SolanaReviewInPanel SolanaPaymentAltered ' +
     'SolanaQuoteExpired SolanaPaymentExpired SolanaReview SolanaUnverifiedToken SolanaSimulationFailedLate ' +
     'VenueRefused VenueReview',
   'Reload the page | I checked: nothing was sent': 'StoredPaymentUnreadable',

@@ -136,6 +136,7 @@ export const texts: Texts = {
   'review.refund': 'Wenn es nicht zugestellt werden kann, geht es zurück an',
   'review.recipient': 'Empfänger',
   'review.id': 'Zahlungsnummer',
+  'review.rate': 'Diesen Wechselkurs nennt nur der Zahlungsdienst; wir konnten ihn mit keinem anderen vergleichen.',
   'review.warning.token': 'Diese Münze steht nicht in der Liste des Händlers.',
   'review.warning.symbol': 'Diese Münze heißt in der Liste des Händlers anders.',
   'review.warning.least': 'Es kann weniger als der Betrag ankommen. Mindestens {amount} kommen an.',

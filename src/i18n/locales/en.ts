@@ -159,6 +159,7 @@ export const en = {
   'review.refund': 'If it can’t be delivered, it returns to',
   'review.recipient': 'Recipient',
   'review.id': 'Payment id',
+  'review.rate': 'This exchange rate is the payment service’s own; we could not compare it with another.',
   'review.warning.token': 'This token is not in the shop’s own list.',
   'review.warning.symbol': 'This token goes by another name in the shop’s own list.',
   'review.warning.least': 'Less than the amount may arrive. At least {amount} will.',

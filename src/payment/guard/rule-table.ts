@@ -176,8 +176,8 @@ export const ruleTable: readonly { name: string; description: string }[] = [
     name: 'G61',
     description:
       'If the quote contains the order, the order takes at most the price, pays only this recipient, refunds to this ' +
-      'address on the origin chain, and runs no other calls. An order of an unknown form is blocked. Only the service ' +
-      'can confirm that the id in the deposit belongs to this order.',
+      'address on the origin chain, and runs no other calls. An order of an unknown form is blocked. Only the ' +
+      'service can confirm that the id in the deposit belongs to this order.',
   },
   {
     name: 'G70',

@@ -2,7 +2,8 @@
 import { HubPayError } from '../../errors.js';
 import { within } from '../../shared/time/clock.js';
 import { loaded } from '../../shared/load-code.js';
-import type { Asset, GuardNote, PaymentIntent, QuoteSummary, TokenAmount } from '../../types.js';
+import type { Asset, GuardNote, PaymentIntent, QuoteSummary, Registry, TokenAmount } from '../../types.js';
+import { isServiceRate } from '../../vm/registry/known-amounts.js';
 import type { PaymentContext } from '../context/context.js';
 import { attestationMode, pinnedSolvers } from '../guard/attestation.js';
 import type { AttestationResult } from '../../vm/family/adapter.js';
@@ -51,7 +52,7 @@ export type QuoteParts = { asset?: Asset; receives?: TokenAmount | null; book?: 
  * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`, or the error of the request
  */
 export async function quotePayment(
-  { client, deps: { clock }, signal: life }: PaymentContext,
+  { client, deps: { clock }, options: { registry }, signal: life }: PaymentContext,
   chainList: ChainList,
   intent: PaymentIntent,
   { asset, receives, book, signal }: QuoteParts,
@@ -61,7 +62,7 @@ export async function quotePayment(
   const answer = (await book?.take(body, signal)) ?? (await requestQuote(body, { client, clock, signal }));
   const check = async (): Promise<GuardedQuote> => {
     const quote = await guardAnswer(answer, intent, chainList.registry());
-    const summary = asset ? named(quote.summary, asset) : quote.summary;
+    const summary = rated(asset ? named(quote.summary, asset) : quote.summary, registry);
     if (receives) assertParsed(receives, summary);
     if (asset) assertBalance(asset, summary);
     assertWithinCap(chainList.payable(summary.pays.chainId), summary);
@@ -91,6 +92,10 @@ const named = (summary: QuoteSummary, { symbol }: Asset): QuoteSummary => ({
   ...summary,
   pays: { ...summary.pays, symbol },
 });
+
+/** Adds that only the service knows the rate, because the payer must then compare it. */
+const rated = (summary: QuoteSummary, registry: Registry | undefined): QuoteSummary =>
+  isServiceRate(registry, summary.pays, summary.receives) ? { ...summary, rateUnchecked: true } : summary;
 
 /**
  * Requests the attestation of a quote (G60). Returns `valid` immediately if the merchant's options disable the check.

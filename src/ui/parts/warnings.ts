@@ -8,11 +8,13 @@ import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
 /**
- * Renders the guard's warnings. Renders each text only once. The screen always shows the warnings, because the payer
- * accepts them with a press of the pay button.
+ * Renders the guard's warnings, and says if only the service knows the exchange rate. Renders each text only once. The
+ * screen always shows the warnings, because the payer accepts them with a press of the pay button.
  */
-export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
-  [...new Set(quote.warnings.map((note) => warningText(note, quote, ctx)))].map(noticeLine);
+export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece => {
+  const texts = quote.warnings.map((note) => warningText(note, quote, ctx));
+  return [...new Set([...texts, ...(quote.rateUnchecked ? [ctx.t('review.rate')] : [])])].map(noticeLine);
+};
 
 export const noticeLine = (content: string | TemplateResult): TemplateResult =>
   html`<p part="notice" class="note">${content}</p>`;

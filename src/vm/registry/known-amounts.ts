@@ -3,8 +3,9 @@
  * amount that a payer agrees to, goes through this file: the service's own dollars never decide where ours are known.
  */
 import { formatUnits, MICRO, rescale, usdMicros, usdText } from '../../shared/amounts.js';
-import type { ChainCurrency, ChainRecord, KnownAmount } from '../../types.js';
-import { pinnedCurrency } from './registry.js';
+import { isSameToken } from '../../shared/chain.js';
+import type { ChainCurrency, ChainRecord, KnownAmount, Registry, TokenAmount } from '../../types.js';
+import { isOneCurrency, isSameSymbol, pinnedCurrency } from './registry.js';
 
 /** The ids of the currencies whose issuers redeem one token for one US dollar. */
 const DOLLARS: readonly (string | undefined)[] = ['usdc', 'usdt', 'dai', 'pyusd', 'usds'];
@@ -38,4 +39,23 @@ export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount):
   const own = { ...amount, symbol, decimals, amountFormatted: formatUnits(amount.amount, decimals) };
   const micros = isDollarToken(chain, amount) ? usdMicrosOf(chain, amount) : null;
   return micros === null ? own : { ...own, amountUsd: usdText(micros) };
+}
+
+/** The addresses that mean the native currency of a chain. No contract confirms the symbol of such a currency. */
+const NATIVE = /^(0x0{40}|1{32})$/;
+
+/**
+ * Whether only the service knows the rate of this exchange. Without `registry`, the service also says which tokens are
+ * worth a dollar. The payer then sees the rate alone, if both tokens have the same symbol.
+ * @param registry the merchant's registry
+ */
+export function isServiceRate(registry: Registry | undefined, pays: TokenAmount, receives: TokenAmount): boolean {
+  if (isSameToken(pays, receives)) return false;
+  if (!registry) {
+    const isSameKind = NATIVE.test(pays.currency) === NATIVE.test(receives.currency);
+    return !isSameKind || !isSameSymbol(pays.symbol, receives.symbol);
+  }
+  const [origin, destination] = [pays, receives].map(({ chainId }) => registry.chains.find(({ id }) => id === chainId));
+  if (origin && isOneCurrency(origin, pays.currency, destination, receives.currency)) return false;
+  return !isDollarToken(origin, pays) || !isDollarToken(destination, receives);
 }

@@ -80,6 +80,14 @@ describe('deposit view', () => {
     expect(wrong.asked, 'the payer is asked before another payment').to.deep.equal([]);
   });
 
+  it('S-42 says that nobody but the service knows the rate', () => {
+    const state = awaiting();
+    const { payment } = state;
+    const unchecked = { ...state, payment: { ...payment, quote: { ...payment.quote, rateUnchecked: true as const } } };
+    expect(screen(unchecked).read('notice')).to.contain('This exchange rate is the payment service’s own');
+    expect(screen(state).text()).not.to.contain('exchange rate');
+  });
+
   it('S-32 shows no part of an address when it expired before the payer typed the refund address', () => {
     const view = screen({ ...awaiting({ deadline: NOW - 1_000 }), depositAddress: '' });
     expect(view.text()).to.contain('This address has expired').and.not.to.contain('0x…');

@@ -84,6 +84,18 @@ describe('review view', () => {
     expect(partly).to.contain('Paid by Acme Coffee −$2.00');
   });
 
+  it('S-42 says, and only then, that nobody but the service knows the rate', () => {
+    const unchecked = reviewing({ quote: { ...quote, rateUnchecked: true } });
+    const english = 'This exchange rate is the payment service’s own; we could not compare it with another.';
+    const shown = screen(unchecked);
+    expect(shown.read('notice')).to.contain(english);
+    expect(
+      shown.all('notice').every((notice) => notice.closest('details') === null),
+      'nothing hides it',
+    ).to.equal(true);
+    expect(screen(reviewing()).text()).not.to.contain(english);
+  });
+
   it('names a network that is slow or expensive at present', () => {
     const warnings = [
       { rule: 'chain', path: 'chains[8453].blockProductionLagging', message: '' },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { asRecorded, isDollarToken, usdMicrosOf } from '../../../src/vm/registry/known-amounts.js';
-import type { ChainRecord, KnownAmount } from '../../../src/types.js';
+import { asRecorded, isDollarToken, isServiceRate, usdMicrosOf } from '../../../src/vm/registry/known-amounts.js';
+import type { ChainCurrency, ChainRecord, KnownAmount, Registry } from '../../../src/types.js';
 import { currency, tokens } from '../../support/quotes.js';
 
 /** What a lying service writes as the dollars of an amount. */
@@ -76,4 +76,55 @@ describe('asRecorded', () => {
     expect(asRecorded(chainWith('WBTC', 8), unknown)).to.deep.equal(unknown);
     expect(asRecorded(undefined, unknown)).to.deep.equal(unknown);
   });
+});
+
+describe('isServiceRate', () => {
+  const [eth, usdc, usdcOut, usdt] = [tokens.eth, tokens.usdc, tokens.usdcOut, tokens.usdt];
+  const weth = currency('WETH', 18, `0x${'e7'.repeat(20)}`);
+  const registry: Registry = {
+    chains: [
+      { id: 8453, vmType: 'evm', currency: eth, erc20Currencies: [usdc, usdt, weth] },
+      { id: 10, vmType: 'evm', currency: eth, erc20Currencies: [usdcOut] },
+    ],
+  };
+  const from = ({ address, symbol, decimals }: ChainCurrency, chainId = 8453): KnownAmount =>
+    amountOf(1n, { chainId, currency: address, symbol, decimals });
+  const withId = (id: string | undefined): Registry => ({
+    chains: registry.chains.map((chain) => ({ ...chain, currency: { ...eth, id: id as string } })),
+  });
+
+  const cases: [title: string, given: Registry | undefined, pays: KnownAmount, receives: KnownAmount, is: boolean][] = [
+    ['ETH for USDC', registry, from(eth), from(usdcOut, 10), true],
+    ['USDC for ETH', registry, from(usdc), from(eth, 10), true],
+    ['WETH for ETH', registry, from(weth), from(eth), true],
+    ['USDC for USDC', registry, from(usdc), from(usdcOut, 10), false],
+    ['USDT for USDC', registry, from(usdt), from(usdcOut, 10), false],
+    ['ETH for ETH of another chain', registry, from(eth), from(eth, 10), false],
+    ['a token for itself', registry, from(weth), from(weth), false],
+    [
+      'a token outside the registry, called USDC',
+      registry,
+      from({ ...weth, symbol: 'USDC', address: `0x${'1'.repeat(40)}` }),
+      from(usdcOut, 10),
+      true,
+    ],
+    ['USDC for USDC of a chain outside the registry', registry, from(usdc), from(usdcOut, 137), true],
+    ['ETH for USDC, without ids', withId(undefined), from(eth), from(usdcOut, 10), true],
+    ['ETH for USDC, without a registry', undefined, from(eth), from(usdcOut, 10), true],
+    ['USDT for USDC, without a registry', undefined, from(usdt), from(usdcOut, 10), true],
+    ['USDC for USDC, without a registry', undefined, from(usdc), from(usdcOut, 10), false],
+    [
+      'ETH that is called USDC, without a registry',
+      undefined,
+      from({ ...eth, symbol: 'USDC' }),
+      from(usdcOut, 10),
+      true,
+    ],
+    ['ETH for ETH, without a registry', undefined, from(eth), from(eth, 10), false],
+  ];
+  for (const [title, given, pays, receives, is] of cases) {
+    it(`S-42 is ${is} for ${title}`, () => {
+      expect(isServiceRate(given, pays, receives)).to.equal(is);
+    });
+  }
 });

@@ -10,7 +10,7 @@ import { isAborted } from '../../../shared/time/clock.js';
 import { sameAddress } from '../../../shared/chain.js';
 import { isKnown, tokenAmount } from '../../../shared/amounts.js';
 import type { ChainRecord, KnownAmount, Payment, PaymentQuote } from '../../../types.js';
-import { asRecorded, usdMicrosOf } from '../../../vm/registry/known-amounts.js';
+import { asRecorded, isServiceRate, usdMicrosOf } from '../../../vm/registry/known-amounts.js';
 import { pinnedChain } from '../../../vm/registry/registry.js';
 import type { PaymentContext } from '../../context/context.js';
 import { depositTerms } from '../../context/order-terms.js';
@@ -125,6 +125,8 @@ async function withServiceTerms(
   const { quote, deposit } = payment;
   const { currencyIn, currencyOut } = metadata;
   const received = currencyOut ? recorded(context, currencyOut) : quote.receives;
+  const pays = currencyIn ? recorded(context, currencyIn) : quote.pays;
+  const receives = isKnown(quote.receives) ? quote.receives : received;
   const address = deposit && (await isShownBefore(context, payment, digest, wire)) ? wire.depositAddress : undefined;
   // If the page's options do not fix the refund address, only the payer knows it.
   const mayShow = quote.refundTo !== '';
@@ -134,8 +136,9 @@ async function withServiceTerms(
     quote: {
       ...quote,
       fees: RECORD_FEES,
-      pays: currencyIn ? recorded(context, currencyIn) : quote.pays,
-      receives: isKnown(quote.receives) ? quote.receives : received,
+      pays,
+      receives,
+      ...(isServiceRate(context.options.registry, pays, receives) && { rateUnchecked: true as const }),
       refundTo: quote.refundTo || wire.user || '',
     },
     ...(deposit && { deposit: { ...deposit, address: (mayShow && address) || '' } }),
