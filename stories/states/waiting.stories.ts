@@ -13,6 +13,12 @@ export const SentInPanel: Story = story(processing({ sent: true }), {}, { layout
 
 const signed = { ...payment, quote: venueQuote, signed: true } as const;
 export const Signed: Story = story(processing({ payment: { ...payment, signed: true } }));
+export const SignAgain: Story = story(
+  processing({
+    payment: { ...payment, signed: true },
+    again: { step: { id: 'authorize1', kind: 'signature', index: 0, count: 1 }, confirmed: false },
+  }),
+);
 export const BatchPending: Story = story(processing({ payment: { ...payment, batched: true } }));
 export const ConfirmedByChain: Story = story(processing({ sent: true, status: 'pending' }));
 

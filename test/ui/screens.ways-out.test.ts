@@ -87,6 +87,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'Reload the page | Pay with something else': 'CodeNotLoaded',
   'Retry | Back to the payment': 'PastPaymentsUnavailable',
   'Retry | Pay another way': 'UnavailableInPanel Unavailable',
+  'Sign again': 'SignAgain',
   'Stop waiting': 'ApprovalConfirming',
   'Try again': 'RefundedLess RefundedInAnotherToken RefundedTooSmallDeposit Refunded',
   'Use another wallet': 'BalancesLoading',

@@ -298,9 +298,9 @@ export class Checkout {
     }
     const isDisabled = this.#parts.isDisabled();
     if (isDisabled && state.name === 'selecting' && state.depositAddressFields && event.type === 'asset-picked') return;
-    if (event.type === 'confirmed') {
-      if (isDisabled || state.name !== 'reviewing' || state.confirming || !this.#pressGuard.acceptPress()) return;
-    }
+    const isReady = state.name === 'reviewing' ? !state.confirming : event.type === 'signature-confirmed';
+    const isAgreement = event.type === 'confirmed' || event.type === 'signature-confirmed';
+    if (isAgreement && (isDisabled || !isReady || !this.#pressGuard.acceptPress())) return;
     this.#sessions.dispatch(event);
     this.#events.reportPick(event, state, this.state);
   }

@@ -86,11 +86,14 @@ export class PressGuard implements ReactiveController {
 
 /**
  * Returns the values of the quote that the payer accepts with a press, as JSON text. Returns null if no quote is on the
- * screen. Two quotes with the same values give the same text.
+ * screen, and the payer is not asked to sign again. Two quotes with the same values give the same text.
  */
 function agreedNumbers(state: PaymentState): string | null {
-  if ((state.name !== 'reviewing' && state.name !== 'quoting') || !state.quote) return null;
-  const { pays, receives, recipient, refundTo } = state.quote;
+  const isAsked = state.name === 'processing' && state.again?.confirmed === false;
+  const isReview = state.name === 'reviewing' || state.name === 'quoting';
+  const quote = isReview ? state.quote : isAsked ? state.payment.quote : undefined;
+  if (!quote) return null;
+  const { pays, receives, recipient, refundTo } = quote;
   const least = receives.minimumAmount;
   return JSON.stringify([pays.chainId, pays.currency, pays.amount, receives.amount, least, recipient, refundTo]);
 }

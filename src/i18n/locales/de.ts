@@ -234,6 +234,9 @@ export const texts: Texts = {
   'processing.failure':
     '{merchant} hat es noch nicht erhalten. Wir prüfen, ob es zurückkommt; das kann einige Minuten dauern.',
   'processing.reference': 'Netzwerk-Kennung',
+  'processing.sign': 'Noch einmal unterschreiben',
+  'processing.sign-text':
+    'Der Zahlungsdienst bittet um eine neue Unterschrift. Nur eine der beiden kann zahlen. So verlassen {amount} Ihre Wallet höchstens einmal.',
   'processing.close': 'Sie können dies schließen; die Zahlung läuft weiter.',
 
   'page.keep-open':

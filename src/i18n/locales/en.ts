@@ -251,6 +251,9 @@ export const en = {
   'processing.rejected': 'I rejected it in my wallet',
   'processing.failure': '{merchant} has not received it yet. We are checking for a refund; it can take a few minutes.',
   'processing.reference': 'Network reference',
+  'processing.sign': 'Sign again',
+  'processing.sign-text':
+    'The payment service asks you to sign again. Only one of your two signatures can pay, so {amount} leaves your wallet at most once.',
   'processing.close': 'You can close this; the payment continues.',
 
   'page.keep-open': 'This page cannot remember the payment. Keep it open until it has ended.',

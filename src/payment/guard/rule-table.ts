@@ -21,7 +21,9 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   },
   {
     name: 'G04',
-    description: 'The steps are at most two approvals and then one payment. No step is unknown or already done.',
+    description:
+      'The steps are at most two approvals and then one payment. No step is unknown or already done. After a paying ' +
+      'signature, only a signature with the same nonce is allowed, and the payer confirms it.',
   },
   {
     name: 'G05',

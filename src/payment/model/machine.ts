@@ -238,6 +238,17 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return event.problem ? { ...state, problem: event.problem } : withoutProblem(state);
     }
 
+    case 'signature-asked': {
+      if (state.name !== 'processing') return state;
+      const { again: _, ...rest } = state;
+      return event.step ? { ...rest, again: { step: event.step, confirmed: false } } : rest;
+    }
+
+    case 'signature-confirmed':
+      return state.name === 'processing' && state.again && !state.again.confirmed
+        ? { ...state, again: { ...state.again, confirmed: true } }
+        : state;
+
     case 'slow':
       return state.name === 'processing' ? { ...state, slow: true } : state;
 

@@ -12,6 +12,7 @@ export type PayerEvent =
        * - `back`: the payer returns to the previous step.
        * - `quote-aged`: the shown quote must be replaced.
        * - `confirmed`: the payer presses the primary button of `reviewing`.
+       * - `signature-confirmed`: the payer presses the primary button of `processing` to sign again.
        * - `wallet-closed`: the payer reports that the wallet's window is gone, or that the wallet no longer holds a
        *   batch.
        * - `abandoned`: the payer reports that nothing was sent, and starts over.
@@ -27,6 +28,7 @@ export type PayerEvent =
         | 'back'
         | 'quote-aged'
         | 'confirmed'
+        | 'signature-confirmed'
         | 'wallet-closed'
         | 'abandoned'
         | 'resume-asked'

@@ -166,6 +166,11 @@ export type PaymentState =
       told?: true;
       /** Why no status arrives, for example `offline`. Absent if statuses arrive. */
       problem?: ErrorInfo;
+      /**
+       * The payer is asked to sign again, with a signature that replaces the first one. `confirmed` is true after the
+       * payer's press. Absent if the service asks for nothing.
+       */
+      again?: { step: StepRef; confirmed: boolean };
       /** A second payment that was sent for this order. Absent if there is no second payment. */
       otherPayment?: Payment;
       /** The data of the selection screen. Absent after a reload. */
@@ -250,6 +255,8 @@ export type EffectEvent =
   | { type: 'status'; status: string; sent?: boolean; told?: boolean }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }
+  /** The service asks for a signature that replaces the first one. If `step` is null, it asks no longer. */
+  | { type: 'signature-asked'; step: StepRef | null }
   /** `recalled` is the earlier payment that paid this order. The screen shows the receipt of this payment again. */
   | { type: 'succeeded'; receipt: PaymentResult; at: number; recalled?: Payment }
   | { type: 'refunded'; refund: RefundResult }

@@ -3,22 +3,33 @@
  * even if the POST to the service fails. If the chain shows that the permit expired unused, the tracker abandons the
  * payment.
  */
+import type { WireStep } from '../../api/responses/types.js';
 import { backoff, isPassing } from '../../shared/time/backoff.js';
 import { isAborted, sleep, secondsOf } from '../../shared/time/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent, Permit, StepRef } from '../../types.js';
 import type { PermitRequest } from '../../vm/family/abilities.js';
 import {
+  applyEvent,
   assertOnlyPayment,
+  assertPersisted,
   journalBeforePrompt,
   journalSigned,
+  latestEntry,
+  prepareStep,
   type Execution,
   type ReportPhase,
 } from './execution.js';
+import { isConfirmed, laterOf, openSteps, replacementOf } from './further-step.js';
 import { PaymentRecord } from '../context/payment-record.js';
+import { takeLock } from '../journal/tab-lock.js';
+import { isOffline } from '../../shared/platform.js';
 import { mayPost, wasLeft } from './was-left.js';
 
 type Step = { ref: StepRef; request: PermitRequest };
+
+/** `isAgain` is true if the signature replaces the first one. */
+type Signed = { signature: string; report: ReportPhase; isAgain?: boolean };
 
 /** The service's default for `permitExpiry` (`POST /quote/v2`), in seconds. */
 const EXPIRY_S = 600;
@@ -48,7 +59,7 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   assertOnlyPayment(execution);
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   journalSigned(execution, report);
-  await postSignature(execution, step, signature);
+  await postSignature(execution, step, { signature, report });
 }
 
 /**
@@ -73,11 +84,12 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
  * the service has seen the payment, when the payer has given the payment up, or when the permit's deadline is near. A
  * retry is safe, because the signature can be used only once.
  */
-async function postSignature(
-  { context, entry: { id } }: Execution,
-  { ref, request }: Step,
-  signature: string,
-): Promise<void> {
+async function postSignature(execution: Execution, step: Step, signed: Signed): Promise<void> {
+  const {
+    context,
+    entry: { id },
+  } = execution;
+  const { ref, request } = step;
   const { client, signal } = context;
   const { clock } = context.deps;
   const record = new PaymentRecord(context, id);
@@ -87,8 +99,9 @@ async function postSignature(
   while (mayPost(context, record.entry()) && secondsOf(clock.now()) < end) {
     let requestedDelay = 0;
     try {
-      const { steps } = await client.authorize(url, body, signature, { signal });
-      reportPosted(record, ref, steps.length);
+      const { steps } = await client.authorize(url, body, signed.signature, { signal });
+      reportPosted(record, ref);
+      await followSteps(execution, step, openSteps(steps), signed);
       return;
     } catch (error) {
       if (isAborted(signal)) return;
@@ -107,20 +120,79 @@ async function postSignature(
   }
 }
 
-/**
- * Reports that the service accepted the signature. Rule G04 forbids every step after the paying signature. If the
- * service's response contains a further step, shows a problem, because this step would pay twice or ask for a needless
- * allowance.
- */
-function reportPosted(record: PaymentRecord, step: StepRef, extraSteps: number): void {
+/** Reports that the service accepted the signature. */
+function reportPosted(record: PaymentRecord, step: StepRef): void {
   const entry = record.entry();
   if (!entry) return;
   const { requestId, reference } = entry.payment;
   record.emitOnce('hub-step', { requestId, reference, step, phase: 'confirmed' });
-  if (extraSteps === 0) return;
-  const problem = new HubPayError('quote-unsafe', 'The service asks for a further step after the paying signature.', {
-    money: record.money(),
-    details: 'G04 steps',
-  });
-  record.show({ type: 'status-silent', problem: errorInfo(problem) });
+}
+
+/**
+ * Rule G04: after the paying signature, the payer signs at most once more, and only in place of the first signature. If
+ * the service asks for anything else, shows a problem. The payment goes on in both cases.
+ */
+async function followSteps(
+  execution: Execution,
+  step: Step,
+  steps: readonly WireStep[],
+  { report, isAgain }: Signed,
+): Promise<void> {
+  if (steps.length === 0) return;
+  const { context, plan, entry } = execution;
+  const record = new PaymentRecord(context, entry.id);
+  try {
+    // A second replacement is refused, so that the service cannot ask without end.
+    const quote = isAgain ? { ...plan.quote, guardSteps: refuseSteps } : plan.quote;
+    const request = await replacementOf(quote, step.request, steps);
+    if (!(await isConfirmed(context, record, step.ref, step.request.permit))) return;
+    await signAgain(execution, step, request, report);
+  } catch (error) {
+    if (isAborted(context.signal)) return;
+    record.show({ type: 'status-silent', problem: errorInfo(error, record.money()) });
+  }
+}
+
+const refuseSteps = (): Promise<never> =>
+  Promise.reject(new HubPayError('quote-unsafe', 'The payer has signed twice.'));
+
+/**
+ * Prompts the wallet for the signature that replaces the first one, and posts it. The payment stays `sent`, because the
+ * first signature can still pay.
+ * @throws HubPayError if the wallet returned no signature, or if the payment may not be signed any more
+ */
+async function signAgain(
+  execution: Execution,
+  { ref, request: first }: Step,
+  request: PermitRequest,
+  report: ReportPhase,
+): Promise<void> {
+  const { context, adapter, wallet, entry } = execution;
+  const { clock } = context.deps;
+  const { typedData } = adapter;
+  const record = new PaymentRecord(context, entry.id);
+  // The signal of the execution has aborted, because the payment has left the state `authorizing`.
+  const own = { ...execution, signal: context.signal };
+  const release = await takeLock(context.locks, context.key, context.signal);
+  try {
+    await prepareStep(own, { request, ref, paying: true }, report);
+    assertOnlyPayment(own);
+    checkTimes(request.permit, entry.payment.intent, clock.now());
+    const { prompt, payment } = latestEntry(own);
+    // After the deadline of the first permit, the tracker can have proved that nothing was paid.
+    const isUsable = mayPost(context, record.entry()) && secondsOf(clock.now()) < BigInt(first.permit.deadline);
+    if (!typedData || !prompt || !isUsable) return;
+    if (isOffline()) throw new HubPayError('offline', 'The wallet is not asked while the browser is offline.');
+    const permit = laterOf(first.permit, request.permit);
+    applyEvent(own, { type: 'noted', payment, prompt: { ...prompt, permit } });
+    assertPersisted(context, own.entry);
+    report('prompting');
+    const signature = await typedData.sign(request, wallet);
+    if (!mayPost(context, record.entry())) return;
+    checkTimes(request.permit, entry.payment.intent, clock.now());
+    report('submitted');
+    await postSignature(own, { ref, request }, { signature, report, isAgain: true });
+  } finally {
+    release();
+  }
 }

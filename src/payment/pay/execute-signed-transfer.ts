@@ -20,6 +20,7 @@ import {
   type Execution,
   type ReportPhase,
 } from './execution.js';
+import { refusedSteps } from './further-step.js';
 import { mayPost, wasLeft } from './was-left.js';
 
 export type TransferStep = { ref: StepRef; request: SignatureRequest; paying: boolean };
@@ -130,9 +131,7 @@ async function postMapping(execution: Execution, url: string, { body, signature 
     try {
       const { steps } = await context.client.authorize(url, body, signature, { signal });
       if (steps.length === 0) return;
-      throw new HubPayError('quote-unsafe', 'The service asks for a further step after this signature.', {
-        details: 'G04 steps',
-      });
+      throw refusedSteps(steps);
     } catch (error) {
       const { code, retryAfter = 0 } = error instanceof HubPayError ? error : new HubPayError('service-down', '');
       const next = Math.max(pace.delay, retryAfter * 1_000);

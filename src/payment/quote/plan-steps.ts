@@ -1,4 +1,5 @@
 /** Converts a guarded quote to the payer's steps, in order. */
+import type { WireStep } from '../../api/responses/types.js';
 import { HubPayError } from '../../errors.js';
 import { isPaying } from '../../shared/step-ids.js';
 import type { QuoteSummary, StepRef, WalletRequest } from '../../types.js';
@@ -17,6 +18,12 @@ export type GuardedQuote = {
    * `depositAddress`.
    */
   orderData?: unknown;
+  /**
+   * Guards other steps of the service with all other values of this quote. Returns the wallet requests. Absent if the
+   * quote cannot be guarded again.
+   * @throws HubPayError `quote-unsafe` if the guard blocks the steps
+   */
+  guardSteps?: (steps: readonly WireStep[]) => Promise<readonly WalletRequest[]>;
 };
 
 /**

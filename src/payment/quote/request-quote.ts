@@ -8,6 +8,7 @@ import type {
   Asset,
   ErrorInfo,
   FeeName,
+  GuardNote,
   KnownAmount,
   PaymentIntent,
   QuoteSummary,
@@ -82,7 +83,17 @@ export async function guardAnswer(
   const summary = Object.freeze({ ...summaryOf(accepted, intent, registry), warnings });
   const requests = Object.freeze(accepted.requests);
   const { orderData } = quote.protocol?.v2 ?? {};
-  return { summary, requests, digest, quotedAt, ...(depositAddress !== undefined && { depositAddress, orderData }) };
+  const guardSteps: GuardedQuote['guardSteps'] = async (steps) => {
+    const other = await guardAnswer({ answer: { ...quote, steps }, quotedAt }, intent, registry);
+    const isShown = ({ rule, path, amount }: GuardNote): boolean =>
+      warnings.some((shown) => shown.rule === rule && shown.path === path && shown.amount === amount);
+    const unshown = other.summary.warnings.filter((each) => !isShown(each));
+    if (unshown.length === 0) return other.requests;
+    const details = unshown.map(({ rule, path }) => `${rule} ${path}`).join('\n');
+    throw new HubPayError('quote-unsafe', 'The steps have a warning that the payer has not seen.', { details });
+  };
+  const deposit = depositAddress !== undefined && { depositAddress, orderData };
+  return { summary, requests, digest, quotedAt, guardSteps, ...deposit };
 }
 
 const feeNames: readonly FeeName[] = ['gas', 'huber', 'hubGas', 'hubService', 'app', 'subsidized'];

@@ -91,6 +91,10 @@ export function sentPhrase({ payingHash, signed, batched }: Payment, { t }: View
   return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
 }
 
+/** Returns a text that says why the payer is asked to sign again, and that only one signature can pay. */
+export const againPhrase = ({ quote }: Payment, ctx: ViewContext): string =>
+  ctx.t('processing.sign-text', { amount: amountPhrase(quote.pays, 'up', ctx) ?? ctx.t('word.amount') });
+
 const uncertain = {
   asked: { title: 'unknown.title', text: 'unknown.text', restart: 'unknown.restart' },
   sent: { title: 'unknown.title-sent', text: 'unknown.text-sent', restart: 'failed.again' },

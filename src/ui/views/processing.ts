@@ -1,5 +1,5 @@
 /** Renders the screen "On its way". The screen shows the progress of the payment. */
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/model/state.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { GuardNote } from '../../types.js';
@@ -10,7 +10,7 @@ import { paymentReferences } from '../parts/copy-field.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { View } from '../context/view.js';
-import { chainPhrase, sentPhrase, slowPhrase } from '../context/phrases.js';
+import { againPhrase, chainPhrase, sentPhrase, slowPhrase } from '../context/phrases.js';
 
 type Processing = StateOf<'processing'>;
 
@@ -19,6 +19,7 @@ export const processingScreen: ScreenOn<'processing'> = {
   on: ['processing'],
   render: inProgressView,
   announcement(state, ctx) {
+    if (state.again && !state.again.confirmed) return againPhrase(state.payment, ctx);
     if (state.status === 'failure') return ctx.t('processing.failure', { merchant: ctx.config.merchant });
     return state.slow ? slowPhrase(state, ctx) : sentPhrase(state.payment, ctx);
   },
@@ -26,7 +27,7 @@ export const processingScreen: ScreenOn<'processing'> = {
 
 function inProgressView(state: Processing, ctx: ViewContext): View {
   const { t, config } = ctx;
-  const { payment, sent, problem } = state;
+  const { payment, sent, problem, again } = state;
   const transaction = payingOf(payment);
   const sentText = sentPhrase(payment, ctx);
   // The account can have several owners who must approve the batch in the wallet. The page cannot know how long this
@@ -43,10 +44,14 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   return {
     heading: t(isBatchPending ? 'processing.batch-pending' : 'processing.title'),
     body: html`${stepper(lines, ctx)}
+      ${again ? html`<p part="notice" class="warn">${againPhrase(payment, ctx)}</p>` : nothing}
       <p class="time">${isBatchPending ? t('processing.batch-hint') : timeText(state, ctx)}</p>
       ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}${keepOpenNotice(ctx)}
       ${paymentReferences(payment, ctx)}`,
-    primary: { label: t('button.progress'), busy: true },
+    primary:
+      again && !again.confirmed
+        ? { label: t('processing.sign'), event: { type: 'signature-confirmed' }, disabled: !ctx.mayPress }
+        : { label: t('button.progress'), busy: true },
     ...(isBatchPending && { secondary: { label: t('processing.rejected'), event: { type: 'wallet-closed' } } }),
     ...(!config.keepOpen && { help: t('processing.close') }),
     ...(problem && { problem }),

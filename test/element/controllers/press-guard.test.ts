@@ -46,6 +46,23 @@ describe('pay button press', () => {
     expect(element.fake.count('confirmed')).to.equal(1);
   });
 
+  it('H9 S-43 counts a press to sign again once, and only when the numbers have been on the screen for 400 ms', async () => {
+    element.fake.goTo('processing');
+    await rendered(element);
+    await pass(1_000);
+    const step = { id: 'authorize1', kind: 'signature', index: 0, count: 1 } as const;
+    element.fake.dispatch({ type: 'signature-asked', step });
+    await rendered(element);
+    expect(primary().disabled).to.equal(true);
+    primary().click();
+    expect(element.fake.count('signature-confirmed')).to.equal(0);
+    await pass(400);
+    expect(primary().disabled).to.equal(false);
+    primary().click();
+    primary().click();
+    expect(element.fake.count('signature-confirmed')).to.equal(1);
+  });
+
   it('H9 waits again when the amounts or the recipient change', async () => {
     for (const change of [
       { receives: { ...receives, amount: '1' } },

@@ -49,6 +49,7 @@ const arbitraries: Arbitraries = {
   'quote-asked': nothing,
   back: nothing,
   confirmed: nothing,
+  'signature-confirmed': nothing,
   'wallet-closed': nothing,
   abandoned: nothing,
   'resume-asked': nothing,
@@ -108,6 +109,7 @@ const arbitraries: Arbitraries = {
   reverted: fc.record({ requestId, problem }),
   cancelled: fc.record({ requestId, problem }),
   status: fc.record({ status }),
+  'signature-asked': fc.record({ step: fc.option(step) }),
   'status-silent': fc.record({ problem: fc.option(problem) }),
   succeeded: fc.tuple(payments, fc.boolean()).map(([each, isRecalled]) => ({
     receipt: receiptOf(each),

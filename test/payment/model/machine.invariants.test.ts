@@ -155,7 +155,7 @@ describe('machine with random events', () => {
       reviewing: ['intent', 'account', 'asset', 'quote', 'problem', 'selection', 'confirming'],
       authorizing: ['payment', 'step', 'phase', 'steps', 'stalled', 'problem', 'selection', 'otherPayment'],
       'awaiting-deposit': ['payment', 'depositAddress', 'amount', 'selection'],
-      processing: ['payment', 'status', 'since', 'slow', 'sent', 'problem', 'selection', 'otherPayment'],
+      processing: ['payment', 'status', 'since', 'slow', 'sent', 'problem', 'again', 'selection', 'otherPayment'],
       succeeded: ['payment', 'receipt', 'at', 'otherPayment'],
       refunded: ['payment', 'refund', 'otherPayment'],
       failed: ['payment', 'problem', 'otherPayment'],

@@ -120,6 +120,8 @@ describe('transition for an unlisted pair', () => {
     status: ['processing'],
     'status-silent': ['processing'],
     slow: ['processing'],
+    'signature-asked': ['processing'],
+    'signature-confirmed': [],
     succeeded: ['processing', 'failed'],
     refunded: ['processing', 'failed', 'refunded'],
     'failure-confirmed': ['processing'],
@@ -192,6 +194,16 @@ describe('transition', () => {
     expect(silent).to.have.nested.property('problem.code', 'offline');
     expect(run(silent, { type: 'status-silent', problem: null })).to.deep.equal(states.processing);
     expect(run(silent, { type: 'status', status: 'pending' })).not.to.have.property('problem');
+  });
+
+  it('S-43 asks for another signature until the press or the end of the question, and only one press counts', () => {
+    const asked = run(states.processing, { type: 'signature-asked', step: stepOf('authorize1') });
+    expect(asked).to.deep.include({ again: { step: stepOf('authorize1'), confirmed: false } });
+    const pressed = run(asked, { type: 'signature-confirmed' });
+    expect(pressed).to.have.nested.property('again.confirmed', true);
+    expect(run(pressed, { type: 'signature-confirmed' })).to.equal(pressed);
+    for (const state of [asked, pressed])
+      expect(run(state, { type: 'signature-asked', step: null })).to.deep.equal(states.processing);
   });
 
   it('marks the wallet as stalled only when its prompt is open', () => {

@@ -191,6 +191,7 @@ describe('execute-signed-transfer before the transfer', () => {
     world.signings[0]!.sign();
     await tab.reach('reviewing');
     expect(tab.state).to.have.nested.property('problem.code', 'quote-unsafe');
+    expect(tab.state).to.have.nested.property('problem.message').that.includes('after the signature: approve.');
     expect(world.transfers).to.deep.equal([]);
   });
 

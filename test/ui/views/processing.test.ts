@@ -54,3 +54,22 @@ describe('payment with few known facts', () => {
     expect(view.text()).to.contain('Paid').and.to.contain(requestId.slice(0, 6));
   });
 });
+
+describe('processing view', () => {
+  afterEach(clear);
+
+  it('S-43 asks for another signature with the amount, says that only one can pay, and announces it', () => {
+    const again = { step: { id: 'authorize1', kind: 'signature', index: 0, count: 1 }, confirmed: false } as const;
+    const asked = processing({ payment: { ...payment, signed: true }, again });
+    const text = 'Only one of your two signatures can pay, so 0.0071 ETH leaves your wallet at most once.';
+    const view = screen(asked, { mayPress: true });
+    expect(view.read('notice')).to.contain(text);
+    expect(announcementOf(asked, contextOf({})).text).to.contain(text);
+    view.one('primary')?.click();
+    expect(view.asked).to.deep.equal([{ type: 'signature-confirmed' }]);
+    expect(screen(asked, { mayPress: false }).one('primary')?.disabled).to.equal(true);
+    const pressed = screen(processing({ again: { ...again, confirmed: true } }));
+    pressed.one('primary')?.click();
+    expect(pressed.asked).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,97 @@
+/**
+ * Judges the steps that the service appends after a paying signature (G04). No such step may pay a second time. So the
+ * page asks only for a signature that replaces the first one: both have the same nonce, and the chain accepts at most
+ * one of them. The guard checks it like a first signature, and the payer confirms it. Any other step is refused by
+ * name.
+ */
+import type { WireStep } from '../../api/responses/types.js';
+import { errorInfo, HubPayError } from '../../errors.js';
+import { sameAddress } from '../../shared/chain.js';
+import { secondsOf, within } from '../../shared/time/clock.js';
+import type { Permit, StepRef } from '../../types.js';
+import type { PermitRequest } from '../../vm/family/abilities.js';
+import type { PaymentContext } from '../context/context.js';
+import type { PaymentRecord } from '../context/payment-record.js';
+import { isSeenByService } from '../context/status.js';
+import { isShowing, type PaymentState } from '../model/state.js';
+import type { GuardedQuote } from '../quote/plan-steps.js';
+
+/** The most step ids that a message repeats, and the longest part of each id. */
+const IDS_MAX = 8;
+const ID_MAX = 20;
+
+/** The steps of which the service still asks something. */
+export const openSteps = (steps: readonly WireStep[]): readonly WireStep[] =>
+  steps.filter(({ items }) => items.some(({ status = 'incomplete' }) => status === 'incomplete'));
+
+/** The error for steps that the page refuses. It names them, with what the guard says about them. */
+export function refusedSteps(steps: readonly WireStep[], details?: string): HubPayError {
+  const ids = steps.slice(0, IDS_MAX).map(({ id }) => id.slice(0, ID_MAX));
+  return new HubPayError(
+    'quote-unsafe',
+    `The service asks for a further step after the signature: ${ids.join(', ')}.`,
+    {
+      details: ['G04 steps', ...(details ? [details] : [])].join('\n'),
+    },
+  );
+}
+
+/**
+ * Returns the request for a signature that replaces `first`.
+ * @throws HubPayError `quote-unsafe` that names the steps, if they are anything else; `service-down` if code of the
+ *   guard could not be loaded
+ */
+export async function replacementOf(
+  { guardSteps }: GuardedQuote,
+  first: PermitRequest,
+  steps: readonly WireStep[],
+): Promise<PermitRequest> {
+  const requests = await guardSteps?.(steps).catch((error: unknown) => {
+    const { code, details } = errorInfo(error);
+    throw code === 'quote-unsafe' ? refusedSteps(steps, details) : error;
+  });
+  const [request, ...others] = requests ?? [];
+  if (!request || others.length > 0 || !('permit' in request)) throw refusedSteps(steps);
+  const next = request as PermitRequest;
+  if (!isSameUse(first.permit, next.permit)) throw refusedSteps(steps);
+  return next;
+}
+
+/** True if the chain accepts only one of the two permits, because both use the same nonce. */
+const isSameUse = (one: Permit, other: Permit): boolean =>
+  one.kind === other.kind &&
+  sameAddress(one.contract, other.contract) &&
+  sameAddress(one.owner, other.owner) &&
+  one.nonce.toLowerCase() === other.nonce.toLowerCase();
+
+/** Returns the permit with the later deadline, because the chain can accept either of the two. */
+export const laterOf = (one: Permit, other: Permit): Permit =>
+  BigInt(one.deadline) > BigInt(other.deadline) ? one : other;
+
+/**
+ * Asks the payer on the screen to sign again. Returns true after the payer's press. Returns false if the payment is not
+ * on the screen, if the service has seen it meanwhile, or if the first permit expires.
+ */
+export async function isConfirmed(
+  context: PaymentContext,
+  record: PaymentRecord,
+  step: StepRef,
+  { deadline }: Permit,
+): Promise<boolean> {
+  const { clock } = context.deps;
+  const requestId = record.entry()?.payment.requestId ?? '';
+  let isOver = false;
+  const isAsked = (state: PaymentState): boolean =>
+    state.name === 'processing' &&
+    isShowing(state, requestId) &&
+    state.again?.confirmed === false &&
+    !isSeenByService(state.status);
+  record.show({ type: 'signature-asked', step });
+  const left = Number(BigInt(deadline) - secondsOf(clock.now())) * 1_000;
+  await within(left, clock, context.signal, () => context.until((state) => isOver || !isAsked(state)));
+  isOver = true;
+  const state = context.state();
+  const isPressed = state.name === 'processing' && isShowing(state, requestId) && state.again?.confirmed === true;
+  record.show({ type: 'signature-asked', step: null });
+  return isPressed;
+}
