@@ -104,7 +104,7 @@ describe('message catalogue', () => {
       expect(Object.hasOwn(en, `errors.${code}.action`), code).to.equal(solvedByOtherAsset.includes(code));
       const body = (en as Messages)[`errors.${code}.body`] ?? '{money}';
       expect(body, code).to.match(
-        /\{money\}|[Nn]othing (was sent|was charged|is paid yet)|being returned|It is being returned|is unchanged/,
+        /\{money\}|[Nn]othing was (sent|charged)|This payment is not sent yet|being returned|is unchanged/,
       );
     }
   });

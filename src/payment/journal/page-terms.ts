@@ -34,7 +34,7 @@ type Known = {
   stage: JournalEntry['stage'];
   /** The stage that this page last wrote to the storage, and when. */
   written?: Pick<JournalEntry, 'stage' | 'updatedAt'>;
-  /** True if this page has asked the wallet to pay, or seen the payment sent, and has not written since that it was not. */
+  /** True if this page has asked the wallet to pay, and has not written since that nothing was sent. */
   wasOut?: boolean;
   outcome: JournalEntry['outcome'];
 };

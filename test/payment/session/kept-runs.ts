@@ -2,7 +2,9 @@
 import type { Family } from './signing-chaos.js';
 import type { Source } from './untrue-sources.js';
 
-/** `lead`: how many presses come first. With four, the wallet prompts. `second`: the source that lies beside the first. */
+/**
+ * `lead`: how many presses come first. With four, the wallet prompts. `second`: the source that lies beside the first.
+ */
 export type Run = {
   source: Source;
   second?: Source;

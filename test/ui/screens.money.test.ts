@@ -102,6 +102,7 @@ const receiptIs =
     state.name === 'succeeded' && Boolean(test(state.receipt));
 const walletMayHaveSentIt: Fact = (state) =>
   state.name === 'authorizing' && state.stalled && state.step.id === 'deposit' && state.phase === 'prompting';
+const isAskedToSignAgain: Fact = (state) => state.name === 'processing' && state.again !== undefined;
 const secondPaymentIsKnown: Fact = (state) => 'otherPayment' in state;
 
 const isUnfinished: Fact = (state) => state.name === 'idle' && state.unfinished !== undefined;
@@ -162,6 +163,7 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'processing.signers': both(is('processing'), not(chainOrServiceSawIt)),
   'processing.failure': (state) => told(state, 'failure'),
   'processing.close': is('processing'),
+  'processing.sign-text': both(payerSigned, isAskedToSignAgain),
   'processing.rejected': both(walletTookTheBatch, not(chainOrServiceSawIt)),
   'unreadable.text': reasonIs('unreadable-entry'),
   'unreadable.restart': reasonIs('unreadable-entry'),
@@ -175,6 +177,7 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'unknown.text-batched': both(nobodyKnows, walletTookTheBatch),
   'unknown.restart-batched': both(nobodyKnows, walletTookTheBatch),
   'deposit.waiting': is('awaiting-deposit'),
+  'deposit.again-text': both(is('awaiting-deposit'), (state) => 'depositAddress' in state && !state.depositAddress),
   'deposit.leaving-text': is('awaiting-deposit'),
   'deposit.expired-text': is('awaiting-deposit'),
   'deposit.late': depositIs(({ isLate }) => isLate),
@@ -223,22 +226,22 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
 
 /** Texts that speak of paying, of money or of sending, but not of where the money of this payment is. */
 const OTHERS = [
-  'amount. asset. deposit.amount deposit.close deposit.fee deposit.keep deposit.left deposit.new deposit.nothing-sent',
-  'deposit.only deposit.qr deposit.round deposit.text deposit.text-open deposit.title deposit.unchecked',
-  'deposit.leaving deposit.expired fees. errors.*.action failed.again failed.contact history. price-impact. receive. recipient. refund-to.',
-  'review. search. select. step. test. wallet. word. unreadable.title unknown.restart unknown.primary unknown.wait',
-  'back button.pay button.open banner.new another close form. authorize.amount authorize.allowance authorize.title page.',
-  'processing.delivered processing.confirmed processing.speed-up processing.reference receipt.back receipt.date',
-  'receipt.topup-promised receipt.topup-part no-news.title unavailable.title currency. again authorize.primary',
-  ...['errors.amount-too-high.title errors.amount-too-low.title errors.config.title errors.expired.title'],
-  ...['errors.no-route.title errors.price-moved.body errors.quote-expired.title errors.quote-unsafe.title'],
-  ...[
-    'errors.reverted.action errors.service-refused.title errors.storage-unavailable.title errors.wallet-unable.title',
-  ],
-  ...['errors.transaction-too-large.body errors.account-changed.body errors.approval-too-low.body'],
-  ...['errors.insufficient-funds.body errors.insufficient-native.body errors.outcome-unknown.title'],
-  ...['errors.quote-unsafe.body errors.storage-unavailable.body errors.wallet-busy.body errors.wallet-locked.body'],
-  ...['errors.wallet-not-found.body errors.wallet-rejected.body errors.wallet-unable.body errors.wrong-network.body'],
+  'amount. asset. deposit.amount deposit.close deposit.fee deposit.keep deposit.left deposit.new',
+  'deposit.nothing-sent deposit.only deposit.qr deposit.round deposit.text deposit.text-open deposit.title',
+  'deposit.unchecked deposit.again deposit.again-label deposit.again-other deposit.leaving deposit.expired',
+  'fees. errors.*.action failed.again failed.contact history. price-impact. receive. recipient. refund-to.',
+  'review. search. select. step. test. wallet. word. unreadable.title unknown.restart unknown.primary',
+  'unknown.wait back button.pay button.open banner.new another close form. authorize.amount authorize.allowance',
+  'authorize.title page. processing.delivered processing.confirmed processing.speed-up processing.reference',
+  'receipt.back receipt.date receipt.topup-promised receipt.topup-part no-news.title unavailable.title',
+  'currency. again authorize.primary errors.amount-too-high.title errors.amount-too-low.title',
+  'errors.config.title errors.expired.title errors.no-route.title errors.price-moved.body',
+  'errors.quote-expired.title errors.quote-unsafe.title errors.reverted.action errors.service-refused.title',
+  'errors.storage-unavailable.title errors.wallet-unable.title errors.transaction-too-large.body',
+  'errors.account-changed.body errors.approval-too-low.body errors.insufficient-funds.body',
+  'errors.insufficient-native.body errors.outcome-unknown.title errors.quote-unsafe.body',
+  'errors.storage-unavailable.body errors.wallet-busy.body errors.wallet-locked.body',
+  'errors.wallet-not-found.body errors.wallet-rejected.body errors.wallet-unable.body errors.wrong-network.body',
 ].flatMap((row) => row.split(' '));
 
 const isOther = (key: string): boolean =>
@@ -247,8 +250,16 @@ const isOther = (key: string): boolean =>
   );
 
 /** The words with which a sentence can say where money is. */
-const ABOUT =
-  /\b(?:sent|send|paid|pay|money|refund|return\w*|back|lost|arriv\w*|charged|deliver\w*|received?|balance|wallet’s activity|on its way|gave|given|rejected|cancelled|nothing)\b/iu;
+const ABOUT = new RegExp(
+  [
+    'sent send paid pay money refund return\\w* back lost arriv\\w* charged deliver\\w* received? balance on.its.way',
+    'wallet’s.activity gave given rejected cancelled nothing',
+  ]
+    .flatMap((row) => row.split(' '))
+    .map((word) => `\\b${word}\\b`)
+    .join('|'),
+  'iu',
+);
 
 /** Every text with its key before each sentence, so that a drawn screen tells its keys. */
 const marked = Object.fromEntries(
@@ -318,6 +329,8 @@ function* states(): Generator<PaymentState> {
   const note = (path: string, rule = 'G01'): GuardNote => ({ rule, path, message: 'For a developer.' });
   const owners = { ...sentPayment, quote: { ...quote, warnings: [note('', 'account')] } };
   yield processing({ payment: owners });
+  const again = { step: { id: 'authorize1', kind: 'signature', index: 0, count: 1 }, confirmed: false } as const;
+  yield processing({ payment: { ...payment, signed: true }, again });
   const { receipt } = succeeded;
   for (const path of ['origin', 'received.amount', 'received'])
     yield { ...succeeded, receipt: { ...receipt, warnings: [note(path)] } };
