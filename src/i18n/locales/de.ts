@@ -278,7 +278,7 @@ export const texts: Texts = {
   'deposit.again-text':
     'Für diese Bestellung gibt es eine Adresse, die noch auf Geld wartet. Geben Sie die Rückzahlungsadresse ein, die Sie genannt haben. Dann sehen Sie wieder, wohin es geht.',
   'deposit.again-label': 'Die Rückzahlungsadresse, die Sie genannt haben',
-  'deposit.again-hint': 'Nur Sie kennen sie. So kann hier niemand eine eigene Adresse unterschieben.',
+  'deposit.again-hint': 'Sie geben sie noch einmal ein, weil eine gespeicherte geändert worden sein könnte.',
   'deposit.again-other':
     'Das ist nicht die Rückzahlungsadresse dieser Zahlung. Prüfen Sie sie, oder holen Sie eine neue Adresse.',
   'deposit.leaving': 'Haben Sie schon etwas gesendet?',

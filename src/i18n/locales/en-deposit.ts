@@ -19,7 +19,7 @@ export const depositTexts = {
   'deposit.again-text':
     'This order has an address that still waits for money. Enter the refund address that you gave, and you see again where to send it.',
   'deposit.again-label': 'The refund address that you gave',
-  'deposit.again-hint': 'Only you know it, so nobody can put an address of their own here.',
+  'deposit.again-hint': 'You enter it again because a stored one could have been changed.',
   'deposit.again-other': 'This is not the refund address of that payment. Check it, or get a new address.',
   'deposit.leaving': 'Have you sent anything?',
   'deposit.leaving-text':

@@ -30,6 +30,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   const { payment, sent, problem, again } = state;
   const transaction = payingOf(payment);
   const sentText = sentPhrase(payment, ctx);
+  const isAsked = again !== undefined && !again.confirmed;
   // The account can have several owners who must approve the batch in the wallet. The page cannot know how long this
   // takes.
   const isBatchPending = payment.batched && !transaction && !sent && state.status === 'waiting';
@@ -44,16 +45,16 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   return {
     heading: t(isBatchPending ? 'processing.batch-pending' : 'processing.title'),
     body: html`${stepper(lines, ctx)}
-      ${again ? html`<p part="notice" class="warn">${againPhrase(payment, ctx)}</p>` : nothing}
-      <p class="time">${isBatchPending ? t('processing.batch-hint') : timeText(state, ctx)}</p>
-      ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}${keepOpenNotice(ctx)}
-      ${paymentReferences(payment, ctx)}`,
-    primary:
-      again && !again.confirmed
-        ? { label: t('processing.sign'), event: { type: 'signature-confirmed' }, disabled: !ctx.mayPress }
-        : { label: t('button.progress'), busy: true },
+    ${again ? html`<p part="notice" class="warn">${againPhrase(payment, ctx)}</p>` : nothing}
+    ${isAsked ? nothing : html`<p class="time">${isBatchPending ? t('processing.batch-hint') : timeText(state, ctx)}</p>`}
+    ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}${keepOpenNotice(ctx)}
+    ${paymentReferences(payment, ctx)}`,
+    primary: isAsked
+      ? { label: t('processing.sign'), event: { type: 'signature-confirmed' }, disabled: !ctx.mayPress }
+      : { label: t('button.progress'), busy: true },
     ...(isBatchPending && { secondary: { label: t('processing.rejected'), event: { type: 'wallet-closed' } } }),
-    ...(!config.keepOpen && { help: t('processing.close') }),
+    // Without the second signature, nobody knows whether the first one pays.
+    ...(!config.keepOpen && !isAsked && { help: t('processing.close') }),
     ...(problem && { problem }),
   };
 }
