@@ -34,7 +34,17 @@ export type Shipping = { shipped: true; again: boolean } | { shipped: false; rea
 const MOST_RESERVED = 20;
 
 /** The service never changes these reasons, so the shop does not ask for such a payment again. */
-const FINAL: readonly Refusal[] = ['refunded', 'recipient', 'chain', 'currency', 'amount', 'calls', 'second'];
+const FINAL: readonly Refusal[] = [
+  'refunded',
+  'recipient',
+  'chain',
+  'currency',
+  'amount',
+  'calls',
+  'too-old',
+  'second',
+  'disputed',
+];
 
 /**
  * `POST /api/orders/<id>/payment` reserves a payment for the order. `POST /api/orders/<id>/shipping` verifies the
@@ -51,7 +61,7 @@ export function createOrderApi({ orders, baseUrl, apiKey, fetch }: OrderApiOptio
       // Accept only a payment that is reserved for this order. A gift, for example, has no reservation.
       claim: async (paidId) => (await orders.reservedFor(paidId)) === id,
     });
-    const shipment = proof.ok ? await orders.ship(id, proofOf(proof.payment)) : proof.reason;
+    const shipment = proof.ok ? await orders.ship(id, proofOf(proof.payment), proof.delivery) : proof.reason;
     if (shipment === 'now' || shipment === 'before') return { shipped: true, again: shipment === 'before' };
     return { shipped: false, reason: shipment, message: standings[shipment].text };
   };
@@ -63,6 +73,7 @@ export function createOrderApi({ orders, baseUrl, apiKey, fetch }: OrderApiOptio
     const { reason: refusal } = shipping;
     await orders.asked(requestId, refusal !== 'unknown-id');
     if (FINAL.includes(refusal)) await orders.refuse(requestId, refusal);
+    if (refusal === 'disputed') console.warn(`${id}: the payment ${requestId} has paid another order. Look at it.`);
     if (refusal === 'second') console.warn(`${id} was paid twice. Return the payment ${requestId} to the payer.`);
     return [{ requestId, refusal }];
   };

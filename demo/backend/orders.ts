@@ -32,10 +32,13 @@ export interface Reservation {
 }
 
 /** Why a payment never pays its order: a final reason of `verifyPayment`, or another payment has paid the order. */
-export type Refusal = VerifyReason | 'second';
+export type Refusal = VerifyReason | 'second' | 'disputed';
 
-/** How the delivery of a payment changes its order: the order ships now, it has shipped, or another payment paid it. */
-export type Shipment = 'now' | 'before' | 'second';
+/**
+ * How the delivery of a payment changes its order: the order ships now, it has shipped, another payment paid it, or the
+ * delivery has paid another order.
+ */
+export type Shipment = 'now' | 'before' | 'second' | 'disputed';
 
 export interface Order {
   readonly id: string;
@@ -76,7 +79,7 @@ export interface Orders {
   /** Keeps whether the service knew the payment when the shop asked for it. */
   asked(requestId: string, isKnown: boolean): Promise<void>;
   /** Marks the order as shipped, unless it is. */
-  ship(id: string, proof: Proof): Promise<Shipment>;
+  ship(id: string, proof: Proof, delivery: string): Promise<Shipment>;
   /** Keeps why this payment never pays its order. */
   refuse(requestId: string, refusal: Refusal): Promise<void>;
   /** Returns the refused payments of an order. */
@@ -113,11 +116,13 @@ const TABLES = `
     order_id text primary key references orders (id),
     request_id text not null unique references payments (request_id),
     proof jsonb not null,
+    delivery text unique,
     shipped_at timestamptz not null default now()
   );
   alter table orders add column if not exists is_named boolean not null default false;
   alter table payments add column if not exists refusal text;
   alter table payments add column if not exists unknown_at timestamptz;
+  alter table shipments add column if not exists delivery text unique;
   commit;
 `;
 
@@ -213,15 +218,17 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
         isKnown,
       ]);
     },
-    async ship(id, proof) {
+    async ship(id, proof, delivery) {
       const requestId = proof.requestId.toLowerCase();
       const { rows } = await db.query(
-        `insert into shipments (order_id, request_id, proof) values ($1, $2, $3)
+        `insert into shipments (order_id, request_id, proof, delivery) values ($1, $2, $3, $4)
          on conflict do nothing returning order_id`,
-        [id, requestId, JSON.stringify(proof)],
+        [id, requestId, JSON.stringify(proof), delivery],
       );
       if (rows.length === 1) return 'now';
-      return (await one('id', id))?.proof?.requestId.toLowerCase() === requestId ? 'before' : 'second';
+      const paidBy = (await one('id', id))?.proof?.requestId.toLowerCase();
+      if (paidBy === undefined) return 'disputed';
+      return paidBy === requestId ? 'before' : 'second';
     },
     async refuse(requestId, refusal) {
       await db.query(`update payments set refusal = $2 where request_id = $1`, [requestId.toLowerCase(), refusal]);

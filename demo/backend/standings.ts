@@ -44,6 +44,16 @@ export const standings: Readonly<Record<Reason, Standing>> = {
   currency: mismatch,
   amount: mismatch,
   calls: mismatch,
+  disputed: {
+    heading: 'We must look at your payment',
+    text: `The same money has already paid another order. Do not pay again. ${WRITE}`,
+    isBound: true,
+  },
+  'too-old': {
+    heading: 'This payment is not for this order',
+    text: `The money was sent before this order was made. ${WRITE}`,
+    isBound: false,
+  },
   second: {
     heading: 'You have paid this order twice',
     text: `Another payment has already paid this order. We owe you this payment. ${WRITE}`,

@@ -11,7 +11,10 @@ import { HubPayError } from '../errors.js';
 import { refuse, type Refusal } from './refusals.js';
 
 /** The service's record, as it came and as read. */
-export type FoundRecord = { record: WireRecord; request: WireRequest };
+type ReadRecord = { record: WireRecord; request: WireRequest };
+
+/** The record that decides, and when the request that the server stored was created: an ISO 8601 date and time. */
+export type FoundRecord = ReadRecord & { storedAt: string | undefined };
 
 /** The maximum number of new requests that replace one request. */
 const MAX_REPLACEMENTS = 8;
@@ -22,11 +25,13 @@ const MAX_REPLACEMENTS = 8;
  */
 export async function readRecord(client: HubClient, requestId: string): Promise<FoundRecord | Refusal> {
   const earlier: string[] = [];
+  let storedAt: string | undefined;
   for (let id = requestId; ;) {
     const found = await recordOf(client, id, earlier);
     if ('reason' in found) return found;
-    const { status, supersededByRequestId: next } = found.record;
-    if (status === 'success' || next === undefined || next === '') return found;
+    const { status, supersededByRequestId: next, createdAt } = found.record;
+    if (earlier.length === 0) storedAt = createdAt;
+    if (status === 'success' || next === undefined || next === '') return { ...found, storedAt };
     earlier.push(id);
     const nextId = idIn(next);
     if (nextId === null || earlier.includes(nextId) || earlier.length > MAX_REPLACEMENTS)
@@ -36,7 +41,7 @@ export async function readRecord(client: HubClient, requestId: string): Promise<
 }
 
 /** Reads the record of one request. `earlier` contains the ids of the requests that this request has replaced. */
-async function recordOf(client: HubClient, id: string, earlier: readonly string[]): Promise<FoundRecord | Refusal> {
+async function recordOf(client: HubClient, id: string, earlier: readonly string[]): Promise<ReadRecord | Refusal> {
   const isFirst = earlier.length === 0;
   try {
     const { requests } = await client.requests({ id, includeOrderData: true });

@@ -9,9 +9,10 @@ import type { PaymentResult, Registry } from '../types.js';
  * - `recipient`: the payment went to an address other than the order's recipient.
  * - `chain`, `currency`: the payment was delivered on a chain or in a currency that the order does not allow.
  * - `amount`: less than the expected amount was delivered, or the payment guaranteed less.
+ * - `too-old`: the money was sent before your request existed, so it was sent for something else.
  * - `calls`: calls of the payer ran on the destination chain, and can have spent the delivered funds at once.
  * - `already-used`: `claim` did not return true.
- * - `unreachable`: the service's record is incomplete or could not be read. Verify again later.
+ * - `unreachable`: the service's record is incomplete, contradicts itself, or could not be read. Verify again later.
  */
 export type VerifyReason =
   | 'unknown-id'
@@ -22,6 +23,7 @@ export type VerifyReason =
   | 'chain'
   | 'currency'
   | 'amount'
+  | 'too-old'
   | 'calls'
   | 'already-used'
   | 'unreachable';
@@ -97,6 +99,11 @@ export type VerifyResult =
       ok: true;
       /** The delivered payment. */
       payment: PaymentResult;
+      /**
+       * The key of the delivery. Several request ids can stand for one delivery, so store this key in a column with a
+       * unique constraint, and ship only if it is new.
+       */
+      delivery: string;
       /** True for a payment of test mode, in which no money moves. Absent in a real payment. */
       test?: true;
     }

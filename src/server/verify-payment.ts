@@ -10,6 +10,7 @@ import { isRecord, UINT_TEXT } from '../shared/patterns.js';
 import { anything, callable, flag, writtenText, type Reader } from '../shared/validation.js';
 import type { PaymentResult, TransactionRef } from '../types.js';
 import { orderOutput, type OrderOutput } from '../api/responses/record-fields.js';
+import { contradictionIn, deliveryKey, refusalOfAge } from './delivery.js';
 import { assertForms, wrongOption } from './expected-forms.js';
 import { inSmallestUnit } from '../vm/registry/registry-amount.js';
 import { readRecord, type FoundRecord } from './read-record.js';
@@ -40,15 +41,21 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   if (!client) return verifyTestPayment(options, requestId, expected);
   const read = await readRecord(client, requestId);
   if ('reason' in read) return read;
-  const refusal = refusalOfStatus(read.record.status) ?? refusalOfTerms(read, expected, options.requireOrder !== false);
+  const { record, request } = read;
+  const chain = options.expect.registry?.chains.find(({ id }) => id === expected.chainId);
+  const refusal =
+    refusalOfStatus(record.status) ??
+    refusalOfTerms(read, expected, options.requireOrder !== false) ??
+    contradictionIn(request, expected, orderOutput(request), chain?.protocol?.v2?.chainId) ??
+    refusalOfAge(read.storedAt, record);
   if (refusal) return refusal;
-  const payment = paymentOf(requestId, read.record, expected);
+  const payment = paymentOf(requestId, record, expected);
   if ('reason' in payment) return payment;
   const isOurs: unknown = options.claim ? await options.claim(requestId) : true;
   if (isOurs !== true) {
     return refuse('already-used', 'Your server did not store this payment for this order.');
   }
-  return { ok: true, payment };
+  return { ok: true, payment, delivery: deliveryKey(request, record) };
 }
 
 const unchecked = anything as Reader<never>;

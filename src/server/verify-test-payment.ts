@@ -102,7 +102,7 @@ function accepted(
     origin: sent(originChainId, 'deposit'),
     destination: sent(chainId, 'delivery'),
   };
-  return { ok: true, test: true, payment };
+  return { ok: true, test: true, payment, delivery: requestId };
 }
 
 function listed(registry: Registry | undefined, chainId: number, currency: string): ChainCurrency | null {

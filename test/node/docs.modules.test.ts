@@ -31,7 +31,7 @@ let db: Database;
 let later: (seconds: number) => Promise<unknown>;
 let modules: { orders: Orders; storePayment: Route; ship: Route; sweep(): Promise<void> };
 const records = new Map<string, Partial<TestPayment>>();
-const service = { isDown: false, asked: [] as string[], hosts: new Set<string>() };
+const service = { isDown: false, asked: [] as string[], hosts: new Set<string>(), transfer: '' };
 
 /** The service, which answers with `records`. */
 function fetch(input: RequestInfo | URL): Promise<Response> {
@@ -40,8 +40,15 @@ function fetch(input: RequestInfo | URL): Promise<Response> {
   service.asked.push(requestId);
   service.hosts.add(host);
   const changes = records.get(requestId);
-  const requests = changes ? [testRecord({ requestId, ...expect, ...changes })] : [];
+  const requests = changes ? [withTransfer(testRecord({ requestId, ...expect, ...changes }))] : [];
   return Promise.resolve(Response.json({ requests }, { status: service.isDown ? 503 : 200 }));
+}
+
+/** The record of a payment which the payer's own transfer has delivered, if the service names one. */
+function withTransfer(record: ReturnType<typeof testRecord>): object {
+  if (service.transfer === '') return record;
+  const own = [{ chainId: expect.chainId, hash: service.transfer }];
+  return { ...record, data: { ...(record['data'] as object), inTxs: own, outTxs: own } };
 }
 
 before(async () => {
@@ -80,7 +87,7 @@ beforeEach(async () => {
   for (const id of ['1042', '1043'])
     await db.query('insert into orders values ($1, $2, $3, $4, $5)', [id, recipient, chainId, currency, amount]);
   records.clear();
-  Object.assign(service, { isDown: false, asked: [], hosts: new Set() });
+  Object.assign(service, { isDown: false, asked: [], hosts: new Set(), transfer: '' });
 });
 
 /** Collects what the samples write to the console. */
@@ -195,6 +202,24 @@ test('a second payment is named once by the job, and ships nothing', async (cont
     [`Order 1042 was paid twice. Return ${B} to the payer.`],
   );
   assert.equal(await store(C), 409);
+});
+
+test('one transfer that two request ids name pays one order, and the other is disputed', async (context) => {
+  const lines = said(context);
+  assert.deepEqual([await store(A), await store(B, '1043')], [204, 204]);
+  service.transfer = `0x${'7'.repeat(64)}`;
+  records.set(A, {}).set(B, {});
+  assert.deepEqual([await post('ship', A), await post('ship', B, '1043')], [200, 409]);
+  for (let sweep = 0; sweep < 2; sweep += 1) await modules.sweep();
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('Ship')),
+    ['Ship order 1042.'],
+  );
+  assert.equal(await modules.orders.paidBy('1043'), undefined);
+  assert.deepEqual(
+    lines.filter((line) => line.includes('already paid')),
+    [`Order 1043: the delivery of ${B} has already paid another order.`],
+  );
 });
 
 test('the job asks no more for a payment that never pays', async (context) => {

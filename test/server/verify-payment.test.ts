@@ -100,6 +100,7 @@ test('verifyPayment returns the paid and the received amount when the payment is
   const usdc = { symbol: 'USDC', decimals: 6, currency: USDC.toLowerCase() };
   assert.deepEqual(result, {
     ok: true,
+    delivery: ID,
     payment: {
       requestId: ID,
       reference: null,

@@ -60,6 +60,7 @@ test('accepts a stored test payment with what the id tells, and says `test`', as
   assert.deepEqual(result, {
     ok: true,
     test: true,
+    delivery: TEST_ID,
     payment: {
       requestId: TEST_ID,
       reference: null,
@@ -147,8 +148,12 @@ for (const name of ['production', 'prod', '', undefined])
 test('accepts test payments in production only if the server’s own code says so', async () => {
   setEnvironment('production');
   assert.equal(await reasonOf({ claim: () => true, allowTestPayments: true }), 'ok');
-  for (const given of [false, 'true', 1] as unknown as boolean[])
-    await assert.rejects(verify({ claim: () => true, allowTestPayments: given }), /accepts payments without money/u);
+  await assert.rejects(verify({ claim: () => true, allowTestPayments: false }), /accepts payments without money/u);
+  for (const given of ['true', 1] as unknown as boolean[])
+    await assert.rejects(
+      verify({ claim: () => true, allowTestPayments: given }),
+      /allowTestPayments: must be true or/u,
+    );
 });
 
 test('accepts no test payment from a real service, whatever the options say', async () => {

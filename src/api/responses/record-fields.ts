@@ -12,6 +12,10 @@ export function textIn(request: WireRequest, name: string): string | null {
  * What the service's order for a payment pays on the destination chain. The source is `protocol.v2.orderData.output`.
  */
 export type OrderOutput = {
+  /** The service's name of the destination chain. Null if the record does not name it. */
+  chain: string | null;
+  /** True if the record has a member `calls` that is no list, so that nobody knows which calls ran. */
+  hasUnreadableCalls: boolean;
   /**
    * The number of calls that the service's order runs on the destination chain. Null if the record does not contain the
    * list of calls.
@@ -36,10 +40,44 @@ export function orderOutput(request: WireRequest): OrderOutput {
   const calls = member(output, 'calls');
   const listed = member(output, 'payments');
   const payments = Array.isArray(listed) ? listed.map(paymentIn) : [];
+  const chain = member(output, 'chainId');
   return {
+    chain: typeof chain === 'string' || typeof chain === 'number' ? String(chain) : null,
+    hasUnreadableCalls: calls !== undefined && calls !== null && !Array.isArray(calls),
     calls: Array.isArray(calls) ? calls.length : null,
     payments: payments.length > 0 && payments.every((each) => each !== null) ? payments : null,
   };
+}
+
+/** A transaction of `data.outTxs`, with what it changed. */
+export type OutTransaction = {
+  chainId: number;
+  /** True if the record says that the transaction failed. */
+  hasFailed: boolean;
+  /** The changes of token balances. `diff` is in the token's smallest unit. */
+  changes: { account: string; token: string; diff: bigint }[];
+};
+
+/** Reads the delivering transactions with their status and their changes of balances, as far as the record has them. */
+export function outTxChanges(request: WireRequest): OutTransaction[] {
+  const listed = member(member(request, 'data'), 'outTxs');
+  return (Array.isArray(listed) ? listed : []).map((each: unknown) => {
+    const status = member(each, 'status');
+    const changes = member(each, 'stateChanges');
+    return {
+      chainId: Number(member(each, 'chainId')),
+      hasFailed: typeof status === 'string' && status !== 'success' && status !== 'pending',
+      changes: (Array.isArray(changes) ? changes : []).flatMap(changeIn),
+    };
+  });
+}
+
+function changeIn(value: unknown): OutTransaction['changes'] {
+  const [account, change] = [member(value, 'address'), member(value, 'change')];
+  const token = member(member(change, 'data'), 'tokenAddress');
+  const diff = member(change, 'balanceDiff');
+  if (typeof account !== 'string' || typeof token !== 'string' || typeof diff !== 'string') return [];
+  return /^-?\d{1,78}$/.test(diff) ? [{ account, token, diff: BigInt(diff) }] : [];
 }
 
 function paymentIn(payment: unknown): OrderPayment | null {

@@ -15,7 +15,7 @@ declare const orders: {
   isStored(id: string, order: string): Promise<boolean>;
   store(id: string, order: string): Promise<boolean>;
   paidBy(order: string): Promise<string | undefined>;
-  shipOnce(order: string, id: string): Promise<boolean>;
+  shipOnce(order: string, id: string, delivery: string): Promise<boolean>;
 };
 declare const requestId: string;
 declare const element: import('hub-pay').HubPay;
@@ -38,7 +38,7 @@ declare module '*/orders.mjs' {
     isStored(id: string, order: string): Promise<boolean>;
     store(id: string, order: string): Promise<boolean>;
     paidBy(order: string): Promise<string | undefined>;
-    shipOnce(order: string, id: string): Promise<boolean>;
+    shipOnce(order: string, id: string, delivery: string): Promise<boolean>;
     open(order: string): Promise<{ request_id: string; reason: string | null }[]>;
     keep(id: string, reason: string, isFinal: boolean): Promise<void>;
   };

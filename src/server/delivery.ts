@@ -1,0 +1,89 @@
+/**
+ * Says which delivery a record of the service stands for, whether it is older than the order's request, and whether the
+ * record contradicts itself.
+ */
+import { outTxChanges, type OutTransaction } from '../api/responses/record-fields.js';
+import type { WireRecord, WireRequest } from '../api/responses/types.js';
+import { sameAddress } from '../shared/chain.js';
+import { refuse, type Refusal } from './refusals.js';
+
+/** How much a clock of a chain or of the service can differ from another, in milliseconds. */
+const TOLERANCE_MS = 60_000;
+
+/**
+ * Returns the key of the delivery. If the payer's own transaction delivered the payment, several requests can name this
+ * transaction, so the key names it. A solver can deliver several payments in one transaction, so the key is then the id
+ * of the request that was delivered.
+ */
+export function deliveryKey({ id }: WireRequest, { inTxs = [], outTxs = [] }: WireRecord): string {
+  const own = inTxs.find((paid) => outTxs.length === 0 || outTxs.some((out) => isSameTransaction(out, paid)));
+  return own ? `${own.chainId}:${hashKey(own.hash)}` : id.toLowerCase();
+}
+
+type Transaction = NonNullable<WireRecord['inTxs']>[number];
+
+const isSameTransaction = (one: { chainId: number; hash: string }, other: Transaction): boolean =>
+  one.chainId === other.chainId && hashKey(one.hash) === hashKey(other.hash);
+
+/** A hash in hex has no letter case. A hash in base58 has one. */
+const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash);
+
+/**
+ * Refuses a payment that was sent before the order's own request existed, because it was made for something else. A
+ * replacement is created after its deposit, so the time of the first request counts.
+ */
+export function refusalOfAge(createdAt: string | undefined, { inTxs = [] }: WireRecord): Refusal | null {
+  const created = Date.parse(createdAt ?? '');
+  const paid = inTxs.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp * 1_000]));
+  if (Number.isNaN(created) || paid.length === 0 || Math.max(...paid) >= created - TOLERANCE_MS) return null;
+  return refuse('too-old', 'The money was sent before this request existed, so it was not sent for this order.');
+}
+
+/** What the order requires of a delivery. */
+type Wanted = { recipient: string; chainId: number; currency: string };
+
+/** Refuses a record whose parts tell different things about the delivery. */
+export function contradictionIn(
+  request: WireRequest,
+  { recipient, chainId, currency }: Wanted,
+  order: { chain: string | null; hasUnreadableCalls: boolean },
+  nameOfChain: string | undefined,
+): Refusal | null {
+  const told = (what: string): Refusal => refuse('unreachable', `The service's record contradicts itself: ${what}.`);
+  const here = outTxChanges(request).filter((each) => each.chainId === chainId);
+  if (here.length > 0 && here.every(({ hasFailed }) => hasFailed)) return told('the delivering transaction failed');
+  const payees = here.filter(({ hasFailed }) => !hasFailed).flatMap((each) => payeesOf(each, currency));
+  if (payees.length > 0 && !payees.some((payee) => sameAddress(payee, recipient)))
+    return told(`the delivering transaction paid ${payees[0]}`);
+  if (order.chain !== null && isOtherChain(order.chain, chainId, nameOfChain))
+    return told(`its order is for the chain ${order.chain}`);
+  return order.hasUnreadableCalls ? told('its calls are no list') : null;
+}
+
+/** The accounts that got the currency in this transaction. */
+const payeesOf = ({ changes }: OutTransaction, currency: string): string[] =>
+  changes.filter(({ token, diff }) => diff > 0n && sameAddress(token, currency)).map(({ account }) => account);
+
+/** The names that the service's orders have for some chains. */
+const NAMES: Readonly<Record<string, number>> = {
+  ethereum: 1,
+  optimism: 10,
+  bsc: 56,
+  polygon: 137,
+  base: 8453,
+  arbitrum: 42161,
+  avalanche: 43114,
+  linea: 59144,
+  scroll: 534352,
+};
+
+/**
+ * True if an order for the chain with this name is certainly not for the chain with this id. `known` is the name of the
+ * chain in the merchant's registry.
+ */
+function isOtherChain(name: string, chainId: number, known: string | undefined): boolean {
+  if (known !== undefined) return name !== known;
+  if (/^\d+$/.test(name)) return Number(name) !== chainId;
+  const named = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+  return named !== undefined && named !== chainId && Object.values(NAMES).includes(chainId);
+}
