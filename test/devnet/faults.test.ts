@@ -78,7 +78,7 @@ describe('devnet faults', () => {
     }
     for (const body of [[], 'x', null]) assert.equal((await request(devnet, '/devnet/faults', body)).status, 400);
     assert.deepEqual(devnet.faults.on, {});
-    assert.equal(new Set(faultNames).size, 25);
+    assert.equal(new Set(faultNames).size, 26);
   });
 
   it('answer replaces the answer of an endpoint a limited number of times', async () => {

@@ -113,6 +113,33 @@ describe('devnet route', () => {
     assert.equal(body.status, 'success');
   });
 
+  it('takes a transfer for one request, and for no younger one, unless the service is careless', async () => {
+    const { usdc } = devnet.addresses;
+    const report = ({ requestId }: QuoteAnswer, txHash: string): Promise<{ status: number }> =>
+      request(devnet, '/transactions/single', {
+        tx: JSON.stringify({ txHash }),
+        chainId: String(DESTINATION),
+        requestId,
+      });
+    const statusOf = async ({ requestId }: QuoteAnswer): Promise<string> =>
+      (await request<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`)).body.status;
+    const [first, second] = [await local(usdc, usdc), await local(usdc, usdc)];
+    const hash = await pay(devnet, second);
+    await reaches(devnet, second.requestId, 'success');
+    const younger = await local(usdc, usdc);
+    for (const quote of [first, younger]) {
+      assert.equal((await report(quote, hash)).status, 400);
+      assert.equal(await statusOf(quote), 'waiting');
+    }
+    devnet.faults.set({ reuseTransfers: true });
+    // The transfer pays the newest of the requests that expect it, so each report pays one of the two.
+    for (const quote of [younger, first]) {
+      assert.equal((await report(quote, hash)).status, 200);
+      assert.equal(await statusOf(quote), 'success');
+    }
+    devnet.faults.clear();
+  });
+
   describe('with calls on the destination chain', () => {
     const OTHER = '0x00000000000000000000000000000000000000aa';
     const mint = (amount: bigint): string =>

@@ -56,7 +56,7 @@ const verify = (
     requestId,
     expect,
     fetch: (input) => {
-      const wanted = new URL(String(input)).searchParams.get('id');
+      const wanted = new URL(new Request(input).url).searchParams.get('id');
       return Promise.resolve(Response.json({ requests: records.filter(({ id }) => id === wanted) }));
     },
     ...changes,

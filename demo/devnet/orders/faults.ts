@@ -18,6 +18,7 @@
  *   set: [[path, value], …] }`, the service changes members of a quote. A pair without a value removes the member.
  * - `statusBack`: after each new status, the service returns the previous status once.
  * - `ignoreDeposits`: the solver detects no deposits.
+ * - `reuseTransfers`: a transfer within a chain pays every request that expects it, also one that is younger.
  * - `orderSeconds`: the solver refunds a deposit that is made later than this number of seconds after the quote.
  *   Default: 3600.
  * - `fillDelayMs`: time from the deposit to the fill.
@@ -52,6 +53,7 @@ export interface FaultSwitches {
   tamper?: AttackName | { set: QuoteEdit[] };
   statusBack?: boolean;
   ignoreDeposits?: boolean;
+  reuseTransfers?: boolean;
   orderSeconds?: number;
   fillDelayMs?: number;
   failFills?: boolean;
@@ -88,6 +90,7 @@ export const faultNames: readonly (keyof FaultSwitches)[] = [
   'tamper',
   'statusBack',
   'ignoreDeposits',
+  'reuseTransfers',
   'orderSeconds',
   'fillDelayMs',
   'failFills',
@@ -132,6 +135,7 @@ const SWITCHES: Record<keyof FaultSwitches, FieldTable[string]> = {
   tamper: { type: 'any' },
   statusBack: FLAG,
   ignoreDeposits: FLAG,
+  reuseTransfers: FLAG,
   orderSeconds: { type: 'number', min: 1 },
   fillDelayMs: MILLISECONDS,
   failFills: FLAG,

@@ -5,6 +5,7 @@
 
 import { requestError } from '../base/request-error.js';
 import { checked, type ServiceEndpoint } from './endpoint.js';
+import { statusOf } from '../orders/order-state.js';
 import { orderFor, REQUEST_ID } from './status.js';
 
 /** Hash of an EVM transaction, or signature of an SVM transaction. */
@@ -34,11 +35,16 @@ export const singleTransaction: ServiceEndpoint = {
       chainId: { type: 'string', required: true, pattern: /^[0-9]{1,15}$/ },
       requestId: REQUEST_ID,
     });
-    const { origin } = orderFor(String(requestId), service);
+    const order = orderFor(String(requestId), service);
+    const { origin } = order;
     const id = Number(chainId);
     if (origin.chainId !== id)
       throw requestError(400, 'UNSUPPORTED_CHAIN', `chainId: the request is not paid on ${id}`);
-    await service.solver.check(id, hashOf(String(tx)));
+    const hash = hashOf(String(tx));
+    const { solver, faults } = service;
+    if (statusOf(order) === 'waiting' && solver.isTaken(id, hash) && !faults.on.reuseTransfers)
+      throw requestError(400, 'TRANSACTION_USED', 'tx: the transaction pays another request');
+    await solver.check(id, hash);
     return { message: 'Success' };
   },
 };

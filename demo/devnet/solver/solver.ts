@@ -58,6 +58,8 @@ export type SentTransaction = Omit<PlainPayment, 'completes'> & {
 
 export interface Solver {
   chain(id: number): SolverChain | undefined;
+  /** Whether this transfer has already paid a request. */
+  isTaken(chainId: number, hash: string): boolean;
   /** Checks a transaction immediately, for `POST /transactions/index`. */
   check(chainId: number, hash: string): Promise<void>;
   /** Submits the payer's permit for this order. After that, the solver fills the order. */
@@ -79,6 +81,10 @@ export function createSolver(
 ): Solver {
   const byId = new Map(chains.map((chain) => [chain.id, chain]));
   const handled = new Set<string>();
+  /** The transfers without a depository event that have paid a request. */
+  const taken = new Set<string>();
+  /** When the solver first saw each transaction. Unix time in milliseconds. */
+  const seenAt = new Map<string, number>();
   const stopped = new AbortController();
   const { signal } = stopped;
   // Removes the limit for listeners, because each running payment adds a listener to `signal`.
@@ -98,15 +104,22 @@ export function createSolver(
 
   /**
    * Handles payments without a depository event. If several quotes expect the same transfer, the transfer pays only the
-   * newest of these quotes.
+   * newest of these quotes. It never pays a second request, or one that is younger than the transfer.
    */
   async function onTransaction(sent: SentTransaction): Promise<void> {
+    const key = `${sent.chainId}:${sent.hash}`;
+    const isCareless = faults.on.reuseTransfers === true;
+    const seen = seenAt.get(key) ?? Date.now();
+    seenAt.set(key, seen);
+    const mayPay = (order: Order): boolean =>
+      statusOf(order) === 'waiting' && (isCareless || (!taken.has(key) && order.createdAt <= seen));
     const order = faults.on.ignoreDeposits
       ? undefined
-      : state.byPayment(sent).findLast((each) => each.origin.chainId === sent.chainId && statusOf(each) === 'waiting');
+      : state.byPayment(sent).findLast((each) => each.origin.chainId === sent.chainId && mayPay(each));
     if (!order?.plain) return;
     const mined = await byId.get(sent.chainId)!.transaction!(sent.hash);
-    if (!mined || signal.aborted || statusOf(order) !== 'waiting') return;
+    if (!mined || signal.aborted || !mayPay(order)) return;
+    taken.add(key);
     const { requestId, orderId, origin } = order;
     const held = sent.to === origin.currency || order.plain.completes ? {} : { heldBy: 'solver' as const };
     const { chainId, hash, block } = sent;
@@ -218,6 +231,7 @@ export function createSolver(
   const stops = chains.flatMap((chain) => [chain.watchDeposits(onDeposit), chain.watchTransactions?.(onSent)]);
   return {
     chain: (id) => byId.get(id),
+    isTaken: (chainId, hash) => taken.has(`${chainId}:${hash}`),
     async check(chainId, hash) {
       const chain = byId.get(chainId);
       for (const deposit of (await chain?.depositsIn(hash)) ?? []) onDeposit(deposit);
