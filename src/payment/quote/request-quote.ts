@@ -79,12 +79,13 @@ export async function guardAnswer(
       { details: blocks.map(({ rule, path }) => `${rule} ${path}`).join('\n') },
     );
   }
-  const { quote, digest, depositAddress, warnings } = accepted;
+  const { quote, requestId, digest, depositAddress, warnings } = accepted;
   const summary = Object.freeze({ ...summaryOf(accepted, intent, registry), warnings });
   const requests = Object.freeze(accepted.requests);
   const { orderData } = quote.protocol?.v2 ?? {};
   const guardSteps: GuardedQuote['guardSteps'] = async (steps) => {
-    const other = await guardAnswer({ answer: { ...quote, steps }, quotedAt }, intent, registry);
+    // A quote can name its request only in its steps. Other steps must not name another request.
+    const other = await guardAnswer({ answer: { ...quote, requestId, steps }, quotedAt }, intent, registry);
     const isShown = ({ rule, path, amount }: GuardNote): boolean =>
       warnings.some((shown) => shown.rule === rule && shown.path === path && shown.amount === amount);
     const unshown = other.summary.warnings.filter((each) => !isShown(each));

@@ -5,7 +5,7 @@ import { HubPayError } from '../../../src/errors.js';
 import type { GuardedQuote } from '../../../src/payment/quote/plan-steps.js';
 import { guardAnswer } from '../../../src/payment/quote/request-quote.js';
 import { allowanceCase, authorizationCase } from '../../support/permit-quotes.js';
-import { contracts, nativeCase, people, toEther, type Case } from '../../support/quotes.js';
+import { contracts, ids, nativeCase, people, toEther, type Case, type Json } from '../../support/quotes.js';
 import { NOW } from '../../support/samples.js';
 
 const stepsOf = ({ quote }: Case): WireStep[] => quote['steps'] as WireStep[];
@@ -34,6 +34,18 @@ describe('guardSteps of a quote', () => {
       expect((thrown as HubPayError).details).to.include(details);
     });
   }
+
+  it('S-43 rejects steps of another request, also when the quote names its request only in its steps', async () => {
+    const { quote, ...rest } = authorizationCase();
+    const { requestId: _, ...unnamed } = quote;
+    const guardedQuote = await guarded({ ...rest, quote: unnamed });
+    const own = stepsOf(authorizationCase());
+    const other = JSON.parse(JSON.stringify({ own }).replaceAll(ids.request, ids.other)) as Json & { own: WireStep[] };
+    expect(await guardedQuote.guardSteps?.(own)).to.have.length(1);
+    const thrown: unknown = await guardedQuote.guardSteps?.(other.own).catch((error: unknown) => error);
+    expect(thrown).to.be.instanceOf(HubPayError).and.include({ code: 'quote-unsafe' });
+    expect((thrown as HubPayError).details).to.include('G02');
+  });
 
   it('S-43 accepts a warning that the payer has seen with the quote', async () => {
     const quote = await guarded(proxied());
