@@ -186,6 +186,9 @@ async function signAgain(
     const permit = laterOf(first.permit, request.permit);
     applyEvent(own, { type: 'noted', payment, prompt: { ...prompt, permit } });
     assertPersisted(context, own.entry);
+    // The storage still holds the earlier deadline, after which a later page would take both signatures for expired.
+    if (permit !== first.permit && !context.journal.durable)
+      throw new HubPayError('storage-unavailable', 'The later deadline of the signature could not be stored.');
     report('prompting');
     const signature = await typedData.sign(request, wallet);
     if (!mayPost(context, record.entry())) return;

@@ -82,6 +82,19 @@ describe('further-step', () => {
     );
   });
 
+  it('S-43 I3 opens no prompt when the storage is full, so that it cannot hold the later deadline', async () => {
+    const { world, tab, requestId } = await answered(again([], 1_200));
+    await world.clock.advance(9 * MINUTE);
+    world.storage.quota = 0;
+    await tab.do({ type: 'signature-confirmed' });
+    await world.clock.advance(SECOND);
+    expect(world.signings).to.have.length(1);
+    expect(problemOf(tab)).to.include('storage-unavailable');
+    expect(tab.state).to.have.nested.property('problem.money', 'unknown');
+    world.service.statuses.set(requestId, { status: 'success' });
+    await tab.reach('succeeded');
+  });
+
   const refused: [title: string, steps: (world: PermitWorld, requestId: string) => unknown, name: string][] = [
     ['a signature with another nonce', again([[NONCE, ids.order]]), 'authorize1'],
     ['a signature of another amount', again([['steps[0].items[0].data.sign.value.value', '25080001']]), 'authorize1'],
