@@ -4,8 +4,9 @@
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
 import type { Issue } from '../../shared/validation.js';
-import { copyJson } from '../../shared/validation.js';
+import { anything, callable, copyJson, flag, record, type Reader } from '../../shared/validation.js';
 import { isRecord } from '../../shared/patterns.js';
+import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { HubPayError } from '../../errors.js';
 import type { Endpoint } from './allowed-endpoints.js';
 import { checkBody, checkQuery, endpointsAt } from './allowed-endpoints.js';
@@ -60,6 +61,27 @@ export type ProxyOptions = {
    * @default `globalThis.fetch`
    */
   fetch?: typeof fetch;
+};
+
+const unchecked = anything as Reader<never>;
+
+/** The members of the options. A misspelt name would leave its limit out. */
+const proxyShape: BodyShape<ProxyOptions> = {
+  name: 'the proxy’s options',
+  checks: {
+    baseUrl: unchecked,
+    apiKey: unchecked,
+    path: unchecked,
+    origins: unchecked,
+    client: callable,
+    perMinute: unchecked,
+    limiter: record as Reader<never>,
+    execute: flag,
+    sponsor: unchecked,
+    fetch: callable,
+  },
+  needed: [],
+  rules: [],
 };
 
 const MAX_BODY = 128 * 1024;
@@ -136,6 +158,7 @@ function checkedOptions(options: Partial<ProxyOptions>): {
   mounts: string[];
   rules: UnitRules | undefined;
 } {
+  assertBody(options as ProxyOptions, proxyShape);
   const { baseUrl, apiKey, origins, path, perMinute, sponsor } = options;
   const base = parseBaseUrl(baseUrl, 'baseUrl');
   // The key must be a valid header value: visible ASCII characters without spaces.
@@ -148,7 +171,7 @@ function checkedOptions(options: Partial<ProxyOptions>): {
   if (perMinute !== undefined && !(perMinute >= 1)) throw config('perMinute', 'must be 1 or more');
   if (path !== undefined && !path.startsWith('/')) throw config('path', `"${path}" does not begin with /`);
   const mounts = path === undefined ? ['/hub', ''] : [path.replace(/\/+$/, '')];
-  return { base, origins: new Set(origins), mounts, rules: sponsor && checkedRules(sponsor) };
+  return { base, origins: new Set(origins), mounts, rules: sponsor === undefined ? undefined : checkedRules(sponsor) };
 }
 
 async function bodyOf(request: Request, endpoint: Endpoint, rules: UnitRules | undefined): Promise<unknown> {

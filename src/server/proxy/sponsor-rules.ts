@@ -1,7 +1,9 @@
 /** Checks requests against the merchant's rules for sponsored fees, and refuses those that it cannot check. */
 import { isRecord } from '../../shared/patterns.js';
 import { sameAddress } from '../../shared/chain.js';
-import { HubPayError } from '../../errors.js';
+import { filledList, problemOf, text, type BodyShape } from '../../api/requests/checks.js';
+import { HubPayError, textOf } from '../../errors.js';
+import { integer, record, writtenText, type Reader } from '../../shared/validation.js';
 import type { Registry } from '../../types.js';
 import { inSmallestUnit } from '../../vm/registry/registry-amount.js';
 import { ProxyError } from './proxy-error.js';
@@ -63,11 +65,40 @@ const EXTRAS = ['topupGas', 'subsidizeRent', 'originGasOverhead', 'txsGasLimit',
 
 const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmount', 'subsidizeRent'];
 
+const ruleShape: BodyShape<SponsorRules> = {
+  name: 'the sponsor rules',
+  checks: {
+    recipient: text,
+    destinationChainId: integer(1),
+    destinationCurrency: text,
+    minAmount: writtenText,
+    maxAmount: writtenText,
+    amount: writtenText,
+    currency: writtenText,
+    registry: record as Reader<never>,
+    components: filledList(text),
+    maxSubsidizationAmount: writtenText,
+  },
+  needed: [],
+  rules: [],
+};
+
+/** Each rule limits what the merchant pays, so a misspelt or undefined rule would leave its limit out. */
+function assertRules(rules: SponsorRules): void {
+  if (!isRecord(rules)) throw new HubPayError('config', 'sponsor is no object with rules.', { attribute: 'sponsor' });
+  const unset = Object.entries<unknown>(rules).find(([, value]) => value === undefined);
+  if (unset) throw wrongRule(unset[0], 'is undefined: set it, or leave it out');
+  const problem = problemOf(rules, ruleShape);
+  if (problem) throw wrongRule(problem.field, textOf(problem.message));
+}
+
 /**
  * Checks the rules, and converts `amount` to the smallest unit.
  * @throws HubPayError `config` that names the wrong rule
  */
-export function checkedRules({ amount, currency, registry, ...rules }: SponsorRules): UnitRules {
+export function checkedRules(given: SponsorRules): UnitRules {
+  assertRules(given);
+  const { amount, currency, registry, ...rules } = given;
   for (const name of ['minAmount', 'maxAmount', 'maxSubsidizationAmount'] as const) {
     const value = rules[name];
     if (value !== undefined && !/^\d{1,78}$/.test(value)) throw wrongRule(name, 'must be an amount in digits');

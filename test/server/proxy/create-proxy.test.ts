@@ -96,6 +96,9 @@ test('createProxy throws when an option is invalid', () => {
     { perMinute: 0 },
     { sponsor: { maxAmount: '25.00' } },
     { sponsor: { minAmount: '25.00' } },
+    { sponsor: null as never },
+    { perMinut: 10 } as never,
+    { execute: 'false' as never },
   ];
   for (const options of wrong) {
     assert.throws(

@@ -88,6 +88,26 @@ test('V-6 createProxy throws a config error when an amount in whole tokens canno
   }
 });
 
+const unread: [title: string, rules: object, name: string, advice: string][] = [
+  ['a misspelt maximum', { ...RULES, maxSubsidisationAmount: '1' }, 'maxSubsidisationAmount', 'maxSubsidizationAmount'],
+  ['a misspelt recipient', { reciepient: PAYEE }, 'reciepient', 'did you mean "recipient"?'],
+  ['a recipient that the server’s settings lack', { ...RULES, recipient: undefined }, 'recipient', 'is undefined'],
+  ['a chain id as text', { ...RULES, destinationChainId: '8453' }, 'destinationChainId', 'whole number'],
+  ['an amount as a number', { ...RULES, maxAmount: 25_000_000 }, 'maxAmount', 'is a number'],
+  ['components as one text', { ...RULES, components: 'execution' }, 'components', 'a list'],
+  ['no component, which may mean all', { ...RULES, components: [] }, 'components', 'at least 1 entry'],
+];
+for (const [title, rules, name, advice] of unread) {
+  test(`createProxy refuses by its name ${title} in the sponsor rules`, () => {
+    const sponsor = rules as SponsorRules;
+    assert.throws(
+      () => createProxy({ baseUrl: 'https://pay.example', apiKey: 'key', origins: ['https://shop.example'], sponsor }),
+      (error) =>
+        error instanceof HubPayError && error.attribute === `sponsor.${name}` && error.message.includes(advice),
+    );
+  });
+}
+
 test('sponsor rules accept a quote within the rules and fill in its unset fields', async () => {
   const { status, sent } = await post('/quote/v2', quote(), RULES);
   const filled = { sponsoredFeeComponents: ['execution', 'relay'], maxSubsidizationAmount: '2000000' };
