@@ -60,14 +60,13 @@ export type OutTransaction = {
 
 /** Reads the delivering transactions with their status and their changes of balances, as far as the record has them. */
 export function outTxChanges(request: WireRequest): OutTransaction[] {
-  const listed = member(member(request, 'data'), 'outTxs');
-  return (Array.isArray(listed) ? listed : []).map((each: unknown) => {
+  return entriesOf(member(member(request, 'data'), 'outTxs')).map((each) => {
     const status = member(each, 'status');
     const changes = member(each, 'stateChanges');
     return {
       chainId: Number(member(each, 'chainId')),
       hasFailed: typeof status === 'string' && status !== 'success' && status !== 'pending',
-      changes: (Array.isArray(changes) ? changes : []).flatMap(changeIn),
+      changes: entriesOf(changes).flatMap(changeIn),
     };
   });
 }
@@ -79,6 +78,31 @@ function changeIn(value: unknown): OutTransaction['changes'] {
   if (typeof account !== 'string' || typeof token !== 'string' || typeof diff !== 'string') return [];
   return /^-?\d{1,78}$/.test(diff) ? [{ account, token, diff: BigInt(diff) }] : [];
 }
+/**
+ * A refund that the service's order allows: its receiver, or null if that is no text. `isBack` is true if the refund is
+ * on the chain of the deposit.
+ */
+type OrderRefund = { recipient: string | null; isBack: boolean };
+
+/**
+ * Reads where the service's order refunds a deposit. The source is `protocol.v2.orderData.inputs`. The list is empty if
+ * the record contains no order.
+ */
+export function orderRefunds(request: WireRequest): OrderRefund[] {
+  const inputs = ['protocol', 'v2', 'orderData', 'inputs'].reduce(member, request);
+  return entriesOf(inputs).flatMap((input) => {
+    const chain = member(member(input, 'payment'), 'chainId');
+    return entriesOf(member(input, 'refunds')).map((refund) => {
+      const recipient = member(refund, 'recipient');
+      return {
+        recipient: typeof recipient === 'string' ? recipient : null,
+        isBack: member(refund, 'chainId') === chain,
+      };
+    });
+  });
+}
+
+const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function paymentIn(payment: unknown): OrderPayment | null {
   const [recipient, currency] = [member(payment, 'recipient'), member(payment, 'currency')];

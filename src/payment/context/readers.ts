@@ -4,7 +4,7 @@ import type { VmAdapter } from '../../vm/family/adapter.js';
 import type { ChainAccess } from '../../vm/family/sources.js';
 import { adapterFor } from '../../vm/adapter-for.js';
 import { parseRecord } from '../../api/responses/parse.js';
-import type { WireRecord } from '../../api/responses/types.js';
+import type { WireRecord, WireRequest } from '../../api/responses/types.js';
 import type { PaymentContext } from './context.js';
 import type { Payment, PaymentIntent, TransactionRef } from '../../types.js';
 import { isWithinOneChain } from '../../shared/chain.js';
@@ -48,18 +48,24 @@ export async function walletReader(
   return through ? { adapter, access: through } : null;
 }
 
+/** A request record, with the unread fields of the service's answer in `request`. */
+export type FoundRecord = WireRecord & { request: WireRequest };
+
 /**
  * Reads the request record (`GET /requests/v2`). Returns null if the service has no record with this id.
+ * @param withOrder true: also asks for the service's order
  * @throws HubPayError if the request fails
  */
 export async function fetchRecord(
   { client }: PaymentContext,
   requestId: string,
   signal: AbortSignal,
-): Promise<WireRecord | null> {
-  const { requests } = await client.requests({ id: requestId }, { signal });
-  const record = requests.find(({ id }) => id.toLowerCase() === requestId);
-  return record ? parseRecord(record) : null;
+  withOrder: boolean = false,
+): Promise<FoundRecord | null> {
+  const query = { id: requestId, ...(withOrder && { includeOrderData: true }) };
+  const { requests } = await client.requests(query, { signal });
+  const request = requests.find(({ id }) => id.toLowerCase() === requestId);
+  return request ? { ...parseRecord(request), request } : null;
 }
 
 /**
@@ -70,8 +76,9 @@ export const fetchRecordSoon = (
   context: PaymentContext,
   requestId: string,
   signal: AbortSignal,
-): Promise<WireRecord | null> =>
-  within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end));
+  withOrder: boolean = false,
+): Promise<FoundRecord | null> =>
+  within(RECORD_READ_MS, context.deps.clock, signal, (end) => fetchRecord(context, requestId, end, withOrder));
 
 /**
  * Tells the service about the transaction, once for each hash. If this call fails, the service still finds the

@@ -4,17 +4,18 @@
  * chain.
  */
 import { orNull } from '../../../shared/load-code.js';
+import { orderRefunds } from '../../../api/responses/record-fields.js';
 import type { WireAmount, WireRecord, WireStatus } from '../../../api/responses/types.js';
 import { backoff, createSleeper } from '../../../shared/time/backoff.js';
 import { isAborted } from '../../../shared/time/clock.js';
-import { sameAddress } from '../../../shared/chain.js';
+import { isHexAccount, sameAddress } from '../../../shared/chain.js';
 import { isKnown, tokenAmount } from '../../../shared/amounts.js';
 import type { ChainRecord, KnownAmount, Payment, PaymentQuote } from '../../../types.js';
 import { asRecorded, isServiceRate, usdMicrosOf } from '../../../vm/registry/known-amounts.js';
 import { pinnedChain } from '../../../vm/registry/registry.js';
 import type { PaymentContext } from '../../context/context.js';
 import { depositTerms } from '../../context/order-terms.js';
-import { chainReader, fetchRecordSoon } from '../../context/readers.js';
+import { chainReader, fetchRecordSoon, type FoundRecord } from '../../context/readers.js';
 import type { JournalEntry } from '../../journal/entry.js';
 import {
   contradictsToldEnd,
@@ -54,8 +55,9 @@ export async function learnTerms(
 ): Promise<boolean | null> {
   const before = record.entry();
   if (!before || !lacksTerms(before.payment, context.options)) return true;
-  const { requestId } = before.payment;
-  const [wire] = await Promise.all([fetchRecordSoon(context, requestId, signal), context.loadChains()]);
+  const { requestId, deposit } = before.payment;
+  const found = fetchRecordSoon(context, requestId, signal, deposit !== undefined);
+  const [wire] = await Promise.all([found, context.loadChains()]);
   const entry = record.entry();
   if (!entry || isAborted(signal) || !lacksTerms(entry.payment, context.options)) return true;
   if (!wire) return null;
@@ -119,7 +121,7 @@ const recorded = (context: PaymentContext, amount: WireAmount): KnownAmount =>
 async function withServiceTerms(
   context: PaymentContext,
   { payment, digest }: JournalEntry,
-  wire: WireRecord,
+  wire: FoundRecord,
 ): Promise<Payment> {
   const { metadata = {} } = wire;
   const { quote, deposit } = payment;
@@ -148,17 +150,23 @@ async function withServiceTerms(
 /**
  * True if the record names the deposit address, the amount and the refund address that the payer saw. These values
  * alone prove nothing, because a script of this origin can have stored their digest. For this reason, the merchant's
- * options must fix the recipient, the price must be fair, and the refund address must not contradict the options.
+ * options must fix the recipient, the price must be fair, and the refund address must not contradict the options. If
+ * the record contains the service's order, the order must refund to the same address.
  */
 async function isShownBefore(
   context: PaymentContext,
   { requestId, quote }: Payment,
   digest: string,
-  { depositAddress, user = '', metadata: { currencyIn, currencyOut } = {} }: WireRecord,
+  { depositAddress, user = '', request, metadata: { currencyIn, currencyOut } = {} }: FoundRecord,
 ): Promise<boolean> {
   if (!context.options.useDepositAddress || !quote.recipient || !depositAddress || !currencyIn || !currencyOut)
     return false;
   if (quote.refundTo && !sameAddress(quote.refundTo, user)) return false;
+  // Whoever requests an address can name the payer as its user, and another account for the refund.
+  const mayRefund = ({ recipient, isBack }: ReturnType<typeof orderRefunds>[number]): boolean =>
+    recipient !== null &&
+    (sameAddress(recipient, user) || (!isBack && !isHexAccount(recipient) && recipient === quote.recipient));
+  if (!orderRefunds(request).every(mayRefund)) return false;
   const [pays, receives] = [recorded(context, currencyIn), recorded(context, currencyOut)];
   const [paid, arrives] = [pays, receives].map((amount) => usdMicrosOf(recordOf(context, amount.chainId), amount));
   if (paid == null || arrives == null || paid * 100n > arrives * MOST_PAID_PERCENT) return false;

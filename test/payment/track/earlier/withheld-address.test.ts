@@ -70,6 +70,48 @@ describe('withheld-address', () => {
     expect(JSON.stringify(world.of('state').filter((entry) => entry.tab === 1))).to.not.include(address);
   });
 
+  /** The order of a request that names the payer as its user. The order refunds a deposit to these addresses. */
+  function refunding(world: World, requestId: string, back: unknown, elsewhere: unknown = back): void {
+    const refunds = [
+      { chainId: 'base', recipient: back },
+      { chainId: 'optimism', recipient: elsewhere },
+    ];
+    const orderData = { version: 'v1', inputs: [{ payment: { chainId: 'base' }, refunds }] };
+    const record = world.service.ownRecords.get(requestId)!;
+    world.service.records.set(requestId, { ...record, protocol: { v2: { orderData } } });
+  }
+
+  for (const [title, back, elsewhere] of [
+    ['to somebody else on the origin chain', people.attacker, REFUND_TO],
+    ['to somebody else on the destination chain', REFUND_TO, people.attacker],
+    ['to nobody that can be read', 7, REFUND_TO],
+  ] as const) {
+    it(`S-32 shows no address of a request that names the payer, but refunds ${title}`, async () => {
+      const { world, tab } = await awaiting();
+      const requestId = shownId(tab);
+      tab.kill();
+      refunding(world, requestId, back, elsewhere);
+      const next = world.open(BY_ADDRESS);
+      await world.clock.advance(60 * SECOND);
+      await type(next, REFUND_TO);
+      expect(shown(next) ?? '').to.equal('');
+      expect(world.requestsTo('/requests/v2').some(({ query }) => query.includes('includeOrderData=true'))).to.equal(
+        true,
+      );
+    });
+  }
+
+  it('S-32 shows the address of a request whose order refunds to the payer, in any letter case', async () => {
+    const { world, tab, address } = await awaiting();
+    const requestId = shownId(tab);
+    tab.kill();
+    refunding(world, requestId, REFUND_TO, REFUND_TO.toUpperCase().replace('0X', '0x'));
+    const next = world.open(BY_ADDRESS);
+    await next.reach('awaiting-deposit');
+    await type(next, REFUND_TO);
+    expect(shown(next)).to.equal(address);
+  });
+
   it('S-32 shows the address at once when the page’s options fix the refund address', async () => {
     const options = { ...BY_ADDRESS, refundTo: REFUND_TO };
     const world = new World();
