@@ -101,8 +101,10 @@ function guardInputs(
   // If `refundTo` and the recipient have different address formats, `refundTo` is invalid on the destination chain. For
   // this reason, a refund on the destination chain may go to the recipient.
   const isOtherFormat = isHexAccount(refundTo) !== isHexAccount(recipient);
+  // An order that takes nothing is not about this money: after a failure, it would give nothing back.
+  const takesPrice = total > 0n && total <= amountIn;
   return [
-    ...G61(inputs.length > 0 && total <= amountIn, `${PATH}.inputs`, `take ${total} instead of ${amountIn}`),
+    ...G61(takesPrice, `${PATH}.inputs`, `take ${total} instead of ${amountIn}`),
     ...inputs.flatMap(({ payment, refunds }, i) => {
       const path = `${PATH}.inputs[${i}]`;
       const isBack = ({ chainId, recipient: to }: OrderInput['refunds'][number]): boolean =>
