@@ -1,6 +1,7 @@
 /** Reads the stored entries of one storage key. Keeps the values that this version of the code cannot read. */
 import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
 import { fromStored, type StoredEntry } from './stored-entry.js';
+import { isPaymentKey } from './stored-money.js';
 
 /** The entries, newest first, and the stored values that this version of the code cannot read. */
 export type StoredEntries = { entries: readonly StoredEntry[]; unreadable: readonly unknown[] };
@@ -46,5 +47,15 @@ export function parseList(text: string): unknown[] {
     return Array.isArray(list) ? list : [text];
   } catch {
     return [text];
+  }
+}
+
+/** The storage keys of the payments of all orders. Empty if the storage cannot list its keys. */
+export function paymentKeysIn(store: KeyValueStore): string[] {
+  try {
+    const { length = 0 } = store;
+    return Array.from({ length }, (_, index) => store.key?.(index) ?? '').filter(isPaymentKey);
+  } catch {
+    return [];
   }
 }

@@ -5,9 +5,8 @@ import { platformDeps } from '../../shared/platform.js';
 import { isRecord } from '../../shared/patterns.js';
 import type { Journal, JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
-import { isPaymentKey } from './stored-money.js';
 import { composeEntry, remember, restoredTerms, type Composed, type Restore } from './page-terms.js';
-import { parseList, storedIn, textsOf, textOf, type StoredEntries } from './read-entries.js';
+import { parseList, paymentKeysIn, storedIn, textsOf, textOf, type StoredEntries } from './read-entries.js';
 import { toStored, type StoredEntry } from './stored-entry.js';
 import { advance, isKept } from './lifecycle.js';
 
@@ -163,14 +162,4 @@ export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): J
   const stored = names.flatMap((key) => storedIn(textsOf(storage, key)).entries);
   const all = [...stored.map((each) => composeEntry(storage, each, anyOrder)), ...own];
   return [...new Map(all.map((each) => [each.id, each])).values()].sort((a, b) => b.createdAt - a.createdAt);
-}
-
-/** The storage keys of the payments of all orders. Empty if the storage cannot list its keys. */
-function paymentKeysIn(store: KeyValueStore): string[] {
-  try {
-    const { length = 0 } = store;
-    return Array.from({ length }, (_, index) => store.key?.(index) ?? '').filter(isPaymentKey);
-  } catch {
-    return [];
-  }
 }

@@ -3,7 +3,8 @@
  * which payment a transfer has delivered.
  */
 import { UINT_TEXT } from '../../shared/patterns.js';
-import type { KeyValueStore } from '../../shared/memory-store.js';
+import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
+import { paymentKeysIn, storedIn, textsOf } from './read-entries.js';
 
 const KEY = 'hub-pay/1/hashes';
 const KEPT = 100;
@@ -22,9 +23,32 @@ function read(storage: KeyValueStore): Claim[] {
   }
 }
 
-/** True if another journal entry owns the transaction. */
+const otherOwners = (storage: KeyValueStore, hash: string, id: string): string[] =>
+  read(storage).flatMap(([claimed, owner]) => (claimed === hash && owner !== id ? [owner] : []));
+
+/**
+ * True if the storage names another owner of the transaction. Use this only where a transaction of nobody makes the page
+ * more careful.
+ */
 export const belongsToOtherEntry = (storage: KeyValueStore, hash: string, id: string): boolean =>
-  read(storage).some(([claimed, owner]) => claimed === hash && owner !== id);
+  otherOwners(storage, hash, id).length > 0;
+
+/**
+ * True if another stored payment has this transaction. The name of an owner is not enough: another script could write
+ * one, and so hide a sent payment from the search, and the payer would pay again. If the storage cannot list its
+ * payments, the name counts.
+ */
+export function isOfOtherPayment(storage: KeyValueStore, hash: string, id: string): boolean {
+  const owners = otherOwners(storage, hash, id);
+  if (owners.length === 0 || storage.key === undefined) return owners.length > 0;
+  const stored = [storage, memoryBehind(storage)]
+    .flatMap(paymentKeysIn)
+    .flatMap((key) => storedIn(textsOf(storage, key)).entries);
+  return stored.some(({ id: owner, payment: { payingHash, submissions } }) => {
+    const has = payingHash === hash || submissions.some((each) => each.hash === hash);
+    return owners.includes(owner) && has;
+  });
+}
 
 /** Stores the owner of a transaction. Ignores an error of the storage. */
 export function claimTransaction(storage: KeyValueStore, hash: string, id: string): void {

@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
-import type { World } from '../../support/world.js';
-import { ETH } from '../../support/world.js';
+import { ETH, World } from '../../support/world.js';
 import { SECOND, MINUTE } from '../../support/times.js';
 import { shownId } from '../sent.js';
-import { abandoned, anew, stored } from '../lost-answer.js';
+import { abandoned, stored } from '../lost-answer.js';
 
 /** Edits the stored journal entries. `entries` starts with the newest entry. */
 function change(world: World, edit: (entries: JournalEntry[]) => void): void {
@@ -15,18 +14,34 @@ function change(world: World, edit: (entries: JournalEntry[]) => void): void {
 }
 
 describe('transaction-owners', () => {
-  it('ignores a transaction when it belongs to another payment of this device', async () => {
-    const uncertain = await abandoned();
-    const { world } = uncertain;
-    const hash = uncertain.send();
-    world.storage.setItem('hub-pay/1/hashes', JSON.stringify([[hash, 'another-entry']]));
-    await world.clock.advance(MINUTE);
-    expect(uncertain.tab.state.name).to.equal('selecting');
-    const next = await anew(uncertain);
-    await next.press();
-    await world.clock.advance(SECOND);
-    expect(world.prompts).to.have.length(2);
-  });
+  for (const [title, plan] of [
+    ['an owner that is no payment', () => 'another-entry'],
+    ['a payment of another order that has another transaction', (other: string) => other],
+  ] as const) {
+    it(`P-38 finds a sent payment, and opens no second prompt, when another script names ${title} as its owner`, async () => {
+      const world = new World();
+      const elsewhere = world.open({ reference: 'order-8' });
+      await elsewhere.review();
+      await elsewhere.press();
+      await elsewhere.reach('succeeded');
+      const [other] = world.journal();
+      elsewhere.kill();
+      world.payer = 'waits';
+      const tab = world.open();
+      await tab.review();
+      await tab.press();
+      await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+      const { transaction } = world.prompts[1]!;
+      const hash = world.chain.send({ ...transaction, value: BigInt(transaction.value) });
+      world.storage.setItem('hub-pay/1/hashes', JSON.stringify([[hash, plan(other!.id)]]));
+      tab.kill();
+      const next = world.open({ resume: 'off' });
+      await next.review();
+      await next.press();
+      await world.clock.advance(5 * SECOND);
+      expect(world.prompts).to.have.length(2);
+    });
+  }
 
   it('I25 gives each payment its own transaction when two payments have the same content', async () => {
     const { world, tab, requestId } = await abandoned();

@@ -2,7 +2,7 @@
 import { backoff, createSleeper, type Sleeper } from '../../../shared/time/backoff.js';
 import { isAborted } from '../../../shared/time/clock.js';
 import type { TransactionLookup } from '../../../vm/family/abilities.js';
-import { belongsToOtherEntry } from '../../journal/transaction-owners.js';
+import { isOfOtherPayment } from '../../journal/transaction-owners.js';
 import type { PaymentContext } from '../../context/context.js';
 import type { JournalEntry } from '../../journal/entry.js';
 import { isUnfinished } from '../../journal/lifecycle.js';
@@ -33,7 +33,7 @@ export async function lookupOnChain(
   // search.
   const isKnown = (hash: string): boolean => payment.submissions.some((each) => each.hash === hash);
   const belongsToOther = (hash: string): boolean =>
-    belongsToOtherEntry(context.deps.storage, hash, id) || (payment.payingHash === undefined && isKnown(hash));
+    isOfOtherPayment(context.deps.storage, hash, id) || (payment.payingHash === undefined && isKnown(hash));
   const query = { nonce, expected, ...(calls && { size: calls.size }), belongsToOther };
   return (await reader.adapter.ledger?.findTransaction(query, reader.access)) ?? null;
 }
