@@ -155,7 +155,7 @@ const reason: Reader<string | undefined> = (value, path, issues) => {
 /** The response of `GET /intents/status/v3`. */
 export const status = object<WireStatus & { requestId?: string }>({
   status: text,
-  details: label,
+  details: reason,
   inTxHashes: hashes,
   txHashes: hashes,
   updatedAt: display(number),

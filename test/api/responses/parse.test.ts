@@ -140,7 +140,7 @@ describe('parseStatus', () => {
 
   it('W-1 reads a reason only when the service names one', () => {
     for (const none of ['N/A', 'n/a', '', ' ', 'unknown', 'NONE', 'null', 7]) {
-      const answer = parseStatus({ status: 'failure', failReason: none, refundFailReason: none });
+      const answer = parseStatus({ status: 'failure', failReason: none, refundFailReason: none, details: none });
       expect(answer, String(none)).to.deep.equal({ status: 'failure' });
     }
     expect(parseStatus({ status: 'failure', failReason: 'ORDER_EXPIRED' })).to.include({ failReason: 'ORDER_EXPIRED' });
