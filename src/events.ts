@@ -90,7 +90,7 @@ export type SessionEventMap = {
     /** The new quote. */
     quote: QuoteSummary;
   };
-  /** The payer pressed the pay button. No wallet has prompted yet. */
+  /** The payer pressed the pay button, or asked for a deposit address. No wallet was asked to make this payment yet. */
   'hub-confirm': ConfirmDetail;
   /** A step has entered a new phase. */
   'hub-step': PaymentRef & {
@@ -149,7 +149,10 @@ export type HubPayEventMap = {
     {
       /** The cause: the sheet's button, the Escape key, a press outside, or `close()`. */
       reason: 'button' | 'escape' | 'outside' | 'method';
-      /** True if the payer's money may have been sent, or if the payment has ended. */
+      /**
+       * True from the first prompt of the wallet until the payer starts over. False while a deposit address waits for
+       * money, although the payer may have sent some.
+       */
       committed: boolean;
     } & TestMark
   >;

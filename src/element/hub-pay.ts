@@ -38,8 +38,8 @@ import { PropertyElement } from './property-element.js';
  * @slot error-<code> - Replaces the text of the error with this code.
  * @event hub-ready - The list of chains has loaded.
  * @event hub-open - The sheet has opened.
- * @event hub-close - The sheet is about to close. `committed` is true if the payer’s money may have been sent, or if
- *   the payment has ended. Cancelable.
+ * @event hub-close - The sheet is about to close. `committed` is true from the first prompt of the wallet until the
+ *   payer starts over, but false while a deposit address waits for money. Cancelable.
  * @event hub-statechange - `state.name` changed.
  * @event hub-connect - A wallet was connected.
  * @event hub-disconnect - A wallet was disconnected.

@@ -503,8 +503,8 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-close',
     '{ reason, committed }',
-    'The sheet is about to close. `committed` is true if the payer’s money may have been sent, or if the ' +
-      'payment has ended.',
+    'The sheet is about to close. `committed` is true from the first prompt of the wallet until the payer starts ' +
+      'over, but false while a deposit address waits for money.',
     true,
   ),
   event('hub-statechange', '{ state, previous }', '`state.name` changed.'),

@@ -14,7 +14,7 @@ export type PricedCurrency = ChainCurrency & { price: bigint };
 /** The tokens that test mode makes up on each chain that lacks them, with their decimals. */
 const TOKENS: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, USDT0: 6, EURC: 6, PYUSD: 6, DAI: 18, WETH: 18 };
 
-/** Returns the token with this symbol, in the spelling of the table. */
+/** Finds a token by its symbol in any letter case, and returns the symbol as the table spells it, with the decimals. */
 const tokenOf = (symbol: string): [symbol: string, decimals: number] | undefined =>
   Object.entries(TOKENS).find(([known]) => known.toLowerCase() === symbol.toLowerCase());
 

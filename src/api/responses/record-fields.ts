@@ -78,6 +78,7 @@ function changeIn(value: unknown): OutTransaction['changes'] {
   if (typeof account !== 'string' || typeof token !== 'string' || typeof diff !== 'string') return [];
   return /^-?\d{1,78}$/.test(diff) ? [{ account, token, diff: BigInt(diff) }] : [];
 }
+
 /**
  * A refund that the service's order allows: its receiver, or null if that is no text. `isBack` is true if the refund is
  * on the chain of the deposit.

@@ -280,7 +280,7 @@ export const texts: Texts = {
   'deposit.again-label': 'Die Rückzahlungsadresse, die Sie genannt haben',
   'deposit.again-hint': 'Sie geben sie noch einmal ein, weil eine gespeicherte geändert worden sein könnte.',
   'deposit.again-other':
-    'Das ist nicht die Rückzahlungsadresse dieser Zahlung. Prüfen Sie sie, oder holen Sie eine neue Adresse.',
+    'Das ist nicht die Rückzahlungsadresse dieser Zahlung. Prüfen Sie sie, oder holen Sie eine neue Adresse zum Zahlen.',
   'deposit.leaving': 'Haben Sie schon etwas gesendet?',
   'deposit.leaving-text':
     'Dann bleiben Sie hier: Ihr Geld kann auf dem Weg zu dieser Adresse sein. Eine weitere Zahlung wäre eine zweite.',
@@ -431,7 +431,7 @@ export const texts: Texts = {
   'errors.paid-before.body': '{money} Zahlen Sie nur noch einmal, wenn Sie zweimal zahlen möchten.',
   'errors.replaced.title': 'Sie haben sie in Ihrer Wallet abgebrochen',
   'errors.outcome-unknown.title': 'Die Verbindung zu Ihrer Wallet ging verloren',
-  'errors.outcome-unknown.body': '{money} Es kann noch ankommen: Versuchen Sie es in {minutes} min erneut.',
+  'errors.outcome-unknown.body': '{money} Es kann in den nächsten {minutes} min noch ankommen. Warten Sie so lange.',
   'errors.transaction-too-large.title': 'Dieser Token braucht zu viele Schritte',
   'errors.transaction-too-large.body':
     '{money} Ein anderer Token oder Betrag kann passen. {old} signiert nur kurze Transaktionen; eine andere Wallet kann es vielleicht.',

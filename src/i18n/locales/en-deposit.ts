@@ -20,7 +20,7 @@ export const depositTexts = {
     'This order has an address that still waits for money. Enter the refund address that you gave, and you see again where to send it.',
   'deposit.again-label': 'The refund address that you gave',
   'deposit.again-hint': 'You enter it again because a stored one could have been changed.',
-  'deposit.again-other': 'This is not the refund address of that payment. Check it, or get a new address.',
+  'deposit.again-other': 'This is not the refund address of that payment. Check it, or get a new address to pay to.',
   'deposit.leaving': 'Have you sent anything?',
   'deposit.leaving-text':
     'If you have, keep this open: your money may be on its way to the address. Another payment now would be a second one.',

@@ -1,5 +1,5 @@
 /**
- * The English texts of the checkout, which load with the code of the checkout. `button.ts` contains the texts that the
+ * The English texts of the checkout, which load with the code of the checkout. `en-button.ts` contains the texts that the
  * element needs before this code has loaded. The files `en-….ts` contain the texts of screens that load later. The
  * catalogue of every other language must have the keys of `en.ts` and of the files `en-….ts`.
  */
@@ -78,7 +78,7 @@ export const en = {
   'errors.storage-unavailable.body': '{money} Allow this site to store data, then try again.',
   'errors.expired.title': 'The time for this payment is over',
   'errors.outcome-unknown.title': 'We lost touch with your wallet',
-  'errors.outcome-unknown.body': '{money} It can still arrive, so try again in {minutes} min.',
+  'errors.outcome-unknown.body': '{money} It can still arrive in the next {minutes} min. Wait until then.',
   'errors.invalid-state.title': 'This can’t be done right now',
   'errors.reverted.title': 'The network refused the payment',
   'errors.reverted.body': '{money} The network fee was used.',
