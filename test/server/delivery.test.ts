@@ -1,4 +1,4 @@
-/** Tests that one delivery has one key, that it is not older than its request, and that its record does not contradict itself. */
+/** Tests the key of a delivery, its age, and records that contradict themselves. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyPayment, type VerifyOptions, type VerifyResult } from '../../src/server/index.js';

@@ -27,8 +27,8 @@ const otherOwners = (storage: KeyValueStore, hash: string, id: string): string[]
   read(storage).flatMap(([claimed, owner]) => (claimed === hash && owner !== id ? [owner] : []));
 
 /**
- * True if the storage names another owner of the transaction. Use this only where a transaction of nobody makes the page
- * more careful.
+ * True if the storage names another owner of the transaction. Use this only where a transaction of nobody makes the
+ * page more careful.
  */
 export const belongsToOtherEntry = (storage: KeyValueStore, hash: string, id: string): boolean =>
   otherOwners(storage, hash, id).length > 0;

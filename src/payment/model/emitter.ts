@@ -11,7 +11,7 @@
  * | `hub-confirm` | pay/confirm.ts |
  * | `hub-step` | pay/execution.ts; `confirmed` also by pay/execute-permit.ts and track/confirm-transaction.ts |
  * | `hub-status` | track/track-payment.ts |
- * | `hub-sent`, `hub-success`, `hub-refund`, `hub-failure` | track/outcome/outcome.ts, through `PaymentRecord.emitOnce` |
+ * | `hub-sent`, `hub-success`, `hub-refund`, `hub-failure` | track/outcome/outcome.ts, by `PaymentRecord.emitOnce` |
  */
 import type { Emit, SessionEventMap } from '../../events.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';

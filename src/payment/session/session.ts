@@ -34,8 +34,8 @@ export interface PaymentSession {
   /** The state, as a nanostores atom: `$state.get()`, `$state.subscribe(…)`. Each change creates a new object. */
   readonly $state: ReadableAtom<PaymentState>;
   /**
-   * True from the first prompt of the wallet until the payer starts over. False while a deposit address waits for money,
-   * although the payer may have sent some.
+   * True from the first prompt of the wallet until the payer starts over. False while a deposit address waits for
+   * money, although the payer may have sent some.
    */
   readonly committed: boolean;
   /** False if the page cannot store payments, so that a payment is tracked only while the page is open. */

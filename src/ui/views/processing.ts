@@ -34,6 +34,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   // The account can have several owners who must approve the batch in the wallet. The page cannot know how long this
   // takes.
   const isBatchPending = payment.batched && !transaction && !sent && state.status === 'waiting';
+  const time = isBatchPending ? t('processing.batch-hint') : timeText(state, ctx);
   const lines: StepLine[] = [
     { status: 'done', label: transaction ? transactionLink(transaction, ctx, sentText) : sentText },
     {
@@ -46,7 +47,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
     heading: t(isBatchPending ? 'processing.batch-pending' : 'processing.title'),
     body: html`${stepper(lines, ctx)}
     ${again ? html`<p part="notice" class="warn">${againPhrase(payment, ctx)}</p>` : nothing}
-    ${isAsked ? nothing : html`<p class="time">${isBatchPending ? t('processing.batch-hint') : timeText(state, ctx)}</p>`}
+    ${isAsked ? nothing : html`<p class="time">${time}</p>`}
     ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}${keepOpenNotice(ctx)}
     ${paymentReferences(payment, ctx)}`,
     primary: isAsked

@@ -1,4 +1,4 @@
-/** Variations of findings about the price of a quote: another field, another kind of payment, or two lies that agree. */
+/** Variations of findings about the price of a quote: another field, another kind of payment, or two agreeing lies. */
 import type { Address } from 'viem';
 import { formatUnits } from '../../../src/shared/amounts.js';
 import { costing, MOST } from '../../support/malicious/malicious-prices.js';

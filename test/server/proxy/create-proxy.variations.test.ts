@@ -1,4 +1,4 @@
-/** Variations of findings about the proxy: other ways to make the owner of the key pay, and honest requests beside them. */
+/** Variations of findings about the proxy: ways to make the owner of the key pay, and honest requests beside them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProxyOptions, SponsorRules } from '../../../src/server/index.js';
@@ -22,7 +22,7 @@ const sponsored = (more: Body): Body => quote({ subsidizeFees: true, ...more });
 const twice = (first: string, last: string): string =>
   JSON.stringify(execution({})).replace('{}', `{"subsidizeFees":${first},"subsidizeFees":${last}}`);
 
-/** Each row has the id of its finding, what differs, the path, the body, the proxy's options, and what the page gets. */
+/** Each row: the id of its finding, what differs, the path, the body, the proxy's options, and what the page gets. */
 const cases: [
   row: string,
   what: string,

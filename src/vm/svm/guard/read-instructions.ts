@@ -6,7 +6,10 @@ import type { Instruction } from '../../../types.js';
 import { isRecord } from '../../../shared/patterns.js';
 import { looksLikeAddress } from '../../address/addresses.js';
 
-/** Reports a violated rule. `path` is a path in the quote. `path` and `message` form one sentence, such as “`steps[0].keys` is not an account”. */
+/**
+ * Reports a violated rule. `path` is a path in the quote. `path` and `message` form one sentence, such as
+ * “`steps[0].keys` is not an account”.
+ */
 export type ReportProblem = (rule: string, path: string, message: string) => void;
 
 /** The content of a transaction. */

@@ -1,4 +1,4 @@
-/** Variations of findings about refunds: other incomes that are no refund, other liars, and true refunds beside them. */
+/** Variations of findings about refunds: incomes that are no refund, other liars, and true refunds beside them. */
 import { expect } from 'chai';
 import type { RefundResult } from '../../../../src/types.js';
 import { contracts, people, tokens } from '../../../support/quotes.js';
