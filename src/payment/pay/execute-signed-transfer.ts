@@ -20,7 +20,7 @@ import {
   type Execution,
   type ReportPhase,
 } from './execution.js';
-import { refusedSteps } from './further-step.js';
+import { refusedSteps } from './refused-steps.js';
 import { mayPost, wasLeft } from './was-left.js';
 
 export type TransferStep = { ref: StepRef; request: SignatureRequest; paying: boolean };

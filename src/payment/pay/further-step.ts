@@ -5,9 +5,9 @@
  * name.
  */
 import type { WireStep } from '../../api/responses/types.js';
-import { errorInfo, HubPayError } from '../../errors.js';
+import { errorInfo } from '../../errors.js';
 import { sameAddress } from '../../shared/chain.js';
-import { secondsOf, within } from '../../shared/time/clock.js';
+import { isAborted, secondsOf, within } from '../../shared/time/clock.js';
 import type { Permit, StepRef } from '../../types.js';
 import type { PermitRequest } from '../../vm/family/abilities.js';
 import type { PaymentContext } from '../context/context.js';
@@ -15,26 +15,14 @@ import type { PaymentRecord } from '../context/payment-record.js';
 import { isSeenByService } from '../context/status.js';
 import { isShowing, type PaymentState } from '../model/state.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
+import { refusedSteps } from './refused-steps.js';
 
-/** The most step ids that a message repeats, and the longest part of each id. */
-const IDS_MAX = 8;
-const ID_MAX = 20;
+/** Pause between two looks at the deadline while the payer is asked, in milliseconds. */
+const POLL_MS = 5_000;
 
 /** The steps of which the service still asks something. */
 export const openSteps = (steps: readonly WireStep[]): readonly WireStep[] =>
   steps.filter(({ items }) => items.some(({ status = 'incomplete' }) => status === 'incomplete'));
-
-/** The error for steps that the page refuses. It names them, with what the guard says about them. */
-export function refusedSteps(steps: readonly WireStep[], details?: string): HubPayError {
-  const ids = steps.slice(0, IDS_MAX).map(({ id }) => id.slice(0, ID_MAX));
-  return new HubPayError(
-    'quote-unsafe',
-    `The service asks for a further step after the signature: ${ids.join(', ')}.`,
-    {
-      details: ['G04 steps', ...(details ? [details] : [])].join('\n'),
-    },
-  );
-}
 
 /**
  * Returns the request for a signature that replaces `first`.
@@ -80,16 +68,17 @@ export async function isConfirmed(
 ): Promise<boolean> {
   const { clock } = context.deps;
   const requestId = record.entry()?.payment.requestId ?? '';
-  let isOver = false;
   const isAsked = (state: PaymentState): boolean =>
     state.name === 'processing' &&
     isShowing(state, requestId) &&
     state.again?.confirmed === false &&
     !isSeenByService(state.status);
   record.show({ type: 'signature-asked', step });
-  const left = Number(BigInt(deadline) - secondsOf(clock.now())) * 1_000;
-  await within(left, clock, context.signal, () => context.until((state) => isOver || !isAsked(state)));
-  isOver = true;
+  while (!isAborted(context.signal) && isAsked(context.state()) && secondsOf(clock.now()) < BigInt(deadline)) {
+    let isOver = false;
+    await within(POLL_MS, clock, context.signal, () => context.until((now) => isOver || !isAsked(now)));
+    isOver = true;
+  }
   const state = context.state();
   const isPressed = state.name === 'processing' && isShowing(state, requestId) && state.again?.confirmed === true;
   record.show({ type: 'signature-asked', step: null });

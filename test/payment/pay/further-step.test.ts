@@ -9,7 +9,7 @@ import { apply, ids, nativeCase, people, tokenCase, type Edit, type Json } from 
 import { MINUTE, SECOND } from '../../support/times.js';
 import type { Tab } from '../../support/world.js';
 import { shownId, entryOf } from '../sent.js';
-import { asked, PERMITS, PermitWorld } from '../permit-world.js';
+import { asked, PERMITS, type PermitWorld } from '../permit-world.js';
 
 const NONCE = 'steps[0].items[0].data.sign.value.nonce';
 const BEFORE = 'steps[0].items[0].data.sign.value.validBefore';
@@ -42,7 +42,7 @@ const again =
     stepsAgain(world, requestId, edits, seconds);
 
 const problemOf = ({ state }: Tab): string =>
-  'problem' in state && state.problem ? `${state.problem.code} ${state.problem.message}` : 'none';
+  'problem' in state ? `${state.problem.code} ${state.problem.message}` : 'none';
 const isAsked = ({ state }: Tab): boolean => state.name === 'processing' && state.again?.confirmed === false;
 
 describe('further-step', () => {

@@ -606,7 +606,7 @@ export const attacks: readonly Attack[] = [
   ),
   ...['V1', ' v1', 'v2', 1, null, undefined].flatMap((version) => {
     const order = (): Case => edited(ordered(tokenCase()), [`${ORDER}.version`, version]);
-    const named = `S-43 has an order of version ${JSON.stringify(version) ?? 'none'} that`;
+    const named = `S-43 has an order of version ${version === undefined ? 'none' : JSON.stringify(version)} that`;
     return [
       attack('G61', `${named} refunds another account`, order, [`${ORDER}.inputs[0].refunds[0].recipient`, attacker]),
       attack('G61', `${named} pays another account`, order, [`${ORDER}.output.payments[0].recipient`, attacker]),

@@ -1,11 +1,10 @@
 /** Tests which income of the payer counts as the refund: its sender must be the service, and its size must fit. */
 import { expect } from 'chai';
-import type { RefundResult } from '../../../../src/types.js';
+import type { ChainRecord, RefundResult } from '../../../../src/types.js';
 import { contracts, people, tokens } from '../../../support/quotes.js';
 import { MINUTE } from '../../../support/times.js';
 import { transferLog, word, type Log } from '../../../support/transfer-log.js';
 import { ETH, PINNED, USDC, type World } from '../../../support/world.js';
-import { worldChains } from '../../../support/world-service.js';
 import { sent } from '../../sent.js';
 
 const WEI = 8_000_000_000_000_000n;
@@ -75,7 +74,7 @@ describe('refund-sender', () => {
     });
   }
 
-  const listed = (chains: ReturnType<typeof worldChains>): ReturnType<typeof worldChains> =>
+  const listed = (chains: ChainRecord[]): ChainRecord[] =>
     chains.map((chain) => ({ ...chain, solverAddresses: [STRANGER] }));
   const asked: [title: string, pay: typeof ETH, income: Income, options?: object][] = [
     ['it is a hundred times the payment', ETH, native(contracts.solver, 100n * WEI)],

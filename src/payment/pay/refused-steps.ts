@@ -1,0 +1,19 @@
+/** The error for steps that the service appends after a signature, and that the page refuses. */
+import type { WireStep } from '../../api/responses/types.js';
+import { HubPayError } from '../../errors.js';
+
+/** The most step ids that the message repeats, and the longest part of each id. */
+const IDS_MAX = 8;
+const ID_MAX = 20;
+
+/** Names the steps. `details` is what the guard says about them. */
+export function refusedSteps(steps: readonly WireStep[], details?: string): HubPayError {
+  const ids = steps.slice(0, IDS_MAX).map(({ id }) => id.slice(0, ID_MAX));
+  return new HubPayError(
+    'quote-unsafe',
+    `The service asks for a further step after the signature: ${ids.join(', ')}.`,
+    {
+      details: ['G04 steps', ...(details ? [details] : [])].join('\n'),
+    },
+  );
+}
