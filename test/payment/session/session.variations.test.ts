@@ -1,0 +1,547 @@
+/**
+ * Variations of findings about the session as a whole: tabs, orders one after another, deposit addresses beside a
+ * wallet, and what a page without a wallet hears.
+ */
+import { expect } from 'chai';
+import sinon from 'sinon';
+import { settle } from '../../support/clock.js';
+import { walletError } from '../../support/fake-evm-wallet.js';
+import { amounts, people, tokens } from '../../support/quotes.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../../support/times.js';
+import { addressOf, worldChains } from '../../support/world-service.js';
+import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
+import type { SessionOptions } from '../../../src/payment/model/options.js';
+import { awaiting, send } from '../deposits.js';
+import { sent, shownId } from '../sent.js';
+import { watched } from './watched.js';
+
+const FILL = `0x${'fe'.repeat(32)}`;
+const STATUS = '/intents/status/v3';
+const { payer } = people;
+
+type Case = readonly [row: string, title: string, run: () => Promise<void>];
+
+const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem?.code : undefined);
+const moneyOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem?.money : undefined);
+const pollsOf = (world: World, tab: number): number =>
+  world.requestsTo(STATUS).filter((each) => each.tab === tab).length;
+
+async function paid(tab: Tab): Promise<void> {
+  await tab.review();
+  await tab.press();
+  await tab.reach('succeeded');
+}
+
+/** The payer gave up the first prompt, which is still open, and the second prompt is open too. */
+async function promptedTwice(pay = ETH): Promise<{ world: World; tab: Tab; first: string }> {
+  const world = new World();
+  world.payer = 'waits';
+  const tab = world.open();
+  await tab.review();
+  await tab.press();
+  const first = shownId(tab);
+  world.service.statuses.set(first, { status: 'waiting' });
+  await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+  await tab.review(pay);
+  await tab.press();
+  return { world, tab, first };
+}
+
+/** The first tab has paid and polls, and the second shows the same payment. */
+async function twoTabs(): Promise<{ world: World; one: Tab; two: Tab }> {
+  const world = new World();
+  world.service.outcome = 'none';
+  const one = world.open();
+  await one.review();
+  await one.press();
+  await world.clock.advance(10 * SECOND);
+  const two = world.open();
+  await world.clock.advance(10 * SECOND);
+  return { world, one, two };
+}
+
+const tabs: readonly Case[] = [
+  [
+    'P-5',
+    'says that the order is paid when the first payment is delivered during the approval for the second',
+    async () => {
+      const { world, tab, first } = await promptedTwice(USDC);
+      world.service.statuses.set(first, { status: 'success', inTxHashes: [`0x${'ab'.repeat(32)}`] });
+      await world.clock.advance(20 * SECOND);
+      expect([codeOf(tab), moneyOf(tab)]).to.deep.equal(['already-paid', 'delivered']);
+      world.prompts[1]!.approve();
+      await world.clock.advance(20 * SECOND);
+      expect(world.promptsFor('pay')).to.equal(1);
+    },
+  ],
+  [
+    'P-5',
+    'shows the first payment when only the chain has seen it at the second prompt, which is declined',
+    async () => {
+      const { world, tab, first } = await promptedTwice();
+      world.service.statuses.delete(first);
+      world.prompts[0]!.approve();
+      await world.clock.advance(20 * SECOND);
+      world.prompts[1]!.reject(4001);
+      await tab.reach('succeeded');
+      expect([shownId(tab), await world.deposits()]).to.deep.equal([first, 1]);
+    },
+  ],
+  [
+    'P-5',
+    'tells both payments when both prompts are approved',
+    async () => {
+      const { world, tab, first } = await promptedTwice();
+      world.service.statuses.delete(first);
+      world.prompts[1]!.approve();
+      world.prompts[0]!.approve();
+      await tab.reach('succeeded');
+      await world.clock.advance(10 * MINUTE);
+      expect(world.facts().filter((fact) => fact.startsWith('hub-sent'))).to.have.length(2);
+      expect(JSON.stringify(tab.state)).to.include('otherPayment');
+    },
+  ],
+
+  [
+    'P-6',
+    'shows no refund that nobody has checked while the first tab is frozen, and shows it then',
+    async () => {
+      const { world, one, two } = await twoTabs();
+      const first = one.freeze();
+      world.service.statuses.set(shownId(one), { status: 'refund', txHashes: [FILL] });
+      await world.clock.advance(MINUTE);
+      expect(two.state.name).to.equal('processing');
+      expect(world.facts().filter((fact) => fact.startsWith('hub-refund'))).to.deep.equal([]);
+      first.thaw();
+      await two.reach('refunded');
+    },
+  ],
+  [
+    'P-6',
+    'goes on in the second tab when the first tab ends without a word',
+    async () => {
+      const { world, one, two } = await twoTabs();
+      one.kill();
+      world.service.outcome = 'success';
+      await two.reach('succeeded');
+      expect(world.facts().filter((fact) => fact.startsWith('hub-success'))).to.have.length(1);
+    },
+  ],
+  [
+    'P-6',
+    'shows the delivery in a third tab that opens while both others are frozen',
+    async () => {
+      const { world, one, two } = await twoTabs();
+      one.freeze();
+      two.freeze();
+      world.service.statuses.set(shownId(one), { status: 'success', txHashes: [FILL] });
+      const three = world.open();
+      await three.reach('succeeded');
+    },
+  ],
+  [
+    'P-6',
+    'polls from one tab of three while all are alive',
+    async () => {
+      const { world } = await twoTabs();
+      world.open();
+      await world.clock.advance(20 * SECOND);
+      const before = [1, 2].map((tab) => pollsOf(world, tab));
+      await world.clock.advance(MINUTE);
+      expect([1, 2].map((tab) => pollsOf(world, tab))).to.deep.equal(before);
+    },
+  ],
+];
+
+const orders: readonly Case[] = [
+  [
+    'P-9',
+    'starts the third order when two were set during the first',
+    async () => {
+      sinon.stub(console, 'warn');
+      const world = new World();
+      const tab = world.open();
+      await tab.review();
+      await tab.press();
+      for (const reference of ['order-8', 'order-9']) tab.session.configure({ ...OPTIONS, reference });
+      await tab.reach('succeeded');
+      await world.clock.advance(5 * SECOND);
+      await tab.do({ type: 'closed' });
+      await paid(tab);
+      expect(tab.detail('hub-success')).to.include({ reference: 'order-9' });
+    },
+  ],
+  [
+    'P-9',
+    'tells the refund of the first order with its own reference',
+    async () => {
+      sinon.stub(console, 'warn');
+      const { world, tab, say } = await sent();
+      world.chain.mine();
+      tab.session.configure({ ...OPTIONS, reference: 'order-8' });
+      say('refund', { txHashes: [FILL] });
+      await world.clock.until(() => world.factNames().includes('hub-refund'));
+      expect(tab.detail('hub-refund')).to.include({ reference: 'order-7' });
+    },
+  ],
+  [
+    'P-9',
+    'starts the next order when the first one failed and is reset',
+    async () => {
+      sinon.stub(console, 'warn');
+      const { world, tab, say, hash } = await sent();
+      world.chain.mine();
+      tab.session.configure({ ...OPTIONS, reference: 'order-8' });
+      say('failure', { inTxHashes: [hash] });
+      await tab.reach('failed');
+      world.payer = 'approves';
+      world.mines = true;
+      await tab.do({ type: 'reset' });
+      await paid(tab);
+      expect(tab.detail('hub-success')).to.include({ reference: 'order-8' });
+    },
+  ],
+
+  [
+    'P-16',
+    'asks before a wallet pays with tokens beside a shown address',
+    async () => {
+      const { world, tab } = await awaiting();
+      tab.kill();
+      const next = world.open({ useDepositAddress: true, resume: 'off' });
+      world.payer = 'waits';
+      await next.review(USDC);
+      await next.press();
+      await world.clock.advance(7 * SECOND);
+      expect([world.prompts.length, moneyOf(next)]).to.deep.equal([0, 'unknown']);
+    },
+  ],
+  [
+    'P-16',
+    'shows a deposit as the payment when it arrives after the payer went back',
+    async () => {
+      const { world, tab, address } = await awaiting();
+      const id = shownId(tab);
+      await tab.do({ type: 'back' });
+      const hash = send(world, address, amounts.eth);
+      world.service.statuses.set(id, { status: 'pending', inTxHashes: [hash] });
+      await world.clock.advance(5 * MINUTE);
+      expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', id]);
+    },
+  ],
+  [
+    'P-16',
+    'shows both payments when the transfer arrives during the prompt of the wallet',
+    async () => {
+      const { world, tab } = await awaiting();
+      const id = shownId(tab);
+      await tab.do({ type: 'back' });
+      world.payer = 'waits';
+      await tab.review();
+      await tab.press();
+      const hash = send(world, addressOf(id), amounts.eth);
+      world.service.statuses.set(id, { status: 'success', inTxHashes: [hash], txHashes: [FILL] });
+      await world.clock.advance(MINUTE);
+      if (world.prompts[0]?.isOpen) {
+        expect(codeOf(tab)).to.equal('already-paid');
+        world.prompts[0].reject(4001);
+      }
+      await tab.reach('succeeded');
+      expect(shownId(tab)).to.equal(id);
+    },
+  ],
+];
+
+const fixed = async (
+  options: Partial<SessionOptions>,
+  prepare: (world: World) => void = () => undefined,
+): Promise<Tab> => {
+  const world = new World();
+  prepare(world);
+  const tab = world.open(options);
+  await tab.do({ type: 'opened' });
+  await world.clock.advance(2 * SECOND);
+  return tab;
+};
+
+const starts: readonly Case[] = [
+  [
+    'P-24',
+    'names the option when the fixed token is not on its chain',
+    async () => {
+      const { state } = await fixed({ originChainId: 8453, originCurrency: 'DOGE' });
+      expect(state).to.have.nested.property('problem.attribute', 'originCurrency');
+    },
+  ],
+  [
+    'P-24',
+    'says that the chain is paused when it is disabled and its registry is fixed',
+    async () => {
+      const tab = await fixed({
+        originChainId: 8453,
+        originCurrency: 'USDC',
+        registry: { chains: worldChains().map((chain) => ({ ...chain, disabled: chain.id === 8453 })) },
+      });
+      expect([tab.state.name, codeOf(tab)]).to.deep.equal(['idle', 'chain-paused']);
+    },
+  ],
+  [
+    'P-24',
+    'names the option when every origin is unknown',
+    async () => {
+      const { state } = await fixed({ origins: [99, 100] });
+      expect(state).to.have.nested.property('problem.attribute', 'origins');
+    },
+  ],
+  [
+    'P-24',
+    'opens the choice of a wallet when one origin of two can pay',
+    async () => {
+      sinon.stub(console, 'warn');
+      const { state } = await fixed({ origins: [8453, 99] });
+      expect(state.name).to.equal('selecting');
+    },
+  ],
+
+  [
+    'P-23',
+    'keeps every row in its place while the prices arrive in any order',
+    async () => {
+      for (const slow of [tokens.eth.address, tokens.usdc.address, tokens.usdt.address]) {
+        const world = new World();
+        world.balances.set(tokens.usdt.address, 10n ** 9n);
+        const answer = world.service.answer.bind(world.service);
+        world.service.answer = async (method, url, body) => {
+          const asks = (body as { originCurrency?: string } | undefined)?.originCurrency === slow;
+          if (url.pathname === '/quote/v2' && asks)
+            await new Promise<void>((resolve) => void world.clock.setTimeout(resolve, 900));
+          return answer(method, url, body);
+        };
+        const tab = world.open();
+        await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+        await world.clock.advance(5 * SECOND);
+        const shown = world
+          .of('state')
+          .flatMap(({ state }) =>
+            state.name === 'selecting' && state.assets.length > 0 ? [state.assets.map(({ symbol }) => symbol)] : [],
+          );
+        const last = shown.at(-1)!;
+        for (const rows of shown) expect(rows).to.deep.equal(last.slice(0, rows.length));
+      }
+    },
+  ],
+  [
+    'P-23',
+    'keeps every row in its place when a price is refused',
+    async () => {
+      const world = new World();
+      world.service.highPriceImpact = tokens.usdc.address;
+      const tab = world.open();
+      await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+      await world.clock.advance(5 * SECOND);
+      const shown = world
+        .of('state')
+        .flatMap(({ state }) =>
+          state.name === 'selecting' && state.assets.length > 0
+            ? [state.assets.map(({ symbol }) => symbol).join()]
+            : [],
+        );
+      expect(new Set(shown).size).to.be.at.most(1);
+    },
+  ],
+  [
+    'P-23',
+    'keeps every row in its place when the balances change after a payment',
+    async () => {
+      const world = new World();
+      const tab = world.open();
+      await tab.review(USDC);
+      await tab.do({ type: 'back' });
+      const before = tab.state.name === 'selecting' ? tab.state.assets.map(({ symbol }) => symbol) : [];
+      world.balances.set(tokens.usdc.address, 1n);
+      await world.clock.advance(MINUTE);
+      const after = tab.state.name === 'selecting' ? tab.state.assets.map(({ symbol }) => symbol) : [];
+      expect(after.slice(0, before.length)).to.deep.equal(before);
+    },
+  ],
+
+  [
+    'P-26',
+    'takes the fresh price of the picked asset for its review',
+    async () => {
+      const world = new World();
+      const tab = world.open();
+      await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+      await world.clock.until(() => tab.state.name !== 'selecting' || tab.state.assets.length > 1);
+      if (tab.state.name === 'selecting') await tab.do({ type: 'asset-picked', ...USDC });
+      await tab.reach('reviewing');
+      const bodies = world.service.bodies.map((body) => JSON.stringify(body));
+      expect(new Set(bodies).size).to.equal(bodies.length);
+    },
+  ],
+  [
+    'P-26',
+    'sends another body when the payer picks another asset',
+    async () => {
+      const world = new World();
+      const tab = world.open();
+      await tab.review(ETH);
+      await tab.do({ type: 'back' }, { type: 'asset-picked', ...USDC });
+      await tab.reach('reviewing');
+      const origins = new Set(world.service.bodies.map((body) => body['originCurrency']));
+      expect([...origins].sort()).to.deep.equal([ETH.currency, USDC.currency].sort());
+    },
+  ],
+  [
+    'P-26',
+    'sends no second body within a second when the payer goes back and picks the same again',
+    async () => {
+      const world = new World();
+      const tab = world.open();
+      await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+      await world.clock.advance(3 * SECOND);
+      if (tab.state.name === 'selecting') await tab.do({ type: 'asset-picked', ...ETH });
+      await tab.reach('reviewing');
+      const before = world.service.bodies.length;
+      await tab.press();
+      await settle();
+      expect(world.service.bodies.length).to.equal(before);
+    },
+  ],
+];
+
+const refusals: readonly Case[] = [
+  ...(['assets', 'quote'] as const).map((ask): Case => [
+    'W-10',
+    `${ask} settles when the only wallet is removed from the page`,
+    async () => {
+      const world = new World();
+      const { session } = world.open({ wallets: [] });
+      const call = watched<unknown>(ask === 'assets' ? session.assets() : session.quote(USDC));
+      await world.clock.advance(30 * SECOND);
+      expect(call.error).to.include({ code: 'wallet-not-found', money: 'not-sent' });
+    },
+  ]),
+  [
+    'W-10',
+    'assets settles when the wallet’s prompt stays open for ever',
+    async () => {
+      const world = new World();
+      world.wallet.always('eth_requestAccounts', () => new Promise(() => undefined));
+      const { session } = world.open();
+      watched(session.connect());
+      const call = watched<unknown>(session.assets());
+      await world.clock.advance(HOUR);
+      session.destroy();
+      await settle();
+      expect(call.error).to.have.property('code');
+    },
+  ],
+
+  [
+    'W-11',
+    'names the request of a refused price in the details',
+    async () => {
+      const world = new World();
+      const tab = world.open();
+      await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+      await world.clock.advance(10 * SECOND);
+      const json = { message: 'No route', errorCode: 'NO_SWAP_ROUTES_FOUND', requestId: FILL };
+      world.service.outages.set('/quote/v2', { status: 400, json });
+      await tab.do({ type: 'asset-picked', ...ETH });
+      await world.clock.advance(5 * SECOND);
+      expect(JSON.stringify(tab.state)).to.include(FILL);
+    },
+  ],
+  [
+    'W-11',
+    'names the chain of the wallet when it refuses to switch',
+    async () => {
+      const world = new World();
+      world.payer = 'waits';
+      world.wallet.chainId = 1;
+      world.wallet.always('wallet_switchEthereumChain', walletError(4001, 'No'));
+      const tab = world.open();
+      await tab.review();
+      await tab.press();
+      await world.clock.advance(5 * SECOND);
+      expect(JSON.stringify(tab.state)).to.match(/wrong-network|wallet-rejected/);
+      expect(world.prompts).to.have.length(0);
+    },
+  ],
+  [
+    'W-11',
+    'names no text of the service as a request',
+    async () => {
+      const world = new World();
+      const tab = world.open();
+      await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+      await world.clock.advance(10 * SECOND);
+      const json = { message: 'No', errorCode: 'UNKNOWN_ERROR', requestId: '<b>call us</b>' };
+      world.service.outages.set('/quote/v2', { status: 400, json });
+      await tab.do({ type: 'asset-picked', ...ETH });
+      await world.clock.advance(5 * SECOND);
+      expect(JSON.stringify(tab.state)).to.not.include('call us');
+    },
+  ],
+
+  [
+    'W-12',
+    'posts each hash once when the payer speeds the payment up twice',
+    async () => {
+      const { world, tab, say } = await sent(ETH, undefined, { referrer: 'shop.test' });
+      say('waiting');
+      await world.clock.advance(5 * SECOND);
+      for (let n = 0; n < 2; n += 1) {
+        const { transaction } = world.prompts[0]!;
+        world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0 });
+        await world.clock.advance(10 * SECOND);
+      }
+      world.chain.mine();
+      await world.clock.advance(MINUTE);
+      const posts = world.requestsTo('/transactions/index').length;
+      expect(posts).to.be.within(2, 3);
+      expect(tab.state.name).to.equal('processing');
+    },
+  ],
+  [
+    'W-12',
+    'posts the hash once when two tabs watch the payment',
+    async () => {
+      const { world, say } = await sent();
+      say('waiting');
+      world.open();
+      world.chain.mine();
+      await world.clock.advance(5 * MINUTE);
+      expect(world.requestsTo('/transactions/index')).to.have.length(1);
+    },
+  ],
+  [
+    'W-12',
+    'posts the hash again in no later page',
+    async () => {
+      const { world, tab, say } = await sent();
+      say('waiting');
+      world.chain.mine();
+      await world.clock.advance(MINUTE);
+      tab.kill();
+      world.clock.sleep(DAY);
+      const before = world.requestsTo('/transactions/index').length;
+      world.open();
+      await world.clock.advance(5 * MINUTE);
+      expect(world.requestsTo('/transactions/index').length - before).to.be.at.most(1);
+    },
+  ],
+];
+
+for (const [subject, cases] of Object.entries({
+  'two tabs or two payments': tabs,
+  'orders one after another': orders,
+  'a start': starts,
+  'a refusal that is told': refusals,
+})) {
+  describe(`a variation of ${subject}`, () => {
+    afterEach(() => sinon.restore());
+    for (const [row, title, run] of cases) it(`${row} ${title}`, run);
+  });
+}
