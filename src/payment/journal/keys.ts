@@ -1,6 +1,6 @@
 /** Computes the keys under which the payments of an order are stored. */
 import type { SessionOptions } from '../model/options.js';
-import { orderNames, orderTerms, serviceOf, type ResolveCurrency } from '../model/order.js';
+import { orderNames, orderTerms, referenceOf, serviceOf, type ResolveCurrency } from '../model/order.js';
 
 /**
  * Computes the storage key of an order's payments from the service and `reference`. Without `reference`, computes the
@@ -9,7 +9,7 @@ import { orderNames, orderTerms, serviceOf, type ResolveCurrency } from '../mode
  * payment was made.
  */
 export const journalKey = (options: SessionOptions): string =>
-  keyOf(options, options.reference ?? null, options.reference === undefined ? orderTerms(options) : null);
+  keyOf(options, referenceOf(options) ?? null, options.reference === undefined ? orderTerms(options) : null);
 
 /**
  * Computes the storage key for payments that the page has resumed by their request ids. These payments can belong to

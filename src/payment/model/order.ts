@@ -1,5 +1,6 @@
 /** Decides which payments belong to the same order, even if the merchant writes the same options in different ways. */
 import { addressKey } from '../../shared/chain.js';
+import { UINT_TEXT } from '../../shared/patterns.js';
 import type { SessionOptions } from './options.js';
 
 /**
@@ -13,6 +14,10 @@ export function serviceOf({ baseUrl }: SessionOptions): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   return url ? `${url.origin}${url.pathname}`.replace(/\/+$/, '') : baseUrl;
 }
+
+/** The merchant's order id in one fixed notation: a page can write spaces around it, or its accents in two forms. */
+export const referenceOf = ({ reference }: SessionOptions): string | undefined =>
+  typeof reference === 'string' ? reference.trim().normalize() : reference;
 
 /**
  * Returns the options that define an order, in one fixed notation. Omits the currencies, and options such as fees and
@@ -36,8 +41,21 @@ export function orderTerms({
     tradeType,
     // With `EXACT_INPUT`, the amount is in the origin currency.
     ...(tradeType === 'EXACT_INPUT' ? [originChainId] : []),
-    ...(txs?.length ? [txs] : []),
+    ...(txs?.length ? [Array.isArray(txs) ? txs.map(callTerms) : txs] : []),
   ];
+}
+
+/**
+ * Returns a call in one fixed notation. The options are not checked yet, so a call can be anything, and then keeps its
+ * form.
+ */
+function callTerms(call: unknown): unknown {
+  const { to, value, data, originalTxValue = '0' } = Object(call) as Record<string, unknown>;
+  if (![to, value, data, originalTxValue].every((each) => typeof each === 'string')) return call;
+  const [target, amount, bytes, own] = [to, value, data, originalTxValue].map((each) => String(each).toLowerCase());
+  const units = (text = ''): string => (UINT_TEXT.test(text) ? String(BigInt(text)) : text);
+  const isOwnSet = units(own) !== '0';
+  return { to: target, value: units(amount), data: bytes, ...(isOwnSet && { originalTxValue: units(own) }) };
 }
 
 /**
@@ -60,11 +78,14 @@ export function orderNames(options: SessionOptions, resolve: ResolveCurrency = (
 }
 
 /**
- * A text of fewer than 24 characters is a symbol, and its letter case has no meaning. A longer text is an address, and
- * its letter case can have a meaning.
+ * A text of fewer than 24 characters is a symbol, and its letter case has no meaning, as in a hex address. The letter
+ * case of any other address has a meaning, also that of a short Move coin type.
  */
-const writtenForm = (text: string): string => (text.length < 24 ? text.toLowerCase() : addressKey(text));
+function writtenForm(text: string): string {
+  const isSymbol = text.length < 24 && !text.includes('::');
+  return isSymbol || /^0x[\da-f]+$/i.test(text) ? text.toLowerCase() : addressKey(text);
+}
 
 /** True if a payment with the options `a` also pays the order of the options `b`. */
 export const isSameOrder = (a: SessionOptions, b: SessionOptions): boolean =>
-  serviceOf(a) === serviceOf(b) && a.reference === b.reference && orderNames(a)[0] === orderNames(b)[0];
+  serviceOf(a) === serviceOf(b) && referenceOf(a) === referenceOf(b) && orderNames(a)[0] === orderNames(b)[0];
