@@ -63,8 +63,8 @@ const burns: readonly RegExp[] = [
   /^(bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa|THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt)$/i,
   // Addresses of programs of SVM chains. Most of these addresses begin with a name and end with many digits 1.
   /^[A-Z]\w*1{10,}\w{0,3}$/,
-  // Both token programs, and the program that creates token accounts.
-  /^(TokenkegQfeZyiNwAJbN|TokenzQdBNbLqP5VEhdk|ATokenGPvbdGVxr1b2hv)\w+$/,
+  // Both token programs, the program that creates token accounts, and both memo programs.
+  /^(TokenkegQfeZyiNwAJbN|TokenzQdBNbLqP5VEhdk|ATokenGPvbdGVxr1b2hv|MemoSq4gqABAXKb96qnH|Memo1UhkJRfHyvLMcVuc)\w+$/,
 ];
 
 /**
