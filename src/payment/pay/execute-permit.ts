@@ -150,6 +150,8 @@ async function followSteps(
   } catch (error) {
     if (isAborted(context.signal)) return;
     record.show({ type: 'status-silent', problem: errorInfo(error, record.money()) });
+  } finally {
+    record.show({ type: 'signature-asked', step: null });
   }
 }
 
@@ -193,6 +195,7 @@ async function signAgain(
     const signature = await typedData.sign(request, wallet);
     if (!mayPost(context, record.entry())) return;
     checkTimes(request.permit, entry.payment.intent, clock.now());
+    record.show({ type: 'signature-asked', step: null });
     report('submitted');
     await postSignature(own, { ref, request }, { signature, report, isAgain: true });
   } finally {

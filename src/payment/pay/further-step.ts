@@ -58,7 +58,7 @@ export const laterOf = (one: Permit, other: Permit): Permit =>
 
 /**
  * Asks the payer on the screen to sign again. Returns true after the payer's press. Returns false if the payment is not
- * on the screen, if the service has seen it meanwhile, or if the first permit expires.
+ * on the screen, if the service has seen it meanwhile, or if the first permit expires. The caller ends the question.
  */
 export async function isConfirmed(
   context: PaymentContext,
@@ -80,7 +80,5 @@ export async function isConfirmed(
     isOver = true;
   }
   const state = context.state();
-  const isPressed = state.name === 'processing' && isShowing(state, requestId) && state.again?.confirmed === true;
-  record.show({ type: 'signature-asked', step: null });
-  return isPressed;
+  return state.name === 'processing' && isShowing(state, requestId) && state.again?.confirmed === true;
 }

@@ -47,7 +47,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
     heading: t(isBatchPending ? 'processing.batch-pending' : 'processing.title'),
     body: html`${stepper(lines, ctx)}
     ${again ? html`<p part="notice" class="warn">${againPhrase(payment, ctx)}</p>` : nothing}
-    ${isAsked ? nothing : html`<p class="time">${time}</p>`}
+    ${again ? nothing : html`<p class="time">${time}</p>`}
     ${otherPaymentNote(state, ctx)}${lazyDepositNotes(state, ctx)}${keepOpenNotice(ctx)}
     ${paymentReferences(payment, ctx)}`,
     primary: isAsked
@@ -55,7 +55,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
       : { label: t('button.progress'), busy: true },
     ...(isBatchPending && { secondary: { label: t('processing.rejected'), event: { type: 'wallet-closed' } } }),
     // Without the second signature, nobody knows whether the first one pays.
-    ...(!config.keepOpen && !isAsked && { help: t('processing.close') }),
+    ...(!config.keepOpen && !again && { help: t('processing.close') }),
     ...(problem && { problem }),
   };
 }

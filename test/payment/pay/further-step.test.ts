@@ -57,6 +57,7 @@ describe('further-step', () => {
     expect(world.signings).to.have.length(2);
     const [first, second] = world.signings.map(({ typed }) => (typed.message as Json)['nonce']);
     expect(second).to.equal(first);
+    expect(tab.state).to.have.nested.property('again.confirmed', true);
     world.signings[1]!.sign();
     await world.clock.advance(SECOND);
     expect([world.posts.length, world.prompts.length]).to.deep.equal([2, 0]);
@@ -166,6 +167,7 @@ describe('further-step', () => {
     await world.clock.advance(SECOND);
     expect(tab.state).to.include({ name: 'processing' }).and.to.have.nested.property('problem.code', 'wallet-rejected');
     expect(tab.state).to.have.nested.property('problem.money', 'unknown');
+    expect(tab.state).to.not.have.property('again');
     expect(world.posts).to.have.length(1);
     world.service.statuses.set(requestId, { status: 'success' });
     await tab.reach('succeeded');

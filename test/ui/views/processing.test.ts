@@ -71,5 +71,8 @@ describe('processing view', () => {
     const pressed = screen(processing({ again: { ...again, confirmed: true } }));
     pressed.one('primary')?.click();
     expect(pressed.asked).to.deep.equal([]);
+    // While the service waits for the payer, no screen says that the payment continues by itself.
+    for (const each of [view, pressed]) expect(each.text()).to.not.contain('the payment continues');
+    expect(screen(processing({})).text()).to.contain('the payment continues');
   });
 });
