@@ -146,7 +146,7 @@ async function readCandidate(
   { chainId, hash }: Candidate,
   signal: AbortSignal,
 ): Promise<Found | null> {
-  const { quote, payingHash, submissions, account, deposit: { arrived } = {} } = payment;
+  const { quote, payingHash, submissions, account, signed, deposit: { arrived } = {} } = payment;
   const { pays, refundTo } = quote;
   const seen = await readTransfers(context, payment, chainId, hash, refundTo, signal);
   if (!seen) return null;
@@ -170,7 +170,8 @@ async function readCandidate(
       { seen, currency: returned.currency },
       {
         pinned: context.options.registry?.chains.find(({ id }) => id === chainId),
-        payers: [refundTo, deposit.signer, account?.address ?? refundTo],
+        // An account of the service sends the transaction that uses the payer's signature.
+        payers: [refundTo, ...(signed ? [] : [deposit.signer]), ...(account ? [account.address] : [])],
         keptPayment: async (address) => {
           const kept = isOrigin ? await readTransfers(context, payment, chainId, paying, address, signal) : null;
           return !!kept?.isIndependent && Object.values(kept.senders).some((senders) => senders.length > 0);

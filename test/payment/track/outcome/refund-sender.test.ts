@@ -1,11 +1,14 @@
 /** Tests which income of the payer counts as the refund: its sender must be the service, and its size must fit. */
 import { expect } from 'chai';
 import type { ChainRecord, RefundResult } from '../../../../src/types.js';
+import { settle } from '../../../support/clock.js';
 import { contracts, people, tokens } from '../../../support/quotes.js';
 import { MINUTE } from '../../../support/times.js';
 import { transferLog, word, type Log } from '../../../support/transfer-log.js';
 import { ETH, PINNED, USDC, type World } from '../../../support/world.js';
-import { sent } from '../../sent.js';
+import { PermitWorld } from '../../permit-world.js';
+import { pressed } from '../../reviewing.js';
+import { sent, shownId } from '../../sent.js';
 
 const WEI = 8_000_000_000_000_000n;
 const UNITS = 25_000_000n;
@@ -122,5 +125,42 @@ describe('refund-sender', () => {
     await tab.reach('refunded');
     await world.clock.advance(10 * MINUTE);
     expect((tab.state as { refund: RefundResult }).refund).to.not.have.property('confirmed');
+  });
+});
+
+describe('refund-sender of a signed payment', () => {
+  /** The service's account that uses the payer's signature, and later calls the depository for the refund. */
+  const relayer = `0x${'7e'.repeat(20)}`;
+
+  async function refunded(signer: string): Promise<RefundResult> {
+    const world = new PermitWorld();
+    untold(world);
+    const { tab } = await pressed(world, USDC, { usePermit: true, ...PINNED });
+    world.signings[0]!.sign();
+    await settle();
+    const requestId = shownId(tab);
+    const { chain, service, clock } = world;
+    const paying = chain.send({
+      from: relayer,
+      to: usdc,
+      logs: [transferLog(usdc, payer, contracts.depository, UNITS)],
+    });
+    chain.mine();
+    service.statuses.set(requestId, { status: 'pending', inTxHashes: [paying] });
+    await clock.advance(10_000);
+    const back = chain.send({ from: signer, to: usdc, logs: [transferLog(usdc, contracts.depository, payer, UNITS)] });
+    chain.mine();
+    service.statuses.set(requestId, { status: 'refund', inTxHashes: [paying], txHashes: [back] });
+    await tab.reach('refunded');
+    await clock.advance(10 * MINUTE);
+    return (tab.state as { refund: RefundResult }).refund;
+  }
+
+  it('S-34 tells the refund as a fact when the account that used the signature also sends the refund', async () => {
+    expect(await refunded(relayer)).to.include({ confirmed: true });
+  });
+
+  it('S-34 tells no refund as a fact when the payer signs its transaction', async () => {
+    expect(await refunded(payer)).to.not.have.property('confirmed');
   });
 });
