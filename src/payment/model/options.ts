@@ -185,6 +185,12 @@ const optionShape: BodyShape<SessionOptions> = {
   rules: [],
 };
 
+/**
+ * What a page writes if its variable has no id of an order. Every cart would then be the same order, and the page would
+ * call the next cart paid.
+ */
+const NO_REFERENCE = /^\s*(?:|undefined|null|NaN|\[object Object\])\s*$/u;
+
 const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'];
 
 /** Quote fields that `quoteOptions` cannot set, for example because an attribute sets them. */
@@ -241,6 +247,8 @@ export function checkOptions(options: SessionOptions): void {
   }
   const missing = missingRecipient(options);
   if (missing) throw missing;
+  if (options.reference !== undefined && NO_REFERENCE.test(options.reference))
+    throw config('reference', `"${options.reference}" is no id of an order: set it to one, or leave it out`);
   if (amount !== undefined && /^[0.]+$/.test(amount)) throw config('amount', 'is zero');
   checkOneOf('tradeType', tradeType, tradeTypes);
   checkOneOf('resume', options.resume, ['auto', 'ask', 'off']);

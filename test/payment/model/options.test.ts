@@ -56,6 +56,12 @@ describe('options', () => {
     expect(told({ origins: 8453 })).to.match(/^origins: must be a list/u);
   });
 
+  it('refuses a reference that is no id of an order, because it would make every cart the same order', () => {
+    for (const reference of ['', ' ', 'undefined', 'null', 'NaN', '[object Object]'])
+      expect(refused({ reference }), reference).to.equal('reference');
+    for (const reference of ['0', '7', 'order-undefined', undefined]) expect(refused({ reference })).to.equal(null);
+  });
+
   it('refuses an unknown option, and names the one that was probably meant', () => {
     for (const [unknown, meant] of [
       ['reciepient', 'recipient'],
