@@ -5,7 +5,7 @@
  */
 import type { WireStep } from '../../api/responses/types.js';
 import { backoff, isPassing } from '../../shared/time/backoff.js';
-import { isAborted, sleep, secondsOf } from '../../shared/time/clock.js';
+import { inTime, isAborted, secondsOf, sleep } from '../../shared/time/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent, Permit, StepRef } from '../../types.js';
 import type { PermitRequest } from '../../vm/family/abilities.js';
@@ -173,17 +173,17 @@ async function signAgain(
   const { clock } = context.deps;
   const { typedData } = adapter;
   const record = new PaymentRecord(context, entry.id);
-  // The signal of the execution has aborted, because the payment has left the state `authorizing`.
-  const own = { ...execution, signal: context.signal };
-  const release = await takeLock(context.locks, context.key, context.signal);
-  try {
+  const sign = async (signal: AbortSignal): Promise<string | null> => {
+    // The signal of the execution has aborted, because the payment has left the state `authorizing`.
+    const own = { ...execution, signal };
     await prepareStep(own, { request, ref, paying: true }, report);
+    if (isAborted(signal)) return null;
     assertOnlyPayment(own);
     checkTimes(request.permit, entry.payment.intent, clock.now());
     const { prompt, payment } = latestEntry(own);
     // After the deadline of the first permit, the tracker can have proved that nothing was paid.
     const isUsable = mayPost(context, record.entry()) && secondsOf(clock.now()) < BigInt(first.permit.deadline);
-    if (!typedData || !prompt || !isUsable) return;
+    if (!typedData || !prompt || !isUsable) return null;
     if (isOffline()) throw new HubPayError('offline', 'The wallet is not asked while the browser is offline.');
     const permit = laterOf(first.permit, request.permit);
     applyEvent(own, { type: 'noted', payment, prompt: { ...prompt, permit } });
@@ -192,13 +192,17 @@ async function signAgain(
     if (permit !== first.permit && !context.journal.durable)
       throw new HubPayError('storage-unavailable', 'The later deadline of the signature could not be stored.');
     report('prompting');
-    const signature = await typedData.sign(request, wallet);
-    if (!mayPost(context, record.entry())) return;
-    checkTimes(request.permit, entry.payment.intent, clock.now());
-    record.show({ type: 'signature-asked', step: null });
-    report('submitted');
-    await postSignature(own, { ref, request }, { signature, report, isAgain: true });
-  } finally {
-    release();
-  }
+    return typedData.sign(request, wallet);
+  };
+  const { signal } = context;
+  const release = await takeLock(context.locks, context.key, signal);
+  // A wallet can leave a prompt open for ever. The lock then must not keep the payer from another payment.
+  const ms = +request.permit.deadline * 1_000 - clock.now();
+  const late = (): HubPayError => new HubPayError('quote-expired', 'The permit has expired.');
+  const signature = await inTime({ ms, clock, signal, late }, sign).finally(release);
+  if (signature === null || !mayPost(context, record.entry())) return;
+  checkTimes(request.permit, entry.payment.intent, clock.now());
+  record.show({ type: 'signature-asked', step: null });
+  report('submitted');
+  await postSignature(execution, { ref, request }, { signature, report, isAgain: true });
 }

@@ -74,11 +74,11 @@ export async function isConfirmed(
     state.again?.confirmed === false &&
     !isSeenByService(state.status);
   record.show({ type: 'signature-asked', step });
-  while (!isAborted(context.signal) && isAsked(context.state()) && secondsOf(clock.now()) < BigInt(deadline)) {
-    let isOver = false;
-    await within(POLL_MS, clock, context.signal, () => context.until((now) => isOver || !isAsked(now)));
-    isOver = true;
-  }
+  let isOver = false;
+  const answered = context.until((now) => isOver || !isAsked(now));
+  while (!isAborted(context.signal) && isAsked(context.state()) && secondsOf(clock.now()) < BigInt(deadline))
+    await within(POLL_MS, clock, context.signal, () => answered);
+  isOver = true;
   const state = context.state();
   return state.name === 'processing' && isShowing(state, requestId) && state.again?.confirmed === true;
 }

@@ -173,6 +173,22 @@ describe('further-step', () => {
     await tab.reach('succeeded');
   });
 
+  it('S-43 lets the payer pay again when the second prompt never answers and both signatures have expired', async () => {
+    const { world, tab } = await answered(again([], 650));
+    await tab.do({ type: 'signature-confirmed' });
+    await world.clock.advance(SECOND);
+    expect(world.signings).to.have.length(2);
+    await world.clock.advance(15 * MINUTE);
+    await tab.reach('reviewing');
+    world.service.outages.clear();
+    await tab.press();
+    await world.clock.advance(5 * SECOND);
+    expect([tab.state.name, world.signings.length]).to.deep.equal(['authorizing', 3]);
+    world.signings[1]!.sign();
+    await world.clock.advance(SECOND);
+    expect(world.posts).to.have.length(1);
+  });
+
   it('I8 opens no prompt after a reload, in which nothing is asked', async () => {
     const { world, tab } = await answered(again());
     tab.kill();
