@@ -24,6 +24,9 @@ import { isFromService } from './refund-sender.js';
 /** Longest wait for the chains before `hub-refund` is emitted, in milliseconds. */
 const FIRST_READ_MS = 4_000;
 
+/** Longest wait for the chains in each later search, in milliseconds. Nothing waits for a later search. */
+const LATER_READ_MS = 20_000;
+
 /** Longest wait for one read of one transaction, in milliseconds. */
 const CHAIN_READ_MS = 3_000;
 
@@ -40,16 +43,17 @@ type Found = Pick<RefundResult, 'returned' | 'transaction' | 'paid' | 'confirmed
 /** A transaction that can be the refund. `isCertain` is false if the transaction can also be on another chain. */
 type Candidate = { chainId: number; hash: string; isCertain: boolean };
 
-/** Returns what the chains show about the refund within a few seconds. */
+/** Returns what the chains show about the refund within a few seconds, or within `ms` milliseconds. */
 export async function readRefund(
   context: PaymentContext,
   payment: Payment,
   answer: WireStatus,
   signal: AbortSignal,
+  ms: number = FIRST_READ_MS,
 ): Promise<Found> {
   const candidates = await candidatesOf(context, payment, answer, signal);
   const read = (end: AbortSignal): Promise<Found | null> => bestFound(context, payment, candidates, end);
-  return (await within(FIRST_READ_MS, context.deps.clock, signal, read)) ?? withoutAmount(context, candidates);
+  return (await within(ms, context.deps.clock, signal, read)) ?? withoutAmount(context, candidates);
 }
 
 /**
@@ -63,7 +67,7 @@ export async function confirmRefund(context: PaymentContext, payment: Payment): 
     const answer = await client.status(payment.requestId, { signal }).catch(() => null);
     if (isAborted(signal)) return;
     if (answer?.status !== 'refund') continue;
-    const found = await readRefund(context, payment, answer, signal);
+    const found = await readRefund(context, payment, answer, signal, LATER_READ_MS);
     const state = context.state();
     if (isAborted(signal) || state.name !== 'refunded' || state.payment.requestId !== payment.requestId) return;
     if (!found.returned && !found.confirmed) continue;
@@ -200,8 +204,11 @@ async function readTransfers(
       reader ? ((await reader.adapter.ledger?.transfersTo(hash, to, reader.access)) ?? null) : null,
     );
   const through = await walletReader(context, node, account?.wallet ?? walletOf(context, requestId)).catch(() => null);
-  const [byWallet, byNode] = await Promise.all([ask(through), ask(node)]);
+  // A node that never answers must not use up the time in which the wallet shows the refund.
+  const asked = ask(node);
+  const byWallet = await ask(through);
   if (byWallet) return { ...byWallet, isIndependent: true };
+  const byNode = await asked;
   return byNode && { ...byNode, isIndependent: context.options.registry !== undefined };
 }
 

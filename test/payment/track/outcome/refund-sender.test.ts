@@ -1,5 +1,6 @@
 /** Tests which income of the payer counts as the refund: its sender must be the service, and its size must fit. */
 import { expect } from 'chai';
+import { sleep } from '../../../../src/shared/time/clock.js';
 import type { ChainRecord, RefundResult } from '../../../../src/types.js';
 import { settle } from '../../../support/clock.js';
 import { contracts, people, tokens } from '../../../support/quotes.js';
@@ -110,6 +111,39 @@ describe('refund-sender', () => {
       expect(await told(pay, income, options)).to.not.have.property('confirmed');
     });
   }
+
+  it('S-34 tells the refund as a fact when the wallet shows it, and the node never answers', async () => {
+    const { world, tab, hash, say } = await sent(USDC, untold, PINNED);
+    world.chain.mine();
+    await world.clock.advance(2_000);
+    const back = world.chain.send(token(contracts.depository)(world));
+    world.chain.mine();
+    world.chain.fault = 'silent';
+    say('refund', { inTxHashes: [hash], txHashes: [back] });
+    await tab.reach('refunded');
+    await world.clock.advance(10 * MINUTE);
+    expect((tab.state as { refund: RefundResult }).refund).to.include({ confirmed: true });
+  });
+
+  it('S-34 tells the refund as a fact when only a slow node shows it', async () => {
+    const { world, tab, hash, say } = await sent(USDC, untold, PINNED);
+    const { chain, clock, wallet } = world;
+    chain.mine();
+    await clock.advance(2_000);
+    const back = chain.send(token(contracts.depository)(world));
+    chain.mine();
+    const { fetch } = chain;
+    const slowly: typeof fetch = async (input, init) => {
+      await sleep(900, clock, new AbortController().signal);
+      return fetch(input, init);
+    };
+    Object.assign(chain, { fetch: slowly });
+    wallet.always('eth_getTransactionReceipt', () => null);
+    say('refund', { inTxHashes: [hash], txHashes: [back] });
+    await tab.reach('refunded');
+    await clock.advance(10 * MINUTE);
+    expect((tab.state as { refund: RefundResult }).refund).to.include({ confirmed: true });
+  });
 
   it('S-34 asks the payer to look when the list of the service makes the sender a solver', async () => {
     const lied = (each: World): void => {
