@@ -21,6 +21,7 @@ import type * as Families from '../../src/vm/families.js';
 import type * as Connection from '../../src/wallets/connection.js';
 import type * as Clocks from '../support/clock.js';
 import type * as Worlds from '../support/world.js';
+import { languageTags } from '../../src/i18n/locales/languages.js';
 import { ownFiles, root } from '../tools/sources.js';
 
 /** `rows` are lines to add: the file, and the text before which the row belongs. Without this text, it is the end. */
@@ -105,7 +106,7 @@ export class FakeTvmChain {
   },
 `,
       },
-      ...['en', 'de'].map((tag) => ({
+      ...languageTags.map((tag) => ({
         file: `src/i18n/locales/${tag}.ts`,
         before: "  'word.svm': 'Solana',\n",
         row: "  'word.tvm': 'Tron',\n",
@@ -113,12 +114,12 @@ export class FakeTvmChain {
     ],
   },
   language: {
-    files: { 'src/i18n/locales/nl.ts': (copied) => copied('src/i18n/locales/de.ts').replace("'Weiter'", "'Verder'") },
+    files: { 'src/i18n/locales/tlh.ts': (copied) => copied('src/i18n/locales/de.ts').replace("'Weiter'", "'Verder'") },
     rows: [
       {
         file: 'src/i18n/locales/languages.ts',
         before: '} as const satisfies',
-        row: "  nl: () => import('./words/nl.js'),\n",
+        row: "  tlh: () => import('./words/tlh.js'),\n",
       },
     ],
   },
@@ -233,8 +234,8 @@ after(() => {
 test('each costs what CONTRIBUTING promises', () => {
   const costs = Object.entries(TOYS).map(([name, { files, rows }]) => [name, Object.keys(files).length, rows.length]);
   assert.deepEqual(costs, [
-    // The adapter, the wallets and the fake; the row, and the family's name in English and in German.
-    ['family', 3, 3],
+    // The adapter, the wallets and the fake; the row, and the family's name in each language.
+    ['family', 3, 1 + languageTags.length],
     ['language', 1, 1],
     ['screen', 1, 1],
     // The row, the check of its new form, the values of its test, and the row of the local service.
@@ -245,8 +246,8 @@ test('each costs what CONTRIBUTING promises', () => {
 test('a toy language is offered, with its button and its other texts', async () => {
   const { languageOf } = await load<typeof Translation>('src/i18n/translate.ts');
   const { loadMessages } = await load<typeof LoadedMessages>('src/i18n/load-messages.ts');
-  assert.equal(languageOf('nl-BE'), 'nl');
-  const texts = await loadMessages('nl' as 'de', undefined);
+  assert.equal(languageOf('tlh-US'), 'tlh');
+  const texts = await loadMessages('tlh' as 'de', undefined);
   assert.deepEqual([texts?.['continue'], texts?.['button.pay'] !== undefined], ['Verder', true]);
 });
 

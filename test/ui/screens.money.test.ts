@@ -88,6 +88,16 @@ const nobodyKnows = either(
 );
 const chainShowsTheRefund: Fact = (state) => state.name === 'refunded' && state.refund.confirmed === true;
 const amountCameBack: Fact = (state) => state.name === 'refunded' && state.refund.returned !== null;
+const lessCameBack: Fact = (state) => {
+  if (state.name !== 'refunded' || !state.refund.returned) return false;
+  const { payment, refund } = state;
+  const sent = payment.deposit?.arrived ?? refund.paid?.amount ?? payment.quote.pays.amount;
+  return BigInt(state.refund.returned.amount) < BigInt(sent ?? 0);
+};
+const addressIsShown: Fact = (state) =>
+  state.name === 'awaiting-deposit' &&
+  state.depositAddress !== '' &&
+  (state.payment.deposit?.deadline ?? Infinity) > NOW;
 const depositIs =
   (test: (deposit: NonNullable<Payment['deposit']>) => unknown): Fact =>
   (state) => {
@@ -176,7 +186,7 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'unknown.title-batched': both(nobodyKnows, walletTookTheBatch),
   'unknown.text-batched': both(nobodyKnows, walletTookTheBatch),
   'unknown.restart-batched': both(nobodyKnows, walletTookTheBatch),
-  'deposit.waiting': is('awaiting-deposit'),
+  'deposit.waiting': addressIsShown,
   'deposit.again-text': both(is('awaiting-deposit'), (state) => 'depositAddress' in state && !state.depositAddress),
   'deposit.leaving-text': is('awaiting-deposit'),
   'deposit.expired-text': is('awaiting-deposit'),
@@ -209,7 +219,7 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'refund.title': chainShowsTheRefund,
   'refund.text': both(chainShowsTheRefund, amountCameBack),
   'refund.part': both(is('refunded'), not(chainShowsTheRefund), amountCameBack),
-  'refund.less': both(is('refunded'), amountCameBack),
+  'refund.less': both(chainShowsTheRefund, lessCameBack),
   'refund.claimed': both(is('refunded'), not(chainShowsTheRefund)),
   'refund.look': both(is('refunded'), not(chainShowsTheRefund)),
   'refund.looked': is('refunded'),
@@ -224,7 +234,10 @@ const SENTENCES: Readonly<Record<string, Fact>> = {
   'failed.again-anyway': is('failed'),
 };
 
-/** Texts that speak of paying, of money or of sending, but not of where the money of this payment is. */
+/**
+ * Texts that speak of paying, of money or of sending, but not of where the money of this payment is. The states of past
+ * payments (`history.`) have tests of their own.
+ */
 const OTHERS = [
   'amount. asset. deposit.amount deposit.close deposit.fee deposit.keep deposit.left deposit.new',
   'deposit.nothing-sent deposit.only deposit.qr deposit.round deposit.text deposit.text-open deposit.title',
@@ -318,7 +331,7 @@ function* states(): Generator<PaymentState> {
             yield processing({ payment: each, status, sent, slow, ...seen, since: NOW - (slow ? 180_000 : 2_000) });
     yield { ...succeeded, payment: each };
     yield { ...succeeded, payment: each, otherPayment: sentPayment };
-    for (const returned of [null, amountOf(8453, 'ETH', '0.0069'), amountOf(8453, 'ETH', '0.001')])
+    for (const returned of [null, amountOf(8453, 'ETH', '0.0069'), amountOf(8453, 'ETH', '0.0075')])
       yield { ...refunded(returned), payment: each };
     yield { ...failed(), payment: each };
   }

@@ -1,6 +1,6 @@
 /**
  * Writes and reads the stored form of an entry. Any script of this origin can change the storage. For this reason, the
- * stored form contains no amount, no recipient and no link. The stored form shows only that a payment was perhaps sent,
+ * stored form contains no terms, no recipient and no link. The stored form shows only that a payment was perhaps sent,
  * and how to find this payment. A stored value never proves that a payment has ended.
  */
 import { errorCodes, errorInfo, HubPayError, type ErrorCode } from '../../errors.js';

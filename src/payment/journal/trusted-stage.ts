@@ -11,7 +11,7 @@ import { isPrepared, isUnfinished, isUnsent } from './lifecycle.js';
 export const wasAsked = (written: Stage | undefined): written is Stage =>
   written !== undefined && isUnfinished({ stage: written });
 
-/** The stages that no tab ever changes to `prepared` or `cancelled`. */
+/** The stages that no tab changes to `prepared` or `cancelled` in one step. */
 const NEVER_UNSENT: readonly Stage[] = ['awaiting-deposit', 'sent', 'failed', 'settled'];
 
 /**

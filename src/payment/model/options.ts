@@ -28,7 +28,7 @@ export type SessionOptions = {
   amount?: string;
   /**
    * Whether `amount` is the paid or the received amount. Default: `EXACT_OUTPUT`; `EXACT_INPUT` if the payer chooses
-   * the received token. If the merchant sets it, `EXACT_INPUT` needs `originChainId` and `originCurrency`.
+   * the received token. Beside `destinationCurrency`, `EXACT_INPUT` needs `originChainId` and `originCurrency`.
    */
   tradeType?: TradeType;
   /**

@@ -24,5 +24,5 @@ export const depositExpiredScreen: ScreenOn<'awaiting-deposit'> = {
       secondary: { label: t('deposit.new'), press: () => ctx.set({ leaving: payment.requestId }) },
     };
   },
-  announcement: (_, { t }) => t('deposit.waiting'),
+  announcement: (_, { t }) => t('deposit.expired'),
 };

@@ -19,5 +19,5 @@ export const depositLeavingScreen: ScreenOn<'awaiting-deposit'> = {
     primary: { label: t('deposit.keep'), press: () => set({ leaving: '' }) },
     secondary: { label: t('deposit.nothing-sent'), event: { type: 'back' } },
   }),
-  announcement: (_, { t }) => t('deposit.waiting'),
+  announcement: (_, { t }) => t('deposit.leaving'),
 };

@@ -34,5 +34,5 @@ export const refundAgainScreen: ScreenOn<'awaiting-deposit'> = {
       secondary: { label: t('deposit.new'), press: () => ctx.set({ leaving: payment.requestId }) },
     };
   },
-  announcement: (_, { t }) => t('deposit.waiting'),
+  announcement: (_, { t }) => t('deposit.again'),
 };

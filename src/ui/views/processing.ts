@@ -2,7 +2,6 @@
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/model/state.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { GuardNote } from '../../types.js';
 import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import { keepOpenNotice, lazyDepositNotes } from '../parts/notice.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
@@ -65,10 +64,7 @@ function timeText(state: Processing, ctx: ViewContext): string {
   const { t, format, config, now } = ctx;
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
-  const { warnings } = payment.quote;
-  // Checks that `warnings` is a list, because the quote can come from the browser's storage. Other code of the page can
-  // write to this storage.
-  const isContract = Array.isArray(warnings) && warnings.some(({ rule }: GuardNote) => rule === 'account');
+  const isContract = payment.quote.warnings.some(({ rule }) => rule === 'account');
   if (isContract && !sent && status === 'waiting') return t('processing.signers');
   if (slow) return slowPhrase(state, ctx);
   const left = estimate === null ? 0 : estimate - (now - since) / 1000;

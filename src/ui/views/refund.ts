@@ -36,7 +36,7 @@ function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const same = isSameToken(returned, pays);
   // A payer can send to a deposit address an amount that differs from the quote's amount.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : (refund.paid ?? pays).amount;
-  const less = !same || (sent !== null && returned?.amount !== sent);
+  const isLess = same && sent !== null && sent !== undefined && BigInt(returned?.amount ?? sent) < BigInt(sent);
   const { confirmed } = refund;
   const whole = BigInt((same ? sent : isSameToken(returned, receives) && receives.amount) || 0);
   const missing = returned ? whole - BigInt(returned.amount) : 0n;
@@ -57,7 +57,7 @@ function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
     body: html`<slot name="error-refunded">
         ${part && html`<p class="warn">${part}</p>`}
         <p>${confirmed ? text : t('refund.look')}</p>
-        ${confirmed && less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
+        ${confirmed && (isLess || !same) ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
       </slot>
       ${
         confirmed

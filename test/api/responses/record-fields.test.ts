@@ -20,14 +20,21 @@ describe('orderOutput', () => {
   const payment = { recipient: '0xab', currency: '0xcd', minimumAmount: '4', expectedAmount: '5' };
 
   it('returns the number of calls, and each payment with its expected and its guaranteed amount', () => {
-    const output = { calls: [{}, {}], payments: [payment, { ...payment, expectedAmount: undefined }] };
+    const output = { chainId: 'base', calls: [{}, {}], payments: [payment, { ...payment, expectedAmount: undefined }] };
     expect(orderOutput(ordered(output))).to.deep.equal({
+      chain: 'base',
+      hasUnreadableCalls: false,
       calls: 2,
       payments: [
         { recipient: '0xab', currency: '0xcd', amount: 5n, minimum: 4n },
         { recipient: '0xab', currency: '0xcd', amount: 4n, minimum: 4n },
       ],
     });
+  });
+
+  it('says when the record has calls that are no list, and takes a number for the name of a chain', () => {
+    expect(orderOutput(ordered({ chainId: 10, calls: 'two' }))).to.include({ chain: '10', hasUnreadableCalls: true });
+    expect(orderOutput(ordered({ chainId: {}, calls: null }))).to.include({ chain: null, hasUnreadableCalls: false });
   });
 
   it('returns null when the record has no order or the order is incomplete', () => {
@@ -41,7 +48,11 @@ describe('orderOutput', () => {
       { payments: [{ ...payment, recipient: undefined }] },
     ];
     for (const output of outputs) {
-      expect(orderOutput(ordered(output)), JSON.stringify(output)).to.deep.equal({ calls: null, payments: null });
+      expect(orderOutput(ordered(output)), JSON.stringify(output)).to.include({
+        chain: null,
+        calls: null,
+        payments: null,
+      });
     }
   });
 });

@@ -25,9 +25,9 @@ async function givenUp(count: number, lost?: Pick<Lost, 'world' | 'tab'>): Promi
     createdAt: first.createdAt - at,
   }));
   world.storage.items.set(key, JSON.stringify(copies));
-  // The transaction of the payment belongs to the first copy, as it belonged to the payment.
-  const owners = world.storage.items.get('hub-pay/1/hashes');
-  if (owners) world.storage.items.set('hub-pay/1/hashes', owners.replaceAll(first.id, 'copy-0'));
+  // The transaction of the payment belongs to a payment of another order, so no copy finds it as its own.
+  const other = key.replace(/.$/u, (last) => (last === '0' ? '1' : '0'));
+  if (lost) world.storage.items.set(other, JSON.stringify([{ ...first, stage: 'settled', order: ['another'] }]));
   const ids = copies.map(({ payment }) => payment.requestId);
   for (const id of ids) world.service.statuses.set(id, { status: 'waiting' });
   return { world, ids };

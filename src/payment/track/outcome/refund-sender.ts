@@ -2,8 +2,8 @@
  * Decides whether money that arrived came from the service. Any later income of the payer could otherwise count as the
  * refund.
  */
-import { sameAddress } from '../../../shared/chain.js';
 import type { ChainRecord } from '../../../types.js';
+import { isOneOf } from '../../../vm/address/addresses.js';
 import type { Arrivals } from '../../../vm/family/sources.js';
 import { depositoryOf, routersOf, solversOf } from '../../../vm/registry/registry.js';
 
@@ -40,6 +40,3 @@ export async function isFromService(
   const kept = await Promise.all(others.map((each) => o.keptPayment(each)));
   return kept.every(Boolean);
 }
-
-const isOneOf = (address: string, known: readonly string[]): boolean =>
-  known.some((each) => sameAddress(each, address));
