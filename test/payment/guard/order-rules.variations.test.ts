@@ -1,7 +1,6 @@
 /** Variations of findings about the order in a quote, and about texts that are too long to be read. */
 import { expect } from 'chai';
 import { acceptQuote } from '../../../src/payment/guard/guard-quote.js';
-import type { Address } from 'viem';
 import {
   amounts,
   claim,
@@ -13,7 +12,6 @@ import {
   people,
   read,
   tokenCase,
-  tokens,
   type Case,
   type Edit,
   type Json,
@@ -24,9 +22,7 @@ import { describeVariations, type Variation } from './variation.js';
 const IN = 'quote.details.currencyIn';
 const OUT = 'quote.details.currencyOut';
 const ORDER = 'quote.protocol.v2.orderData';
-const usdc = tokens.usdc.address as Address;
-const usdt = tokens.usdt.address as Address;
-const { attacker, payer, recipient } = people;
+const { attacker, payer } = people;
 const exact = amounts.usdc;
 
 const payment = (change: Json): Json => ({
@@ -149,7 +145,7 @@ const LONG: Readonly<Record<string, string>> = {
   'quote.steps[0].items[0].data.to': `0x${digits}`,
   'quote.steps[0].items[0].data.data': `0x${digits}`,
   'quote.steps[0].items[0].check.endpoint': `/${'a/'.repeat(200_000)}?requestId=${ids.request}`,
-  'quote.steps[0].description': `${'<a'.repeat(200_000)}`,
+  'quote.steps[0].description': '<a'.repeat(200_000),
   [`${ORDER}.version`]: digits,
   [`${ORDER}.inputs[0].payment.amount`]: digits,
   [`${ORDER}.output.payments[0].minimumAmount`]: digits,

@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import type { StoredEntry } from '../../../src/payment/journal/stored-entry.js';
 import { isPaymentKey } from '../../../src/payment/journal/stored-money.js';
-import { people, tokens } from '../../support/quotes.js';
+import { people } from '../../support/quotes.js';
 import { DAY, MINUTE, SECOND } from '../../support/times.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
 import { awaiting, REFUND_TO } from '../deposits.js';

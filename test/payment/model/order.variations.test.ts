@@ -149,7 +149,7 @@ describe('a variation of the letter case of an order', () => {
 /** The name of the option that is refused, or null. */
 function refused(options: object): string | null {
   try {
-    checkOptions({ ...OPTIONS, ...options } as SessionOptions);
+    checkOptions({ ...OPTIONS, ...options });
     return null;
   } catch (error) {
     expect(error).to.be.instanceOf(HubPayError);

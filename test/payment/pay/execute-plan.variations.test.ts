@@ -9,8 +9,8 @@ import { settle } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { whileOffline } from '../../support/pages/offline.js';
 import { authorizationCase } from '../../support/permit-quotes.js';
-import { apply, contracts, ids, people, type Edit, type Json } from '../../support/quotes.js';
-import { HOUR, MINUTE, SECOND } from '../../support/times.js';
+import { apply, ids, people, type Edit, type Json } from '../../support/quotes.js';
+import { MINUTE, SECOND } from '../../support/times.js';
 import { ETH, PINNED, USDC, World, type Tab } from '../../support/world.js';
 import { asked as askedBatch, STATUS, taken } from '../batching.js';
 import { asked as askedPermit, PERMITS, signed } from '../permit-world.js';
@@ -21,8 +21,8 @@ const ALLOWANCE = '0xdd62ed3e';
 
 type Case = readonly [row: string, title: string, run: () => Promise<void>];
 
-const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem?.code : undefined);
-const moneyOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem?.money : undefined);
+const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem.code : undefined);
+const moneyOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem.money : undefined);
 
 async function reviewing(
   pay = ETH,
@@ -375,7 +375,7 @@ const batches: readonly Case[] = [
       const { world, tab } = await taken();
       world.wallet.always(STATUS, walletError(5730, 'Unknown bundle id'));
       world.chain.fault = 'down';
-      await world.clock.advance(2 * HOUR);
+      await world.clock.advance(30 * MINUTE);
       expect(tab.state.name).to.equal('processing');
       await tab.do({ type: 'wallet-closed' });
       expect(tab.state).to.include({ status: 'unknown' });

@@ -3,7 +3,7 @@
  * side of the payment, or a listing that lies together with its node.
  */
 import { expect } from 'chai';
-import { amounts, apply, currency, tokens, type Json } from '../../support/quotes.js';
+import { apply, currency, tokens, type Json } from '../../support/quotes.js';
 import { SECOND } from '../../support/times.js';
 import { worldChains } from '../../support/world-service.js';
 import { ETH, PINNED, USDC, World, type Tab } from '../../support/world.js';
@@ -13,9 +13,9 @@ import { isServiceRate, usdMicrosOf } from '../../../src/vm/registry/known-amoun
 import { answering, number, padded, text, type Answers } from '../token-liars.js';
 
 const usdc = tokens.usdc.address;
-type Case = readonly [row: string, title: string, run: () => void | Promise<void>];
+type Case = readonly [row: string, title: string, run: () => unknown];
 
-const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem?.code : undefined);
+const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem.code : undefined);
 
 /** The payer opens the checkout, picks the asset and presses once, as far as the page allows it. */
 async function pressed(world: World, pay = USDC, options = {}): Promise<Tab> {

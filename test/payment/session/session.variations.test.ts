@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import sinon from 'sinon';
 import { settle } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
-import { amounts, people, tokens } from '../../support/quotes.js';
+import { amounts, tokens } from '../../support/quotes.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/times.js';
 import { addressOf, worldChains } from '../../support/world-service.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
@@ -17,12 +17,11 @@ import { watched } from './watched.js';
 
 const FILL = `0x${'fe'.repeat(32)}`;
 const STATUS = '/intents/status/v3';
-const { payer } = people;
 
 type Case = readonly [row: string, title: string, run: () => Promise<void>];
 
-const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem?.code : undefined);
-const moneyOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem?.money : undefined);
+const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem.code : undefined);
+const moneyOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem.money : undefined);
 const pollsOf = (world: World, tab: number): number =>
   world.requestsTo(STATUS).filter((each) => each.tab === tab).length;
 

@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/times.js';
-import { ETH, PINNED, USDC, World, type Tab } from '../../support/world.js';
+import { ETH, PINNED, USDC, type World, type Tab } from '../../support/world.js';
 import { asked } from '../lost-answer.js';
 import { sent, shownId, type Sent } from '../sent.js';
 
@@ -14,8 +14,8 @@ const { payer, attacker } = people;
 
 const isUnconfirmed = ({ state }: Tab): boolean =>
   state.name === 'processing' && (state.status === 'unknown' || state.problem?.code === 'unconfirmed');
-const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem?.code : undefined);
-const moneyOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem?.money : undefined);
+const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem.code : undefined);
+const moneyOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem.money : undefined);
 const resend = ({ world }: { world: World }, change: object = {}): string => {
   const { transaction } = world.prompts[0]!;
   return world.chain.send({ ...transaction, value: BigInt(transaction.value), ...change });
@@ -223,7 +223,7 @@ const replaced = async (to: string, prepare?: (world: World) => void, data = '0x
   given.world.chain.send({ from: payer, to, data, value: 0n, nonce: 0 });
   given.world.chain.mine();
   await given.tab.hide();
-  await given.world.clock.advance(HOUR);
+  await given.world.clock.advance(35 * MINUTE);
   return given;
 };
 
@@ -289,7 +289,7 @@ const nonces: readonly Case[] = [
         method === 'eth_getTransactionReceipt' && id === hash && result ? { ...result, status: '0x0' } : result;
       world.chain.mine();
       await tab.hide();
-      await world.clock.advance(HOUR);
+      await world.clock.advance(20 * MINUTE);
       expect(isUnconfirmed(tab)).to.equal(true);
     },
   ],
@@ -353,7 +353,11 @@ const refused = async (
   const given = await asked();
   given.world.prompts[0]!.reject(code);
   await given.world.clock.advance(2 * SECOND);
-  if (later > 0) await given.world.clock.advance(later);
+  if (later > 0) {
+    // A closed checkout asks for no prices.
+    await given.tab.do({ type: 'closed' });
+    await given.world.clock.advance(later);
+  }
   resend(given);
   return given;
 };
