@@ -22,7 +22,7 @@ import { isPaying } from '../../shared/step-ids.js';
 import { orNull } from '../../shared/load-code.js';
 import { isCommitted, isShowing, type PaymentState } from '../model/state.js';
 import type { EffectTable } from '../model/store.js';
-import { blockingEntries, resumeAfterReload } from './earlier/resume-after-reload.js';
+import { blockingEntries, openEntries, resumeAfterReload } from './earlier/resume-after-reload.js';
 import { PaymentRecord } from '../context/payment-record.js';
 import { recallOnce } from './earlier/restored-payment.js';
 import { isWithheld, releaseAddress } from './earlier/withheld-address.js';
@@ -222,6 +222,12 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         },
       },
       enter: {
+        authorizing({ payment: { requestId } }) {
+          // With `ask` and `off`, nobody watches the earlier payments of the order before this prompt. One of them can
+          // be delivered while the prompt is open, and the payer must then decline.
+          for (const entry of openEntries(context)) if (entry.payment.requestId !== requestId) watch(entry);
+          watchRefused();
+        },
         processing: watchShown,
         'awaiting-deposit': watchShown,
         succeeded: watchExtraDeposits,

@@ -12,6 +12,7 @@ import { addressOf, worldChains } from '../../support/world-service.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
 import { awaiting, send } from '../deposits.js';
+import { asked } from '../lost-answer.js';
 import { sent, shownId } from '../sent.js';
 import { watched } from './watched.js';
 
@@ -59,7 +60,54 @@ async function twoTabs(): Promise<{ world: World; one: Tab; two: Tab }> {
   return { world, one, two };
 }
 
+/** A payment that may be out, of which a page with another value of `resume` hears nothing. */
+const beforehand: Readonly<Record<string, () => Promise<{ world: World; tab: Tab; first: string }>>> = {
+  async 'an earlier prompt'() {
+    const { world, tab, requestId } = await asked();
+    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    return { world, tab, first: requestId };
+  },
+  async 'a deposit address'() {
+    const { world, tab } = await awaiting();
+    return { world, tab, first: shownId(tab) };
+  },
+};
+
+const unheard = Object.entries(beforehand).flatMap(([what, give]) =>
+  (['off', 'ask'] as const).map((resume): Case => [
+    'P-5',
+    `says that the order is paid when ${what} is delivered during a prompt of a page with resume ${resume}`,
+    async () => {
+      const { world, tab, first } = await give();
+      world.service.statuses.set(first, { status: 'waiting' });
+      tab.kill();
+      world.payer = 'waits';
+      const next = world.open({ resume });
+      await next.review();
+      const before = world.prompts.length;
+      // The screen asks before another payment of the order.
+      for (let n = 0; n < 2 && world.prompts.length === before; n += 1) {
+        await next.press();
+        await world.clock.advance(7 * SECOND);
+      }
+      expect(world.prompts).to.have.length(before + 1);
+      const hash = send(world, addressOf(first), amounts.eth);
+      world.service.statuses.set(first, { status: 'success', inTxHashes: [hash], txHashes: [FILL] });
+      await world.clock.advance(MINUTE);
+      expect([next.state.name, codeOf(next), moneyOf(next)]).to.deep.equal([
+        'authorizing',
+        'already-paid',
+        'delivered',
+      ]);
+      world.prompts.at(-1)!.reject(4001);
+      await next.reach('succeeded');
+      expect(shownId(next)).to.equal(first);
+    },
+  ]),
+);
+
 const tabs: readonly Case[] = [
+  ...unheard,
   [
     'P-5',
     'says that the order is paid when the first payment is delivered during the approval for the second',

@@ -42,4 +42,5 @@ export function blockingEntries(context: PaymentContext): JournalEntry[] {
   ];
 }
 
-const openEntries = ({ journal }: PaymentContext): JournalEntry[] => journal.read().filter(isOpen);
+/** The payments of this order that have not ended, also those that the payer has given up. */
+export const openEntries = ({ journal }: PaymentContext): JournalEntry[] => journal.read().filter(isOpen);
