@@ -2,7 +2,7 @@
 import type { Address } from 'viem';
 import { formatUnits } from '../../../src/shared/amounts.js';
 import { costing, MOST } from '../../support/malicious/malicious-prices.js';
-import { exchange, swapCase, transferCase } from '../../support/router-quotes.js';
+import { swapCase, transferCase } from '../../support/router-quotes.js';
 import {
   addressCase,
   amountOf,
@@ -29,7 +29,7 @@ const OUT = 'quote.details.currencyOut';
 const TOPUP = 'quote.details.currencyGasTopup';
 const usdc = tokens.usdc.address as Address;
 const usdt = tokens.usdt.address as Address;
-const { payer, recipient } = people;
+const { recipient } = people;
 const exact = amounts.usdc;
 
 /** Five percent of what the recipient gets. */
