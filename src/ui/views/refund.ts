@@ -47,6 +47,7 @@ function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
           missing: format.token(withAmount(returned, missing), 'up'),
         })
       : '';
+  const note = confirmed && (isLess || !same) ? t(same ? 'refund.less' : 'refund.other') : '';
   const text = returned && t('refund.text', { amount: format.token(returned, 'down'), ...target });
   const name = t(confirmed ? 'refund.transaction' : 'refund.named');
   const facts = transaction ? [{ name, value: transactionLink(transaction, ctx) }] : [];
@@ -57,7 +58,7 @@ function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
     body: html`<slot name="error-refunded">
         ${part && html`<p class="warn">${part}</p>`}
         <p>${confirmed ? text : t('refund.look')}</p>
-        ${confirmed && (isLess || !same) ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
+        ${note && html`<p class="note">${note}</p>`}
       </slot>
       ${
         confirmed

@@ -75,7 +75,7 @@ const lies: readonly Lie[] = [
       [`${OUT}.minimumAmount`, '1'],
     ],
   ],
-  ['S-12', 'writes an amount with 100,000 digits', 'G0', () => [[`${IN}.amountFormatted`, '1'.repeat(100_000)]]],
+  ['S-12', 'writes an amount with 100,000 digits', 'G01', () => [[`${IN}.amountFormatted`, '1'.repeat(100_000)]]],
   [
     'S-16',
     'has an order that pays a stranger',
