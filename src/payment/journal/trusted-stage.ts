@@ -29,7 +29,7 @@ export function restoredStage(
   { written, seen }: { written: Stage | undefined; seen: Stage | undefined },
 ): Stage {
   if (!isUnsent({ stage }) || stage === written) return stage;
-  if (isPrepared({ stage }) && wasAsked(written)) return written;
+  if (wasAsked(written)) return written;
   if (seen === undefined || isUnsent({ stage: seen })) return stage;
   return NEVER_UNSENT.includes(seen) || (isPrepared({ stage }) && prompt !== null) ? seen : stage;
 }

@@ -15,6 +15,21 @@ export type Run = {
 
 export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
   {
+    seed: 731_601,
+    found: 'a second prompt beside an open one, after a script had stored that the wallet refused the first',
+    source: 'service',
+    second: 'storage',
+    lead: 4,
+    pays: 'coin',
+    steps: [
+      'the wallet’s window is closed in tab 0',
+      'stored payments are given a problem',
+      'the price is 1050',
+      'the payment fails',
+      'go on with a token in tab 0',
+    ],
+  },
+  {
     seed: 731_301,
     found: 'an error in the storage that was believed of a payment which the page had sent',
     source: 'node',
