@@ -107,6 +107,15 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     if (entry) watch(entry);
   };
 
+  /**
+   * Watches the other payments of the order while the payer can pay. With `ask` and `off`, nobody has watched them, and
+   * one of them can be delivered meanwhile. The payer must then not pay again.
+   */
+  const watchOthers = ({ payment: { requestId } }: { payment: Payment }): void => {
+    for (const entry of openEntries(context)) if (entry.payment.requestId !== requestId) watch(entry);
+    watchRefused();
+  };
+
   /** @param isSilent True: shows nothing before the service has answered */
   const showPastOutcome = (entry: JournalEntry, isSilent = false): void => {
     const { payment, outcome: { receipt, refund } = {}, updatedAt } = entry;
@@ -222,14 +231,12 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         },
       },
       enter: {
-        authorizing({ payment: { requestId } }) {
-          // With `ask` and `off`, nobody watches the earlier payments of the order before this prompt. One of them can
-          // be delivered while the prompt is open, and the payer must then decline.
-          for (const entry of openEntries(context)) if (entry.payment.requestId !== requestId) watch(entry);
-          watchRefused();
-        },
+        authorizing: watchOthers,
         processing: watchShown,
-        'awaiting-deposit': watchShown,
+        'awaiting-deposit'(state) {
+          watchShown(state);
+          watchOthers(state);
+        },
         succeeded: watchExtraDeposits,
         refunded(state) {
           watchExtraDeposits(state);
