@@ -8,13 +8,9 @@ import { worldChains } from '../../support/world-service.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
 
-const STATUS = '/intents/status/v3';
-
 type Case = readonly [row: string, title: string, run: () => Promise<void>];
 
 const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem.code : undefined);
-const pollsOf = (world: World, tab: number): number =>
-  world.requestsTo(STATUS).filter((each) => each.tab === tab).length;
 
 const fixed = async (
   options: Partial<SessionOptions>,
