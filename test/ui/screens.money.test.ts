@@ -369,7 +369,7 @@ function* problems(): Generator<PaymentState> {
     (info) => authorizing(0, ['deposit'], { problem: info }),
     (info) => authorizing(0, ['approve', 'deposit'], { phase: 'confirming', otherPayment: sentPayment, problem: info }),
     ...payments
-      .slice(0, 5)
+      .slice(0, 3)
       .flatMap((each) => [
         (info: ErrorInfo): PaymentState => processing({ payment: each, sent: !payerAsked(each), problem: info }),
         (info: ErrorInfo): PaymentState => processing({ payment: each, sent: true, problem: info }),

@@ -170,7 +170,12 @@ export type PaymentState =
        * The payer is asked to sign again, with a signature that replaces the first one. `confirmed` is true after the
        * payer's press. Absent if the service asks for nothing.
        */
-      again?: { step: StepRef; confirmed: boolean };
+      again?: {
+        /** The step of the second signature. */
+        step: StepRef;
+        /** True after the payer's press. */
+        confirmed: boolean;
+      };
       /** A second payment that was sent for this order. Absent if there is no second payment. */
       otherPayment?: Payment;
       /** The data of the selection screen. Absent after a reload. */

@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/model/state.js';
 import type { StateOf } from '../../payment/model/state.js';
+import type { GuardNote } from '../../types.js';
 import type { ScreenOn, ViewContext } from '../context/view-context.js';
 import { keepOpenNotice, lazyDepositNotes } from '../parts/notice.js';
 import { otherPaymentNote } from '../parts/other-payment.js';
@@ -64,7 +65,9 @@ function timeText(state: Processing, ctx: ViewContext): string {
   const { t, format, config, now } = ctx;
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
-  const isContract = payment.quote.warnings.some(({ rule }) => rule === 'account');
+  const { warnings } = payment.quote;
+  // A damaged state must not stop the screen that says where the money is.
+  const isContract = Array.isArray(warnings) && warnings.some(({ rule }: GuardNote) => rule === 'account');
   if (isContract && !sent && status === 'waiting') return t('processing.signers');
   if (slow) return slowPhrase(state, ctx);
   const left = estimate === null ? 0 : estimate - (now - since) / 1000;
