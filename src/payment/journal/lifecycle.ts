@@ -238,7 +238,7 @@ export const isCancelled = ({ stage }: Staged): boolean => stage === 'cancelled'
 /** True if the payer gave the payment up, or if two sources have shown that nothing was paid. */
 export const isAbandoned = ({ stage }: Staged): boolean => stage === 'abandoned';
 
-/** True after the page received `hub-failure`. */
+/** True from `hub-failure` until a delivery, a refund or new progress follows, or the payer gives the payment up. */
 export const isFailed = ({ stage }: Staged): boolean => stage === 'failed';
 
 /** True if the payment was delivered or refunded. */

@@ -17,7 +17,8 @@ const NEVER_UNSENT: readonly Stage[] = ['awaiting-deposit', 'sent', 'failed', 's
 /**
  * Returns the stage of a stored entry. Another script can have stored that nothing was sent, so the page keeps the
  * stage that it knows in these cases:
- * - This page has asked the wallet to pay. Then only this page can write that nothing was sent.
+ * - This page has asked the wallet to pay, and the stored stage is `prepared`. Of a stored `cancelled`, the page takes
+ * the stage, but not the error (`outcomeOf` in `page-terms.ts`), and asks the payer.
  * - The page knows a stage of `NEVER_UNSENT`.
  * - The stored stage is `prepared`, and the entry has a prompt. A payment becomes `prepared` again only if the wallet
  * has refused a batch, and then has no prompt.
@@ -29,7 +30,7 @@ export function restoredStage(
   { written, seen }: { written: Stage | undefined; seen: Stage | undefined },
 ): Stage {
   if (!isUnsent({ stage }) || stage === written) return stage;
-  if (wasAsked(written)) return written;
+  if (isPrepared({ stage }) && wasAsked(written)) return written;
   if (seen === undefined || isUnsent({ stage: seen })) return stage;
   return NEVER_UNSENT.includes(seen) || (isPrepared({ stage }) && prompt !== null) ? seen : stage;
 }

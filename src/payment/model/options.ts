@@ -139,7 +139,7 @@ export type SessionOptions = {
   resume?: 'auto' | 'ask' | 'off';
   /**
    * Whether the session checks the solver's attestation before the wallet prompts the payer. Default: `warn` if
-   * `registry` contains a solver's address; otherwise `off`.
+   * `registry` has `solverAddresses` of an EVM chain; otherwise `off`.
    */
   attestation?: 'off' | 'warn' | 'required';
 };
