@@ -228,7 +228,10 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
       if (rows.length === 1) return 'now';
       const paidBy = (await one('id', id))?.proof?.requestId.toLowerCase();
       if (paidBy === undefined) return 'disputed';
-      return paidBy === requestId ? 'before' : 'second';
+      if (paidBy === requestId) return 'before';
+      const same = await db.query(`select 1 from shipments where order_id = $1 and delivery = $2`, [id, delivery]);
+      // The same money under another id is no second payment.
+      return same.rows.length > 0 ? 'before' : 'second';
     },
     async refuse(requestId, refusal) {
       await db.query(`update payments set refusal = $2 where request_id = $1`, [requestId.toLowerCase(), refusal]);

@@ -31,7 +31,7 @@ let db: Database;
 let later: (seconds: number) => Promise<unknown>;
 let modules: { orders: Orders; storePayment: Route; ship: Route; sweep(): Promise<void> };
 const records = new Map<string, Partial<TestPayment>>();
-const service = { isDown: false, asked: [] as string[], hosts: new Set<string>(), transfer: '' };
+const service = { isDown: false, asked: [] as string[], hosts: new Set<string>(), transfer: '', sentAt: 0 };
 
 /** The service, which answers with `records`. */
 function fetch(input: RequestInfo | URL): Promise<Response> {
@@ -44,11 +44,14 @@ function fetch(input: RequestInfo | URL): Promise<Response> {
   return Promise.resolve(Response.json({ requests }, { status: service.isDown ? 503 : 200 }));
 }
 
-/** The record of a payment which the payer's own transfer has delivered, if the service names one. */
+/** The record with the payer's own transfer, if the service names one, and with the time at which it was sent. */
 function withTransfer(record: ReturnType<typeof testRecord>): object {
-  if (service.transfer === '') return record;
-  const own = [{ chainId: expect.chainId, hash: service.transfer }];
-  return { ...record, data: { ...(record['data'] as object), inTxs: own, outTxs: own } };
+  const { transfer, sentAt } = service;
+  const data = record['data'] as { inTxs?: object[] };
+  const own = [{ chainId: expect.chainId, hash: transfer }];
+  const paid = transfer === '' ? data : { ...data, inTxs: own, outTxs: own };
+  const inTxs = paid.inTxs?.map((each) => ({ ...each, ...(sentAt > 0 && { timestamp: sentAt }) }));
+  return { createdAt: new Date().toISOString(), ...record, data: { ...paid, ...(inTxs && { inTxs }) } };
 }
 
 before(async () => {
@@ -87,7 +90,7 @@ beforeEach(async () => {
   for (const id of ['1042', '1043'])
     await db.query('insert into orders values ($1, $2, $3, $4, $5)', [id, recipient, chainId, currency, amount]);
   records.clear();
-  Object.assign(service, { isDown: false, asked: [], hosts: new Set(), transfer: '' });
+  Object.assign(service, { isDown: false, asked: [], hosts: new Set(), transfer: '', sentAt: 0 });
 });
 
 /** Collects what the samples write to the console. */
@@ -220,6 +223,28 @@ test('one transfer that two request ids name pays one order, and the other is di
     lines.filter((line) => line.includes('already paid')),
     [`Order 1043: the delivery of ${B} has already paid another order.`],
   );
+});
+
+test('one transfer that two request ids of one order name is one payment, and nothing is to return', async (context) => {
+  const lines = said(context);
+  assert.deepEqual([await store(A), await store(B)], [204, 204]);
+  service.transfer = `0x${'7'.repeat(64)}`;
+  records.set(A, {}).set(B, {});
+  assert.deepEqual([await post('ship', A), await post('ship', B)], [200, 200]);
+  await modules.sweep();
+  assert.deepEqual(
+    lines.filter((line) => !line.startsWith('unknown-id')),
+    ['Ship order 1042.'],
+  );
+});
+
+test('a payment that is too old takes no place of the order’s own', async (context) => {
+  said(context);
+  await store(A);
+  records.set(A, {});
+  service.sentAt = 1;
+  assert.equal(await post('ship', A), 409);
+  assert.equal(await store(B), 204);
 });
 
 test('the job asks no more for a payment that never pays', async (context) => {

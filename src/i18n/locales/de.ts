@@ -136,7 +136,8 @@ export const texts: Texts = {
   'review.refund': 'Wenn es nicht zugestellt werden kann, geht es zurück an',
   'review.recipient': 'Empfänger',
   'review.id': 'Zahlungsnummer',
-  'review.rate': 'Diesen Wechselkurs nennt nur der Zahlungsdienst; wir konnten ihn mit keinem anderen vergleichen.',
+  'review.rate':
+    'Den Wechselkurs konnten wir mit keiner zweiten Quelle prüfen. Vergleichen Sie, was Sie zahlen und was ankommt.',
   'review.warning.token': 'Diese Münze steht nicht in der Liste des Händlers.',
   'review.warning.symbol': 'Diese Münze heißt in der Liste des Händlers anders.',
   'review.warning.least': 'Es kann weniger als der Betrag ankommen. Mindestens {amount} kommen an.',
@@ -188,7 +189,8 @@ export const texts: Texts = {
   'authorize.prompting': 'Bestätigen Sie in {wallet}. Diese Zahlung ist noch nicht gesendet.',
   'authorize.no-response': 'Bestätigen Sie in {wallet}. Falls schon geschehen, prüfen Sie dort die Aktivität.',
   'authorize.switching': '{wallet} wird fragen, ob es zu {chain} wechseln darf. Diese Zahlung ist noch nicht gesendet.',
-  'authorize.confirming': 'Warten auf die Bestätigung von {chain}. Diese Zahlung ist noch nicht gesendet.',
+  'authorize.confirming':
+    'Warten, bis {chain} diesen Schritt bestätigt. Danach fragt Ihre Wallet noch einmal. Diese Zahlung ist noch nicht gesendet.',
   'authorize.amount': 'Ihre Wallet zeigt {amount} an den Zahlungsvertrag.',
   'authorize.allowance': 'Ihre Wallet zeigt, dass {amount} ausgegeben werden dürfen.',
   'authorize.stalled': 'Nichts zu sehen? Öffnen Sie Ihre Wallet.',
@@ -236,7 +238,7 @@ export const texts: Texts = {
   'processing.reference': 'Netzwerk-Kennung',
   'processing.sign': 'Noch einmal unterschreiben',
   'processing.sign-text':
-    'Der Zahlungsdienst bittet um eine neue Unterschrift. Nur eine der beiden kann zahlen. So verlassen {amount} Ihre Wallet höchstens einmal.',
+    'Der Zahlungsdienst bittet Sie, noch einmal zu unterschreiben. Nur eine Ihrer beiden Unterschriften kann zahlen: {amount} verlassen Ihre Wallet höchstens einmal. Auch wenn Sie nicht unterschreiben, kann die erste noch zahlen: Zahlen Sie nicht auf anderem Weg.',
   'processing.close': 'Sie können dies schließen; die Zahlung läuft weiter.',
 
   'page.keep-open':
@@ -274,13 +276,13 @@ export const texts: Texts = {
   'deposit.unchecked': 'Die Adresse kommt vom Zahlungsdienst. Wem sie gehört, lässt sich hier nicht prüfen.',
   'deposit.close': 'Sie können dies schließen; wir behalten die Adresse im Blick.',
   'deposit.new': 'Neue Adresse holen',
-  'deposit.again': 'Wohin soll eine Rückzahlung gehen?',
+  'deposit.again': 'Adresse wieder anzeigen',
   'deposit.again-text':
-    'Für diese Bestellung gibt es eine Adresse, die noch auf Geld wartet. Geben Sie die Rückzahlungsadresse ein, die Sie genannt haben. Dann sehen Sie wieder, wohin es geht.',
+    'Haben Sie das Geld schon gesendet, senden Sie nichts mehr; wir behalten es im Blick. Wenn nicht, geben Sie die Rückzahlungsadresse ein, die Sie genannt haben. Dann sehen Sie die Adresse zum Zahlen.',
   'deposit.again-label': 'Die Rückzahlungsadresse, die Sie genannt haben',
-  'deposit.again-hint': 'Sie geben sie noch einmal ein, weil eine gespeicherte geändert worden sein könnte.',
+  'deposit.again-hint': 'Zu Ihrer Sicherheit: So prüfen wir, dass eine Rückzahlung weiter an Sie geht.',
   'deposit.again-other':
-    'Das ist nicht die Rückzahlungsadresse dieser Zahlung. Prüfen Sie sie, oder holen Sie eine neue Adresse zum Zahlen.',
+    'Das ist nicht die Rückzahlungsadresse, die Sie für diese Zahlung genannt haben. Prüfen Sie sie. Holen Sie nur dann eine neue Adresse, wenn Sie nichts gesendet haben.',
   'deposit.leaving': 'Haben Sie schon etwas gesendet?',
   'deposit.leaving-text':
     'Dann bleiben Sie hier: Ihr Geld kann auf dem Weg zu dieser Adresse sein. Eine weitere Zahlung wäre eine zweite.',
@@ -431,7 +433,8 @@ export const texts: Texts = {
   'errors.paid-before.body': '{money} Zahlen Sie nur noch einmal, wenn Sie zweimal zahlen möchten.',
   'errors.replaced.title': 'Sie haben sie in Ihrer Wallet abgebrochen',
   'errors.outcome-unknown.title': 'Die Verbindung zu Ihrer Wallet ging verloren',
-  'errors.outcome-unknown.body': '{money} Es kann in den nächsten {minutes} min noch ankommen. Warten Sie so lange.',
+  'errors.outcome-unknown.body':
+    '{money} Es kann noch ankommen: Warten Sie {minutes} min. Bevor Sie noch einmal zahlen können, sehen wir wieder nach.',
   'errors.transaction-too-large.title': 'Dieser Token braucht zu viele Schritte',
   'errors.transaction-too-large.body':
     '{money} Ein anderer Token oder Betrag kann passen. {old} signiert nur kurze Transaktionen; eine andere Wallet kann es vielleicht.',

@@ -15,12 +15,13 @@ export const depositTexts = {
   'deposit.unchecked': 'The address comes from the payment service. We cannot check who owns it.',
   'deposit.close': 'You can close this; we keep watching the address.',
   'deposit.new': 'Get a new address',
-  'deposit.again': 'Where should a refund go?',
+  'deposit.again': 'See the address again',
   'deposit.again-text':
-    'This order has an address that still waits for money. Enter the refund address that you gave, and you see again where to send it.',
+    'If you have already sent the money, send nothing more; we keep watching for it. If not, enter the refund address that you gave, and you see the address to pay to.',
   'deposit.again-label': 'The refund address that you gave',
-  'deposit.again-hint': 'You enter it again because a stored one could have been changed.',
-  'deposit.again-other': 'This is not the refund address of that payment. Check it, or get a new address to pay to.',
+  'deposit.again-hint': 'This is for your safety: it checks that a refund still goes to you.',
+  'deposit.again-other':
+    'This is not the refund address that you gave for this payment. Check it. Get a new address only if you have sent nothing.',
   'deposit.leaving': 'Have you sent anything?',
   'deposit.leaving-text':
     'If you have, keep this open: your money may be on its way to the address. Another payment now would be a second one.',

@@ -78,7 +78,8 @@ export const en = {
   'errors.storage-unavailable.body': '{money} Allow this site to store data, then try again.',
   'errors.expired.title': 'The time for this payment is over',
   'errors.outcome-unknown.title': 'We lost touch with your wallet',
-  'errors.outcome-unknown.body': '{money} It can still arrive in the next {minutes} min. Wait until then.',
+  'errors.outcome-unknown.body':
+    '{money} It can still arrive, so wait {minutes} min. Before you can pay again, we look for it once more.',
   'errors.invalid-state.title': 'This can’t be done right now',
   'errors.reverted.title': 'The network refused the payment',
   'errors.reverted.body': '{money} The network fee was used.',
@@ -159,7 +160,7 @@ export const en = {
   'review.refund': 'If it can’t be delivered, it returns to',
   'review.recipient': 'Recipient',
   'review.id': 'Payment id',
-  'review.rate': 'This exchange rate is the payment service’s own; we could not compare it with another.',
+  'review.rate': 'We could not check the exchange rate with a second source. Compare what you pay with what arrives.',
   'review.warning.token': 'This token is not in the shop’s own list.',
   'review.warning.symbol': 'This token goes by another name in the shop’s own list.',
   'review.warning.least': 'Less than the amount may arrive. At least {amount} will.',
@@ -207,7 +208,8 @@ export const en = {
   'authorize.prompting': 'Confirm in {wallet}. This payment is not sent yet.',
   'authorize.no-response': 'Confirm in {wallet}. If you already have, check its activity.',
   'authorize.switching': '{wallet} will ask to switch to {chain}. This payment is not sent yet.',
-  'authorize.confirming': 'Waiting for {chain} to confirm. This payment is not sent yet.',
+  'authorize.confirming':
+    'Waiting for {chain} to confirm this step. Then your wallet asks again. This payment is not sent yet.',
   'authorize.amount': 'Your wallet shows {amount} going to the payment contract.',
   'authorize.allowance': 'Your wallet shows that {amount} may be spent.',
   'authorize.stalled': 'Don’t see it? Open your wallet.',
@@ -253,7 +255,7 @@ export const en = {
   'processing.reference': 'Network reference',
   'processing.sign': 'Sign again',
   'processing.sign-text':
-    'The payment service asks you to sign again. Only one of your two signatures can pay, so {amount} leaves your wallet at most once.',
+    'The payment service asks you to sign again. Only one of your two signatures can pay, so {amount} leaves your wallet at most once. If you don’t sign, the first can still pay: don’t pay another way.',
   'processing.close': 'You can close this; the payment continues.',
 
   'page.keep-open': 'This page cannot remember the payment. Keep it open until it has ended.',

@@ -9,6 +9,9 @@ import { copyLine } from '../parts/copy-field.js';
 import { isLeaving } from './leaving-view.js';
 import { hasExpired } from './seconds-left.js';
 
+/** A shorter text is no whole address yet, so the screen says nothing about it. */
+const SHORTEST = 32;
+
 export const refundAgainScreen: ScreenOn<'awaiting-deposit'> = {
   id: 'deposit-refund',
   on: ['awaiting-deposit'],
@@ -24,7 +27,7 @@ export const refundAgainScreen: ScreenOn<'awaiting-deposit'> = {
         set({ refundTo: value });
         dispatch({ type: 'refund-to-typed', refundTo: value.trim() || null });
       },
-      problem: local.refundTo.trim() === '' ? null : t('deposit.again-other'),
+      problem: local.refundTo.trim().length < SHORTEST ? null : t('deposit.again-other'),
       hint: t('deposit.again-hint'),
     });
     return {

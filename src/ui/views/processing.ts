@@ -35,6 +35,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   // takes.
   const isBatchPending = payment.batched && !transaction && !sent && state.status === 'waiting';
   const time = isBatchPending ? t('processing.batch-hint') : timeText(state, ctx);
+  const wallet = payment.account ? ctx.walletName(payment.account.wallet) : t('word.wallet');
   const lines: StepLine[] = [
     { status: 'done', label: transaction ? transactionLink(transaction, ctx, sentText) : sentText },
     {
@@ -52,7 +53,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
     ${paymentReferences(payment, ctx)}`,
     primary: isAsked
       ? { label: t('processing.sign'), event: { type: 'signature-confirmed' }, disabled: !ctx.mayPress }
-      : { label: t('button.progress'), busy: true },
+      : { label: t(again ? 'authorize.primary' : 'button.progress', { wallet }), busy: true },
     ...(isBatchPending && { secondary: { label: t('processing.rejected'), event: { type: 'wallet-closed' } } }),
     // Without the second signature, nobody knows whether the first one pays.
     ...(!config.keepOpen && !again && { help: t('processing.close') }),

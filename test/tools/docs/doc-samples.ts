@@ -39,6 +39,7 @@ declare module '*/orders.mjs' {
     store(id: string, order: string): Promise<boolean>;
     paidBy(order: string): Promise<string | undefined>;
     shipOnce(order: string, id: string, delivery: string): Promise<boolean>;
+    isPaidWith(order: string, delivery: string): Promise<boolean>;
     open(order: string): Promise<{ request_id: string; reason: string | null }[]>;
     keep(id: string, reason: string, isFinal: boolean): Promise<void>;
   };

@@ -59,7 +59,7 @@ describe('deposit view', () => {
   it('S-32 asks for the refund address in sight, and shows no address, when the page was reloaded', () => {
     const again = { ...awaiting(), depositAddress: '' };
     const view = screen(again);
-    expect(view.text()).to.contain('Where should a refund go?').and.not.to.contain('Send exactly');
+    expect(view.text()).to.contain('See the address again').and.not.to.contain('Send exactly');
     expect(view.one('qr')).to.equal(null);
     expect(view.one('primary')).to.equal(null);
     const field = view.input('refund-to');
@@ -75,7 +75,7 @@ describe('deposit view', () => {
     }
     const wrong = screen(again, { local: { refundTo: SHOP } });
     expect(wrong.input('refund-to').getAttribute('aria-invalid')).to.equal('true');
-    expect(wrong.text()).to.contain('This is not the refund address of that payment.');
+    expect(wrong.text()).to.contain('This is not the refund address that you gave for this payment.');
     wrong.one('secondary')?.click();
     expect(wrong.asked, 'the payer is asked before another payment').to.deep.equal([]);
   });
@@ -84,7 +84,7 @@ describe('deposit view', () => {
     const state = awaiting();
     const { payment } = state;
     const unchecked = { ...state, payment: { ...payment, quote: { ...payment.quote, rateUnchecked: true as const } } };
-    expect(screen(unchecked).read('notice')).to.contain('This exchange rate is the payment service’s own');
+    expect(screen(unchecked).read('notice')).to.contain('We could not check the exchange rate with a second source');
     expect(screen(state).text()).not.to.contain('exchange rate');
   });
 

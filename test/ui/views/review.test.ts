@@ -86,7 +86,7 @@ describe('review view', () => {
 
   it('S-42 says, and only then, that nobody but the service knows the rate', () => {
     const unchecked = reviewing({ quote: { ...quote, rateUnchecked: true } });
-    const english = 'This exchange rate is the payment service’s own; we could not compare it with another.';
+    const english = 'We could not check the exchange rate with a second source.';
     const shown = screen(unchecked);
     expect(shown.read('notice')).to.contain(english);
     expect(
