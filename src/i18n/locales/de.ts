@@ -189,8 +189,7 @@ export const texts: Texts = {
   'authorize.prompting': 'Bestätigen Sie in {wallet}. Diese Zahlung ist noch nicht gesendet.',
   'authorize.no-response': 'Bestätigen Sie in {wallet}. Falls schon geschehen, prüfen Sie dort die Aktivität.',
   'authorize.switching': '{wallet} wird fragen, ob es zu {chain} wechseln darf. Diese Zahlung ist noch nicht gesendet.',
-  'authorize.confirming':
-    'Warten, bis {chain} diesen Schritt bestätigt. Danach fragt Ihre Wallet noch einmal. Diese Zahlung ist noch nicht gesendet.',
+  'authorize.confirming': 'Warten auf die Bestätigung von {chain}. Diese Zahlung ist noch nicht gesendet.',
   'authorize.amount': 'Ihre Wallet zeigt {amount} an den Zahlungsvertrag.',
   'authorize.allowance': 'Ihre Wallet zeigt, dass {amount} ausgegeben werden dürfen.',
   'authorize.stalled': 'Nichts zu sehen? Öffnen Sie Ihre Wallet.',

@@ -208,8 +208,7 @@ export const en = {
   'authorize.prompting': 'Confirm in {wallet}. This payment is not sent yet.',
   'authorize.no-response': 'Confirm in {wallet}. If you already have, check its activity.',
   'authorize.switching': '{wallet} will ask to switch to {chain}. This payment is not sent yet.',
-  'authorize.confirming':
-    'Waiting for {chain} to confirm this step. Then your wallet asks again. This payment is not sent yet.',
+  'authorize.confirming': 'Waiting for {chain} to confirm. This payment is not sent yet.',
   'authorize.amount': 'Your wallet shows {amount} going to the payment contract.',
   'authorize.allowance': 'Your wallet shows that {amount} may be spent.',
   'authorize.stalled': 'Don’t see it? Open your wallet.',
