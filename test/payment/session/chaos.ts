@@ -287,13 +287,14 @@ export class Chaos {
 
   /**
    * A tab that opened after the stored payments were changed cannot know of the earlier payment. A payment that the
-   * wallet refused is looked up for one day, and cannot be found after it has left the mempool, or by a node that hides
-   * it.
+   * wallet refused is looked up for one day, and cannot be found after it has left the mempool or the storage, or by a
+   * node that hides it.
    */
   #counts(each: Paying, tab: number): boolean {
     const refused = this.refusedFalsely.get(each.mark);
     const isOld = refused !== undefined && this.world.clock.now() - refused > DAY;
-    if (refused !== undefined && (isOld || !this.trusts.node || this.fateOf(each) === 'dropped')) return false;
+    const isHidden = isOld || !this.trusts.node || !this.trusts.storage || this.fateOf(each) === 'dropped';
+    if (refused !== undefined && isHidden) return false;
     return this.trusts.storage || each.tab === tab;
   }
 
