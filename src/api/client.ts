@@ -15,7 +15,7 @@ import type {
 } from './responses/types.js';
 import type { HttpCall, HttpDeps } from './http.js';
 import { parseBaseUrl, parseRequestId } from './input.js';
-import { anything, callable, record, writtenText, type Reader } from '../shared/validation.js';
+import { callable, instance, unchecked, writtenText } from '../shared/validation.js';
 import { assertBody, type BodyShape } from './requests/checks.js';
 import { loaded } from '../shared/load-code.js';
 import type * as OtherBodies from './requests/other-bodies.js';
@@ -61,9 +61,9 @@ const clientShape: BodyShape<HubClientOptions> = {
     baseUrl: writtenText,
     apiKey: writtenText,
     fetch: callable,
-    clock: record as Reader<never>,
+    clock: instance,
     random: callable,
-    pauses: anything as Reader<never>,
+    pauses: unchecked,
   },
   needed: [],
   rules: [],
@@ -107,9 +107,9 @@ export class HubClient {
 
   /**
    * Creates a client.
-   * @throws HubPayError `config` if the base URL is not http or https, or has credentials, a query or a fragment
+   * @throws HubPayError `config` if an option is unknown, missing, or has a value of another type; also if the base URL
+   * is not http or https, or has credentials, a query or a fragment
    */
-  /** @throws HubPayError `config` if an option is unknown, missing, or has a value of another type */
   constructor(options: HubClientOptions) {
     assertBody(options, clientShape);
     this.#base = parseBaseUrl(options.baseUrl);

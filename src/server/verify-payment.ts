@@ -4,16 +4,16 @@ import { parseRequestId } from '../api/input.js';
 import { assertBody, type BodyShape } from '../api/requests/checks.js';
 import type { WireRecord } from '../api/responses/types.js';
 import { sameAddress } from '../shared/chain.js';
-import { resembles } from '../shared/edit-distance.js';
+import { nearestName } from '../shared/edit-distance.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import { isRecord, UINT_TEXT } from '../shared/patterns.js';
-import { anything, callable, flag, writtenText, type Reader } from '../shared/validation.js';
+import { callable, flag, unchecked, writtenText } from '../shared/validation.js';
 import type { PaymentResult, TransactionRef } from '../types.js';
 import { orderOutput, type OrderOutput } from '../api/responses/record-fields.js';
 import { contradictionIn, deliveryKey, refusalOfAge } from './delivery.js';
 import { assertForms, wrongOption } from './expected-forms.js';
 import { inSmallestUnit } from '../vm/registry/registry-amount.js';
-import { readRecord, type FoundRecord } from './read-record.js';
+import { readRecord } from './read-record.js';
 import { refusalOfStatus, refuse, type Refusal } from './refusals.js';
 import type { ExpectedPayment, VerifyOptions, VerifyResult } from './types.js';
 import { isTestMode, verifyTestPayment } from './verify-test-payment.js';
@@ -42,11 +42,13 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   const read = await readRecord(client, requestId);
   if ('reason' in read) return read;
   const { record, request } = read;
+  const output = orderOutput(request);
   const chain = options.expect.registry?.chains.find(({ id }) => id === expected.chainId);
   const refusal =
     refusalOfStatus(record.status) ??
-    refusalOfTerms(read, expected, options.requireOrder !== false) ??
-    contradictionIn(request, expected, orderOutput(request), chain?.protocol?.v2?.chainId) ??
+    refusalOfTerms(record, expected) ??
+    refusalOfOrder(output, expected, options.requireOrder !== false) ??
+    contradictionIn(request, expected, output, chain?.protocol?.v2?.chainId) ??
     refusalOfAge(read.storedAt, record);
   if (refusal) return refusal;
   const payment = paymentOf(requestId, record, expected);
@@ -57,8 +59,6 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   }
   return { ok: true, payment, delivery: deliveryKey(request, record) };
 }
-
-const unchecked = anything as Reader<never>;
 
 /** The members of the options. A misspelt `requireOrder` or `claim` would otherwise leave its check out. */
 const verifyShape: BodyShape<VerifyOptions> = {
@@ -84,7 +84,7 @@ const EXPECTED = ['recipient', 'chainId', 'currency', 'amount', ...OPTIONAL];
 /** A misspelt or undefined member would leave a limit of the order out, so both are refused. */
 function assertNames(expect: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(expect)) {
-    const meant = EXPECTED.find((each) => resembles(name.toLowerCase(), each.toLowerCase()));
+    const meant = nearestName(name, EXPECTED);
     if (!EXPECTED.includes(name))
       throw wrongOption(`expect.${name}`, `is unknown: ${meant ? `did you mean "${meant}"?` : 'leave it out'}`);
     if (value === undefined && OPTIONAL.includes(name))
@@ -138,12 +138,7 @@ function checkedExpectation(options: unknown): CheckedExpectation {
  * Checks the recipient, the chain, the currency and the amount, but no symbols and formatted amounts, which are only
  * for display.
  */
-function refusalOfTerms(
-  { record, request }: FoundRecord,
-  expected: CheckedExpectation,
-  requireOrder: boolean,
-): Refusal | null {
-  const { recipient, metadata } = record;
+function refusalOfTerms({ recipient, metadata }: WireRecord, expected: CheckedExpectation): Refusal | null {
   const named = [recipient, metadata?.recipient].filter((each) => each !== undefined);
   if (named.length === 0) return lacking('who was paid');
   if (!named.every((each) => sameAddress(each, expected.recipient))) {
@@ -163,7 +158,7 @@ function refusalOfTerms(
     return refuse('amount', `${out.amount} arrived, but ${expected.amount} was required.`);
   }
   if (BigInt(out.minimumAmount ?? out.amount) < BigInt(expected.minimumAmount)) return unsafe(out.minimumAmount);
-  return refusalOfOrder(orderOutput(request), expected, requireOrder);
+  return null;
 }
 
 /** Checks the payments and calls of the service's order, because this order shows what the solver had to do. */

@@ -7,6 +7,10 @@
 export const resembles = (name: string, meant: string): boolean =>
   isNear(plain(meant), plain(name), meant.length < 7 ? 1 : 2);
 
+/** Returns the known name that was probably meant, whatever its letter case. Undefined if none resembles it. */
+export const nearestName = (name: string, known: readonly string[]): string | undefined =>
+  known.find((each) => resembles(name.toLowerCase(), each.toLowerCase()));
+
 const plain = (text: string): string => text.replaceAll('-', '');
 
 /** True if it takes at most so many changes to get from one text to the other: insert, remove or replace a letter. */

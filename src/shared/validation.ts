@@ -165,6 +165,12 @@ export const callable: Reader<never> = checked((value): value is never => typeof
 /** Any value. */
 export const anything: Reader<unknown> = (value) => value;
 
+/** Any value, for a member of any type that the caller checks itself. */
+export const unchecked = anything as Reader<never>;
+
+/** Any object, for a member that is an instance of a class or of an interface. Its own members are not checked. */
+export const instance = record as Reader<never>;
+
 /** The maximum number of levels of nested objects and lists in a response (G01). */
 const MAX_DEPTH = 24;
 

@@ -1,6 +1,6 @@
 /** Helpers for tests in which the wallet sends the payment, but the page does not receive the transaction hash. */
 import type { StoredEntry } from '../../src/payment/journal/stored-entry.js';
-import { World, type Tab } from '../support/world.js';
+import { ETH, World, type Tab } from '../support/world.js';
 import { shownId } from './sent.js';
 
 export type Lost = {
@@ -41,6 +41,17 @@ export async function anew({ world, tab }: Lost): Promise<Tab> {
   const next = world.open({ resume: 'off' });
   await next.review();
   return next;
+}
+
+/** The payer gave up the first prompt, which is still open, and the second prompt is open too. */
+export async function promptedTwice(pay = ETH): Promise<{ world: World; tab: Tab; first: string }> {
+  const { world, tab, requestId } = await asked();
+  world.mines = true;
+  world.service.statuses.set(requestId, { status: 'waiting' });
+  await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+  await tab.review(pay);
+  await tab.press();
+  return { world, tab, first: requestId };
 }
 
 export const stored = (world: World, requestId: string): StoredEntry | undefined =>

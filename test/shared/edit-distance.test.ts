@@ -1,6 +1,6 @@
 /** Tests which names count as misspelt. */
 import { expect } from 'chai';
-import { resembles } from '../../src/shared/edit-distance.js';
+import { nearestName, resembles } from '../../src/shared/edit-distance.js';
 
 describe('resembles', () => {
   for (const [name, meant] of [
@@ -25,4 +25,17 @@ describe('resembles', () => {
     it(`does not take ${name || 'an empty name'} for ${meant}`, () => {
       expect(resembles(name, meant)).to.equal(false);
     });
+});
+
+describe('nearestName', () => {
+  const known = ['recipient', 'chainId', 'minimumAmount'];
+
+  it('names what is meant in any letter case', () => {
+    expect(nearestName('MINIMUMAMOUNT', known)).to.equal('minimumAmount');
+    expect(nearestName('reciepient', known)).to.equal('recipient');
+  });
+
+  it('names nothing that resembles no name', () => {
+    expect(nearestName('theme', known)).to.equal(undefined);
+  });
 });

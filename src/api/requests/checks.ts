@@ -4,7 +4,7 @@
  */
 import { config, textOf, type MessagePart } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
-import { resembles } from '../../shared/edit-distance.js';
+import { nearestName } from '../../shared/edit-distance.js';
 import { BYTES32, HEX_BYTES, isRecord } from '../../shared/patterns.js';
 import {
   checked,
@@ -62,7 +62,7 @@ export function problemOf<T extends object>(body: T, { name, checks, needed, rul
 
 /** Names the field that was probably meant. */
 function adviceFor(unknown: string, known: readonly string[]): readonly MessagePart[] {
-  const meant = known.find((name) => resembles(unknown.toLowerCase(), name.toLowerCase()));
+  const meant = nearestName(unknown, known);
   return meant === undefined ? ['correct its name, or leave it out'] : ['did you mean "', { option: meant }, '"?'];
 }
 

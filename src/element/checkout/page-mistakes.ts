@@ -3,7 +3,7 @@
  * that are written as attributes, and a page without https. This code loads only for a page that can have such a
  * mistake.
  */
-import { resembles } from '../../shared/edit-distance.js';
+import { nearestName } from '../../shared/edit-distance.js';
 import { sharedOnPage } from '../../shared/memory-store.js';
 import { properties } from '../property-list.js';
 import type { PropertyElement } from '../property-element.js';
@@ -40,9 +40,9 @@ function warnOnce({ ownerDocument }: Element, message: string): void {
 
 /**
  * Returns the attribute of the element that `name` probably means. Returns undefined if `name` is an attribute of the
- * element, or resembles no attribute of the element.
+ * element, or nearestName no attribute of the element.
  */
 export function meantAttribute(name: string): string | undefined {
   if (known.includes(name)) return undefined;
-  return known.find((each) => resembles(name, each));
+  return nearestName(name, known);
 }

@@ -293,8 +293,10 @@ export const isEnded = ({ stage }: Staged): boolean => stage === 'failed' || sta
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
 
-/** True if the entry has a problem other than `unconfirmed`. For an abandoned payment, two sources have then shown that
- * nothing was paid. */
+/**
+ * True if the entry has a problem other than `unconfirmed`. For an abandoned payment, two sources have then shown that
+ * nothing was paid.
+ */
 export const isProvedUnpaid = ({ outcome: { problem } = {} }: Pick<JournalEntry, 'outcome'>): boolean =>
   problem !== undefined && problem.code !== 'unconfirmed';
 

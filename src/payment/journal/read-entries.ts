@@ -50,6 +50,10 @@ export function parseList(text: string): unknown[] {
   }
 }
 
+/** The stored payments of every order. If the storage cannot list its keys, only those in page memory. */
+export const storedOfAllOrders = (storage: KeyValueStore): StoredEntry[] =>
+  [storage, memoryBehind(storage)].flatMap(paymentKeysIn).flatMap((key) => storedIn(textsOf(storage, key)).entries);
+
 /** The storage keys of the payments of all orders. Empty if the storage cannot list its keys. */
 export function paymentKeysIn(store: KeyValueStore): string[] {
   try {

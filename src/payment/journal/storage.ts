@@ -6,7 +6,15 @@ import { isRecord } from '../../shared/patterns.js';
 import type { Journal, JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
 import { composeEntry, remember, restoredTerms, type Composed, type Restore } from './page-terms.js';
-import { parseList, paymentKeysIn, storedIn, textsOf, textOf, type StoredEntries } from './read-entries.js';
+import {
+  parseList,
+  paymentKeysIn,
+  storedIn,
+  storedOfAllOrders,
+  textsOf,
+  textOf,
+  type StoredEntries,
+} from './read-entries.js';
 import { toStored, type StoredEntry } from './stored-entry.js';
 import { advance, isKept } from './lifecycle.js';
 
@@ -158,8 +166,6 @@ function evictOldest(storage: KeyValueStore, own: string, now: number): boolean 
  * `own` and the payments in page memory.
  */
 export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): JournalEntry[] {
-  const names = [storage, memoryBehind(storage)].flatMap(paymentKeysIn);
-  const stored = names.flatMap((key) => storedIn(textsOf(storage, key)).entries);
-  const all = [...stored.map((each) => composeEntry(storage, each, anyOrder)), ...own];
+  const all = [...storedOfAllOrders(storage).map((each) => composeEntry(storage, each, anyOrder)), ...own];
   return [...new Map(all.map((each) => [each.id, each])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }

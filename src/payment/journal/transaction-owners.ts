@@ -3,8 +3,8 @@
  * which payment a transfer has delivered.
  */
 import { UINT_TEXT } from '../../shared/patterns.js';
-import { memoryBehind, type KeyValueStore } from '../../shared/memory-store.js';
-import { paymentKeysIn, storedIn, textsOf } from './read-entries.js';
+import type { KeyValueStore } from '../../shared/memory-store.js';
+import { storedOfAllOrders } from './read-entries.js';
 
 const KEY = 'hub-pay/1/hashes';
 const KEPT = 100;
@@ -41,10 +41,7 @@ export const belongsToOtherEntry = (storage: KeyValueStore, hash: string, id: st
 export function isOfOtherPayment(storage: KeyValueStore, hash: string, id: string): boolean {
   const owners = otherOwners(storage, hash, id);
   if (owners.length === 0 || storage.key === undefined) return owners.length > 0;
-  const stored = [storage, memoryBehind(storage)]
-    .flatMap(paymentKeysIn)
-    .flatMap((key) => storedIn(textsOf(storage, key)).entries);
-  return stored.some(({ id: owner, payment: { payingHash, submissions } }) => {
+  return storedOfAllOrders(storage).some(({ id: owner, payment: { payingHash, submissions } }) => {
     const has = payingHash === hash || submissions.some((each) => each.hash === hash);
     return owners.includes(owner) && has;
   });

@@ -6,7 +6,7 @@ import { config, type HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { HEX_BYTES, isRecord, UINT_TEXT } from '../../shared/patterns.js';
 import { optionFields, verbatimNames, type VerbatimField } from '../../shared/quote-fields.js';
-import { anything, checked, flag, list, record, writtenText, type Reader } from '../../shared/validation.js';
+import { checked, flag, list, record, unchecked, writtenText } from '../../shared/validation.js';
 import type { AppFee, DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
@@ -144,19 +144,19 @@ export type SessionOptions = {
   attestation?: 'off' | 'warn' | 'required';
 };
 
-type Unchecked = Reader<never>;
-/** Any value, because `checkOptions` checks it below and says more about it. */
-const unchecked = anything as Unchecked;
 const registry = checked(
   (value): value is Registry => isRecord(value) && Array.isArray(value['chains']),
   'a chains listing, with the list "chains"',
 );
 
-/** The type of each option. Plain JavaScript can write another type, which would name another order or amount. */
+/**
+ * The type of each option. Plain JavaScript can write another type, which would name another order or amount. The
+ * unchecked options are checked by `checkOptions`, which says more about them.
+ */
 const optionShape: BodyShape<SessionOptions> = {
   name: 'the session options',
   checks: {
-    ...(Object.fromEntries(verbatimNames.map((name) => [name, unchecked])) as Record<VerbatimField, Unchecked>),
+    ...(Object.fromEntries(verbatimNames.map((name) => [name, unchecked])) as Record<VerbatimField, typeof unchecked>),
     baseUrl: writtenText,
     destinationChainId: unchecked,
     destinationCurrency: writtenText,

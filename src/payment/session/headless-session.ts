@@ -3,12 +3,9 @@ import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { config } from '../../errors.js';
 import { isRecord } from '../../shared/patterns.js';
 import type { Platform } from '../../shared/platform.js';
-import { anything, callable, record, type Reader } from '../../shared/validation.js';
+import { callable, instance, unchecked } from '../../shared/validation.js';
 import type { SessionOptions } from '../model/options.js';
 import { createPaymentSession as createSession, type PaymentSession } from './session.js';
-
-const unchecked = anything as Reader<never>;
-const instance = record as Reader<never>;
 
 /** What replaces a part of the platform. A misspelt name would leave the page's own part in place without a word. */
 const platformShape: BodyShape<Partial<Platform>> = {

@@ -4,7 +4,7 @@
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
 import type { Issue } from '../../shared/validation.js';
-import { anything, callable, copyJson, flag, record, type Reader } from '../../shared/validation.js';
+import { callable, copyJson, flag, instance, unchecked } from '../../shared/validation.js';
 import { isRecord } from '../../shared/patterns.js';
 import { assertBody, type BodyShape } from '../../api/requests/checks.js';
 import { HubPayError } from '../../errors.js';
@@ -63,8 +63,6 @@ export type ProxyOptions = {
   fetch?: typeof fetch;
 };
 
-const unchecked = anything as Reader<never>;
-
 /** The members of the options. A misspelt name would leave its limit out. */
 const proxyShape: BodyShape<ProxyOptions> = {
   name: 'the proxy’s options',
@@ -75,7 +73,7 @@ const proxyShape: BodyShape<ProxyOptions> = {
     origins: unchecked,
     client: callable,
     perMinute: unchecked,
-    limiter: record as Reader<never>,
+    limiter: instance,
     execute: flag,
     sponsor: unchecked,
     fetch: callable,

@@ -3,7 +3,7 @@ import { isRecord } from '../../shared/patterns.js';
 import { sameAddress } from '../../shared/chain.js';
 import { filledList, problemOf, text, type BodyShape } from '../../api/requests/checks.js';
 import { HubPayError, textOf } from '../../errors.js';
-import { integer, record, writtenText, type Reader } from '../../shared/validation.js';
+import { instance, integer, writtenText } from '../../shared/validation.js';
 import type { Registry } from '../../types.js';
 import { inSmallestUnit } from '../../vm/registry/registry-amount.js';
 import { ProxyError } from './proxy-error.js';
@@ -75,7 +75,7 @@ const ruleShape: BodyShape<SponsorRules> = {
     maxAmount: writtenText,
     amount: writtenText,
     currency: writtenText,
-    registry: record as Reader<never>,
+    registry: instance,
     components: filledList(text),
     maxSubsidizationAmount: writtenText,
   },

@@ -100,3 +100,7 @@ export const looksLikeCurrency = (text: string, vmType: string): boolean =>
  */
 export const commonNative = (vmType: string): string | undefined =>
   isKnownVm(vmType) ? forms[vmType].native : undefined;
+
+/** Whether the address means the native currency of every chain of some type. */
+export const isCommonNative = (address: string): boolean =>
+  Object.values(forms).some(({ native }) => native === address);

@@ -5,6 +5,7 @@
 import { formatUnits, MICRO, rescale, usdMicros, usdText } from '../../shared/amounts.js';
 import { isSameToken } from '../../shared/chain.js';
 import type { ChainCurrency, ChainRecord, KnownAmount, Registry, TokenAmount } from '../../types.js';
+import { isCommonNative } from '../address/addresses.js';
 import { isOneCurrency, isSameSymbol, pinnedCurrency } from './registry.js';
 
 /** The ids of the currencies whose issuers redeem one token for one US dollar. */
@@ -41,9 +42,6 @@ export function asRecorded(chain: ChainRecord | undefined, amount: KnownAmount):
   return micros === null ? own : { ...own, amountUsd: usdText(micros) };
 }
 
-/** The addresses that mean the native currency of a chain. No contract confirms the symbol of such a currency. */
-const NATIVE = /^(0x0{40}|1{32})$/;
-
 /**
  * Whether only the service knows the rate of this exchange. Without `registry`, the service also says which tokens are
  * worth a dollar. The payer then sees the rate alone, if both tokens have the same symbol.
@@ -52,7 +50,8 @@ const NATIVE = /^(0x0{40}|1{32})$/;
 export function isServiceRate(registry: Registry | undefined, pays: TokenAmount, receives: TokenAmount): boolean {
   if (isSameToken(pays, receives)) return false;
   if (!registry) {
-    const isSameKind = NATIVE.test(pays.currency) === NATIVE.test(receives.currency);
+    // No contract confirms the symbol of a native currency.
+    const isSameKind = isCommonNative(pays.currency) === isCommonNative(receives.currency);
     return !isSameKind || !isSameSymbol(pays.symbol, receives.symbol);
   }
   const [origin, destination] = [pays, receives].map(({ chainId }) => registry.chains.find(({ id }) => id === chainId));

@@ -11,52 +11,22 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../support/times.js';
 import { addressOf } from '../../support/world-service.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 import { awaiting, GETH, REFUND_TO, send } from '../deposits.js';
-import { asked } from '../lost-answer.js';
+import { asked, promptedTwice } from '../lost-answer.js';
 import { sent, shownId } from '../sent.js';
+import { pollsOf, twoTabs } from '../two-tabs.js';
 import { watched } from './watched.js';
 
 const FILL = `0x${'fe'.repeat(32)}`;
-const STATUS = '/intents/status/v3';
 
 type Case = readonly [row: string, title: string, run: () => Promise<void>];
 
 const codeOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem.code : undefined);
 const moneyOf = ({ state }: Tab): string | undefined => ('problem' in state ? state.problem.money : undefined);
-const pollsOf = (world: World, tab: number): number =>
-  world.requestsTo(STATUS).filter((each) => each.tab === tab).length;
 
 async function paid(tab: Tab): Promise<void> {
   await tab.review();
   await tab.press();
   await tab.reach('succeeded');
-}
-
-/** The payer gave up the first prompt, which is still open, and the second prompt is open too. */
-async function promptedTwice(pay = ETH): Promise<{ world: World; tab: Tab; first: string }> {
-  const world = new World();
-  world.payer = 'waits';
-  const tab = world.open();
-  await tab.review();
-  await tab.press();
-  const first = shownId(tab);
-  world.service.statuses.set(first, { status: 'waiting' });
-  await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
-  await tab.review(pay);
-  await tab.press();
-  return { world, tab, first };
-}
-
-/** The first tab has paid and polls, and the second shows the same payment. */
-async function twoTabs(): Promise<{ world: World; one: Tab; two: Tab }> {
-  const world = new World();
-  world.service.outcome = 'none';
-  const one = world.open();
-  await one.review();
-  await one.press();
-  await world.clock.advance(10 * SECOND);
-  const two = world.open();
-  await world.clock.advance(10 * SECOND);
-  return { world, one, two };
 }
 
 /** A payment that may be out, of which a page with another value of `resume` hears nothing. */

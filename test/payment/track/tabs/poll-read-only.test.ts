@@ -1,25 +1,8 @@
 /** Tests two tabs of one payment when the browser freezes the tab that polls the service. */
 import { expect } from 'chai';
-import { World, type Tab } from '../../../support/world.js';
 import { SECOND } from '../../../support/times.js';
 import { shownId } from '../../sent.js';
-
-/** The first tab has paid and polls. The second tab shows the same payment. */
-async function twoTabs(): Promise<{ world: World; one: Tab; two: Tab }> {
-  const world = new World();
-  world.service.outcome = 'none';
-  const one = world.open();
-  await one.review();
-  await one.press();
-  await world.clock.advance(10 * SECOND);
-  const two = world.open();
-  await world.clock.advance(10 * SECOND);
-  expect([shownId(two), two.state.name]).to.deep.equal([shownId(one), 'processing']);
-  return { world, one, two };
-}
-
-const pollsOf = (world: World, tab: number): number =>
-  world.requestsTo('/intents/status/v3').filter((each) => each.tab === tab).length;
+import { pollsOf, twoTabs } from '../../two-tabs.js';
 
 describe('poll-read-only', () => {
   it('P-6 shows the delivery in the second tab, which writes and emits no fact, when the first tab is frozen', async () => {

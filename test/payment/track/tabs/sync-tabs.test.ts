@@ -1,24 +1,9 @@
 import { expect } from 'chai';
-import { USDC, World, type Tab } from '../../../support/world.js';
+import { USDC, World } from '../../../support/world.js';
 import { SECOND, MINUTE } from '../../../support/times.js';
 import { awaiting, send } from '../../deposits.js';
-import { asked, stored } from '../../lost-answer.js';
+import { asked, promptedTwice, stored } from '../../lost-answer.js';
 import { shownId } from '../../sent.js';
-
-/** Opens a second prompt after the payer gave up the first payment, although its prompt is still open. */
-async function promptedTwice(): Promise<{ world: World; tab: Tab; first: string }> {
-  const world = new World();
-  world.payer = 'waits';
-  const tab = world.open();
-  await tab.review();
-  await tab.press();
-  const first = shownId(tab);
-  world.service.statuses.set(first, { status: 'waiting' });
-  await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
-  await tab.review();
-  await tab.press();
-  return { world, tab, first };
-}
 
 describe('sync-tabs', () => {
   for (const [stage, problem] of Object.entries({ cancelled: 'wallet-rejected', abandoned: 'reverted' })) {
