@@ -83,7 +83,9 @@ export function createJournal(
     // If the storage is full, try again with only this entry and the entries that must stay in the storage.
     const needed = entries.filter((each) => each.id === entry.id || isKept(each, clock.now()));
     let isStored = store(entries, unreadable) || store(needed, unreadable);
-    while (!isStored && evictOldest(storage, key, clock.now())) isStored = store(needed, unreadable);
+    const ended = isStored ? [] : endedElsewhere(storage, key, clock.now());
+    for (let next = ended.shift(); !isStored && next; next = ended.shift())
+      isStored = evict(storage, next) && store(needed, unreadable);
     if (isStored) memory.removeItem(key);
     else memory.setItem(key, JSON.stringify(entries));
   };
@@ -138,19 +140,19 @@ function trimmed(entries: readonly StoredEntry[], now: number): StoredEntry[] {
   return kept;
 }
 
-/**
- * Makes room in the storage: removes one entry of another order. This entry is the oldest entry that is no longer
- * tracked. Returns false if there is no such entry, or if the storage fails.
- */
-function evictOldest(storage: KeyValueStore, own: string, now: number): boolean {
-  const ended = paymentKeysIn(storage)
+type Ended = { key: string; entry: StoredEntry };
+
+/** The entries of other orders that are no longer tracked, oldest first. */
+function endedElsewhere(storage: KeyValueStore, own: string, now: number): Ended[] {
+  return paymentKeysIn(storage)
     .filter((key) => key !== own)
     .flatMap((key) => storedIn([textOf(storage, key)]).entries.map((entry) => ({ key, entry })))
     .filter(({ entry }) => !isKept(entry, now))
     .sort((a, b) => a.entry.updatedAt - b.entry.updatedAt);
-  const [oldest] = ended;
-  if (!oldest) return false;
-  const { key, entry } = oldest;
+}
+
+/** Removes an entry to make room. Returns false if the storage refuses. A storage can also ignore a write silently. */
+function evict(storage: KeyValueStore, { key, entry }: Ended): boolean {
   const kept = parseList(textOf(storage, key)).filter((each) => !isRecord(each) || each.id !== entry.id);
   try {
     if (kept.length > 0) storage.setItem(key, JSON.stringify(kept));

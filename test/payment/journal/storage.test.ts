@@ -157,6 +157,15 @@ describe('journal', () => {
     expect([journal.durable, other.read().length, journal.read().length]).to.deep.equal([false, 1, 1]);
   });
 
+  it('P-11 keeps the entry in memory when the storage ignores every write, also the removal of ended entries', () => {
+    const { journal, storage, clock } = opened();
+    createJournal(storage, 'hub-pay/1/0000000000000001', clock).write(entryOf(1, { stage: 'settled' }));
+    storage.setItem = () => {};
+    storage.removeItem = () => {};
+    journal.write(entryOf(2, { stage: 'prompted' }));
+    expect([journal.durable, journal.find('entry-2')?.stage]).to.deep.equal([false, 'prompted']);
+  });
+
   it('F-165 keeps entries in memory and reports durable as false when the storage is broken', () => {
     const { journal, storage } = opened();
     storage.fault = 'broken';
