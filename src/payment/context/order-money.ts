@@ -3,8 +3,8 @@
  * only the newest attempt to pay.
  */
 import type { Money } from '../../errors.js';
-import type { Journal, JournalEntry } from '../journal/entry.js';
-import { isCancelled, isPerhapsOut } from '../journal/lifecycle.js';
+import type { Journal } from '../journal/entry.js';
+import { isPerhapsOut } from '../journal/lifecycle.js';
 import type { PaymentEvent } from '../model/state.js';
 
 /**
@@ -12,13 +12,9 @@ import type { PaymentEvent } from '../model/state.js';
  * returns `not-sent`.
  */
 export const orderMoney = (journal: Journal | undefined): Money =>
-  journal && (journal.hasUnreadable() || journal.read().some((entry) => isPerhapsOut(entry) || isOnlyDenied(entry)))
+  journal && (journal.hasUnreadable() || journal.read().some((entry) => isPerhapsOut(entry) || entry.isDenied))
     ? 'unknown'
     : 'not-sent';
-
-/** True if the storage alone says that nothing was sent of a payment for which this page has asked the wallet. */
-const isOnlyDenied = (entry: JournalEntry): boolean =>
-  isCancelled(entry) && entry.outcome?.problem?.money === 'unknown';
 
 /**
  * Corrects an event whose problem says `not-sent` although an earlier payment was perhaps sent. Without this

@@ -88,6 +88,11 @@ export type JournalEntry = {
    */
   isOwnStage?: true;
   /**
+   * True if this page has asked the wallet to pay, and since then only the storage says that nothing was sent. The
+   * wallet's prompt can still be open. The storage does not contain this field.
+   */
+  isDenied?: true;
+  /**
    * If `reset` equals `stage`, this payment does not prevent another payment of the order. A call of `reset()` sets
    * this field. This field is also set when the payer gives up a payment that the chain has confirmed.
    */

@@ -25,7 +25,7 @@ type StoredPayment = Pick<Payment, 'requestId' | 'payingHash' | 'signed' | 'batc
  * and must keep the storage key and the hashes in `order`. The increased `v` makes the entry unreadable for this
  * version, but this version still sees that the order has a payment.
  */
-export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther' | 'isOwnStage'> & {
+export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther' | 'isOwnStage' | 'isDenied'> & {
   payment: StoredPayment;
   /** The merchant's order id (`reference`), which the list of past payments shows. */
   label?: string;
@@ -37,7 +37,14 @@ export type StoredEntry = Omit<JournalEntry, 'payment' | 'outcome' | 'isOther' |
 };
 
 /** Converts an entry to its stored form. */
-export function toStored({ payment, outcome, isOther: _, isOwnStage: _own, ...entry }: JournalEntry): StoredEntry {
+export function toStored({
+  payment,
+  outcome,
+  isOther: _,
+  isOwnStage: _own,
+  isDenied: _denied,
+  ...entry
+}: JournalEntry): StoredEntry {
   const { requestId, reference, submissions, payingHash, signed, batched, deposit } = payment;
   const { deadline, arrived, isLate } = deposit ?? {};
   return {

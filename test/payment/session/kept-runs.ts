@@ -15,6 +15,38 @@ export type Run = {
 
 export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
   {
+    seed: 741_015,
+    found: 'a second prompt beside an open one, after the account had changed below a question',
+    source: 'service',
+    second: 'storage',
+    lead: 3,
+    pays: 'coin',
+    steps: [
+      'go on in tab 0',
+      'stored payments are given a problem',
+      'the wallet’s window is closed in tab 0',
+      'the account is 0xbbbb',
+      'go on in tab 0',
+      'go on in tab 0',
+    ],
+  },
+  {
+    seed: 741_015,
+    found: 'the same with a stored stage and no stored error',
+    source: 'service',
+    second: 'storage',
+    lead: 3,
+    pays: 'coin',
+    steps: [
+      'go on in tab 0',
+      'stored payments are set to abandoned',
+      'the wallet’s window is closed in tab 0',
+      'the account is 0xbbbb',
+      'go on in tab 0',
+      'go on in tab 0',
+    ],
+  },
+  {
     seed: 731_601,
     found: 'a second prompt beside an open one, after a script had stored that the wallet refused the first',
     source: 'service',

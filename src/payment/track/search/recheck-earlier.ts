@@ -22,7 +22,8 @@ function checkOf(entry: JournalEntry, context: PaymentContext): 'fully' | 'by-se
     return entry.outcome || !context.settledBefore().has(entry.id) ? 'never' : 'by-service';
   if (!isUnsent(entry))
     return isAbandoned(entry) || isFailed(entry) || isAwaitingDeposit(entry) || isSettled(entry) ? 'fully' : 'never';
-  if (isOnlyStoredUnsent(entry)) return hasPayingPrompt(entry) || contradictsItself(entry) ? 'fully' : 'by-service';
+  if (isOnlyStoredUnsent(entry))
+    return entry.isDenied || hasPayingPrompt(entry) || contradictsItself(entry) ? 'fully' : 'by-service';
   const isRefusal = isCancelled(entry) && !!entry.prompt?.expected && hasPayingPrompt(entry);
   return isRefusal && context.deps.clock.now() - entry.updatedAt < REFUSED_MS ? 'fully' : 'never';
 }

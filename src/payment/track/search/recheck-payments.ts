@@ -185,6 +185,8 @@ function isProved(entry: JournalEntry, sources: readonly unknown[]): boolean {
   // Only the payer knows whether money was sent to the shown deposit address. If the payer of this page leaves the
   // address with *back*, the stage becomes `abandoned`.
   if (isAwaitingDeposit(entry) || contradictsItself(entry) || (payment.deposit && !isOwnStage)) return false;
+  // The wallet's prompt can still be open, and no source sees a prompt.
+  if (entry.isDenied) return false;
   // Without a wallet request, the payment has no transaction on a chain.
   if (!prompt || (isAbandoned(entry) && isOwnStage && isProvedUnpaid(entry))) return true;
   // The wallet's refusal is the first source, and the chain's RPC must be the second. The service proves nothing,
