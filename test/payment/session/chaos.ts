@@ -48,8 +48,8 @@ export class Chaos {
   readonly refusedFalsely = new Map<string, number>();
   /** Changes what the wallet's own provider says about the chain. Null: it tells the truth. */
   walletReads: FakeChain['falsify'] = null;
-  /** False if the stored payments, the answers of the service, or those of the chain's node are not true. */
-  trusts = { storage: true, service: true, node: true };
+  /** False if the stored payments, or the answers of the service, of the chain's node or of the wallet are not true. */
+  trusts = { storage: true, service: true, node: true, wallet: true };
   /** True if an earlier question counts. False: no second payment may be asked for, because every source is true. */
   readonly #allowsQuestions: boolean;
   readonly #sent: { mark: string; from: string; nonce: number }[] = [];
@@ -295,6 +295,7 @@ export class Chaos {
     const isOld = refused !== undefined && this.world.clock.now() - refused > DAY;
     const isHidden = isOld || !this.trusts.node || !this.trusts.storage || this.fateOf(each) === 'dropped';
     if (refused !== undefined && isHidden) return false;
+    if (this.#isDeniedByBoth(each)) return false;
     return this.trusts.storage || each.tab === tab;
   }
 
@@ -308,9 +309,25 @@ export class Chaos {
     const { requestId } = state.name === 'failed' ? state.payment : state.quote;
     const out = this.payings.find(
       (each) =>
-        isOut(this.fateOf(each)) && requestId.endsWith(each.mark.slice(2)) && !this.refusedFalsely.has(each.mark),
+        isOut(this.fateOf(each)) &&
+        requestId.endsWith(each.mark.slice(2)) &&
+        !this.refusedFalsely.has(each.mark) &&
+        !this.#isDeniedByBoth(each),
     );
     if (out) this.faults.push(`I13: said ${state.problem.code} while the payment was ${this.fateOf(out)}`);
+  }
+
+  /**
+   * True if node and wallet lie together, and have shown that this payment reverted or that another transaction has its
+   * nonce. They are the two sources of a proof, so no page can know better.
+   */
+  #isDeniedByBoth({ mark }: Paying): boolean {
+    if (this.trusts.node || this.trusts.wallet) return false;
+    return this.world.of('state').some(({ state }) => {
+      if (state.name !== 'reviewing' && state.name !== 'failed') return false;
+      const { requestId } = state.name === 'failed' ? state.payment : state.quote;
+      return ['replaced', 'reverted'].includes(state.problem?.code ?? '') && requestId.endsWith(mark.slice(2));
+    });
   }
 
   #noteSilence(tab: number, query: string, at: number): void {

@@ -15,6 +15,21 @@ export type Run = {
 
 export const KEPT_RUNS: readonly (Run & { seed: number; found: string })[] = [
   {
+    seed: 741_012,
+    found: 'a payment that node and wallet together call replaced, which no page can know better',
+    source: 'node',
+    second: 'wallet',
+    lead: 3,
+    pays: 'coin',
+    steps: [
+      'go on in tab 0',
+      'approve prompt 0',
+      'the wallet says that payments were cancelled',
+      'the node says that payments were cancelled',
+      'the payment fails',
+    ],
+  },
+  {
     seed: 741_015,
     found: 'a second prompt beside an open one, after the account had changed below a question',
     source: 'service',

@@ -22,7 +22,7 @@ const groupsOf = (source: Source, second: Source = 'none'): Group[] => [
 /** Does one run, and checks every invariant. An error contains the log of the run. */
 async function play({ source, second, lead, pays, steps }: Run, isKept = false): Promise<void> {
   const chaos = new Chaos(true);
-  for (const liar of ['node', 'service'] as const) chaos.trusts[liar] = source !== liar && second !== liar;
+  for (const liar of ['node', 'service', 'wallet'] as const) chaos.trusts[liar] = source !== liar && second !== liar;
   if (pays === 'batch') chaos.world.batches();
   try {
     for (let step = 0; step < lead; step += 1) await chaos.goOn(chaos.open[0]!, pays === 'coin' ? ETH : USDC);
