@@ -12,7 +12,7 @@ import { startPostgres } from '../../support/postgres.mjs';
 /** A database. `connect` opens a connection as another process would. */
 export interface Kind {
   name: 'postgres' | 'pglite' | 'sqlite';
-  connect(): Promise<LedgerDatabase<any>>;
+  connect(): Promise<LedgerDatabase<unknown>>;
 }
 
 let number = 0;

@@ -14,8 +14,8 @@ import { FakeService, TERMS } from './fake-service.js';
 
 /** A shop. Several can share a database, as processes do. */
 export interface Shop {
-  ledger: Ledger<any>;
-  db: LedgerDatabase<any>;
+  ledger: Ledger;
+  db: LedgerDatabase<unknown>;
   service: FakeService;
   clock: VirtualClock;
   prefix: string;
@@ -32,7 +32,7 @@ export interface Shop {
   /** The status of an order, and those of its payments. */
   standing(id: string): Promise<string>;
   /** Creates the shop of another process. */
-  other(options?: Partial<LedgerOptions<any>>): Promise<Shop>;
+  other(options?: Partial<LedgerOptions>): Promise<Shop>;
 }
 
 export const NOW: number = Date.UTC(2026, 10, 21, 9);
@@ -45,7 +45,7 @@ export const post = (body: unknown, headers: Record<string, string> = {}): Reque
   });
 
 /** Opens a shop with tables of its own. */
-export async function openShop(kind: Kind, options: Partial<LedgerOptions<any>> = {}): Promise<Shop> {
+export async function openShop(kind: Kind, options: Partial<LedgerOptions> = {}): Promise<Shop> {
   const shop = await shopOf(
     kind,
     { service: new FakeService(), clock: new VirtualClock(NOW), prefix: newPrefix() },
@@ -57,7 +57,7 @@ export async function openShop(kind: Kind, options: Partial<LedgerOptions<any>> 
 
 type Shared = Pick<Shop, 'service' | 'clock' | 'prefix'>;
 
-async function shopOf(kind: Kind, shared: Shared, options: Partial<LedgerOptions<any>>): Promise<Shop> {
+async function shopOf(kind: Kind, shared: Shared, options: Partial<LedgerOptions>): Promise<Shop> {
   const { service, clock, prefix } = shared;
   const db = options.database ?? (await kind.connect());
   const [paid, events, attention]: [string[], PaidEvent[], Attention[]] = [[], [], []];
@@ -85,7 +85,7 @@ async function shopOf(kind: Kind, shared: Shared, options: Partial<LedgerOptions
     paid,
     events,
     attention,
-    add: (id, changes = {}) => ledger.addOrder({ ...TERMS, id, ...changes } as Parameters<Ledger['addOrder']>[0]),
+    add: (id, changes = {}) => ledger.addOrder({ ...TERMS, id, ...changes }),
     store: async (requestId, orderId) => (await ledger.storeHandler(post({ requestId }), orderId)).status,
     order,
     async standing(id) {
@@ -100,12 +100,15 @@ async function shopOf(kind: Kind, shared: Shared, options: Partial<LedgerOptions
  * Runs the job until the condition is true, with virtual time, and stops it.
  * @throws if the condition is false after a day
  */
-export async function runUntil(shops: readonly Shop[], reached: () => boolean | Promise<boolean>): Promise<void> {
+export async function runUntil(
+  shops: readonly [Shop, ...Shop[]],
+  reached: () => boolean | Promise<boolean>,
+): Promise<void> {
   const stops = shops.map(({ ledger }) => ledger.run());
   try {
     for (let round = 0; !(await reached()); round += 1) {
       if (round === 43_200) throw new Error(`not reached: ${reached.toString()}`);
-      await shops[0]!.clock.advance(2_000);
+      await shops[0].clock.advance(2_000);
     }
   } finally {
     await Promise.all(stops.map((stop) => stop()));

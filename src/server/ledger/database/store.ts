@@ -1,8 +1,8 @@
 /** The statements about orders and payments. */
 import type { LedgerDatabase, Query, Row, Value } from './database.js';
-import type { OrderTerms } from './order-terms.js';
-import { orderStatusOf } from './status.js';
-import type { LedgerOrder, LedgerPayment, PaymentStatus } from './types.js';
+import type { OrderTerms } from '../order-terms.js';
+import { orderStatusOf } from '../payments/status.js';
+import type { LedgerOrder, LedgerPayment, PaymentStatus } from '../types.js';
 
 /** A payment as the ledger itself sees it. Times are Unix times in milliseconds. */
 export type StoredPayment = LedgerPayment & {
