@@ -62,7 +62,7 @@ export function openSqlite(): Database.Database {
 let embedded: Promise<PGlite> | undefined;
 
 /** Every kind of database. PGlite has one connection, so its processes share it. */
-export const kinds: readonly Kind[] = [
+export const kinds: readonly [postgres: Kind, ...others: Kind[]] = [
   { name: 'postgres', connect: async () => postgres(await anyPool()) },
   {
     name: 'pglite',
