@@ -240,7 +240,11 @@ export type LedgerOptions<Transaction = unknown> = {
   visitor?(request: Request): string;
   /** The path at which `handler` is mounted. Default: `/api/orders`. */
   path?: string;
-  /** How many requests a minute this process sends to the service at most. Default: 120. */
+  /**
+   * How many requests a minute this process sends to the service, on average at most. It can send a quarter of them at
+   * once. Write less than 120 only if `maxPayments` is lower too, because each press reads the open payments of its
+   * order. Default: 120.
+   */
   readsPerMinute?: number;
   /** How many payments that can still pay it one order stores at most. Default: 20. */
   maxPayments?: number;
