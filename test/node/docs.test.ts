@@ -272,6 +272,13 @@ test('the table of a type names the default of each member that has one', () => 
     assert.match(page, new RegExp(`^\\| \`${name}\\?\` .* Default: ${value}\\. \\|$`, 'mu'));
 });
 
+test('the page on servers says what to do about everything that needs a person', () => {
+  const kinds = unionOf('AttentionKind');
+  const [, advice = ''] = /^## What needs a person\n([^]*?)^## /mu.exec(read('stories/docs/server.md')) ?? [];
+  const listed = [...advice.matchAll(/^\| `([a-z-]+)` \|/gmu)].map(([, kind]) => kind).slice(1);
+  assert.deepEqual(listed, kinds);
+});
+
 test('the page on servers lists every reason of a refusal', () => {
   const reasons = unionOf('VerifyReason');
   const listed = firstCells('stories/docs/server.md').filter((name) => reasons.includes(name));
