@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sampleCart, sumOf, unitsOf } from './backend/catalogue.js';
-import { openBackend } from './backend/index.js';
+import { openBackend, type Backend } from './backend/index.js';
 import { buildElement, buildScript } from './build-pages.js';
 import { startDevnet, type Devnet } from './devnet/index.js';
 import { svmPayers } from './devnet/svm/addresses.js';
@@ -16,6 +16,8 @@ export interface Demo {
   /** URL of the shop, with a trailing slash. */
   readonly url: string;
   readonly devnet: Devnet;
+  /** The ledger of the shop. */
+  readonly ledger: Backend['ledger'];
   /** Stops the demo. The caller may call `stop` more than once. */
   stop(): Promise<void>;
 }
@@ -65,25 +67,14 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
       '/cart': site,
       '/orders/': site,
     });
-    let sweeping: NodeJS.Timeout | undefined;
-    let isStopped = false;
-    const sweep = (): Promise<void> =>
-      backend
-        .sweep()
-        .catch((error: unknown) => console.error('The check of reserved payments failed.', error))
-        .then(sweepLater);
-    const sweepLater = (): void => {
-      if (!isStopped) sweeping = setTimeout(() => void sweep(), SWEEP_MS);
-    };
-    sweepLater();
+    const stopJob = backend.ledger.run();
     const stop = async (): Promise<void> => {
-      isStopped = true;
-      clearTimeout(sweeping);
       await server.close();
+      await stopJob();
       await devnet.stop();
       await backend.close();
     };
-    return { url: server.url, devnet, stop };
+    return { url: server.url, devnet, ledger: backend.ledger, stop };
   } catch (error) {
     await server.close();
     throw error;
@@ -95,8 +86,6 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const PAGES = ['index.html', 'order.html', 'donate.html', 'sponsor.html'];
 /** The price of the sample cart is 25.00 USDC on the second chain. */
 const PRICE = { chainId: 31338, amount: unitsOf(sumOf(sampleCart).total) };
-/** Milliseconds between the end of a check of the reserved payments and the start of the next one. */
-const SWEEP_MS = 60_000;
 const ASSETS = [
   'shop.css',
   'backstage.css',

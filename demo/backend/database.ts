@@ -8,35 +8,30 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { Pool } from 'pg';
+import { postgres, type LedgerDatabase } from '../../src/server/index.js';
 
 type Row = Record<string, unknown>;
 
-export interface Database {
+/** What the clients of both drivers have in common. */
+export interface Client {
   query(sql: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-  /** Runs several SQL statements, separated by semicolons, on one connection. */
-  run(sql: string): Promise<unknown>;
+}
+
+export interface Database extends LedgerDatabase<Client> {
   close(): Promise<void>;
 }
 
 export async function openDatabase(url: string | undefined): Promise<Database> {
   if (url === undefined) return embedded();
   const pool = new Pool({ connectionString: url, max: 4 });
-  return {
-    query: (sql, values) => pool.query<Row>(sql, values),
-    run: (sql) => pool.query(sql),
-    close: () => pool.end(),
-  };
+  return { ...postgres(pool), close: () => pool.end() };
 }
 
 /** Starts from a cached copy of an empty database, because a new database takes seconds to create. */
 async function embedded(): Promise<Database> {
   const copy = await emptyCopy();
   const db = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await readFile(copy))]) });
-  return {
-    query: (sql, values) => db.query<Row>(sql, values),
-    run: (sql) => db.exec(sql),
-    close: () => db.close(),
-  };
+  return { ...postgres(db), close: () => db.close() };
 }
 
 async function emptyCopy(): Promise<string> {

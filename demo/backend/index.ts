@@ -1,13 +1,13 @@
 /**
- * The demo's server. The server has three parts: the order API of the shop, the pages of the cart and the orders, and
- * the proxy with the API key of the payment service.
+ * The demo's server. The server has four parts: the ledger, which decides whether an order is paid, the orders with
+ * their carts, the shop's pages, and the proxy with the API key of the payment service.
  */
-import { createProxy, type FetchHandler } from '../../src/server/index.js';
+import { createLedger, createProxy, type FetchHandler, type Ledger } from '../../src/server/index.js';
 import { MOST, products, sumOf, unitsOf } from './catalogue.js';
-import { openDatabase } from './database.js';
+import { openDatabase, type Client } from './database.js';
 import { openLimits } from './rate-limits.js';
-import { openOrders, type Terms } from './orders.js';
-import { createOrderApi } from './order-api.js';
+import { openOrders, pack, type Terms } from './orders.js';
+import { sessionOf } from './session-cookie.js';
 import { createShopSite, type Templates } from './shop-site.js';
 
 export interface BackendOptions {
@@ -29,19 +29,36 @@ export interface BackendOptions {
 }
 
 export interface Backend {
-  /** Request handlers. Paths below `/api/` go to the order API, and paths below `/hub/` go to the proxy. */
+  /** Request handlers. Paths below `/api/` go to the ledger, and paths below `/hub/` go to the proxy. */
   readonly handlers: Readonly<Record<'/api/' | '/hub/', FetchHandler>>;
   /** Returns the handler of the shop's pages: the paths `/`, `/sponsor.html`, `/cart` and those below `/orders/`. */
   site: (templates: Templates) => FetchHandler;
-  /** Ships the paid orders that have not shipped yet. Call this function regularly. */
-  sweep: () => Promise<void>;
+  readonly ledger: Ledger<Client>;
   close(): Promise<void>;
 }
 
+/** The local service has no limit, and each page of the shop reads it. */
+const READS_PER_MINUTE = 6000;
+
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { baseUrl, apiKey, origin, terms, databaseUrl, redisUrl, perMinute = 600, networks = {}, fetch } = options;
-  const db = await openDatabase(databaseUrl);
-  const orders = await openOrders(db, terms);
+  const database = await openDatabase(databaseUrl);
+  const ledger = createLedger({
+    baseUrl,
+    apiKey,
+    database,
+    readsPerMinute: READS_PER_MINUTE,
+    ...(fetch && { fetch }),
+    authorize: async (request, id) => {
+      const { session = null } = (await orders.find(id)) ?? {};
+      return session === null || session === sessionOf(request);
+    },
+    onPaid: ({ id }, _, client) => pack(client, id),
+    onAttention: ({ orderId, requestId, message, advice }) =>
+      console.warn(`${orderId}, payment ${requestId}: ${message} ${advice}`),
+  });
+  await ledger.migrate();
+  const orders = await openOrders(database, ledger, terms);
   const { limiter, close } = await openLimits(redisUrl, perMinute);
   const proxy = createProxy({
     baseUrl,
@@ -58,14 +75,18 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       maxSubsidizationAmount: '1000000',
     },
   });
-  const { handle, sweep, check } = createOrderApi({ orders, baseUrl, apiKey, fetch });
+  const api: FetchHandler = async (request) => {
+    const [, id] = /^\/api\/orders\/([\w-]{1,64})\/payment$/.exec(new URL(request.url).pathname) ?? [];
+    if (id !== undefined && request.method === 'POST') await orders.ensure(id, sessionOf(request));
+    return ledger.handler(request);
+  };
   return {
-    handlers: { '/api/': handle, '/hub/': proxy },
-    site: createShopSite({ orders, check, networks }),
-    sweep,
+    handlers: { '/api/': api, '/hub/': proxy },
+    site: createShopSite({ orders, networks }),
+    ledger,
     async close() {
       close();
-      await db.close();
+      await database.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Writes the HTML of the cart and of an order, and the text of a receipt. An order’s amounts come from the order. */
 import { centsOf, dollars, MOST, products, type Line, type Product } from './catalogue.js';
 import type { Order } from './orders.js';
-import { standings, type Reason } from './standings.js';
+import { standings } from './standings.js';
 
 type Networks = Readonly<Record<number, string>>;
 
@@ -9,12 +9,12 @@ type Networks = Readonly<Record<number, string>>;
  * The cart, the products beside it, and the sum. A cart that is paid, or whose payment is on its way, cannot change, so
  * its buttons are disabled.
  */
-export function cartHtml(order: Order, reason: Reason): string {
-  const { lines, proof } = order;
+export function cartHtml(order: Order): string {
+  const { lines, payment, isBound } = order;
   const others = products.filter((product) => lines.every((line) => line.product !== product.id));
-  const isOver = proof !== null || standings[reason].isBound;
+  const isOver = payment !== null || isBound;
   return `
-    ${noticeHtml(order, reason)}
+    ${noticeHtml(order)}
     <fieldset class="lines"${isOver ? ' disabled' : ''}>
       <legend class="unseen">Products in the cart</legend>
       ${lines.map(lineHtml).join('')}
@@ -24,14 +24,13 @@ export function cartHtml(order: Order, reason: Reason): string {
 }
 
 /** The sum of the cart, on a page that cannot change it. */
-export const sumHtml = (order: Order, reason: Reason): string => `${noticeHtml(order, reason)}${totalHtml(order)}`;
+export const sumHtml = (order: Order): string => `${noticeHtml(order)}${totalHtml(order)}`;
 
 /** Says that the cart is empty or paid, or what is known about its payment. */
-function noticeHtml({ id, lines, proof }: Order, reason: Reason): string {
+function noticeHtml({ id, lines, payment, reason, isBound }: Order): string {
   if (lines.length === 0) return '<p>Your cart is empty.</p>';
-  const { isBound, text } = standings[reason];
-  if (!proof && !isBound) return '';
-  return `<p class="paid">Order ${numberOf(id)}${proof ? ' is paid.' : `: ${text}`}
+  if (!payment && !isBound) return '';
+  return `<p class="paid">Order ${numberOf(id)}${payment ? ' is paid.' : `: ${standings[reason].text}`}
       <a href="/orders/${id}">See your order</a></p>
     <form method="post" action="/cart"><button>Start a new cart</button></form>`;
 }
@@ -40,33 +39,33 @@ const totalHtml = ({ lines, shipping, total }: Order): string =>
   lines.length === 0 ? '' : `<dl class="sum">${sumRows(lines, shipping)}${row('Total', total, 'total')}</dl>`;
 
 /** The page of an order: its state, its lines and its payment. */
-export function orderHtml(template: string, order: Order, shown: { reason: Reason; networks: Networks }): string {
-  const { id, lines, shipping, proof } = order;
-  const { heading, text } = proof ? PAID : standings[shown.reason];
-  const isSettled = proof !== null || shown.reason === 'none';
+export function orderHtml(template: string, order: Order, networks: Networks): string {
+  const { id, lines, shipping, payment, reason } = order;
+  const { heading, text } = payment ? PAID : standings[reason];
+  const isSettled = payment !== null || reason === 'none';
   const again = `<p><a href="/orders/${id}">Check again</a></p>`;
   const parts: Record<string, string> = {
     NUMBER: numberOf(id),
     HEADING: heading,
-    TEXT: `<p>${text}</p>${isSettled ? '' : again}${proof && shown.reason === 'second' ? TWICE : ''}`,
+    TEXT: `<p>${text}</p>${isSettled ? '' : again}${payment && reason === 'second' ? TWICE : ''}`,
     SUM: `<dl class="sum">${sumRows(lines, shipping)}${endRows(order)}</dl>`,
-    PAYMENT: proof ? paymentHtml(order, shown.networks) : '',
-    NEXT: proof ? 'Back to the shop' : 'Back to the cart',
+    PAYMENT: payment ? paymentHtml(order, networks) : '',
+    NEXT: payment ? 'Back to the shop' : 'Back to the cart',
   };
   return template.replaceAll(/\$([A-Z]+)/gu, (whole, name: string) => parts[name] ?? whole);
 }
 
 /** The receipt as plain text, one line for each row of the order's page. */
 export function receiptText(order: Order, networks: Networks): string {
-  const { id, lines, shipping, total, proof } = order;
+  const { id, lines, shipping, total, payment } = order;
   const rows: [string, bigint][] = [
     ...lines.map(({ name, quantity, cents }): [string, bigint] => [`${quantity} x ${name}`, cents]),
     ['Shipping', shipping],
     ...endOf(order),
   ];
   const written = rows.map(([label, cents]) => `${label.padEnd(32)}${dollars(cents).padStart(10)}`);
-  const paid = proof ? [`Paid with: ${paidWith(order, networks)}`, `Payment id: ${proof.requestId}`] : [];
-  const sent = (proof?.transactions ?? []).map((hash) => `Transaction: ${hash}`);
+  const paid = payment ? [`Paid with: ${paidWith(order, networks)}`, `Payment id: ${payment.requestId}`] : [];
+  const sent = transactionsOf(order).map((hash) => `Transaction: ${hash}`);
   const head = ['Acme Coffee', `Receipt for order ${numberOf(id)}`, `Price of the order: ${dollars(total)}`];
   return [...head, '', ...written, '', ...paid, ...sent, ''].join('\n');
 }
@@ -113,9 +112,10 @@ const pictureOf = ({ image, imageText }: Product): string =>
   `<img src="/shop/${image}" width="72" height="72" alt="${escaped(imageText)}" />`;
 
 /** The rows after the shipping. The fees are what the payer paid above the price, so the rows add up to the eye. */
-function endOf({ total, proof }: Order): [string, bigint][] {
-  if (!proof?.paidUsd) return [['Total', total]];
-  const paid = centsOf(proof.paidUsd);
+function endOf({ total, payment }: Order): [string, bigint][] {
+  const usd = payment?.result?.paid.amountUsd;
+  if (!usd) return [['Total', total]];
+  const paid = centsOf(usd);
   const fees = paid - total;
   if (fees === 0n) return [['Total paid', paid]];
   return [
@@ -138,22 +138,29 @@ const row = (label: string, cents: bigint, name = ''): string =>
   `<dt class="${name}">${escaped(label)}</dt><dd class="${name}">${dollars(cents)}</dd>`;
 
 function paymentHtml(order: Order, networks: Networks): string {
-  const { id, proof } = order;
-  const hashes = proof!.transactions.map((hash) => `<li><code>${escaped(hash)}</code></li>`).join('');
+  const { id, payment } = order;
+  const hashes = transactionsOf(order).map((hash) => `<li><code>${escaped(hash)}</code></li>`);
   return `
     <p id="paid-with">Paid with ${escaped(shortened(paidWith(order, networks)))}.
-      ${proof!.paidUsd === null ? '' : 'Your wallet may have paid a network fee as well.'}</p>
+      ${payment!.result?.paid.amountUsd ? 'Your wallet may have paid a network fee as well.' : ''}</p>
     <p><a id="receipt" href="/orders/${id}/receipt">Receipt</a></p>
     <details>
       <summary>Payment details</summary>
-      <p>Payment id: <code>${escaped(proof!.requestId)}</code></p>
+      <p>Payment id: <code>${escaped(payment!.requestId)}</code></p>
       <p>Transactions:</p>
-      <ul>${hashes}</ul>
+      <ul>${hashes.join('')}</ul>
     </details>`;
 }
 
-function paidWith({ proof }: Order, networks: Networks): string {
-  return `${proof?.paid ?? 'an unknown amount'} on ${networks[proof?.chainId ?? 0] ?? 'another network'}`;
+function paidWith({ payment }: Order, networks: Networks): string {
+  const { amountFormatted = null, symbol = '', chainId = 0 } = payment?.result?.paid ?? {};
+  const amount = amountFormatted === null ? 'an unknown amount' : `${amountFormatted} ${symbol}`;
+  return `${amount} on ${networks[chainId] ?? 'another network'}`;
+}
+
+function transactionsOf({ payment }: Order): string[] {
+  const { origin = [], destination = [] } = payment?.result ?? {};
+  return [...new Set([...origin, ...destination].map(({ hash }) => hash))];
 }
 
 /** Shortens the token amount to six digits, as the element does. The receipt has every digit. */

@@ -5,11 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FetchHandler } from '../../src/server/index.js';
 import { decimalOf, dollars, sampleCart, withQuantity } from './catalogue.js';
-import type { OrderApi } from './order-api.js';
 import type { Order, Orders } from './orders.js';
 import { cookieOf, sessionOf } from './session-cookie.js';
 import { cartHtml, orderHtml, receiptText, sumHtml } from './shop-html.js';
-import { standings, type Reason } from './standings.js';
+import type { Reason } from './standings.js';
 
 /** The pages of the shop with placeholders such as `$CART`. */
 export interface Templates {
@@ -21,7 +20,6 @@ export interface Templates {
 
 export interface ShopSiteOptions {
   orders: Orders;
-  check: OrderApi['check'];
   /** Names of the networks by chain id, as the shop's customers know them. */
   networks: Readonly<Record<number, string>>;
 }
@@ -29,17 +27,13 @@ export interface ShopSiteOptions {
 /**
  * Serves the cart at `/` and `/sponsor.html`, takes changes of the cart at `/cart`, and serves orders below `/orders/`.
  */
-export function createShopSite({ orders, check, networks }: ShopSiteOptions): (templates: Templates) => FetchHandler {
-  /** Returns the cart of the session, and why it is not paid. Ships it first, if it is paid. */
-  const cartOf = async (session: string): Promise<{ order: Order; reason: Reason }> => {
-    const { id } = (await orders.latest(session)) ?? (await orders.create(session, sampleCart));
-    const reason = await check(id);
-    return { order: (await orders.find(id))!, reason };
-  };
+export function createShopSite({ orders, networks }: ShopSiteOptions): (templates: Templates) => FetchHandler {
+  /** Returns the cart of the session, after its payments are verified. */
+  const cartOf = async (session: string): Promise<Order> =>
+    orders.check(((await orders.latest(session)) ?? (await orders.create(session, sampleCart))).id);
 
   const cartPage = async (session: string, template: string): Promise<Response> => {
-    const { order, reason } = await cartOf(session);
-    return page(withOrder(template, order, reason), { 'set-cookie': cookieOf(session) });
+    return page(withOrder(template, await cartOf(session)), { 'set-cookie': cookieOf(session) });
   };
 
   const changeCart = async (session: string, form: URLSearchParams): Promise<Response> => {
@@ -48,9 +42,9 @@ export function createShopSite({ orders, check, networks }: ShopSiteOptions): (t
       await orders.create(session, sampleCart);
       return seeCart('cart-title');
     }
-    const { order, reason } = await cartOf(session);
+    const order = await cartOf(session);
     // The cart of an order is over when the order is paid or its payment is on its way. A copy would be paid twice.
-    const items = order.proof || standings[reason].isBound ? [] : order.items;
+    const items = order.payment || order.isBound ? [] : order.items;
     const changed = withQuantity(items, product, Number(form.get('quantity')));
     const isLeft = changed.some((item) => item.product === product);
     await orders.create(session, changed);
@@ -60,10 +54,9 @@ export function createShopSite({ orders, check, networks }: ShopSiteOptions): (t
   const orderPage = async (session: string | null, id: string, what: string, template: string): Promise<Response> => {
     const found = await orders.find(id);
     if (!found || found.session === null || found.session !== session) return missing();
-    const reason = await check(id);
-    const order = (await orders.find(id))!;
-    if (what === '') return page(orderHtml(template, order, { reason, networks }));
-    if (order.proof === null) return missing();
+    const order = await orders.check(id);
+    if (what === '') return page(orderHtml(template, order, networks));
+    if (order.payment === null) return missing();
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
     return new Response(receiptText(order, networks), { headers });
   };
@@ -86,19 +79,19 @@ export function createShopSite({ orders, check, networks }: ShopSiteOptions): (t
 }
 
 /** The page of a cart that is empty, paid or paid wrongly has no payment. A payment on its way shows its progress. */
-function withOrder(template: string, order: Order, reason: Reason): string {
-  const isOpen = order.total > 0n && !order.proof && (!standings[reason].isBound || ONGOING.includes(reason));
+function withOrder(template: string, order: Order): string {
+  const isOpen = order.total > 0n && !order.payment && (!order.isBound || ONGOING.includes(order.reason));
   const whole = isOpen ? template : template.replace(/<!-- payment -->[\s\S]*<!-- \/payment -->/u, '');
   return whole
-    .replace('$CART', () => cartHtml(order, reason))
-    .replace('$SUM', () => sumHtml(order, reason))
+    .replace('$CART', () => cartHtml(order))
+    .replace('$SUM', () => sumHtml(order))
     .replace('$AMOUNT', decimalOf(order.total))
     .replace('$TOTAL', () => dollars(order.total))
     .replaceAll('$ORDER', order.id);
 }
 
 /** Of these payments the element knows the outcome first. The server reserves no other payment meanwhile. */
-const ONGOING: readonly Reason[] = ['pending', 'failed', 'unreachable'];
+const ONGOING: readonly Reason[] = ['pending', 'confirming', 'failed', 'unreadable'];
 
 const seeCart = (anchor: string): Response => new Response(null, { status: 303, headers: { location: `/#${anchor}` } });
 

@@ -1,4 +1,4 @@
-/** Tests the merchant's server against the devnet: proof of payment, shipping, sponsorship and rate limits. */
+/** Tests the shop's server against the devnet: proof of payment, orders, sponsorship and rate limits. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { openBackend, type Backend, type BackendOptions } from '../../demo/backe
 import type { Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/orders/quote-answer.js';
 import { verifyPayment, type ExpectedPayment } from '../../src/server/index.js';
-import { startPostgres } from '../support/fakes/postgres.js';
+import { startPostgres } from '../support/postgres.mjs';
 import { hasRedis, missingRedis, startRedis } from '../support/redis.mjs';
 import { openDevnet } from './open-devnet.js';
 import { request, DESTINATION, getQuote, ORIGIN, pay, quoteBody, reaches } from './support.js';
@@ -56,10 +56,16 @@ describe('devnet merchant backend', () => {
     };
     const prefix = path.startsWith('/hub/') ? '/hub/' : '/api/';
     const response = await (at ? fetch(at + path, init) : backend.handlers[prefix](new Request(SHOP + path, init)));
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: response.status === 204 ? null : await response.json() };
   };
-  const ship = async (order: string, requestId: string, at?: string): Promise<Record<string, unknown>> =>
-    (await post(`/api/orders/${order}/shipping`, { requestId }, at)).body as Record<string, unknown>;
+  /** Returns the statuses of the order and of its payments, after the server has verified them. */
+  const check = async (order: string): Promise<string[]> => {
+    const { status, payments } = await backend.ledger.check(order);
+    return [status, ...payments.map((each) => each.status)];
+  };
+  /** Returns what the server tells a page about the order. */
+  const read = async (order: string, at: string): Promise<string> =>
+    ((await (await fetch(`${at}/api/orders/${order}`)).json()) as { status: string }).status;
   const refusal = async (requestId: string, expect: Partial<ExpectedPayment> = {}): Promise<string> => {
     const proof = await verifyPayment({ baseUrl: devnet.serviceUrl, requestId, expect: { ...terms, ...expect } });
     return proof.ok ? 'none' : proof.reason;
@@ -71,12 +77,12 @@ describe('devnet merchant backend', () => {
     return quote.requestId;
   };
 
-  const reserve = async (order: string, requestId: string, at?: string): Promise<number> =>
+  const store = async (order: string, requestId: string, at?: string): Promise<number> =>
     (await post(`/api/orders/${order}/payment`, { requestId }, at)).status;
   /** Stores the order's request id first and pays afterwards, as the page of a shop does. */
   const paidFor = async (order: string, at?: string): Promise<string> => {
     const quote = await getQuote(devnet);
-    assert.equal(await reserve(order, quote.requestId, at), 200);
+    assert.equal(await store(order, quote.requestId, at), 204);
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
     return quote.requestId;
@@ -93,109 +99,84 @@ describe('devnet merchant backend', () => {
     assert.equal(await refusal((await getQuote(devnet)).requestId), 'unknown-id', 'an unpaid quote');
   });
 
-  it('ships only when the payment is delivered, not when it is pending or refunded', async () => {
-    devnet.faults.set({ fillDelayMs: HOUR });
+  it('marks an order as paid only when the payment is delivered, not when it is pending or refunded', async () => {
     const slow = await getQuote(devnet);
+    assert.equal(await store('order-1', slow.requestId), 204);
+    devnet.faults.set({ fillDelayMs: HOUR });
     await pay(devnet, slow);
     await reaches(devnet, slow.requestId, 'pending');
-    assert.deepEqual(
-      [(await ship('order-1', slow.requestId))['reason'], await refusal(slow.requestId)],
-      ['pending', 'pending'],
-    );
+    assert.deepEqual([await check('order-1'), await refusal(slow.requestId)], [['paying', 'pending'], 'pending']);
     devnet.faults.clear();
     devnet.faults.set({ failFills: true });
     const failing = await getQuote(devnet);
+    assert.equal(await store('order-15', failing.requestId), 204);
     await pay(devnet, failing);
     await reaches(devnet, failing.requestId, 'refund');
-    assert.equal((await ship('order-1', failing.requestId))['reason'], 'refunded');
+    assert.deepEqual(await check('order-15'), ['refunded', 'refunded']);
     devnet.faults.clear();
-    assert.deepEqual(await ship('order-1', await paidFor('order-1')), { shipped: true, again: false });
+    await paidFor('order-15');
+    assert.deepEqual(await check('order-15'), ['paid', 'refunded', 'paid']);
   });
 
-  it('ships an order once and accepts a payment for one order only, in any case of the id', async () => {
+  it('marks an order as paid once and accepts a payment for one order only, in any case of the id', async () => {
     const another = await getQuote(devnet);
-    assert.equal(await reserve('order-2', another.requestId), 200, 'the payer pays in two tabs');
+    assert.equal(await store('order-2', another.requestId), 204, 'the payer pays in two tabs');
     const id = await paidFor('order-2');
-    assert.deepEqual(await ship('order-2', id), { shipped: true, again: false });
-    assert.deepEqual(await ship('order-2', id), { shipped: true, again: true });
-    assert.equal((await ship('order-3', id))['reason'], 'already-used');
-    assert.equal((await ship('order-3', `0x${id.slice(2).toUpperCase()}`))['reason'], 'already-used');
-    assert.equal(await reserve('order-2', (await getQuote(devnet)).requestId), 409, 'the order is paid');
+    assert.deepEqual(await check('order-2'), ['paid', 'stored', 'paid']);
+    for (const same of [id, `0x${id.slice(2).toUpperCase()}`]) assert.equal(await store('order-3', same), 409);
+    assert.equal(await store('order-2', (await getQuote(devnet)).requestId), 409, 'the order is paid');
     await pay(devnet, another);
     await reaches(devnet, another.requestId, 'success');
-    assert.equal((await ship('order-2', another.requestId))['reason'], 'second', 'paid twice, shipped once');
+    assert.deepEqual(await check('order-2'), ['paid', 'second', 'paid']);
   });
 
-  it('refuses a payment for another order when the page has reserved it for the first order', async () => {
+  it('refuses a payment for another order when the page has stored it for the first order', async () => {
     const { requestId, ...quote } = await getQuote(devnet);
-    assert.equal(await reserve('order-4', requestId), 200);
-    assert.equal(await reserve('order-4', requestId), 200, 'a repeated press');
+    assert.equal(await store('order-4', requestId), 204);
+    assert.equal(await store('order-4', requestId), 204, 'a repeated press');
     await pay(devnet, { requestId, ...quote });
     await reaches(devnet, requestId, 'success');
-    assert.equal((await ship('order-5', requestId))['reason'], 'already-used', 'the first to use a public id');
-    assert.equal(await reserve('order-5', requestId), 409);
-    assert.equal(await reserve('order-4', requestId), 409, 'the order is paid, and ships now');
-    assert.deepEqual(await ship('order-4', requestId), { shipped: true, again: true });
+    assert.equal(await store('order-5', requestId), 409, 'its id is public on the chain');
+    assert.deepEqual(await check('order-4'), ['paid', 'paid']);
+    assert.deepEqual(await check('order-5'), ['unpaid']);
     assert.equal((await post('/api/orders/order-4/payment', { requestId: 'x' })).status, 400);
-    assert.equal((await post('/api/orders/../payment', { requestId })).status, 404);
+    assert.equal((await post('/api/orders/order-4/elsewhere', { requestId })).status, 404);
   });
 
-  it('refuses a payment when no order reserved it before it was sent', async () => {
+  it('refuses a payment when no order stored it before it was sent', async () => {
     const gift = await paid();
-    assert.equal((await ship('order-10', gift))['reason'], 'already-used');
-    assert.equal(await reserve('order-10', gift), 409, 'its id is public on the chain');
-    assert.equal((await ship('order-10', gift))['reason'], 'already-used');
+    assert.equal(await store('order-10', gift), 409, 'its id is public on the chain');
     devnet.faults.set({ fillDelayMs: HOUR });
     const slow = await getQuote(devnet);
     await pay(devnet, slow);
     await reaches(devnet, slow.requestId, 'pending');
-    assert.equal(await reserve('order-10', slow.requestId), 409);
+    assert.equal(await store('order-10', slow.requestId), 409);
     devnet.faults.clear();
     devnet.faults.set({ answer: { path: '/requests', status: 503, body: { message: 'down' } } });
-    assert.equal(
-      await reserve('order-10', (await getQuote(devnet)).requestId),
-      503,
-      'the payment may already be on its way',
-    );
+    const { requestId } = await getQuote(devnet);
+    assert.equal(await store('order-10', requestId), 503, 'the payment may already be on its way');
     devnet.faults.clear();
+    assert.deepEqual(await check('order-10'), ['unpaid']);
   });
 
-  it('ships a reserved and delivered payment in a sweep when no page reports it', async () => {
-    const [answers, unreported, unpaid] = [
-      await paidFor('order-11'),
-      await paidFor('order-12'),
-      await getQuote(devnet),
-    ];
-    assert.equal(await reserve('order-13', unpaid.requestId), 200);
-    assert.deepEqual(await ship('order-11', answers), { shipped: true, again: false });
-    await backend.sweep();
-    assert.deepEqual(await ship('order-12', unreported), { shipped: true, again: true });
-    await pay(devnet, unpaid);
-    await reaches(devnet, unpaid.requestId, 'success');
-    assert.deepEqual(await ship('order-13', unpaid.requestId), { shipped: true, again: false });
-  });
-
-  it('ships once when two shop processes receive the same payment at once', async () => {
-    const postgres = await startPostgres();
-    servers.push(postgres);
-    const shops = await Promise.all([1, 2].map(() => another({ databaseUrl: postgres.url })));
-    const id = await paidFor('order-6', shops[0]);
-    const answers = await Promise.all([...shops, ...shops].map((shop) => ship('order-6', id, shop)));
-    assert.deepEqual(
-      answers.map(({ shipped }) => shipped),
-      [true, true, true, true],
-    );
-    assert.equal(answers.filter(({ again }) => again === false).length, 1);
+  it('marks an order as paid once when two shop processes verify the same payment at once', async () => {
+    const { host, user, stop } = await startPostgres();
+    servers.push({ stop });
+    const databaseUrl = `postgres://${user}@localhost/postgres?host=${encodeURIComponent(host)}`;
+    const shops = await Promise.all([1, 2].map(() => another({ databaseUrl })));
+    await paidFor('order-6', shops[0]);
+    const answers = await Promise.all([...shops, ...shops].map((shop) => read('order-6', shop)));
+    assert.deepEqual(answers, ['paid', 'paid', 'paid', 'paid']);
     const orders = ['order-7', 'order-8'];
     const quote = await getQuote(devnet);
-    const reservations = await Promise.all(shops.map((shop, at) => reserve(orders[at]!, quote.requestId, shop)));
-    assert.deepEqual([...reservations].sort(), [200, 409], 'and reserves it for one of two orders');
+    const stored = await Promise.all(shops.map((shop, at) => store(orders[at]!, quote.requestId, shop)));
+    assert.deepEqual([...stored].sort(), [204, 409], 'and stores it for one of two orders');
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
-    const claims = await Promise.all(shops.map((shop, at) => ship(orders[at]!, quote.requestId, shop)));
+    const statuses = await Promise.all(shops.map((shop, at) => read(orders[at]!, shop)));
     assert.deepEqual(
-      claims.map(({ shipped }) => shipped),
-      reservations.map((status) => status === 200),
+      statuses,
+      stored.map((status) => (status === 204 ? 'paid' : 'unpaid')),
     );
   });
 
@@ -211,10 +192,10 @@ describe('devnet merchant backend', () => {
     assert.equal(quote.details.currencyIn.amount, AMOUNT, 'the payer pays exactly what the shop receives');
     const fees = BigInt(plain.details.currencyIn.amount) - BigInt(AMOUNT);
     assert.deepEqual([quoted.sponsoredTotal.amount, quoted.capHit], [String(fees), false]);
-    assert.equal(await reserve('order-9', quote.requestId), 200);
+    assert.equal(await store('order-9', quote.requestId), 204);
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
-    assert.deepEqual(await ship('order-9', quote.requestId), { shipped: true, again: false });
+    assert.deepEqual(await check('order-9'), ['paid', 'paid']);
     type Sponsored = { data: { feeSponsorship: { actual: { sponsorPayment: { amount: string; chainId: number } } } } };
     const record = await request<{ requests: [Sponsored] }>(devnet, `/requests/v2?id=${quote.requestId}`);
     const { amount, chainId } = record.body.requests[0].data.feeSponsorship.actual.sponsorPayment;

@@ -2,12 +2,24 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { encodeFunctionData, parseAbi } from 'viem';
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem';
 import { receiptOf } from '../../demo/devnet/solver/evm-solver-chain.js';
 import type { Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/orders/quote-answer.js';
 import { openDevnet } from './open-devnet.js';
-import { request, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches, GUARD } from './support.js';
+import {
+  balance,
+  clientsOf,
+  DESTINATION,
+  getQuote,
+  GUARD,
+  NATIVE,
+  ORIGIN,
+  pay,
+  reaches,
+  request,
+  send,
+} from './support.js';
 
 const MINT = parseAbi(['function mint(address to, uint256 value)']);
 
@@ -137,6 +149,27 @@ describe('devnet route', () => {
       assert.equal((await report(quote, hash)).status, 200);
       assert.equal(await statusOf(quote), 'success');
     }
+    devnet.faults.clear();
+  });
+
+  it('takes no transfer that is older than the request and paid nothing, unless the service is careless', async () => {
+    const { usdc } = devnet.addresses;
+    // The same call as that of a request, sent before any request expects it.
+    const own = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [devnet.recipient, 7n] });
+    const { transactionHash: hash } = await send(devnet, { chainId: DESTINATION, to: usdc, data: own });
+    // The solver reads the blocks in order, so it has seen the transfer when this payment is done.
+    const marker = await local(usdc, usdc);
+    await pay(devnet, marker);
+    await reaches(devnet, marker.requestId, 'success');
+    const { requestId } = await local(usdc, usdc, { amount: '7' });
+    const report = async (): Promise<string> => {
+      const tx = JSON.stringify({ txHash: hash });
+      await request(devnet, '/transactions/single', { tx, chainId: String(DESTINATION), requestId });
+      return (await request<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`)).body.status;
+    };
+    assert.equal(await report(), 'waiting');
+    devnet.faults.set({ reuseTransfers: true });
+    assert.equal(await report(), 'success');
     devnet.faults.clear();
   });
 

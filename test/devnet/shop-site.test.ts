@@ -5,7 +5,7 @@ import { centsOf, dollars, MOST, sampleCart, sumOf, unitsOf, withQuantity } from
 import { openBackend, type Backend } from '../../demo/backend/index.js';
 import type { Order } from '../../demo/backend/orders.js';
 import { orderHtml, receiptText } from '../../demo/backend/shop-html.js';
-import type { FetchHandler } from '../../src/server/index.js';
+import type { FetchHandler, LedgerPayment } from '../../src/server/index.js';
 
 const SHOP = 'http://shop.example';
 const PAYMENT = '<!-- payment --><hub-pay amount="$AMOUNT" reference="$ORDER"></hub-pay><!-- /payment -->';
@@ -59,22 +59,22 @@ describe('shop server', () => {
   });
   after(() => backend.close());
 
-  const post = async (order: string, what: string, requestId: string, cookie = ''): Promise<Response> =>
+  const store = async (order: string, requestId: string, cookie = ''): Promise<Response> =>
     backend.handlers['/api/'](
-      new Request(`${SHOP}/api/orders/${order}/${what}`, {
+      new Request(`${SHOP}/api/orders/${order}/payment`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie },
         body: JSON.stringify({ requestId }),
       }),
     );
   let ids = 0;
-  /** Reserves a new payment for the newest cart of the visitor, and returns the order and the request id. */
-  const reserved = async (cookie: string): Promise<{ order: string; id: string }> => {
+  /** Stores a new payment for the newest cart of the visitor, and returns the order and the request id. */
+  const stored = async (cookie: string): Promise<{ order: string; id: string }> => {
     const { reference: order = '' } = await tagOf(cookie);
     ids += 1;
     const id = `0x${String(ids).padStart(64, '0')}`;
-    const answer = await post(order, 'payment', id, cookie);
-    assert.equal(answer.status, 200, await answer.text());
+    const answer = await store(order, id, cookie);
+    assert.equal(answer.status, 204, await answer.text());
     return { order, id };
   };
 
@@ -112,13 +112,13 @@ describe('shop server', () => {
     assert.equal((await tagOf(cookie)).amount, '46.00');
   });
 
-  it('has no payment when the cart is empty, and reserves no payment for the empty order', async () => {
+  it('has no payment when the cart is empty, and stores no payment for the empty order', async () => {
     const cookie = await visit();
     const { reference = '' } = await tagOf(cookie);
     await change(cookie, { product: 'guji', quantity: '0' });
     assert.deepEqual(await tagOf(cookie), {});
     const empty = `order-${Number(reference.slice('order-'.length)) + 1}`;
-    assert.equal((await post(empty, 'payment', `0x${'ab'.repeat(32)}`, cookie)).status, 409);
+    assert.equal((await store(empty, `0x${'ab'.repeat(32)}`, cookie)).status, 404);
   });
 
   it('charges the same order on the page without fees', async () => {
@@ -128,25 +128,30 @@ describe('shop server', () => {
     assert.equal(amount, '39.00');
     assert.deepEqual(await tagOf(cookie, '/sponsor.html'), { amount, reference });
     assert.match(await (await get('/sponsor.html', cookie)).text(), /1 × Enamel mug[\s\S]*\$39\.00/u);
-    const { id } = await reserved(cookie);
+    const { id } = await stored(cookie);
     records.set(id, recordOf(id, 'success', '39000000'));
     const paid = await (await get('/sponsor.html', cookie)).text();
     assert.match(paid, /is paid\./u);
     assert.doesNotMatch(paid, /<hub-pay/u);
   });
 
-  it('reserves a payment only for the visitor of the order', async () => {
+  it('stores a payment only for the visitor of the order, who alone sees its status', async () => {
     const cookie = await visit();
     const { reference = '' } = await tagOf(cookie);
     const id = `0x${'cd'.repeat(32)}`;
-    for (const other of ['', await visit()]) assert.equal((await post(reference, 'payment', id, other)).status, 403);
-    assert.equal((await post(reference, 'payment', id, cookie)).status, 200);
+    const read = async (as: string): Promise<number> => {
+      const request = new Request(`${SHOP}/api/orders/${reference}`, { headers: { cookie: as } });
+      return (await backend.handlers['/api/'](request)).status;
+    };
+    for (const other of ['', await visit()])
+      assert.deepEqual([(await store(reference, id, other)).status, await read(other)], [403, 403]);
+    assert.deepEqual([(await store(reference, id, cookie)).status, await read(cookie)], [204, 200]);
   });
 
   it('shows an order that the URL of the page named to its own visitor, and keeps the cart', async () => {
     const [cookie, id] = [await visit(), `0x${'ef'.repeat(32)}`];
     const before = await tagOf(cookie);
-    assert.equal((await post('named-7', 'payment', id, cookie)).status, 200);
+    assert.equal((await store('named-7', id, cookie)).status, 204);
     assert.deepEqual(await tagOf(cookie), before);
     assert.equal((await get('/orders/named-7', cookie)).status, 200);
     assert.equal((await get('/orders/named-7', await visit())).status, 404);
@@ -155,7 +160,7 @@ describe('shop server', () => {
   it('offers no payment of a cart that no page reported as paid, and copies nothing of it into the next cart', async () => {
     for (const load of ['page', 'change'] as const) {
       const cookie = await visit();
-      const { order, id } = await reserved(cookie);
+      const { order, id } = await stored(cookie);
       records.set(id, recordOf(id, 'success'));
       if (load === 'page') assert.deepEqual(await tagOf(cookie), {});
       await change(cookie, { product: 'mug', quantity: '1' });
@@ -166,14 +171,14 @@ describe('shop server', () => {
     }
   });
 
-  it('freezes the cart and reserves no other payment while the payment of the order is on its way', async () => {
+  it('freezes the cart and stores no other payment while the payment of the order is on its way', async () => {
     const cookie = await visit();
-    const [{ order, id }, second] = [await reserved(cookie), await reserved(cookie)];
+    const [{ order, id }, second] = [await stored(cookie), await stored(cookie)];
     records.set(id, recordOf(id, 'pending'));
     const html = await (await get('/', cookie)).text();
     assert.match(html, /Do not pay again[\s\S]*<fieldset class="lines" disabled>[\s\S]*<hub-pay/u);
     for (const other of [second.id, `0x${'12'.repeat(32)}`]) {
-      const answer = await post(order, 'payment', other, cookie);
+      const answer = await store(order, other, cookie);
       assert.deepEqual([answer.status, /on its way/u.test(await answer.text())], [409, true]);
     }
     await change(cookie, { product: 'mug', quantity: '1' });
@@ -182,7 +187,7 @@ describe('shop server', () => {
 
   it('says not to pay again only when money is on its way, has arrived, or cannot be seen', async () => {
     const cookie = await visit();
-    const { order, id } = await reserved(cookie);
+    const { order, id } = await stored(cookie);
     const pageOf = async (record?: object): Promise<string> => {
       if (record) records.set(id, record);
       return (await get(`/orders/${order}`, cookie)).text();
@@ -192,31 +197,30 @@ describe('shop server', () => {
     assert.match(await pageOf(), /cannot see your payment.*If you have paid, do not pay again/u);
     service.isDown = false;
     for (const [record, text] of [
+      [{ ...recordOf(id, 'success'), protocol: {} }, /cannot see your payment.*Do not pay again/u],
       [recordOf(id, 'pending'), /waiting for your payment.*Do not pay again/u],
       [recordOf(id, 'failure'), /did not arrive.*Do not pay again/u],
       [recordOf(id, 'refund'), /sent back <p>(?!.*not pay again)/u],
     ] as const)
       assert.match(await pageOf(record), text);
-    const less = await reserved(cookie);
+    const less = await stored(cookie);
     records.set(less.id, recordOf(less.id, 'success', '24990000'));
     assert.match(await pageOf(), /cannot accept your payment.*Do not pay again/u);
     assert.deepEqual(await tagOf(cookie), {}, 'the cart takes no second payment');
   });
 
   it('tells the payer and the shop when an order was paid twice, even if no page reports it', async (test) => {
-    const warned: unknown[] = [];
-    test.mock.method(console, 'warn', (text: unknown) => warned.push(text));
     const cookie = await visit();
-    const [{ order, id }, second] = [await reserved(cookie), await reserved(cookie)];
+    const [{ order, id }, second] = [await stored(cookie), await stored(cookie)];
     records.set(id, recordOf(id, 'success'));
-    assert.deepEqual(await (await post(order, 'shipping', id)).json(), { shipped: true, again: false });
+    assert.equal((await backend.ledger.check(order)).status, 'paid');
     records.set(second.id, recordOf(second.id, 'success'));
-    await backend.sweep();
-    assert.deepEqual(warned, [`${order} was paid twice. Return the payment ${second.id} to the payer.`]);
+    const told = new Promise<unknown>((resolve) => test.mock.method(console, 'warn', resolve));
+    await backend.ledger.check(order);
+    const stop = backend.ledger.run();
+    assert.match(String(await told), new RegExp(`^${order}, payment ${second.id}: .*paid before.*Return`, 'u'));
+    await stop();
     assert.match(await (await get(`/orders/${order}`, cookie)).text(), /Thank you.*You have paid this order twice/u);
-    const answer = (await (await post(order, 'shipping', second.id)).json()) as { shipped: boolean; reason?: string };
-    assert.deepEqual([answer.shipped, answer.reason], [false, 'second']);
-    assert.deepEqual(await (await post(order, 'shipping', id)).json(), { shipped: true, again: true });
   });
 
   it('shows an order to its own visitor only, and no receipt when nothing is paid', async () => {
@@ -239,12 +243,22 @@ describe('shop server', () => {
   });
 
   it('writes rows that add up when the payer paid more, less or an unknown value', () => {
-    const order = (paidUsd: string | null): Order => ({
-      ...{ id: 'order-7', session: null, items: sampleCart, ...sumOf(sampleCart) },
-      proof: { requestId: '0xid', paid: '0.0083800000001 <ETH>', paidUsd, chainId: 1, transactions: ['0xhash'] },
-    });
-    const html = (paidUsd: string | null): string =>
-      orderHtml('$SUM$PAYMENT', order(paidUsd), { reason: 'none', networks: { 1: 'Base' } });
+    const at = { chainId: 1, hash: '0xhash', url: null };
+    const order = (paidUsd: string | null): Order => {
+      const paid = { chainId: 1, currency: '0x', symbol: '<ETH>', decimals: 18, amount: '1' };
+      const payment = {
+        requestId: '0xid',
+        status: 'paid',
+        result: {
+          paid: { ...paid, amountFormatted: '0.0083800000001', ...(paidUsd && { amountUsd: paidUsd }) },
+          origin: [at],
+          destination: [at],
+        },
+      } as unknown as LedgerPayment;
+      const known = { id: 'order-7', session: null, items: sampleCart, reason: 'none', isBound: false } as const;
+      return { ...known, ...sumOf(sampleCart), payment };
+    };
+    const html = (paidUsd: string | null): string => orderHtml('$SUM$PAYMENT', order(paidUsd), { 1: 'Base' });
     assert.match(html('25.141'), /Fees of the payment<\/dt><dd class="">\$0\.14<.*Total paid<\/dt>.*\$25\.14/u);
     assert.match(html('24.99'), /Exchange difference<\/dt><dd class="">-\$0\.01<.*\$24\.99/u);
     assert.doesNotMatch(html(null), /Fees|Total paid/u);

@@ -14,17 +14,27 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   checkout: /export function Checkout/u,
 };
 
-/** Declares the modules of the page about the server, which the samples of Next.js import. */
+/** Declares the modules that the samples of Next.js import: the driver, and the ledger of another sample. */
 const SERVER = `
-type Order = { id: string };
-declare module '*/lib/orders.mjs' {
-  export const orders: {
-    find(id: string): Promise<Order | undefined>;
-    paidBy(id: string): Promise<string | undefined>;
+declare module 'pg' {
+  type Result = Promise<{ rows: any[] }>;
+  type OnError = (event: 'error', listener: (error: Error) => void) => unknown;
+  type Client = {
+    query(text: string, values?: unknown[]): Result;
+    release(error?: Error | boolean): void;
+    on: OnError;
+    removeListener: OnError;
   };
+  class Pool {
+    constructor(options: object);
+    query(text: string, values?: unknown[]): Result;
+    connect(): Promise<Client>;
+    on: OnError;
+  }
+  const pg: { Pool: typeof Pool };
+  export default pg;
 }
-declare module '*/lib/store.mjs' { export function storePayment(request: Request, order: Order): Promise<Response> }
-declare module '*/lib/job.mjs' { export function runJob(): Promise<void> }
+declare module '*/lib/ledger' { export function ledgerOf(): import('hub-pay/server').Ledger }
 `;
 
 /** Writes the samples of the sections. Throws if a section has none. */

@@ -1,270 +1,204 @@
-/** Runs the whole server of the documentation with a fake service: it stores, verifies, ships once and runs a job. */
+/** Runs the whole server of the documentation in processes of its own, in test mode, with a real PostgreSQL. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { compileFunction } from 'node:vm';
+import { after, before, test } from 'node:test';
+import { shortHash, writeTestId, type TestTerms } from '../../src/shared/test-mode/test-id.js';
 import {
-  createProxy,
-  verifyPayment,
-  type FetchHandler,
-  type ProxyOptions,
-  type VerifyOptions,
-} from '../../src/server/index.js';
+  openPageServers,
+  openShopDatabase,
+  wholeServer,
+  type PageServer,
+  type PageServers,
+  type ShopDatabase,
+} from '../tools/docs/page-server.js';
+import { startPostgres } from '../support/postgres.mjs';
+import { runsOf } from '../support/thorough.js';
 import { blocksOf } from '../tools/docs/markdown.js';
 import { read } from '../tools/sources.js';
 
-const ID = `0x${'ab'.repeat(32)}`;
-const OTHER_ID = `0x${'cd'.repeat(32)}`;
-const SHOP = '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789';
-const USDC = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
-const usdc = { currency: { chainId: 42161, address: USDC, symbol: 'USDC', decimals: 6 }, amountFormatted: '25.0' };
-const pays = { recipient: SHOP, currency: USDC, minimumAmount: '25000000', expectedAmount: '25000000' };
+const PAGE = 'stories/docs/server.md';
+const TEST_MODE = { PAY_SERVICE: 'demo:', NODE_ENV: 'test' };
+const terms: TestTerms = {
+  outcome: 'success',
+  endsAt: 0,
+  chainId: 42161,
+  originChainId: 10,
+  amount: 25_000_000n,
+  isMadeUp: false,
+  hasCalls: false,
+  recipient: shortHash('0x7A3bC1de5f60718293a4B5c6d7E8f90123456789'),
+  currency: shortHash('0xaf88d065e77c8cC2239327C5EDb3A432268e5831'),
+};
+const idOf = (number: number, changes: Partial<TestTerms> = {}): string =>
+  writeTestId({ ...terms, ...changes }, number.toString(16).padStart(6, '0'));
 
-/** The service's record of a delivered payment of order 1042. */
-const delivered = (id: string) => ({
-  id,
-  status: 'success',
-  user: '0x1111111111111111111111111111111111111111',
-  recipient: SHOP,
-  protocol: { v2: { orderData: { output: { chainId: 'arbitrum', payments: [pays], calls: [] } } } },
-  data: {
-    inTxs: [{ chainId: 10, hash: '0x01' }],
-    outTxs: [{ chainId: 42161, hash: '0x02' }],
-    metadata: {
-      recipient: SHOP,
-      currencyIn: { ...usdc, amount: '25100000' },
-      currencyOut: { ...usdc, amount: '25000000' },
-    },
-  },
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let servers: PageServers;
+before(async () => {
+  [postgres, servers] = await Promise.all([startPostgres(), openPageServers()]);
+});
+after(async () => {
+  await servers.close();
+  await postgres.stop();
 });
 
-/** The files in the folder of the server. Those outside `public` are secret. */
-const files: Readonly<Record<string, string>> = {
-  'public/index.html': 'the page',
-  'public/hub-pay/chunks/a-1.js': 'a script',
-  'public/../server.js': 'secret',
-  'public/.env.json': 'secret',
-};
+type Shop = ShopDatabase & { start(order?: string): Promise<PageServer> };
 
-/**
- * Runs the sample. The service answers with `records`, which a test can change.
- * @param payService the environment variable `PAY_SERVICE`
- */
-function run(payService?: string) {
-  const sample = blocksOf('', read('stories/docs/server.md')).find(({ text }) => text.includes('createServer('));
-  const records = new Map<string, object>();
-  const printed: string[] = [];
-  const handlers: FetchHandler[] = [];
-  const proxied: unknown[] = [];
-  const verified: unknown[] = [];
-  const clock = { now: 1_800_000_000_000 };
-  let [sweep, next]: ((() => void) | undefined)[] = [];
-  const service = { isDown: false, asked: [] as string[] };
-  const fetch = (input: RequestInfo | URL): Promise<Response> => {
-    const id = new URL(new Request(input).url).searchParams.get('id') ?? '';
-    service.asked.push(id);
-    const record = records.get(id);
-    return Promise.resolve(Response.json({ requests: record ? [record] : [] }, { status: service.isDown ? 503 : 200 }));
+/** Opens the shop of a merchant, with a new database. */
+async function withShop(run: (shop: Shop) => Promise<void>): Promise<void> {
+  const database = await openShopDatabase(postgres);
+  const started: PageServer[] = [];
+  const start = async (order = '1042'): Promise<PageServer> => {
+    const server = await servers.start({ ...TEST_MODE, DATABASE_URL: database.url, ORDER: order });
+    assert.ok(server);
+    started.push(server);
+    return server;
   };
-  const outside = {
-    createServer: (handler: FetchHandler) => ({ listen: () => handlers.push(handler) }),
-    nodeListener: (handler: FetchHandler) => handler,
-    verifyPayment: (options: VerifyOptions) => {
-      verified.push(options.baseUrl);
-      return verifyPayment({ ...options, allowTestPayments: true, fetch });
-    },
-    createProxy: (options: ProxyOptions) => {
-      createProxy(options); // Throws if an option is wrong.
-      proxied.push([options.baseUrl, options.path, options.apiKey, options.origins]);
-      return () => Promise.resolve(new Response('from the service'));
-    },
-    process: { env: { HUB_API_KEY: 'the-key', PAY_SERVICE: payService } },
-    readFile: (path: string) => Promise.resolve(files[path] ?? Promise.reject(new Error(path))),
-    Date: { now: () => clock.now },
-    setTimeout: (job: () => void, wait: number) => {
-      assert.equal(wait, 60_000);
-      sweep = job;
-      next?.();
-    },
-    console: { log: (text: string) => printed.push(text), error: (text: unknown) => printed.push(String(text)) },
-  };
-  const body = sample?.text.replaceAll(/^import .*$/gmu, '') ?? '';
-  (compileFunction(body, Object.keys(outside)) as (...values: unknown[]) => void)(...Object.values(outside));
-  const [handle] = handlers;
-  assert.ok(handle);
-  /** Waits for the sweep that runs, if one does. Then lets the time pass, and resolves after the next sweep. */
-  const job = async (wait = 60_000): Promise<void> => {
-    if (!sweep) await new Promise<void>((resolve) => (next = resolve));
-    clock.now += wait;
-    const ended = new Promise<void>((resolve) => (next = resolve));
-    sweep?.();
-    await ended;
-  };
-  const post = async (path: string, requestId: unknown, type = 'application/json'): Promise<number> => {
-    const init = { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify({ requestId }) };
-    return (await handle(new Request(`https://shop.example/api/orders/${path}`, init))).status;
-  };
-  const get = async (path: string): Promise<string> => {
-    const answer = await handle(new Request(`https://shop.example${path}`));
-    return `${answer.status} ${answer.headers.get('content-type')} ${await answer.text()}`;
-  };
-  const shipped = () => printed.filter((line) => line === 'Ship order 1042.').length;
-  const twice = () => printed.filter((line) => line.includes('was paid twice'));
-  return { records, service, clock, proxied, verified, get, post, job, shipped, twice };
+  try {
+    await run({ ...database, start });
+  } finally {
+    for (const server of started) await server.stop();
+  }
 }
 
-test('the whole server ships a stored and delivered payment once, for the page and for the job', async () => {
-  const { records, post, job, shipped } = run();
-  assert.equal(await post('1042/payment', ID.toUpperCase().replace('X', 'x')), 204);
-  assert.equal(await post('1042/shipping', ID), 202);
-  await job();
-  assert.equal(shipped(), 0);
-  records.set(ID, delivered(ID));
-  await job();
-  assert.equal(shipped(), 1);
-  assert.equal(await post('1042/shipping', ID), 200);
-  await job();
-  assert.equal(shipped(), 1);
+test('the whole server has at most 20 lines, and the README and Getting started show the same one', () => {
+  assert.ok(wholeServer.trimEnd().split('\n').length <= 20);
+  for (const page of ['README.md', 'stories/docs/getting-started.md'])
+    assert.ok(
+      blocksOf(page, read(page)).some(({ text }) => text === wholeServer),
+      page,
+    );
 });
 
-test('the whole server ships when the page reports a payment before the job runs', async () => {
-  const { records, post, shipped } = run();
-  assert.equal(await post('1042/payment', ID), 204);
-  records.set(ID, delivered(ID));
-  assert.deepEqual(await Promise.all([post('1042/shipping', ID), post('1042/shipping', ID)]), [200, 200]);
-  assert.equal(shipped(), 1);
-});
+test('the whole server stores a payment, pays its order once, and refuses what the page says it refuses', () =>
+  withShop(async ({ start, parcels }) => {
+    const server = await start();
+    const [first, second] = [idOf(1), idOf(2)];
+    assert.deepEqual((await server.read('1042'))?.body, { status: 'unpaid', payments: [] });
+    assert.equal(await server.store('1043', first), 404);
+    assert.equal(await server.store('1042', 'nothing'), 400);
+    assert.equal(await server.store('1042', first), 204);
+    const { status, body } = (await server.read('1042'))!;
+    assert.deepEqual([status, body['status']], [200, 'paid']);
+    assert.equal((await server.read('1042'))?.body['status'], 'paid');
+    assert.equal(await server.store('1042', second), 409);
+    assert.deepEqual(await parcels(), ['1042']);
+  }));
 
-test('the whole server stores no payment that exists already or that it cannot check, and ships none unstored', async () => {
-  const { records, service, post, job, shipped } = run();
-  records.set(ID, delivered(ID));
-  assert.equal(await post('1042/payment', ID), 409);
-  service.isDown = true;
-  assert.equal(await post('1042/payment', OTHER_ID), 503);
-  service.isDown = false;
-  assert.equal(await post('1042/shipping', ID), 409);
-  await job();
-  assert.equal(shipped(), 0);
-});
+test('a payment that has not arrived, is refunded or goes to another recipient pays nothing', () =>
+  withShop(async ({ start, parcels }) => {
+    const server = await start();
+    const statusAfter = async (id: string): Promise<unknown> => {
+      assert.equal(await server.store('1042', id), 204);
+      return (await server.read('1042'))?.body['status'];
+    };
+    assert.equal(await statusAfter(idOf(1, { outcome: 'refund' })), 'refunded');
+    assert.equal(await statusAfter(idOf(2, { recipient: 7 })), 'review');
+    assert.deepEqual(await parcels(), []);
+  }));
 
-test('the whole server stores no second payment while the first is on its way or after it has paid', async () => {
-  const { records, clock, post, job, shipped, twice } = run();
-  assert.deepEqual([await post('1042/payment', ID), await post('1042/payment', OTHER_ID)], [204, 204]);
-  records.set(ID, { ...delivered(ID), status: 'pending' });
-  clock.now += 10_000;
-  const third = `0x${'ef'.repeat(32)}`;
-  for (const id of [OTHER_ID, third]) assert.equal(await post('1042/payment', id), 409);
-  records.set(ID, delivered(ID));
-  clock.now += 10_000;
-  assert.equal(await post('1042/payment', third), 409);
-  assert.equal(shipped(), 1);
-  // The payer has approved the other payment in an older tab. No page reports it.
-  records.set(OTHER_ID, delivered(OTHER_ID));
-  await job();
-  await job();
-  assert.deepEqual([shipped(), twice()], [1, [`Order 1042 was paid twice. Return ${OTHER_ID} to the payer.`]]);
-  assert.equal(await post('1042/shipping', OTHER_ID), 409);
-});
+test('the statements that look into the ledger find what needs a person, the payments, and what an order brought', () =>
+  withShop(async ({ start, query }) => {
+    const statements = blocksOf(PAGE, read(PAGE)).filter(
+      ({ language, text }) => language === 'sql' && text.includes('hub_pay_'),
+    );
+    assert.equal(statements.length, 3);
+    const look = (): Promise<Record<string, unknown>[][]> =>
+      Promise.all(
+        statements.map(({ text }) =>
+          query(
+            text.replaceAll(/'2026-\d\d-01'/gu, (day) => (day < "'2026-12" ? "'2000'" : "'3000'")),
+            [...(text.includes('$1') ? ['1042'] : [])],
+          ),
+        ),
+      );
+    await start('1043');
+    const server = await start();
+    const wrong = idOf(2, { recipient: 7 });
+    for (const [order, id] of [
+      ['1042', idOf(1)],
+      ['1043', wrong],
+    ] as const) {
+      assert.equal(await server.store(order, id), 204);
+      await server.read(order);
+    }
+    const [events = [], payments = [], months = []] = await look();
+    assert.deepEqual(
+      events.map(({ kind, order_id: order, request_id: id }) => [kind, order, id]),
+      [['wrong', '1043', wrong]],
+    );
+    assert.deepEqual(
+      payments.map(({ request_id: id, status }) => [id, status]),
+      [[idOf(1), 'paid']],
+    );
+    assert.deepEqual(
+      months.map(({ chain_id: chain, orders, amount }) => [chain, orders, amount]),
+      [['42161', '1', '25000000']],
+    );
+  }));
 
-test('the whole server stores no second payment after one that arrived on another chain, and one after a refund', async () => {
-  const { records, service, post, job } = run();
-  await post('1042/payment', ID);
-  const { data } = delivered(ID);
-  const currencyOut = { ...usdc, currency: { ...usdc.currency, chainId: 10 }, amount: '25000000' };
-  records.set(ID, { ...delivered(ID), data: { ...data, metadata: { ...data.metadata, currencyOut } } });
-  for (const wait of [60_000, 86_400_000]) {
-    await job(wait);
-    service.asked = [];
-    assert.equal(await post('1042/payment', OTHER_ID), 409);
-    assert.deepEqual(service.asked, []);
+test('two processes pay an order once', () =>
+  withShop(async ({ start, parcels }) => {
+    const both = await Promise.all([start(), start()]);
+    const stored = await Promise.all(both.map((server) => server.store('1042', idOf(1))));
+    assert.deepEqual(stored, [204, 204]);
+    const answers = await Promise.all([...both, ...both].map((server) => server.read('1042')));
+    for (const answer of answers) assert.equal(answer?.body['status'], 'paid');
+    assert.deepEqual(await parcels(), ['1042']);
+  }));
+
+test('onPaid that throws leaves the order unpaid, and the order is paid when it succeeds', () =>
+  withShop(async ({ start, query, pass, parcels }) => {
+    const server = await start();
+    await query('alter table parcels rename to boxes');
+    assert.equal(await server.store('1042', idOf(1)), 204);
+    const { payments, status } = (await server.read('1042'))!.body as { payments: object[]; status: string };
+    assert.equal(status, 'paying');
+    assert.equal((payments[0] as { status?: string }).status, 'confirming');
+    assert.match(server.output(), /parcels.*does not exist/u);
+    await query('alter table boxes rename to parcels');
+    await pass();
+    assert.equal((await server.read('1042'))?.body['status'], 'paid');
+    assert.deepEqual(await parcels(), ['1042']);
+  }));
+
+/** The number of chunks that a server sends until it answers, about. */
+const CHUNKS = 60;
+
+test('a server that is killed while it creates its tables starts again, and pays', async () => {
+  const runs = runsOf(CHUNKS * 2);
+  let killed = 0;
+  for (let run = 0; run < runs; run += 1) {
+    // The runs are spread over all chunks, the first ones before and the last ones after a chunk is sent.
+    const at = Math.floor((run * CHUNKS * 2) / runs);
+    const end = { chunk: 1 + (at % CHUNKS), sent: at >= CHUNKS };
+    await withShop(async ({ url, start, parcels }) => {
+      const first = await servers.start({ ...TEST_MODE, DATABASE_URL: url }, end);
+      if (first === null) killed += 1;
+      else await first.stop();
+      const server = await start();
+      assert.equal(await server.store('1042', idOf(1)), 204, JSON.stringify(end));
+      assert.equal((await server.read('1042'))?.body['status'], 'paid', JSON.stringify(end));
+      assert.deepEqual(await parcels(), ['1042']);
+    });
   }
-  const other = run();
-  await other.post('1042/payment', ID);
-  other.records.set(ID, { ...delivered(ID), status: 'refund' });
-  await other.job();
-  assert.equal(await other.post('1042/payment', OTHER_ID), 204);
+  assert.ok(killed >= runs / 4, `only ${killed} of ${runs} runs were killed`);
 });
 
-test('the whole server refuses an unknown order or path, another content type, and a malformed id', async () => {
-  const { post } = run();
-  assert.equal(await post('1043/payment', ID), 404);
-  assert.equal(await post('1042/refund', ID), 404);
-  assert.equal(await post('1042/payment', ID, 'text/plain'), 415);
-  for (const id of ['0x12', null, [ID, ID]]) assert.equal(await post('1042/payment', id), 400);
-});
+test('several processes that start at once create the tables once', () =>
+  withShop(async ({ start }) => {
+    for (const server of await Promise.all([start(), start(), start(), start()]))
+      assert.equal((await server.read('1042'))?.body['status'], 'unpaid');
+  }));
 
-test('the whole server serves the pages, the proxy and the order, and no file outside the folder', async () => {
-  const { records, proxied, get, post } = run();
-  assert.deepEqual(proxied, [['https://pay.example', '/hub', 'the-key', ['http://localhost:3000']]]);
-  assert.match(await get('/hub/chains'), /^200 .* from the service$/u);
-  assert.equal(await get('/'), '200 text/html; charset=utf-8 the page');
-  assert.equal(await get('/hub-pay/chunks/a-1.js'), '200 text/javascript a script');
-  for (const path of [
-    '/%2e%2e/server.js',
-    '/..%2fserver.js',
-    '//../server.js',
-    '/.env.json',
-    '/missing.html',
-    '/hub-pay',
-  ])
-    assert.match(await get(path), /^404 text\/plain/u, path);
-  assert.match(await get('/orders/1042'), /^200 text\/html.*Order 1042 is not paid yet/u);
-  assert.match(await get('/orders/1043'), /^404 /u);
-  await post('1042/payment', ID);
-  records.set(ID, delivered(ID));
-  assert.equal(await post('1042/shipping', ID), 200);
-  assert.match(await get('/orders/1042'), /^200 text\/html.*Order 1042 is paid\./u);
-});
-
-const idAt = (number: number): string => `0x${number.toString(16).padStart(64, '0')}`;
-
-test('the whole server stores 20 open ids of an order, and asks for none of them twice within 10 seconds', async () => {
-  const { service, clock, post } = run();
-  for (let number = 1; number <= 20; number += 1) assert.equal(await post('1042/payment', idAt(number)), 204);
-  service.asked = [];
-  for (let number = 21; number <= 60; number += 1) assert.equal(await post('1042/payment', idAt(number)), 409);
-  assert.deepEqual(service.asked, []);
-  // Each of the others was asked for within the last 10 seconds, so a press that is tried again asks for nothing.
-  assert.equal(await post('1042/payment', idAt(20)), 204);
-  assert.deepEqual(service.asked, []);
-  clock.now += 10_000;
-  assert.equal(await post('1042/payment', idAt(20)), 204);
-  assert.equal(service.asked.length, 19);
-});
-
-test('the job of the whole server asks for an unknown id every minute for an hour, then every hour for a week', async () => {
-  const { service, post, job } = run();
-  assert.equal(await post('1042/payment', ID), 204);
-  const asks = async (minutes: number): Promise<number> => {
-    service.asked = [];
-    for (let minute = 0; minute < minutes; minute += 1) await job();
-    return service.asked.length;
-  };
-  assert.equal(await asks(59), 59);
-  assert.equal(await asks(120), 2);
-  await job(7 * 86_400_000);
-  assert.equal(await asks(120), 0);
-});
-
-test('the whole server answers 503 while it cannot read an earlier payment, and a failed one binds the order for a day', async () => {
-  const { records, service, clock, post, job, shipped } = run();
-  assert.equal(await post('1042/payment', ID), 204);
-  service.isDown = true;
-  assert.equal(await post('1042/payment', OTHER_ID), 503);
-  service.isDown = false;
-  records.set(ID, { ...delivered(ID), status: 'failure' });
-  clock.now += 10_000;
-  assert.equal(await post('1042/payment', OTHER_ID), 409);
-  clock.now += 86_400_000 - 10_000;
-  assert.equal(await post('1042/payment', OTHER_ID), 204);
-  records.set(ID, delivered(ID));
-  await job();
-  assert.equal(shipped(), 1);
-});
-
-test('the whole server starts in test mode, in which it verifies without the service', async () => {
-  const { service, proxied, verified, post } = run('demo:');
-  assert.deepEqual(proxied, [['https://pay.example', '/hub', 'the-key', ['http://localhost:3000']]]);
-  // No test payment has this id.
-  await post('1042/payment', ID);
-  assert.deepEqual([verified, service.asked], [['demo:'], []]);
-});
+test('the server goes on when its database was away, and answers 503 meanwhile', () =>
+  withShop(async ({ start, parcels }) => {
+    const server = await start();
+    assert.equal(await server.store('1042', idOf(1)), 204);
+    await postgres.halt();
+    assert.equal((await server.read('1042'))?.status, 503);
+    assert.equal(await server.store('1042', idOf(2)), 503);
+    assert.ok(server.isRunning());
+    await postgres.restart();
+    assert.equal((await server.read('1042'))?.body['status'], 'paid');
+    assert.deepEqual(await parcels(), ['1042']);
+  }));

@@ -110,7 +110,8 @@ test('README and Getting started show the same tag and the same script', () => {
     const blocks = blocksOf(page, read(page));
     const html = blocks.find(({ language, text }) => language === 'html' && !text.includes('"demo:"'))?.text ?? '';
     const tag = /<hub-pay[\s\S]*<\/hub-pay>/u.exec(html)?.[0].replaceAll(/\s+/gu, ' ');
-    return { tag, scripts: blocks.filter(({ language }) => language === 'js').map(({ text }) => text) };
+    const scripts = blocks.filter(({ language, text }) => language === 'js' && text.includes('querySelector('));
+    return { tag, scripts: scripts.map(({ text }) => text) };
   });
   assert.equal(inReadme?.scripts.length, 1);
   assert.match(inReadme.tag ?? '', / disabled>/u);
@@ -118,7 +119,7 @@ test('README and Getting started show the same tag and the same script', () => {
   assert.deepEqual(inReadme, { tag: inGuide?.tag, scripts: [first] });
   assert.deepEqual(others, []);
   // The script of a live shop does everything that the first script does, and it enables the tag last.
-  for (const [step] of first?.matchAll(/addEventListener\('[a-z-]+'|waitUntil\(|\/shipping|\/payment/gu) ?? [])
+  for (const [step] of first?.matchAll(/addEventListener\('[a-z-]+'|waitUntil\(|fetch\('[^']+'/gu) ?? [])
     assert.ok(live.includes(step), step);
   assert.match(live, /element\.registry = registry;\nelement\.removeAttribute\('disabled'\);.*\n$/u);
 });
@@ -271,6 +272,13 @@ test('the table of a type names the default of each member that has one', () => 
     assert.match(page, new RegExp(`^\\| \`${name}\\?\` .* Default: ${value}\\. \\|$`, 'mu'));
 });
 
+test('the page on servers says what to do about everything that needs a person', () => {
+  const kinds = unionOf('AttentionKind');
+  const [, advice = ''] = /^## What needs a person\n([^]*?)^## /mu.exec(read('stories/docs/server.md')) ?? [];
+  const listed = [...advice.matchAll(/^\| `([a-z-]+)` \|/gmu)].map(([, kind]) => kind).slice(1);
+  assert.deepEqual(listed, kinds);
+});
+
 test('the page on servers lists every reason of a refusal', () => {
   const reasons = unionOf('VerifyReason');
   const listed = firstCells('stories/docs/server.md').filter((name) => reasons.includes(name));
@@ -360,8 +368,8 @@ test('the folder map of CONTRIBUTING names the folders of src and the devnet, an
 });
 
 test('F-195 the page about the server advises to wait for a final block when the sum is large', () => {
-  const [, advice = ''] = /^## Ship once\n([^]*?)^## /mu.exec(read('stories/docs/server.md')) ?? [];
-  for (const word of ['reorganise', 'large sum', 'finalized', 'payment.destination']) {
+  const [, advice = ''] = /^## Finality\n([^]*?)^## /mu.exec(read('stories/docs/server.md')) ?? [];
+  for (const word of ['reorganise', 'large sum', 'finalized', 'a node of your own']) {
     assert.ok(advice.includes(word), word);
   }
 });

@@ -9,14 +9,6 @@ import { declarations } from '../package/tag-types.js';
 
 /** Declares the merchant's own names that the samples use. */
 const MERCHANT = `
-interface Order { id: string; recipient: string; chain_id: string; currency: string; amount: string }
-declare const order: Order;
-declare const orders: {
-  isStored(id: string, order: string): Promise<boolean>;
-  store(id: string, order: string): Promise<boolean>;
-  paidBy(order: string): Promise<string | undefined>;
-  shipOnce(order: string, id: string, delivery: string): Promise<boolean>;
-};
 declare const requestId: string;
 declare const element: import('hub-pay').HubPay;
 declare const registry: import('hub-pay/headless').Registry;
@@ -24,33 +16,31 @@ declare const provider: import('hub-pay/headless').EIP1193Provider;
 declare const proxy: (request: Request) => Promise<Response>;
 declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
 declare const express: { all(path: string, handle: (request: never, response: never) => void): void };
+declare const pool: import('pg').Pool;
+declare const ledger: import('hub-pay/server').Ledger;
+declare function sendMail(mail: { subject: string; text: string; idempotencyKey: string }): Promise<void>;
 declare module 'pg' {
-  class Pool { constructor(options: object); query(text: string, values: unknown[]): Promise<{ rows: any[] }> }
+  type Result = Promise<{ rows: any[] }>;
+  type OnError = (event: 'error', listener: (error: Error) => void) => unknown;
+  type Client = {
+    query(text: string, values?: unknown[]): Result;
+    release(error?: Error | boolean): void;
+    on: OnError;
+    removeListener: OnError;
+  };
+  export class Pool {
+    constructor(options: object);
+    query(text: string, values?: unknown[]): Result;
+    connect(): Promise<Client>;
+    on: OnError;
+  }
   const pg: { Pool: typeof Pool };
   export default pg;
 }
+declare module 'better-sqlite3' { const Database: any; export default Database }
+declare module '*/ledger.mjs' { export const ledger: import('hub-pay/server').Ledger }
+declare module '*/lib/ledger' { export function ledgerOf(): import('hub-pay/server').Ledger }
 declare module '*/lib/hub' { export function forward(request: Request): Promise<Response> }
-declare module '*/orders.mjs' {
-  type Rows = Promise<{ rows: any[] }>;
-  export const db: { query(text: string, values: unknown[]): Rows };
-  export const orders: {
-    find(id: string): Promise<Order | undefined>;
-    isStored(id: string, order: string): Promise<boolean>;
-    store(id: string, order: string): Promise<boolean>;
-    paidBy(order: string): Promise<string | undefined>;
-    shipOnce(order: string, id: string, delivery: string): Promise<boolean>;
-    isPaidWith(order: string, delivery: string): Promise<boolean>;
-    open(order: string): Promise<{ request_id: string; reason: string | null }[]>;
-    keep(id: string, reason: string, isFinal: boolean): Promise<void>;
-  };
-}
-declare module '*/settle.mjs' {
-  export const notYet: string[];
-  export function settle(order: Order, requestId: string): Promise<string>;
-}
-declare module '*/store.mjs' { export function storePayment(request: Request, order: Order): Promise<Response> }
-declare module '*/ship.mjs' { export function ship(request: Request, order: Order): Promise<Response> }
-declare module '*/job.mjs' { export function runJob(): Promise<void> }
 declare module '*/hub-pay/testing.js' { export { setTestOutcome } from 'hub-pay/testing' }
 declare module 'express' { const express: any; export default express }
 declare module 'node:http' {

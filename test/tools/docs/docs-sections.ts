@@ -16,7 +16,7 @@ import { ruleTable } from '../../../src/payment/guard/rule-table.js';
 import { tokens } from '../../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
 import { stagesTable, transitionsTable } from './docs-lifecycle.js';
-import { eventDetails, membersTable, methodsTable, typeOfMember, typesOf } from './docs-types.js';
+import { eventDetails, membersTable, methodsTable, typeOfMember, typesOf, unionTable } from './docs-types.js';
 import { code, table } from './docs-table.js';
 import { BELOW_PAYMENT, LAYERS, LEAVES, VM_BASE } from '../layers.js';
 import { read } from '../sources.js';
@@ -181,6 +181,12 @@ export const sections: Readonly<Record<string, () => string>> = {
   'error-index': errorIndex,
   expected: () => membersTable(typeOfMember('VerifyOptions', 'expect'), 'src/server/'),
   'verify-options': () => membersTable('VerifyOptions'),
+  'verify-reasons': () => unionTable('VerifyReason', '`reason`'),
+  'ledger-options': () => membersTable('LedgerOptions'),
+  'ledger-methods': () => membersTable('Ledger', 'src/server/ledger/'),
+  'new-order': () => membersTable('NewOrder'),
+  'order-statuses': () => unionTable('OrderStatus', '`status` of the order'),
+  'payment-statuses': () => unionTable('PaymentStatus', '`status` of the payment'),
   'proxy-options': () => membersTable('ProxyOptions'),
   'sponsor-rules': () => membersTable('SponsorRules'),
   'session-options': () => membersTable('SessionOptions'),

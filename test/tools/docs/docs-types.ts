@@ -84,6 +84,25 @@ export function unionOf(name: string): string[] {
   return node.type.types.map((each) => each.getText().replaceAll("'", ''));
 }
 
+/**
+ * Returns a Markdown table of the members of a union of strings, from the list in its comment.
+ * @throws If the list lacks a member, or has another one
+ */
+export function unionTable(name: string, heading: string): string {
+  const [comment] = ts.getJSDocCommentsAndTags(declarationOf(name)).filter(ts.isJSDoc);
+  const list = `${ts.getTextOfJSDocComment(comment?.comment) ?? ''}\n`.split(/^- (?=`)/mu).slice(1);
+  const rows = list.flatMap((item) => {
+    const [, members = '', meaning = ''] = /^((?:`[^`]+`(?:, )?)+): ([\s\S]*)$/u.exec(item) ?? [];
+    return [...members.matchAll(/`([^`]+)`/gu)].map(([, member = '']) => [member, oneLine(meaning)]);
+  });
+  const listed = rows.map(([member = '']) => member);
+  if (listed.join() !== unionOf(name).join()) throw new Error(`The comment of ${name} lists ${listed.join(', ')}.`);
+  return table(
+    [heading, 'Meaning'],
+    rows.map(([member = '', meaning = '']) => [code(member), meaning.replace(/^./u, (letter) => letter.toUpperCase())]),
+  );
+}
+
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 /** Returns the first paragraph of a member's comment, and its default. */
