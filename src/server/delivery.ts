@@ -4,20 +4,21 @@
  */
 import { outTxChanges, type OutTransaction } from '../api/responses/record-fields.js';
 import type { WireRecord, WireRequest } from '../api/responses/types.js';
-import { sameAddress } from '../shared/chain.js';
+import { hashKey, sameAddress } from '../shared/chain.js';
 import { refuse, type Refusal } from './refusals.js';
 
 /** How much a clock of a chain or of the service can differ from another, in milliseconds. */
 const TOLERANCE_MS = 60_000;
 
 /**
- * Returns the key of the delivery. If the payer's own transaction delivered the payment, several requests can name this
- * transaction, so the key names it. A solver can deliver several payments in one transaction, so the key is then the id
- * of the request that was delivered.
+ * Returns the keys of the delivery, of which each may pay only once. The first one is the key that the merchant sees. If
+ * the payer's own transaction delivered the payment, several requests can name this transaction, so it is a key. A
+ * solver can deliver several payments in one transaction, so then only the id of the delivered request is a key.
  */
-export function deliveryKey({ id }: WireRequest, { inTxs = [], outTxs = [] }: WireRecord): string {
-  const own = inTxs.find((paid) => outTxs.length === 0 || outTxs.some((out) => isSameTransaction(out, paid)));
-  return own ? `${own.chainId}:${hashKey(own.hash)}` : id.toLowerCase();
+export function deliveryKeys({ id }: WireRequest, { inTxs = [], outTxs = [] }: WireRecord): [string, ...string[]] {
+  const own = inTxs.filter((paid) => outTxs.length === 0 || outTxs.some((out) => isSameTransaction(out, paid)));
+  const [first, ...others] = [...own.map(({ chainId, hash }) => `${chainId}:${hashKey(hash)}`), id.toLowerCase()];
+  return [first!, ...new Set(others)];
 }
 
 type Transaction = NonNullable<WireRecord['inTxs']>[number];
@@ -25,18 +26,21 @@ type Transaction = NonNullable<WireRecord['inTxs']>[number];
 const isSameTransaction = (one: { chainId: number; hash: string }, other: Transaction): boolean =>
   one.chainId === other.chainId && hashKey(one.hash) === hashKey(other.hash);
 
-/** A hash in hex has no letter case. A hash in base58 has one. */
-const hashKey = (hash: string): string => (hash.startsWith('0x') ? hash.toLowerCase() : hash);
-
 /**
  * Refuses a payment that was sent before the order's own request existed, because it was made for something else. A
  * replacement is created after its deposit, so the time of the first request counts.
  */
-export function refusalOfAge(createdAt: string | undefined, { inTxs = [] }: WireRecord): Refusal | null {
+export function refusalOfAge(createdAt: string | undefined, record: WireRecord): Refusal | null {
   const created = Date.parse(createdAt ?? '');
-  const paid = inTxs.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp * 1_000]));
-  if (Number.isNaN(created) || paid.length === 0 || Math.max(...paid) >= created - TOLERANCE_MS) return null;
+  const sent = sentAt(record);
+  if (Number.isNaN(created) || sent === null || sent >= created - TOLERANCE_MS) return null;
   return refuse('too-old', 'The money was sent before this request existed, so it was not sent for this order.');
+}
+
+/** When the payer sent the money, by the clock of the chain: Unix time in milliseconds. Null if it is unknown. */
+export function sentAt({ inTxs = [] }: WireRecord): number | null {
+  const times = inTxs.flatMap(({ timestamp }) => (timestamp === undefined ? [] : [timestamp * 1_000]));
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 /** What the order requires of a delivery. */

@@ -20,18 +20,18 @@ const SYMBOL = /^[a-z][\w.]{0,15}$/i;
  * chain's type is unknown, the recipient may have the form of any type, and the currency must not be a symbol.
  * @throws HubPayError `config` with the name of the wrong field
  */
-export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry): void {
+export function assertForms({ recipient, chainId, currency }: Terms, registry?: Registry, prefix = 'expect'): void {
   const vmType = registry?.chains.find(({ id }) => id === chainId)?.vmType ?? VM_TYPES[chainId];
   if (vmType === undefined) {
-    if (!looksLikeAnyAddress(recipient)) throw wrongOption('expect.recipient', `"${recipient}" is not an address`);
+    if (!looksLikeAnyAddress(recipient)) throw wrongOption(`${prefix}.recipient`, `"${recipient}" is not an address`);
     if (SYMBOL.test(currency))
-      throw wrongOption('expect.currency', `"${currency}" is a symbol: write the token's address, or set registry`);
+      throw wrongOption(`${prefix}.currency`, `"${currency}" is a symbol: write the token's address, or set registry`);
     return;
   }
   if (isRecased(recipient, vmType) || !looksLikeAddress(recipient, vmType))
-    throw wrongOption('expect.recipient', `"${recipient}" is not an address of chain ${chainId}`);
+    throw wrongOption(`${prefix}.recipient`, `"${recipient}" is not an address of chain ${chainId}`);
   if (!looksLikeCurrency(currency, vmType))
-    throw wrongOption('expect.currency', `"${currency}" is not a currency of chain ${chainId}`);
+    throw wrongOption(`${prefix}.currency`, `"${currency}" is not a currency of chain ${chainId}`);
 }
 
 /** Creates the `config` error for a wrong field of `expect`. */

@@ -22,6 +22,7 @@ const MAX_REPLACEMENTS = 8;
 /**
  * Returns the record that decides about the payment. If a request is not delivered and names its replacement, the
  * replacement decides, because it carries the payer's money.
+ * @throws HubPayError if the service cannot be read
  */
 export async function readRecord(client: HubClient, requestId: string): Promise<FoundRecord | Refusal> {
   const earlier: string[] = [];
@@ -43,25 +44,24 @@ export async function readRecord(client: HubClient, requestId: string): Promise<
 /** Reads the record of one request. `earlier` contains the ids of the requests that this request has replaced. */
 async function recordOf(client: HubClient, id: string, earlier: readonly string[]): Promise<ReadRecord | Refusal> {
   const isFirst = earlier.length === 0;
+  const { requests } = await client.requests({ id, includeOrderData: true });
+  // The response can contain several records, for example of child requests. Only the one with the requested id counts.
+  const [request, second] = requests.filter((each) => each.id.toLowerCase() === id);
+  // A server stores an id only if the result is `unknown-id`. The service knows the first id, so it must be another
+  // reason.
+  if (!request && !isFirst) return refuse('pending', `The new request ${id} of this payment is not known yet.`);
+  if (!request) return refuse('unknown-id', 'The service knows no such payment.');
+  if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');
+  const parent = textIn(request, 'parentRequestId')?.toLowerCase();
+  if (parent !== undefined && isFirst)
+    return refuse('unknown-id', 'This request is part of another payment, such as its refund or a new attempt.');
+  if (parent !== undefined && !earlier.includes(parent))
+    return refuse('unreachable', `The new request ${id} is part of another payment.`);
   try {
-    const { requests } = await client.requests({ id, includeOrderData: true });
-    // The response can contain several records, for example of child requests. Only the one with the requested id
-    // counts.
-    const [request, second] = requests.filter((each) => each.id.toLowerCase() === id);
-    // A server stores an id only if the result is `unknown-id`. The service knows the first id, so it must be another
-    // reason.
-    if (!request && !isFirst) return refuse('pending', `The new request ${id} of this payment is not known yet.`);
-    if (!request) return refuse('unknown-id', 'The service knows no such payment.');
-    if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');
-    const parent = textIn(request, 'parentRequestId')?.toLowerCase();
-    if (parent !== undefined && isFirst)
-      return refuse('unknown-id', 'This request is part of another payment, such as its refund or a new attempt.');
-    if (parent !== undefined && !earlier.includes(parent))
-      return refuse('unreachable', `The new request ${id} is part of another payment.`);
     return { request, record: parseRecord(request) };
   } catch (error) {
     if (!(error instanceof HubPayError)) throw error;
-    return refuse('unreachable', `The service could not be read: ${error.message}`);
+    return refuse('unreachable', `The record of the service could not be read: ${error.message}`);
   }
 }
 

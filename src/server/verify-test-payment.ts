@@ -19,26 +19,35 @@ type Terms = { recipient: string; chainId: number; currency: string; amount: str
 export const isTestMode = ({ baseUrl }: Pick<VerifyOptions, 'baseUrl'>): boolean => baseUrl === TEST_MODE;
 
 /**
+ * Refuses test mode on a live site, because anyone can write a request id of test mode.
+ * @throws HubPayError `config`
+ */
+export function assertTestSite({ allowTestPayments }: Pick<VerifyOptions, 'allowTestPayments'>): void {
+  if (allowTestPayments === true || isDevelopment()) return;
+  const why =
+    'accepts payments without money. Set NODE_ENV to development or test. If NODE_ENV must be production, but ' +
+    'nobody buys on this site, set the option allowTestPayments: true.';
+  throw new HubPayError('config', `baseUrl: ${TEST_MODE} ${why}`);
+}
+
+/**
  * Accepts a payment of test mode if `claim` returns true, and if the request id tells a delivery that pays for the
  * order. `expected` contains addresses and amounts in the smallest unit.
- * @throws HubPayError `config` on a live site, because anyone can write a request id of test mode
+ * @throws HubPayError `config` on a live site
  */
 export async function verifyTestPayment(
-  { claim, expect, allowTestPayments }: Pick<VerifyOptions, 'claim' | 'expect' | 'allowTestPayments'>,
+  options: Pick<VerifyOptions, 'claim' | 'expect' | 'allowTestPayments'>,
   requestId: string,
   expected: Terms,
+  now: number = Date.now(),
 ): Promise<VerifyResult> {
-  if (allowTestPayments !== true && !isDevelopment()) {
-    const why =
-      'accepts payments without money. Set NODE_ENV to development or test. If NODE_ENV must be production, but ' +
-      'nobody buys on this site, set the option allowTestPayments: true.';
-    throw new HubPayError('config', `baseUrl: ${TEST_MODE} ${why}`);
-  }
+  assertTestSite(options);
+  const { claim, expect } = options;
   const terms = readTestId(requestId);
   if (!terms) return refuse('unknown-id', 'This payment is not of test mode, and baseUrl is demo:.');
   const isStored: unknown = claim ? await claim(requestId) : false;
   if (isStored !== true) return refuse('unknown-id', 'In test mode, your server must first store the request id.');
-  const status = Date.now() < terms.endsAt ? 'pending' : terms.outcome;
+  const status = now < terms.endsAt ? 'pending' : terms.outcome;
   return (
     refusalOfStatus(status) ??
     refusalOfTerms(terms, expected, expect.registry) ??

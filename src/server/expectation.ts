@@ -1,0 +1,64 @@
+/** Checks what a merchant's server expects of a payment, and converts its amounts to the smallest unit. */
+import { nearestName } from '../shared/edit-distance.js';
+import { isRecord, UINT_TEXT } from '../shared/patterns.js';
+import { inSmallestUnit } from '../vm/registry/registry-amount.js';
+import { assertForms, wrongOption } from './expected-forms.js';
+import type { ExpectedPayment } from './types.js';
+
+const OPTIONAL = ['minimumAmount', 'registry'];
+const EXPECTED = ['recipient', 'chainId', 'currency', 'amount', ...OPTIONAL];
+
+/** A misspelt or undefined member would leave a limit of the order out, so both are refused. */
+function assertNames(expect: Readonly<Record<string, unknown>>, prefix: string): void {
+  for (const [name, value] of Object.entries(expect)) {
+    const meant = nearestName(name, EXPECTED);
+    if (!EXPECTED.includes(name))
+      throw wrongOption(`${prefix}.${name}`, `is unknown: ${meant ? `did you mean "${meant}"?` : 'leave it out'}`);
+    if (value === undefined && OPTIONAL.includes(name))
+      throw wrongOption(`${prefix}.${name}`, 'is undefined: set it, or leave it out');
+  }
+}
+
+/** What an order requires, with the amounts in the smallest unit. */
+export type CheckedExpectation = Required<Omit<ExpectedPayment, 'registry'>>;
+
+/**
+ * Returns `expect` with the amounts in the smallest unit. `prefix` is the name of the option, for the error.
+ * @throws HubPayError `config` if it is invalid, because it could then fit any payment
+ */
+export function checkedExpectation(options: unknown, prefix = 'expect'): CheckedExpectation {
+  if (!isRecord(options)) throw wrongOption(prefix, 'is missing: set it to what your order requires');
+  assertNames(options, prefix);
+  const { registry, ...given } = options as ExpectedPayment;
+  const unitsOf = (name: 'amount' | 'minimumAmount', amount: string): { currency: string; amount: string } =>
+    registry === undefined
+      ? { ...given, amount }
+      : inSmallestUnit({ registry, ...given, amount }, prefix, {
+          chainId: 'chainId',
+          currency: 'currency',
+          amount: name,
+        });
+  const paid = unitsOf('amount', given.amount);
+  const guaranteed = given.minimumAmount === undefined ? paid : unitsOf('minimumAmount', given.minimumAmount);
+  const expect = { ...given, ...paid, minimumAmount: guaranteed.amount };
+  const { recipient, chainId, currency, amount, minimumAmount } = expect;
+  const refuseOption = (name: keyof typeof expect, why: string): never => {
+    const value: unknown = expect[name];
+    throw wrongOption(
+      `${prefix}.${name}`,
+      value == null || value === '' ? 'is missing' : `${JSON.stringify(value)} ${why}`,
+    );
+  };
+  if (typeof recipient !== 'string' || recipient === '') refuseOption('recipient', 'is not an address');
+  if (typeof chainId !== 'number') refuseOption('chainId', 'is not a number');
+  if (!Number.isSafeInteger(chainId) || chainId <= 0) refuseOption('chainId', 'is not a chain id');
+  if (typeof currency !== 'string' || currency === '') refuseOption('currency', "is not a token's address");
+  if (typeof amount !== 'string' || !UINT_TEXT.test(amount))
+    refuseOption('amount', 'is not a whole number in the smallest unit, such as "25000000" (or set registry)');
+  if (amount === '0') refuseOption('amount', 'is not above 0');
+  if (typeof minimumAmount !== 'string' || !UINT_TEXT.test(minimumAmount))
+    refuseOption('minimumAmount', 'is not a whole number in the smallest unit');
+  if (BigInt(minimumAmount) > BigInt(amount)) refuseOption('minimumAmount', 'is above the amount');
+  assertForms(expect, registry, prefix);
+  return expect;
+}
