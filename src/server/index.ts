@@ -15,3 +15,5 @@ export type { SponsorRules } from './proxy/sponsor-rules.js';
 export { verifyPayment } from './verify-payment.js';
 export type { ExpectedPayment, VerifyOptions, VerifyReason, VerifyResult } from './types.js';
 export type { PaymentResult, TokenAmount, TransactionRef } from '../types.js';
+export { attentionTable } from './ledger/attention-table.js';
+export { describeAttention, type AttentionDescription } from './ledger/describe-attention.js';
